@@ -1,20 +1,20 @@
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 
-/** What one word of a list names. `kind` null: the address does not tell. */
+/** The parsed address of a group or project. `kind` null: the address can be either. */
 export type ParsedAddress =
   { kind: 'group' | 'project' | null; id: number | null; path: string | null } | { kind: 'unread'; why: string };
 
-/** A segment of a path as the platform allows it: letters, digits, `_`, `-` and `.`, not beginning with `-`. */
+/** A path segment: letters, digits, `_`, `-` and `.`, not starting with `-`. */
 const segment = /^[\p{L}\p{N}_.][\p{L}\p{N}_.-]*$/u;
-/** Characters of a full path that the platform allows at most. */
+/** Maximum characters of a full path. */
 const mostInPath = 255;
-/** First segments of web addresses that are pages of the instance itself, not groups. */
+/** First path segments that are pages of the instance, not groups. */
 const ownPages = new Set(
   'admin,api,assets,dashboard,explore,help,import,jwt,oauth,profile,public,search,s,snippets,unsubscribes,uploads,users,-'.split(
     ',',
   ),
 );
-/** Where old addresses, without `/-/`, go on below a project. */
+/** First segments below a project in old addresses, which have no `/-/`. */
 const below = new Set(
   'activity,blame,blob,branches,builds,commit,commits,compare,edit,environments,forks,graphs,hooks,issues,jobs,labels,merge_requests,milestones,network,pipelines,project_members,raw,releases,settings,snippets,tags,tree,wikis'.split(
     ',',
@@ -24,8 +24,9 @@ const below = new Set(
 const unread = (why: string): ParsedAddress => ({ kind: 'unread', why });
 
 /**
- * Read an id, a full path, or an address of the instance: `42`, `corp/app`, `group:42`, `https://host/corp/app/-/issues`,
- * `https://host/groups/corp`, `…/api/v4/projects/7/…`, `git@host:corp/app.git`. `base` is the profile's URL.
+ * Parse an id, a full path, or an address of the instance: `42`, `corp/app`, `group:42`,
+ * `https://host/corp/app/-/issues`, `https://host/groups/corp`, `…/api/v4/projects/7/…`, `git@host:corp/app.git`.
+ * `base` is the profile's URL.
  */
 export function parseAddress(text: string, base: string): ParsedAddress {
   const read = parseWord(text, base);
@@ -51,7 +52,7 @@ function parseWord(text: string, base: string): ParsedAddress {
   return ofRef(word.replace(/[?#].*$/, ''));
 }
 
-/** The same with a kind that the person chose; an address of the other kind is refused. */
+/** Restrict a parsed address to the kind that the person chose. An address of the other kind is invalid. */
 export function ofKind(kind: 'group' | 'project', read: ParsedAddress): ParsedAddress {
   if (read.kind === 'unread') return read;
   if (read.kind !== null && read.kind !== kind)
@@ -84,7 +85,7 @@ function ofUrl(text: string, base: string): ParsedAddress {
   }
   const root = new URL(base);
   const prefix = root.pathname.replace(/\/+$/, '');
-  // Somebody may well paste http of an instance that answers on https
+  // An `http` address of an instance that uses `https` is accepted
   const isHere = url.host === root.host || (url.hostname === root.hostname && url.port === '' && root.port === '');
   const isBelow = url.pathname === prefix || url.pathname.startsWith(`${prefix}/`);
   if (!isHere || !isBelow) return unread(words.why.otherHost(url.host + (isHere ? url.pathname : '')));
@@ -117,7 +118,7 @@ function ofWeb(resource: string, parts: string[]): ParsedAddress {
   return ofKind(resource === 'groups' ? 'group' : 'project', ofRef(own.join('/')));
 }
 
-/** `/corp/app`, `/corp/app/-/issues/3`, `/corp/app/issues/3`. Only a project has pages below itself in this form. */
+/** `/corp/app`, `/corp/app/-/issues/3`, `/corp/app/issues/3`. Only projects have pages in this form. */
 function ofPage(parts: string[]): ParsedAddress {
   const end = cutAt(parts, false);
   const path = cleanPath(parts.slice(0, end));
@@ -126,7 +127,7 @@ function ofPage(parts: string[]): ParsedAddress {
   return { kind: null, id: null, path };
 }
 
-/** Where the path of a group or project ends and its pages begin. */
+/** The index at which the path of the group or project ends and its pages begin. */
 function cutAt(parts: readonly string[], isGroup: boolean): number {
   const dash = parts.indexOf('-');
   if (dash >= 0) return dash;

@@ -21,7 +21,7 @@ interface Needs {
   state: () => Pick<StateTables, 'preferences' | 'views' | 'notices'>;
   isOpen: () => boolean;
   open: () => Instance | null;
-  /** Whether Reeve exported this file to a place that the person chose. */
+  /** Whether Reeve wrote this file to a place that the person chose. */
   wasExported: (path: string) => boolean;
   emit: {
     preferences(preferences: Preferences): void;
@@ -38,7 +38,10 @@ const defaults: Preferences = {
   scopes: {},
 };
 
-/** The machine's side: vault, settings, saved views, the request log, and what is opened outside of Reeve. */
+/**
+ * Services that need no instance: vault, settings, saved views, request log, and opening pages and files outside of
+ * Reeve.
+ */
 export function host({ ports, vault, state, isOpen, open, wasExported, emit }: Needs) {
   return {
     status: () => ({
@@ -100,8 +103,8 @@ export function host({ ports, vault, state, isOpen, open, wasExported, emit }: N
 }
 
 /**
- * Whether the address is a web page of the instance. The protocol counts, because a `blob:` address has the same
- * origin. User information is refused, because it would be sent along.
+ * Whether the address is a web page of the instance. The protocol is compared because a `blob:` address has the same
+ * origin. Addresses with a username or password are refused, because these would be sent.
  */
 function isPageOf(instance: string, url: string): boolean {
   const page = URL.parse(url);

@@ -20,12 +20,15 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Rows read of a list: more than are shown, because the closest match may be a later one and one row may be in many scopes. */
+/**
+ * Rows that are read at once: more than are shown, because the best match may come later, and one row may be cached in
+ * many scopes.
+ */
 const readRows = 120;
-/** The most rows of a list that are read for one search. */
+/** Maximum rows that are read of one list for a search. */
 const mostRows = 1200;
 
-/** The hits that match best; those that match equally well keep their order. */
+/** The hits that match best. Equally good hits keep their order. */
 function closest(hits: readonly SearchHit[], words: string, limit: number): SearchHit[] {
   return hits
     .map((hit) => ({ hit, rank: closeness(words, [hit.title, hit.about]) }))
@@ -34,9 +37,9 @@ function closest(hits: readonly SearchHit[], words: string, limit: number): Sear
     .map(({ hit }) => hit);
 }
 
-/** Finds what is cached of the open instance and what its catalogue knows, by the search of each list. */
+/** Search the cached rows and the catalogue of the open instance. */
 export function search({ open, table }: Needs) {
-  /** Rows of a list in whatever scopes they are cached; what is cached in several is found once. */
+  /** Rows of a list in all cached scopes. A row that is cached in several scopes is returned once. */
   async function listed(name: CollectionName, { words, limit, signal }: Asked): Promise<SearchHit[]> {
     if (words === '') return [];
     const { title, columns } = collections[name];
@@ -57,9 +60,9 @@ export function search({ open, table }: Needs) {
       ({ total } = list);
       for (const { row, key, scope, fetchedAt } of list.rows) {
         const id = (row as Fields)[collections[name].key] as Key;
-        // The platform's numbers are the same thing in every scope, names are not
-        const thing = typeof id === 'number' ? id : `${scope} ${id}`;
-        if (!once.has(thing)) once.set(thing, { kind: name, key, ...describe(row), scope, id, fetchedAt });
+        // A numeric id is the same object in every scope; a name is not
+        const identity = typeof id === 'number' ? id : `${scope} ${id}`;
+        if (!once.has(identity)) once.set(identity, { kind: name, key, ...describe(row), scope, id, fetchedAt });
       }
     }
     return closest([...once.values()], words, limit);

@@ -8,10 +8,10 @@ import { readOneKey } from './ssh/ssh-text.ts';
 type KeyPart = Pick<CertificateCheck, 'problem' | 'fault' | 'detail' | 'line' | 'type' | 'bits' | 'sha256'>;
 
 const noKey: KeyPart = { problem: null, fault: null, detail: null, line: null, type: null, bits: null, sha256: null };
-/** Certificates of a group that are compared with a new one. */
+/** Maximum certificates of a group that are compared with a new one. */
 const mostCompared = 200;
 
-/** What certificates have beside the verbs of every list: a look at a new one before it is sent. */
+/** Checks a new certificate before it is sent. */
 export function sshCertificates(open: () => Instance) {
   return {
     check: async (
@@ -32,7 +32,10 @@ export function sshCertificates(open: () => Instance) {
   };
 }
 
-/** The public key of an authority, as a line to send; what else a text may hold is told as what it is. */
+/**
+ * The public key of a certificate authority as an OpenSSH line. If the text contains something else, `problem` says
+ * what.
+ */
 export function readAuthority(text: string): KeyPart {
   if (text.trim() === '') return { ...noKey, problem: 'empty' };
   if (holdsPrivateKey(text)) return { ...noKey, problem: 'private-key' };

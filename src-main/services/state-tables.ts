@@ -12,7 +12,7 @@ import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 
-/** Every table of an opened `state.db`, and the archive beside it. */
+/** All tables of an opened `state.db` and `archive.db`. */
 export function stateTables({ db }: StateFile, kept: StateFile) {
   return {
     archive: archive(kept.db),

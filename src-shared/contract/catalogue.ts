@@ -3,12 +3,15 @@ import type { FailureData } from '#shared/errors.ts';
 import { Exported } from './exported.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
-/** `pinned`: chosen by a person; `pasted` and `imported`: from a list; `harvested`: named by a reply; `discovered`: by a probe. */
+/**
+ * `pinned`: chosen by a person; `pasted` and `imported`: from a list; `harvested`: found in a reply; `discovered`:
+ * returned by a probe.
+ */
 export const catalogueSources = ['pinned', 'pasted', 'imported', 'harvested', 'discovered'] as const;
 
 /**
- * A group or a project that Reeve knows of. The platform lists neither, so this is Reeve's own memory, per profile.
- * `ref` is what goes into a request as `:id`, and `scope` (`group:42`) is where its rows are cached.
+ * A known group or project. The documented API lists neither, so each profile has its own catalogue. `ref` is the `:id`
+ * in requests, and `scope` (`group:42`) is where its rows are cached.
  */
 export const CatalogueEntry = z.object({
   key: z.number().int(),
@@ -19,13 +22,13 @@ export const CatalogueEntry = z.object({
   path: z.string().nullable(),
   name: z.string().nullable(),
   source: z.enum(catalogueSources),
-  /** What named it, for a harvested one: a stem. */
+  /** The collection of the reply in which a harvested entry was found. */
   sourceDetail: z.string().nullable(),
   isPinned: z.boolean(),
   firstSeenAt: epochMs,
   seenAt: epochMs,
   verifiedAt: epochMs.nullable(),
-  /** What the last verifying GET said; null: never asked. */
+  /** The result of the last verification; null: never verified. */
   verdict: z.enum(['ok', 'denied', 'missing']).nullable(),
 });
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
@@ -35,9 +38,9 @@ export const CatalogueQuery = z.object({
   kind: z.enum(['group', 'project']).optional(),
   isPinned: z.boolean().optional(),
   source: z.enum(catalogueSources).optional(),
-  /** What the last verification said; `unasked`: there was none. */
+  /** The result of the last verification; `unasked`: never verified. */
   verdict: z.enum(['ok', 'denied', 'missing', 'unasked']).optional(),
-  /** Only what lies below the group of this path. */
+  /** Only entries below the group with this path. */
   below: z.string().optional(),
   sort: z
     .object({ by: z.enum(['path', 'id', 'seenAt', 'verifiedAt', 'source']), direction: z.enum(['asc', 'desc']) })
@@ -45,21 +48,21 @@ export const CatalogueQuery = z.object({
 });
 export type CatalogueQuery = z.input<typeof CatalogueQuery>;
 
-/** What became of one line of a list. `why`: the reason, for a person, of one that was not read. */
+/** The result of one line. `why`: the reason if the line is invalid. */
 export const CatalogueLine = z.object({
   line: z.number().int(),
   text: z.string(),
   outcome: z.enum(['added', 'known', 'unread']),
   kind: z.enum(['group', 'project']).nullable(),
-  /** Where the entry is found with `get`; null of one that was not read. */
+  /** The scope of the entry, for `get`; null if the line is invalid. */
   scope: z.string().nullable(),
   why: z.string().nullable(),
 });
 export type CatalogueLine = z.infer<typeof CatalogueLine>;
 
 /**
- * What became of a pasted or imported list; `unread` tells line and reason of what is no id, path or URL. The counts
- * and `keys` are of all lines, `lines` and `unread` hold the first 1,000 each.
+ * The result of a pasted or imported list. `unread`: lines that are not an id, path or URL, with the reason. The counts
+ * and `keys` cover all lines; `lines` and `unread` contain the first 1,000 each.
  */
 export const CatalogueAdded = z.object({
   added: z.number(),
@@ -71,17 +74,17 @@ export const CatalogueAdded = z.object({
 });
 export type CatalogueAdded = z.infer<typeof CatalogueAdded>;
 
-/** An endpoint that the documents do not name, and what asking it told; `rows`: groups or projects that it listed. */
+/** The result of a request to an undocumented endpoint. `rows`: the groups or projects that it listed. */
 export const CatalogueProbe = z.object({
   name: z.string(),
   endpoint: z.string(),
   outcome: z.enum(['offered', 'not-offered', 'unknown']),
   status: z.number().nullable(),
   said: z.string().nullable(),
-  /** What it told beside a list: the platform's version, the username of the token's owner. */
+  /** A value that is not a list: the platform's version, or the username of the token's owner. */
   detail: z.string().nullable(),
   rows: z.number().nullable(),
-  /** More rows than Reeve takes from one probe. */
+  /** The endpoint has more rows than Reeve reads. */
   isCapped: z.boolean(),
   checkedAt: epochMs,
 });
@@ -90,7 +93,7 @@ export type CatalogueProbe = z.infer<typeof CatalogueProbe>;
 const Throttled = z.custom<FailureData>();
 
 export const catalogue = {
-  /** Pinned ones first. */
+  /** Pinned entries first. */
   list: query(
     z.object({ query: CatalogueQuery, slice: Slice }),
     z.object({
@@ -106,7 +109,7 @@ export const catalogue = {
     z.object({ query: CatalogueQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
     z.object({ ids: z.array(z.number()) }),
   ),
-  /** By scope, with an id or a path; null when it is not in the catalogue (any more). */
+  /** By scope, with an id or a path; null if it is not in the catalogue. */
   get: query(z.object({ scope: z.string() }), CatalogueEntry.nullable()),
   summary: query(
     z.object({}).optional(),
@@ -114,18 +117,17 @@ export const catalogue = {
       groups: z.number(),
       projects: z.number(),
       pinned: z.number(),
-      /** Never asked, or refused, or missing at the last verification. */
+      /** Never verified, or denied or missing at the last verification. */
       unverified: z.number(),
       denied: z.number(),
       missing: z.number(),
-      /** What optional probes told last; empty: never asked. */
+      /** The last results of optional probes; empty: never requested. */
       probes: z.array(CatalogueProbe),
       revision: z.number(),
     }),
   ),
   /**
-   * Ids, paths and URLs, one a line or with commas between. `auto` finds the kind out from the
-   * address, else by asking the platform at once.
+   * Ids, paths and URLs, separated by lines or commas. `auto` takes the kind from the address, else asks the platform.
    */
   add: command(
     z.object({ text: z.string().max(1_000_000), kind: z.enum(['group', 'project', 'auto']), isPinned: z.boolean() }),
@@ -133,11 +135,11 @@ export const catalogue = {
   ),
   pin: command(z.object({ keys: z.array(z.number().int()).max(5_000), isPinned: z.boolean() }), z.object({})),
   remove: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ removed: z.number() })),
-  /** Take a removal back. */
+  /** Undo a removal. */
   restore: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ restored: z.number() })),
   /**
-   * Send one harmless GET for each key. `stopped`: because of a long rate limit, the keys in `left` were not verified; with
-   * the reason `endpoint-limit`, these are only groups or only projects.
+   * Send one GET without side effects for each key. `stopped`: because of a long rate limit, the keys in `left` were
+   * not verified; with the reason `endpoint-limit`, these are only groups or only projects.
    */
   verify: command(
     z.object({ keys: z.array(z.number().int()).max(500) }),
@@ -165,7 +167,7 @@ export const catalogue = {
     { remote: true },
   ),
   export: command(z.object({}), Exported),
-  /** The text of such a file, or any CSV with the columns kind and id or path. */
+  /** Import an exported file, or any CSV with the columns `kind` and `id` or `path`. */
   import: command(z.object({ text: z.string().max(16_000_000) }), CatalogueAdded),
   changed: event(z.object({ revision: z.number() })),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { journalStates } from './journal.ts';
 import { command, epochMs, event, query } from './kit.ts';
 
-/** A repository that is being imported, as the import of code host A replies (document 3:35). */
+/** A running import, as code host A replies (document 3:35). */
 export const ImportResult = z.looseObject({
   id: z.number().int(),
   name: z.string().nullish(),
@@ -18,15 +18,15 @@ export const ImportResult = z.looseObject({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** The same where the documents show no reply (document 3:99, 3:104): nothing in it is certain. */
+/** The reply of imports whose documents show none (document 3:99, 3:104): every field is optional. */
 export const ImportReply = ImportResult.partial().nullish();
 export type ImportReply = z.infer<typeof ImportReply>;
 
 const timeoutStrategy = z.enum(['optimistic', 'pessimistic']);
 const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
 /**
- * The full path of a namespace. The documents do not list the allowed characters, so only those are refused that no path
- * can contain: spaces, control characters, and punctuation other than `/` `.` `_` `-` `+` `~` `@`.
+ * The full path of a namespace. The documents do not list the allowed characters, so only characters that no path can
+ * contain are refused: spaces, control characters, and punctuation other than `/` `.` `_` `-` `+` `~` `@`.
  */
 const namespace = z
   .string()
@@ -52,7 +52,7 @@ export const NewImportA = z.object({
 });
 export type NewImportA = z.infer<typeof NewImportA>;
 
-/** A repository of a code host B server (document 3:101). The address may not carry a user name or a password. */
+/** A repository of a code host B server (document 3:101). The address may not contain a username or password. */
 export const NewImportBServer = z.object({
   codehost_b_server_project: z.string().min(1),
   codehost_b_server_repo: z.string().min(1),
@@ -65,7 +65,10 @@ export const NewImportBServer = z.object({
 });
 export type NewImportBServer = z.infer<typeof NewImportBServer>;
 
-/** A repository of code host B: with address and API token, or with the deprecated user name and password (document 3:102). */
+/**
+ * A repository of code host B: with email address and API token, or with the deprecated username and password (document
+ * 3:102).
+ */
 export const NewImportB = z
   .object({
     repo_path: z.string().min(1),
@@ -82,17 +85,17 @@ export const NewImportB = z
   });
 export type NewImportB = z.infer<typeof NewImportB>;
 
-/** The imports of repositories that a queue can be made of. */
+/** The imports that a CSV queue can contain. */
 export const importOps = ['imports.fromCodehostA', 'imports.fromCodehostBServer', 'imports.fromCodehostB'] as const;
 export const ImportOp = z.enum(importOps);
 export type ImportOp = z.infer<typeof ImportOp>;
 
-/** All that `/import` offers, as the journal names it. */
+/** All operations of `/import`, with their names in the journal. */
 export const importWrites = [...importOps, 'imports.gists', 'imports.cancel'] as const;
 
 /**
- * What speaks against an import before it is sent, by field; the words for it are the window's. `exists`, `imported` and
- * the namespaces come from what Reeve knows: the catalogue, and its own journal.
+ * A problem of an import before it is sent, by field. The window has the texts. `exists`, `imported` and the namespaces
+ * come from the catalogue and the journal.
  */
 export const ImportProblem = z.object({
   field: z.string().nullable(),
@@ -120,11 +123,11 @@ export type ImportProblem = z.infer<typeof ImportProblem>;
 
 const ImportBody = z.record(z.string(), z.unknown());
 
-/** A line of a CSV, counted as an editor does, from 1. `body` is without secrets. */
+/** A record of a CSV with its line number, from 1. `body` contains no secrets. */
 export const QueueLine = z.object({
   line: z.number().int(),
   label: z.string(),
-  /** Where the project would be; null where the call does not tell. */
+  /** The path of the new project; null if the call does not determine it. */
   target: z.string().nullable(),
   body: ImportBody,
   problems: z.array(ImportProblem),
@@ -135,9 +138,9 @@ export type QueueLine = z.infer<typeof QueueLine>;
 export const ImportWatch = z.enum(['under-way', 'ended', 'needs-person']);
 export type ImportWatch = z.infer<typeof ImportWatch>;
 
-/** One import that this profile asked for, and the last that is known of it. */
+/** An import of this profile, with its last known status. */
 export const ImportEntry = z.object({
-  /** Of its entry in the journal. */
+  /** The id of its journal entry. */
   id: z.number().int(),
   planId: z.string(),
   op: z.enum(importWrites),
@@ -146,16 +149,16 @@ export const ImportEntry = z.object({
   state: z.enum(journalStates),
   status: z.number().nullable(),
   said: z.string().nullable(),
-  /** The project that it makes, where the answer named one; a gist import has none. */
+  /** The new project, if the reply names one. An import of gists has none. */
   project: z.object({ id: z.number().int(), path: z.string().nullable(), link: z.string().nullable() }).nullable(),
   import_status: z.string().nullable(),
   human_import_status_name: z.string().nullable(),
   import_warning: z.string().nullable(),
-  /** When the three above were told. */
+  /** When these three fields were reported. */
   statusAt: epochMs.nullable(),
   /** Null: the import was sent by a release that did not check statuses, or it names no project. */
   watch: ImportWatch.nullable(),
-  /** Of code host A and, as far as is known, under way: the only ones that can be cancelled. */
+  /** True for running imports of code host A, as far as known. No others can be canceled. */
   isCancellable: z.boolean(),
 });
 export type ImportEntry = z.infer<typeof ImportEntry>;
@@ -169,19 +172,25 @@ export const ImportStatusCheck = z.object({
 export type ImportStatusCheck = z.infer<typeof ImportStatusCheck>;
 
 export const imports = {
-  /** A CSV as calls; every line with content comes back, also the bad ones. `defaults` fill empty cells. */
+  /** Parse a CSV into calls. All lines with content are returned, also invalid ones. `defaults` fill empty cells. */
   read: query(
     z.object({ op: ImportOp, text: z.string().max(4_000_000), defaults: ImportBody }),
     z.object({ lines: z.array(QueueLine), problems: z.array(ImportProblem) }),
   ),
-  /** The same look at a single import. `body`: without secrets. */
+  /** The same check for a single import. `body`: without secrets. */
   check: query(z.object({ op: ImportOp, body: ImportBody }), z.object({ problems: z.array(ImportProblem) })),
-  /** Newest first, the last 200 of each kind; `older`: how many the journal holds besides. `isStatusOffered`: null until somebody looked. */
+  /**
+   * Newest first, the last 200 of each kind; `older`: the number of older entries in the journal. `isStatusOffered`:
+   * null before the first status request.
+   */
   history: query(
     z.object({}).optional(),
     z.object({ entries: z.array(ImportEntry), older: z.number().int(), isStatusOffered: z.boolean().nullable() }),
   ),
-  /** Ask the optional `GET /projects/:id/import`, which no document names. Fails only as the way to the platform does. */
+  /**
+   * Request the optional `GET /projects/:id/import`, which the documents do not name.
+   * Fails: if the platform can't be reached or rejects the token.
+   */
   refreshStatus: command(z.object({ projectId: z.number().int() }), ImportStatusCheck, { remote: true }),
   changed: event(z.object({})),
 };

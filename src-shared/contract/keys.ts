@@ -4,7 +4,7 @@ import { Job } from './job.ts';
 import { command, epochMs, instant, query } from './kit.ts';
 import { User } from './users.ts';
 
-/** A project that a deploy key opens (document 3:20). */
+/** A project of a deploy key (document 3:20). */
 export const DeployKeyProject = z.looseObject({
   id: z.number().int().nullish(),
   deploy_key_id: z.number().int().nullish(),
@@ -28,7 +28,7 @@ export const Key = z.looseObject({
 });
 export type Key = z.infer<typeof Key>;
 
-/** Why a line that looks like a key is none; words for each are in the texts. */
+/** Why a line that looks like a key is not one. The texts explain each code. */
 export const keyFaults = [
   'not-base64',
   'cut-short',
@@ -46,13 +46,13 @@ export const keyFaults = [
 ] as const;
 export type KeyFault = (typeof keyFaults)[number];
 
-/** What an SSH certificate says beside its key. */
+/** The fields of an SSH certificate besides its key. */
 const CertificateFacts = z.object({
   use: z.enum(['user', 'host']).nullable(),
   keyId: z.string(),
   serial: z.string(),
   principals: z.array(z.string()),
-  /** Null: from ever, for ever. */
+  /** Null: no limit. */
   validFrom: epochMs.nullable(),
   validTo: epochMs.nullable(),
   /** SHA256 fingerprint of the key that signed it. */
@@ -60,13 +60,14 @@ const CertificateFacts = z.object({
 });
 
 /**
- * What was found in a pasted text. Fingerprints without `MD5:` and `SHA256:`; both where the key itself was there, of a
- * certificate those of its plain key. `unreadable`: it looks like a key, and `error` says why it is none.
+ * A key or fingerprint in a pasted text. Fingerprints have no prefix `MD5:` or `SHA256:`; both are present if the key
+ * itself was found, for a certificate those of its plain key. `unreadable`: it looks like a key, and `error` says why
+ * it is not one.
  */
 export const FoundKey = z.object({
-  /** Where it stands first, from 1. */
+  /** The first line that contains it, from 1. */
   line: z.number().int(),
-  /** Lines in which it stands. */
+  /** The number of lines that contain it. */
   times: z.number().int(),
   kind: z.enum(['public-key', 'certificate', 'fingerprint', 'id', 'unreadable']),
   /** As `ssh-keygen -l` calls it: `ED25519`, `RSA-CERT`. */
@@ -161,11 +162,11 @@ export const KeyFilter = z.object({
 });
 export type KeyFilter = z.infer<typeof KeyFilter>;
 
-/** What is looked up: an id or a fingerprint, and what is kept with it. */
+/** An id or fingerprint to look up, and facts that are stored with it. */
 export const KeyQuery = FoundKey.pick({ id: true, md5: true, sha256: true, type: true, bits: true, comment: true });
 export type KeyQuery = z.infer<typeof KeyQuery>;
 
-/** What is cached about something that was found in a text. */
+/** The cached row of a key that was found in a text. */
 export const KeyAnswer = z.object({
   key: z.number().int(),
   row: KeyRow,
@@ -174,7 +175,7 @@ export const KeyAnswer = z.object({
 });
 export type KeyAnswer = z.infer<typeof KeyAnswer>;
 
-/** Keys that were looked up, of the whole instance (scope `''`): the API lists none. */
+/** Keys that were looked up, of the whole instance (scope `''`). The API has no list of keys. */
 export const keys = collection({
   row: KeyRow,
   lists: { instance: null },
@@ -212,16 +213,16 @@ export const keys = collection({
     batch: 'equal',
   },
   verbs: {
-    /** Find keys in a text, here and without the network. */
+    /** Find keys in a text, without requests. */
     read: query(z.object({ text: z.string().max(4_000_000) }), KeyReading),
-    /** What is cached for each, in the same order; null: never asked. */
+    /** The cached row for each query, in the same order; null: never looked up. */
     answers: query(
       z.object({ queries: z.array(KeyQuery).max(200) }),
       z.object({ answers: z.array(KeyAnswer.nullable()) }),
     ),
-    /** Ask the instance for each, one call each, as a job. What was answered before is asked again. */
+    /** Look up each key with one request, as a job. Earlier results are replaced. */
     lookUp: command(z.object({ queries: z.array(KeyQuery).min(1).max(mostFoundKeys) }), Job, { remote: true }),
-    /** The same with rows that are cached already. */
+    /** Look up cached rows again. */
     lookUpAgain: command(z.object({ keys: z.array(z.number().int()).min(1).max(mostFoundKeys) }), Job, {
       remote: true,
     }),

@@ -4,11 +4,14 @@ import { JournalEntry, JournalQuery } from './journal.ts';
 import { epochMs, query } from './kit.ts';
 import { Horizon } from './access-tokens.ts';
 
-/** What the window looks at: the chosen group and project, null where all of them are meant. */
+/** The chosen group and project of the window; null: all. */
 export const Place = z.object({ group: Scope.nullable(), project: Scope.nullable() });
 export type Place = z.infer<typeof Place>;
 
-/** One list where its page shows it. `scope` null: all places that are cached. `completedAt` null: never read. */
+/**
+ * The rows of one list in the scope that its page shows. `scope` null: all cached scopes. `completedAt` null: never
+ * synced.
+ */
 export const ListCount = z.object({
   stem: z.string(),
   scope: Scope.nullable(),
@@ -54,7 +57,7 @@ const read = { live: z.number(), completedAt: epochMs.nullable() };
 /** Cached rows of a wider scope, if the chosen scope was never synced and has none. */
 const widerScope = Figure.nullable();
 
-/** What needs attention, from cache, journal and plans alone: nothing here was asked of the platform for it. */
+/** The overview, from the cache, the journal and the plans, without requests. */
 export const Overview = z.object({
   notVisible: z.array(z.enum(hiddenFromToken)),
   /** A figure is null if the rows were synced without the administrator view, because their fields are then missing. */
@@ -79,11 +82,14 @@ export const Overview = z.object({
     scope: Scope.nullable(),
     widerScope,
     horizon: Horizon,
-    /** Known groups, and those of them of which the tokens were never read. */
+    /** Known groups, and those of them whose tokens were never synced. */
     groups: z.number(),
     unsyncedGroups: z.number(),
   }),
-  /** Of this instance. `openPlans`: plans that were started and have not ended. `refused`: in the last seven days. */
+  /**
+   * Writes to this instance. `openPlans`: plans that were started and have not ended. `refused`: in the last seven
+   * days.
+   */
   writes: z.object({
     openPlans: z.number(),
     refused: JournalFigure,
@@ -95,13 +101,13 @@ export type Overview = z.infer<typeof Overview>;
 
 export const overview = {
   get: query(Place, Overview),
-  /** What the frame tells on every page: cheap enough to be asked after every change. */
+  /** The counts that the sidebar shows on every page. The query is fast enough to run after every change. */
   counts: query(
     Place,
     z.object({
       lists: z.array(ListCount),
       offlineRunners: Figure,
-      /** Active tokens that end within seven days. */
+      /** Active tokens that expire within seven days. */
       endingTokens: Figure,
     }),
   ),

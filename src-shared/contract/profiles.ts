@@ -3,7 +3,7 @@ import { command, epochMs, event, query } from './kit.ts';
 
 export const profileColours = ['iris', 'teal', 'amber', 'rose', 'green', 'slate'] as const;
 
-/** One instance as one token sees it. The token itself lives in the keychain and never comes out. */
+/** An instance with one token. The token is stored in the keychain and never leaves the core. */
 export const Profile = z.object({
   id: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const Profile = z.object({
   /** Origin and base path, without `/api/v4` and without a trailing slash. */
   url: z.string(),
   dialect: z.enum(['documented', 'gitlab']),
-  /** The core refuses every write, whatever asks. */
+  /** The core refuses all writes. */
   readOnly: z.boolean(),
   /** `http://host:port`, with `***@` before the host where a login for it is in the keychain; null: a direct connection. */
   proxy: z.string().nullable(),
@@ -46,12 +46,12 @@ export const ProfileInput = z.object({
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
 /**
- * A harmless GET and what it told about this token. `outcome`: `allowed`, `denied` (401, 403), `missing` (404, 405: not
- * offered here or hidden), `unknown` (no answer, or one that says nothing).
+ * The result of a GET without side effects, which shows what this token may do. `outcome`: `allowed`, `denied` (401,
+ * 403), `missing` (404, 405: not offered or hidden), `unknown` (no reply, or one that does not show it).
  */
 export const Capability = z.object({
   name: z.string(),
-  /** Method and path of the endpoint asked, as the documents write it. */
+  /** Method and path of the endpoint, as in the documents. */
   endpoint: z.string(),
   outcome: z.enum(['allowed', 'denied', 'missing', 'unknown']),
   status: z.number().nullable(),
@@ -75,7 +75,7 @@ export type LostProfile = z.infer<typeof LostProfile>;
 
 export const profiles = {
   list: query(z.object({}).optional(), z.object({ profiles: z.array(Profile), openId: z.string().nullable() })),
-  /** Try an address and a token without saving anything; fails with the reason why it cannot be used. */
+  /** Test an address and a token without saving them. Fails with the reason why they can't be used. */
   test: query(
     ProfileInput.extend({ id: z.string().optional() }),
     z.object({ url: z.string(), capabilities: z.array(Capability) }),
@@ -85,7 +85,7 @@ export const profiles = {
   ),
   add: command(ProfileInput, Profile),
   edit: command(ProfileInput.extend({ id: z.string() }), Profile),
-  /** Forgets the profile, its token and its cache. Journal and archive keep what was done through it. */
+  /** Deletes the profile, its token and its cache. Journal and archive keep its entries. */
   remove: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
   /** Profiles that are missing from a restored `state.db`. Their caches and tokens are kept until `removeLost`. */
   lost: query(z.object({}).optional(), z.object({ lost: z.array(LostProfile) })),
@@ -94,7 +94,7 @@ export const profiles = {
   /** Make it the instance that this window shows. */
   open: command(z.object({ id: z.string() }), Profile),
   capabilities: query(z.object({}).optional(), z.object({ capabilities: z.array(Capability) })),
-  /** Ask again what the open profile's token may do. */
+  /** Check again what the token of the open profile may do. */
   probe: command(z.object({}).optional(), z.object({ capabilities: z.array(Capability) }), { remote: true }),
   changed: event(z.object({ openId: z.string().nullable() })),
 };

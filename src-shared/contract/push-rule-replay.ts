@@ -4,13 +4,13 @@ import { Scope } from './scope.ts';
 import { command, epochMs, query, Slice } from './kit.ts';
 import { PushRuleEdit, type PushRuleField } from './push-rules.ts';
 
-/** What keeps a field from being replayed: a fact that no list of commits or branches shows. */
+/** Why a field can't be replayed: the data that no list of commits or branches contains. */
 export const replayGaps = ['files', 'pusher', 'accounts', 'signatures', 'tags'] as const;
 export type ReplayGap = (typeof replayGaps)[number];
 
 /**
- * Which fields are replayed over commits or branches, and what the others lack: commits name neither their files nor
- * who pushed them, nor a signature (document 1:37), and there is no list of deleted tags.
+ * For each field, whether it is checked against commits or branches, or what is missing. Commits contain neither their
+ * files, nor who pushed them, nor a signature (document 1:37), and there is no list of deleted tags.
  */
 export const replayOf: Readonly<Record<PushRuleField, 'commits' | 'branches' | ReplayGap>> = {
   author_email_regex: 'commits',
@@ -38,7 +38,7 @@ export const replayedRules = [
 export const ReplayedRule = z.enum(replayedRules);
 export type ReplayedRule = z.infer<typeof ReplayedRule>;
 
-/** One field's refusal. `lacks`: `text` is what was looked through in vain; `contains`: what of it matched. */
+/** A refusal by one field. `lacks`: `text` was searched without a match; `contains`: `text` is the match. */
 export const RuleRefusal = z.object({
   rule: ReplayedRule,
   how: z.enum(['lacks', 'contains']),
@@ -46,22 +46,22 @@ export const RuleRefusal = z.object({
 });
 export type RuleRefusal = z.infer<typeof RuleRefusal>;
 
-/** Against the rule that is in force: refused by the draft alone, by both, or by the one in force alone. */
+/** Compared with the current rule: refused by the draft only, by both, or by the current rule only. */
 export const replayOutcomes = ['newly', 'still', 'no-longer'] as const;
 export const ReplayOutcome = z.enum(replayOutcomes);
 export type ReplayOutcome = z.infer<typeof ReplayOutcome>;
 
 const rowFields = {
-  /** Its place in the replay, from 1. */
+  /** The position in the replay, from 1. */
   key: z.number().int(),
   scope: Scope,
   outcome: ReplayOutcome,
   refusals: z.array(RuleRefusal),
-  /** What the rule in force refuses it by. */
+  /** The fields of the current rule that refuse it. */
   before: z.array(ReplayedRule),
 };
 
-/** A commit that the draft or the rule in force refuses. */
+/** A commit that the draft or the current rule refuses. */
 export const ReplayedCommit = z.object({
   ...rowFields,
   sha: z.string(),
@@ -81,12 +81,12 @@ export const ReplayedBranch = z.object({
 });
 export type ReplayedBranch = z.infer<typeof ReplayedBranch>;
 
-/** `newest`: commits of each project, by their date; `merges` false leaves merge commits out. */
+/** `newest`: maximum commits of each project, newest first; `merges` false leaves out merge commits. */
 export const ReplayInput = z.object({
-  /** Of the group whose rule it is. */
+  /** The group of the rule. */
   scope: Scope,
   rule: PushRuleEdit,
-  /** The rule in force, to compare with; null: none. */
+  /** The current rule to compare with; null: none. */
   current: PushRuleEdit.nullable(),
   projects: z.array(Scope).max(500),
   newest: z.number().int().min(1).max(20_000).default(1_000),
@@ -96,7 +96,7 @@ export type ReplayInput = z.output<typeof ReplayInput>;
 
 const Share = z.object({ commits: z.number(), refused: z.number(), newly: z.number() });
 
-/** What a replay found. Counts are exact; `authors` and the listed rows are capped. */
+/** The result of a replay. Counts are exact; the numbers of listed authors and rows are limited. */
 export const Replay = z.object({
   id: z.string(),
   at: epochMs,
@@ -105,7 +105,7 @@ export const Replay = z.object({
   noLonger: z.number(),
   merges: z.number(),
   branches: z.number(),
-  /** Branches that the rule leaves alone because they are the default one. */
+  /** Default branches, which the rule does not check. */
   exemptBranches: z.number(),
   refusedBranches: z.number(),
   newlyBranches: z.number(),
@@ -117,18 +117,18 @@ export const Replay = z.object({
       scope: Scope,
       branches: z.number(),
       refusedBranches: z.number(),
-      /** When the oldest of its rows was read; null: nothing is cached. */
+      /** When the oldest cached row was synced; null: nothing is cached. */
       oldestFetchedAt: epochMs.nullable(),
     }),
   ),
-  /** Fields that are set and were not replayed, with what they lack. */
+  /** Fields that are set but were not replayed, with what is missing. */
   gaps: z.array(z.object({ field: z.string(), gap: z.enum(replayGaps) })),
-  /** Refused commits and branches beyond what is kept for the list. */
+  /** Refused commits and branches that are not in the list. */
   unlisted: z.number(),
 });
 export type Replay = z.infer<typeof Replay>;
 
-/** Which of the refused ones are listed. */
+/** Which refused rows are listed. */
 export const ReplayFilter = z.object({
   rule: ReplayedRule.optional(),
   email: z.string().optional(),
@@ -142,7 +142,7 @@ const Sort = z
   .object({ by: z.enum(replaySorts), direction: z.enum(['asc', 'desc']) })
   .default({ by: 'found', direction: 'asc' });
 
-/** A window of the refused ones. `revision` never changes: a replay is what it was. */
+/** A window of the refused rows. `revision` never changes, because a replay never changes. */
 const windowOfRefused = <R extends z.ZodType>(row: R) =>
   z.object({
     total: z.number(),
@@ -153,7 +153,7 @@ const windowOfRefused = <R extends z.ZodType>(row: R) =>
     queryMs: z.number(),
   });
 
-/** What is cached of a project for a replay. */
+/** The cached rows of a project for a replay. */
 export const ReplaySource = z.object({
   scope: Scope,
   commits: z.number(),
@@ -168,14 +168,14 @@ const ReplayQuery = z.object({ replayId: z.string(), filter: ReplayFilter.defaul
 export type ReplayQuery = z.output<typeof ReplayQuery>;
 const listing = z.object({ query: ReplayQuery, slice: Slice });
 
-/** Replays live in memory, the last few of them; rows of one that is forgotten fail with `missing`. */
+/** Only the last few replays are kept in memory; requests for older ones fail with `missing`. */
 export const pushRuleReplay = {
   sources: query(z.object({ projects: z.array(Scope).max(500) }), z.object({ sources: z.array(ReplaySource) })),
-  /** Hold a draft against what is cached. Fails: `invalid` with the field whose pattern RE2 refuses. */
+  /** Check a draft against the cached rows. Fails: `invalid` with the field whose pattern RE2 rejects. */
   run: query(ReplayInput, Replay),
   commits: query(listing, windowOfRefused(ReplayedCommit)),
   branches: query(listing, windowOfRefused(ReplayedBranch)),
-  /** Keys in the order of the query, for a range picked with Shift. */
+  /** Keys in the order of the query, for a range selection with Shift. */
   ids: query(
     z.object({
       of: Listed,
@@ -185,7 +185,7 @@ export const pushRuleReplay = {
     }),
     z.object({ ids: z.array(z.number()) }),
   ),
-  /** SHAs or names for the clipboard, a line each, at most 5,000. */
+  /** SHAs or names for the clipboard, one per line, at most 5,000. */
   copy: query(
     z.object({
       of: Listed,
@@ -197,6 +197,6 @@ export const pushRuleReplay = {
     }),
     z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
   ),
-  /** Write the refused commits and branches into one CSV file, with a manifest that holds the rule. */
+  /** Export the refused commits and branches as one CSV file, with a manifest that contains the rule. */
   export: command(z.object({ replayId: z.string(), filter: ReplayFilter.default({}) }), ExportedRows),
 };

@@ -21,7 +21,7 @@ export const pushRuleChecks = [
   'reject_unsigned_commits',
 ] as const;
 
-/** Every field that can be written; one that is null, false, empty or 0 asks for nothing (document 3:26). */
+/** All fields that can be written. A field that is null, false, empty or 0 checks nothing (document 3:26). */
 export const pushRuleFields = [...pushRuleRegexes, ...pushRuleChecks, 'max_file_size'] as const;
 export type PushRuleRegex = (typeof pushRuleRegexes)[number];
 export type PushRuleCheck = (typeof pushRuleChecks)[number];
@@ -30,7 +30,7 @@ export type PushRuleField = (typeof pushRuleFields)[number];
 const regexes = fieldsOf(pushRuleRegexes, z.string().nullish());
 const checks = fieldsOf(pushRuleChecks, z.boolean().nullish());
 
-/** The push rule of a group (document 3:26). A check that is off may come as null. `max_file_size` in MB. */
+/** The push rule of a group (document 3:26). A check that is off can be null. `max_file_size` in MB. */
 export const PushRule = z.looseObject({
   id: z.number().int().nullish(),
   created_at: instant.nullish(),
@@ -40,7 +40,7 @@ export const PushRule = z.looseObject({
 });
 export type PushRule = z.infer<typeof PushRule>;
 
-/** What a push rule is made with, and what can be changed of it; null takes a field back (document 3:76, 3:77). */
+/** The fields of a new or edited push rule; null resets a field (document 3:76, 3:77). */
 export const PushRuleEdit = z.object({
   ...regexes,
   ...checks,
@@ -49,8 +49,8 @@ export const PushRuleEdit = z.object({
 export type PushRuleEdit = z.infer<typeof PushRuleEdit>;
 
 /**
- * Why a pattern is refused, in RE2's own words. `hint` names what another engine would have understood;
- * `at`: where the refused piece begins.
+ * Why a pattern is invalid, in RE2's own words. `hint`: the syntax of another engine that was used; `at`: the start of
+ * the invalid part.
  */
 export const PatternProblem = z.object({
   said: z.string(),
@@ -63,8 +63,8 @@ export const PatternProblem = z.object({
 export type PatternProblem = z.infer<typeof PatternProblem>;
 
 /**
- * The rule of a group as it is cached. `none`: the platform said that none was ever defined there (404); `never-synced`: it
- * was never asked. `fetchedAt`: when either was said.
+ * The cached rule of a group. `none`: the platform replied that the group has none (404). `fetchedAt`: the time of that
+ * reply.
  */
 export const CachedPushRule = z.object({
   state: z.enum(['never-synced', 'none', 'configured']),
@@ -74,11 +74,11 @@ export const CachedPushRule = z.object({
 export type CachedPushRule = z.infer<typeof CachedPushRule>;
 
 const verbs = {
-  /** `scope` is a group's. */
+  /** `scope`: of a group. */
   get: query(z.object({ scope: Scope }), CachedPushRule),
-  /** "None" is an answer, not a failure. */
+  /** Succeeds also if the group has no rule. */
   refresh: refresh(z.object({ scope: Scope, maxAgeMs: z.number().optional() })),
-  /** What RE2 says of patterns; those that are right are not in the answer. */
+  /** Check patterns with RE2. The result contains only invalid ones. */
   check: query(
     z.object({ patterns: z.partialRecord(z.enum(pushRuleRegexes), z.string().max(20_000)) }),
     z.object({ problems: z.partialRecord(z.enum(pushRuleRegexes), PatternProblem) }),
@@ -86,11 +86,11 @@ const verbs = {
   changed: event(Changed),
 };
 
-/** What is known of a group's push rule; without one of its own (`is_configured` false) its fields are absent. */
+/** The cached push rule of a group. Without its own rule (`is_configured` false) it has no other fields. */
 export const GroupPushRule = PushRule.partial().extend({ is_configured: z.boolean() });
 export type GroupPushRule = z.infer<typeof GroupPushRule>;
 
-/** Push rules of groups, one row each, so that there is no list of them: `group:ID`. */
+/** Push rules of groups, one row for each `group:ID`. The platform has no list of them. */
 export const pushRules = {
   ...collection({
     row: GroupPushRule,

@@ -3,7 +3,7 @@ import { collection } from './collection.ts';
 import { Scope } from './scope.ts';
 import { epochMs, instant, isLonger, query, Slice } from './kit.ts';
 
-/** A runner as lists have it (document 3:32). `ip_address` is always empty by now. */
+/** A runner in a list (document 3:32). `ip_address` is always empty. */
 export const Runner = z.looseObject({
   id: z.number().int(),
   description: z.string().nullish(),
@@ -19,7 +19,7 @@ export const Runner = z.looseObject({
 });
 export type Runner = z.infer<typeof Runner>;
 
-/** A project that a runner works for (document 3:32). */
+/** A project of a runner (document 3:32). */
 export const RunnerProject = z.looseObject({
   id: z.number().int(),
   name: z.string().nullish(),
@@ -43,7 +43,10 @@ export const RunnerDetail = Runner.extend({
 });
 export type RunnerDetail = z.infer<typeof RunnerDetail>;
 
-/** A job that a runner took. The documents show no field of it (document 3:95); these are those of a deployable (1:33). */
+/**
+ * A job of a runner. The documents show none of its fields (document 3:95); these are the fields of a deployable
+ * (1:33).
+ */
 export const RunnerJob = z.looseObject({
   id: z.number().int().nullish(),
   status: z.string().nullish(),
@@ -56,14 +59,14 @@ export const RunnerJob = z.looseObject({
 });
 export type RunnerJob = z.infer<typeof RunnerJob>;
 
-/** Characters of one job's JSON that a window gets at most. */
+/** Maximum characters of a job's JSON that a window gets. */
 export const maxRawCharacters = 8_000;
 
 const textOrNull = z.string().nullable();
 
 /**
- * A job as far as it looks like one, for its fields are not documented. `at`: when it ended, else began, else was made.
- * `raw`: all that came, as JSON; `isCut` where that was too long.
+ * The readable fields of a job, because its fields are not documented. `at`: when it ended, else started, else was
+ * created. `raw`: the whole job as JSON; `isCut` if that was too long.
  */
 export const ShownJob = z.object({
   id: textOrNull,
@@ -82,12 +85,12 @@ export type ShownJob = z.infer<typeof ShownJob>;
 export const runnerTypes = ['instance_type', 'group_type', 'project_type'] as const;
 export const runnerStatuses = ['online', 'offline', 'stale', 'never_contacted'] as const;
 
-/** Every documented filter of `GET /runners` and `GET /runners/all` that has a future (document 3:90). */
+/** All documented filters of `GET /runners` and `GET /runners/all` that are not deprecated (document 3:90). */
 export const RunnerFilter = z.object({
   type: z.enum(runnerTypes).optional(),
   status: z.enum(runnerStatuses).optional(),
   paused: z.boolean().optional(),
-  /** A runner must have all of them. */
+  /** The runner must have all of these tags. */
   tag_list: z.array(z.string().min(1)).optional(),
   version_prefix: z.string().min(1).optional(),
 });
@@ -96,7 +99,7 @@ export type RunnerFilter = z.infer<typeof RunnerFilter>;
 /** Maximum characters of a maintenance note (document 3:93). */
 export const maxMaintenanceNote = 1_024;
 
-/** What can be changed of a runner (document 3:93). `maximum_timeout` in seconds; null: none of its own. */
+/** The editable fields of a runner (document 3:93). `maximum_timeout` in seconds; null: none. */
 export const RunnerEdit = z.object({
   description: z.string().nullish(),
   active: z.boolean().optional(),
@@ -113,7 +116,7 @@ export const RunnerEdit = z.object({
 });
 export type RunnerEdit = z.infer<typeof RunnerEdit>;
 
-/** The answer to the making of a runner, of which only the authentication token is certain (document 3:94). */
+/** The reply to the creation of a runner. Only the authentication token is certain (document 3:94). */
 export const CreatedRunner = z.looseObject({
   id: z.number().int().nullish(),
   token: z.string().nullish(),
@@ -141,12 +144,12 @@ export const RunnerListFilter = RunnerFilter.extend({
   access_level: z.enum(['not_protected', 'ref_protected']).optional(),
   contacted_after: instant.optional(),
   contacted_before: instant.optional(),
-  /** Its details were read. */
+  /** The details are cached. */
   detailed: z.boolean().optional(),
 });
 export type RunnerListFilter = z.infer<typeof RunnerListFilter>;
 
-/** Runners by scope: `''` what the instance shows to this token, `group:ID`, `project:ID`. */
+/** Runners by scope: `''` (those of the instance that this token can see), `group:ID`, `project:ID`. */
 const listed = collection({
   row: RunnerDetail,
   lists: {
@@ -192,7 +195,7 @@ const listed = collection({
     maintenance: { by: 'hasValue', column: 'maintenance_note' },
     access_level: 'equal',
     contacted_after: { by: 'after', column: 'contacted_at' },
-    // Only details tell the access level, and all of them do
+    // Only details contain the access level, and all of them do
     detailed: { by: 'hasValue', column: 'access_level' },
   },
   // The lists of groups and projects have no such filters (document 3:90, 3:95)
@@ -201,15 +204,15 @@ const listed = collection({
   isSameInAllScopes: true,
 });
 
-/** Most tags, and most versions, that one answer tells. */
+/** Maximum tags and versions in one result. */
 export const maxRows = 200;
 
-/** A runner as a link needs it. */
+/** Id and name of a runner, for a link. */
 export const RunnerName = z.object({ id: z.number().int(), name: z.string().nullable() });
 
 /**
- * How many serve one tag; null: runners without any, which take untagged jobs only. `serving`: online and not paused.
- * `left`: of those after some were paused; `last`: the only one of them.
+ * Coverage of one tag; null: runners without tags, which only take untagged jobs. `serving`: online and not paused.
+ * `left`: those that remain if the selected runners are paused; `last`: the runner if only one remains.
  */
 export const TagCoverage = z.object({
   tag: z.string().nullable(),
@@ -220,7 +223,7 @@ export const TagCoverage = z.object({
 });
 export type TagCoverage = z.infer<typeof TagCoverage>;
 
-/** `withoutDetails`: runners without details, whose tags and version nobody knows. `listSyncedAt`: when their status was told. */
+/** `withoutDetails`: runners whose tags and version are unknown. `listSyncedAt`: the age of their status. */
 export const FleetSummary = z.object({
   runners: z.number(),
   serving: z.number(),
@@ -229,29 +232,29 @@ export const FleetSummary = z.object({
 });
 export type FleetSummary = z.infer<typeof FleetSummary>;
 
-/** `assumePaused`: a selection of this stem's rows that are thought away, as if they were paused. */
+/** `assumePaused`: a selection of runners that are treated as paused. */
 export const CoverageInput = z.object({
   scope: Scope,
   search: z.string().default(''),
-  /** Those that at most one runner serves. */
+  /** Only tags that at most one runner serves. */
   isAtRisk: z.boolean().default(false),
   assumePaused: listed.verbs.copy.input.shape.selection.nullable().default(null),
 });
 export type CoverageInput = z.input<typeof CoverageInput>;
 
-/** How long a runner may be silent, and who stays whatever they are. */
+/** The rule of a cleanup: the maximum time without contact, and runners that are never paused. */
 export const CleanupRule = z.object({
   olderThanDays: z.number().int().min(1).max(3_650),
   excludeIds: z.array(z.number().int()).max(5_000),
   excludeTags: z.array(z.string().min(1)).max(200),
-  /** Also those that never reported at all. */
+  /** Include runners that never had contact. */
   isNeverIncluded: z.boolean(),
 });
 export type CleanupRule = z.infer<typeof CleanupRule>;
 
 /**
- * What a cleanup does with a runner: only `pause` is paused. `unknown`: its last contact was never read; `outdated`: it was
- * read more than a day ago, and may be another by now.
+ * What a cleanup does with a runner: only `pause` pauses it. `unknown`: its last contact is not cached; `outdated`: its
+ * details are older than a day, so the last contact may be newer.
  */
 export const cleanupVerdicts = [
   'pause',
@@ -282,25 +285,25 @@ const CleanupQuery = z.object({
 });
 export type CleanupQuery = z.infer<typeof CleanupQuery>;
 
-/** What runners have besides the verbs of every collection. */
+/** Verbs of runners that other collections do not have. */
 const verbs = {
-  /** Tags from the one that the fewest runners serve upwards, the first 200 of `total`. */
+  /** Coverage of tags, fewest serving runners first. At most 200 of `total`. */
   coverage: query(
     CoverageInput,
     FleetSummary.extend({
       rows: z.array(TagCoverage),
       total: z.number(),
       tags: z.number(),
-      /** Tags without a serving runner, and with a single one, after those in question were paused. */
+      /** Tags with no serving runner, and with one, if the selected runners are paused. */
       gaps: z.number(),
       single: z.number(),
-      /** Of them those that have more now. */
+      /** Those of them that have more serving runners now. */
       newGaps: z.number(),
       newSingle: z.number(),
       assumedPaused: z.number(),
     }),
   ),
-  /** Versions from the newest, as far as details tell them; null: not told. The first 200. */
+  /** Versions, newest first; null: unknown. At most 200. */
   versions: query(
     z.object({ scope: Scope }),
     FleetSummary.extend({
@@ -309,22 +312,21 @@ const verbs = {
     }),
   ),
   /**
-   * How many runners the platform counts whose version begins so, one request for each prefix. `total` null: it told no
-   * total. Fails: `invalid` in a group or a project, whose lists have no filter (document 3:95).
+   * How many runners of each version prefix the platform counts, with one request each. `total` null: not reported.
+   * Fails: `invalid` in a group or project, whose lists have no filter (document 3:95).
    */
   versionCounts: query(
     z.object({ scope: Scope, prefixes: z.array(z.string().min(1)).min(1).max(50) }),
     z.object({ counts: z.array(z.object({ prefix: z.string(), total: z.number().nullable() })), at: epochMs }),
     { remote: true },
   ),
-  /** One page of the jobs that a runner took, in the platform's order. Pages are counted from 1. */
+  /** One page of the jobs of a runner, in the platform's order. Pages are counted from 1. */
   jobs: query(
     z.object({ id: z.number().int(), page: z.number().int().min(1) }),
     z.object({ rows: z.array(ShownJob), total: z.number().nullable(), hasMore: z.boolean(), at: epochMs }),
     { remote: true },
   ),
-  /** What a cleanup of silent runners would do with each. `detailsToSync`: requests that reading every detail of more than
-   * a day takes, which settles the open ones. */
+  /** A preview of a cleanup. `detailsToSync`: number of requests that sync all missing and outdated details. */
   cleanup: query(
     z.object({ query: CleanupQuery, slice: Slice }),
     FleetSummary.extend({
@@ -338,7 +340,7 @@ const verbs = {
       detailsToSync: z.number(),
     }),
   ),
-  /** Ids of runners in the order of the query, for a range picked with Shift. */
+  /** Ids of runners in the order of the query, for a range selection with Shift. */
   cleanupIds: query(
     z.object({ query: CleanupQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
     z.object({ ids: z.array(z.number()) }),

@@ -6,14 +6,17 @@ import { days, toIso } from '#shared/time.ts';
 type Asked = Omit<HorizonCount, 'count'>;
 
 const weeksAhead = 26;
-/** Without use for longer than this a token is worth a question. */
+/** Tokens that were not used for longer count as idle. */
 const idleDays = 90;
 
-/** Midnight of a moment's day in UTC, where the platform's days begin. */
+/** Midnight UTC of the day. The platform's days are UTC days. */
 export const dayOf = (atMs: number): number => Math.floor(atMs / days(1)) * days(1);
 const isoDay = (atMs: number): string => toIso(atMs).slice(0, 10);
 
-/** Active tokens that end on the days from `first` to `last`, counted from today. Both sides of a filter leave it out. */
+/**
+ * Active tokens that expire from day `first` to day `last`, counted from today. Both bounds of the filter are
+ * exclusive.
+ */
 function within(todayMs: number, first: number, last: number): Asked {
   return {
     filter: { ...after(todayMs, first), expires_before: toIso(todayMs + days(last + 1)), ...active },
@@ -25,7 +28,7 @@ const after = (todayMs: number, first: number): AccessTokenFilter => ({
   expires_after: toIso(todayMs + days(first - 1)),
 });
 
-/** What each part of the horizon asks of the list. On its day a token works no more. */
+/** The query of each part of the horizon. A token no longer works on the day of its `expires_at`. */
 export function partsOf(todayMs: number): Record<HorizonPart, Asked> {
   const live = (filter: AccessTokenFilter): Asked => ({ filter: { ...filter, ...active }, gone: 'hide' });
   return {
@@ -41,7 +44,7 @@ export function partsOf(todayMs: number): Record<HorizonPart, Asked> {
   };
 }
 
-/** Count every part and week by the very query that shows it. */
+/** Count every part and week with the same query that lists its tokens. */
 export async function horizonOf(
   reader: Reader,
   scope: Scope | null,

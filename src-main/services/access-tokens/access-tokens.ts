@@ -9,10 +9,10 @@ interface Needs {
   clock: Clock;
 }
 
-/** What tokens have beside the verbs of every list: the horizon, over those too that the platform forgot. */
+/** The horizon of access tokens, including archived tokens. */
 export function accessTokens({ archive, clock }: Needs) {
   return {
-    /** The verbs for one instance. */
+    /** The services for one instance. */
     servicesOf: (open: () => Instance) => ({
       horizon: async ({ scope }: { scope: Scope | null }, signal: AbortSignal): Promise<Horizon> => {
         const instance = open();

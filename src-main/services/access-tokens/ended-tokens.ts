@@ -7,7 +7,7 @@ interface Ended {
   gone: 'hide' | 'only';
 }
 
-/** Tokens that no longer work, and those that the platform no longer lists. */
+/** Queries for tokens that no longer work or are no longer listed. */
 export const endedTokens = (now: number): Ended[] => [
   { filter: {}, gone: 'only' },
   { filter: { expires_before: toIso(dayOf(now) + 1) }, gone: 'hide' },

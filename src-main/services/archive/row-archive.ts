@@ -12,22 +12,22 @@ interface Needs {
   clock: Clock;
 }
 
-/** Which cached rows are archived after a sync. */
+/** The queries for the rows that are archived after a sync. */
 export type EndedRows = Pick<ListQuery, 'filter' | 'gone'>[];
 
-/** A record in the archive: the row as it was last seen, and whether the platform had stopped to list it. */
+/** A record in the archive: the row when it was last synced, and whether the platform no longer returned it. */
 const Archived = z.object({ row: z.record(z.string(), z.unknown()), isGone: z.boolean() });
 
-/** Of other collections, only rows that have ended. Of collections that expire, every row. */
+/** Collections of which only ended rows are archived. Collections that expire are archived completely. */
 const endedRows: Partial<Record<CollectionName, (now: number) => EndedRows>> = { accessTokens: endedTokens };
 
 const endedRowsOf = (name: CollectionName, now: number): EndedRows =>
   endedRows[name]?.(now) ?? (collections[name].expires ? [{ filter: {}, gone: 'hide' }] : []);
 
-/** Collections whose rows are archived, because the platform forgets them. */
+/** Collections whose rows are archived, because the platform deletes them after some time. */
 export const archivedCollections = collectionNames.filter((name) => endedRowsOf(name, 0).length > 0);
 
-/** What the platform forgets and Reeve does not. */
+/** Archives rows that the platform deletes after some time, and restores them to the cache. */
 export function rowArchive({ archive, clock }: Needs) {
   const restored = new WeakMap<Instance, Map<CollectionName, Promise<void>>>();
 
@@ -50,8 +50,8 @@ export function rowArchive({ archive, clock }: Needs) {
 
   return {
     /**
-     * Put archived rows that the platform forgot, and that a deleted cache has lost, back into the cache, so that they are
-     * found, filtered and exported as all others. Once for an opened instance.
+     * Restore archived rows that are missing from the cache, for instance because the cache was deleted. They can then
+     * be found, filtered and exported like all others. Runs once for each opened instance.
      */
     async restoreOnce(instance: Instance, name: CollectionName): Promise<void> {
       if (!archivedCollections.includes(name)) return;
@@ -67,7 +67,7 @@ export function rowArchive({ archive, clock }: Needs) {
       }
     },
 
-    /** A list was synced (null: in every place that is restorations): what the platform will forget of it is archived. */
+    /** Archive the ended rows of a list after a sync. `scope` null: all known scopes. */
     async storeEnded({ profile, reader }: Instance, name: CollectionName, scope: Scope | null): Promise<void> {
       const now = clock.now();
       for (const which of endedRowsOf(name, now)) {

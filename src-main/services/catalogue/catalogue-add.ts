@@ -6,7 +6,7 @@ import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 import { ofKind, parseAddress, type ParsedAddress } from '../catalogue-address.ts';
 import { inParallel, verify, type Verdict } from './catalogue-verify.ts';
 
-/** One word of a pasted list with its place. */
+/** One entry of a pasted list, with its line number. */
 interface Word {
   line: number;
   text: string;
@@ -16,13 +16,16 @@ export interface ResolvedLine extends Word {
   why: string | null;
 }
 
-/** Words whose kind the platform is asked for in one go. */
+/** Maximum entries for which one call asks the platform whether they are groups or projects. */
 export const maxLookups = 500;
 const width = 4;
-/** Lines told of one by one. */
+/** Maximum lines in a result. */
 const maxReportedLines = 1_000;
 
-/** Words of a pasted text with their line numbers from 1: one a line, or with commas or semicolons between. */
+/**
+ * Split a pasted text into entries, with line numbers from 1. Entries are separated by lines, commas, semicolons or
+ * tabs.
+ */
 export function wordsOf(text: string): Word[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -32,7 +35,7 @@ export function wordsOf(text: string): Word[] {
     .filter((word) => word.text !== '');
 }
 
-/** Read every word; of those whose address does not tell their kind, ask the platform, unless the person chose one. */
+/** Parse every entry. If an address can be a group or a project and the person chose neither, ask the platform. */
 export async function resolveWords(
   text: string,
   kind: 'group' | 'project' | 'auto',
@@ -66,13 +69,16 @@ export async function resolveWords(
   return lines.map(({ read: _, ...line }) => line);
 }
 
-/** A project always lies in something, so one word alone can be a group only; null: the address can be either. */
+/** A project always has a namespace, so a path of one segment can only be a group. Null: it can be either. */
 function onlyGroup(read: ParsedAddress) {
   if (read.kind === 'unread' || read.path === null || read.path.includes('/')) return null;
   return { kind: 'group' as const, id: null, path: read.path, verdict: null };
 }
 
-/** Whether there is such a group, or why it is none. Where nobody answers it is one that is not verified. */
+/**
+ * Verify a group, or return why it is invalid. If the platform can't be reached, the group is added without a
+ * verification.
+ */
 async function askGroup(send: Send, group: NonNullable<ReturnType<typeof onlyGroup>>, signal: AbortSignal) {
   try {
     const verdict = await verify(send, 'group', group.path, signal);
@@ -84,7 +90,10 @@ async function askGroup(send: Send, group: NonNullable<ReturnType<typeof onlyGro
   }
 }
 
-/** Which kind something is, or why that is not known. A failure to ask is told with the line, so that none is lost. */
+/**
+ * Find out the kind of an entry, or return why it is unknown. A failed request becomes the reason of its line, so that
+ * no line is lost.
+ */
 async function askKind(send: Send, ref: number | string, signal: AbortSignal) {
   try {
     const [project, group] = await Promise.all([
@@ -104,31 +113,31 @@ async function askKind(send: Send, ref: number | string, signal: AbortSignal) {
   }
 }
 
-/** The answer of `add` and `import`, from what became of each line. */
+/** The result of `add` and `import`. */
 export function addResult(
   lines: readonly ResolvedLine[],
   noted: readonly { key: number; outcome: 'added' | 'known' }[],
 ): CatalogueAdded {
   const ends = noted[Symbol.iterator]();
   const seen = new Set<number>();
-  const told = lines.map(({ line, text, found, why }): CatalogueLine => {
+  const results = lines.map(({ line, text, found, why }): CatalogueLine => {
     const end = found === null ? undefined : ends.next().value;
     if (found === null || end === undefined) {
       return { line, text, outcome: 'unread', kind: null, scope: null, why: why ?? words.why.notAnAddress };
     }
-    // The same one twice in a list is added once
+    // A repeated entry is added only once
     const outcome = seen.has(end.key) ? 'known' : end.outcome;
     seen.add(end.key);
     return { line, text, outcome, kind: found.kind, scope: `${found.kind}:${found.id ?? found.path}`, why: null };
   });
-  const of = (outcome: CatalogueLine['outcome']): CatalogueLine[] => told.filter((line) => line.outcome === outcome);
+  const of = (outcome: CatalogueLine['outcome']): CatalogueLine[] => results.filter((line) => line.outcome === outcome);
   const unread = of('unread');
   return {
     added: of('added').length,
     known: of('known').length,
     unreadCount: unread.length,
     unread: unread.slice(0, maxReportedLines).map(({ line, text, why }) => ({ line, text, why: why ?? '' })),
-    lines: told.slice(0, maxReportedLines),
+    lines: results.slice(0, maxReportedLines),
     keys: [...seen],
   };
 }

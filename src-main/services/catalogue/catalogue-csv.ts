@@ -27,7 +27,7 @@ const columns = [
 type Column = (typeof columns)[number];
 
 const piece = 2_000;
-/** What a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would evaluate as a formula. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/u;
 
 /** Export the catalogue of a profile as CSV that can be imported again without loss. */
@@ -48,7 +48,7 @@ export async function exportCatalogue(
   });
 }
 
-/** Cells that a spreadsheet would run get an apostrophe before them, which `readCatalogueCsv` takes away again. */
+/** Prefix cells that look like formulas with an apostrophe, which `readCatalogueCsv` removes again. */
 export function asCsv(rows: readonly CatalogueRow[]): string {
   const moment = (at: number | null): string => (at === null ? '' : toIso(at));
   const cells = rows.map((row): Record<Column, string> => ({
@@ -70,9 +70,9 @@ export function asCsv(rows: readonly CatalogueRow[]): string {
 type CsvRow = NewEntry & Partial<Pick<CatalogueRow, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>;
 
 /**
- * Read such a file, or any CSV with the columns `kind` and `id` or `path`; a path may be an address of the instance.
- * Every line but the first comes back, with its row or with why there is none.
- * Fails: `invalid` with the field `text` when the first line does not name the columns.
+ * Read an exported catalogue, or any CSV with the columns `kind` and `id` or `path`. A path may be a URL of the
+ * instance. Returns every line except the header, with its row or the reason why it is invalid.
+ * Fails: `invalid` with the field `text` if the first line does not name the columns.
  */
 export function readCatalogueCsv(
   text: string,

@@ -5,7 +5,7 @@ import type { CatalogueRef } from '#main/state/catalogue.ts';
 import type { CatalogueProbe } from '#shared/contract/catalogue.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 
-/** Pages of 100 rows that are read of one list at most. */
+/** Maximum pages of one list. */
 const mostPages = 50;
 const perPage = 100;
 
@@ -15,14 +15,15 @@ export interface ProbeAnswer {
   /** The page to request next; null: no request is left. */
   nextPage: number | null;
 }
-/** The answers that a discovery has received so far, by the name of the probe. */
+/** Results of a discovery so far, by the name of the probe. */
 export type ProbeAnswers = Map<string, ProbeAnswer>;
 
 /**
- * Ask the optional endpoints, one after the other. 403, 404 and 405 mean "not offered here", another refusal means that
- * it is not known. Answers are added to `asked` page by page; pages whose answers are already there are not requested
- * again. An endpoint with a long rate limit is skipped or read only in part; that limit is returned.
- * Fails only when the platform cannot be reached or refuses the token itself.
+ * Request the optional endpoints, one after the other. 403, 404 and 405 mean that the instance does not offer the
+ * endpoint; after another refusal this stays unknown. Results are added to `answers` page by page, and pages that are
+ * there already are not requested again. An endpoint with a long rate limit is skipped or read only in part; that limit
+ * is returned.
+ * Fails: only if the platform can't be reached or rejects the token.
  */
 export async function discover(
   send: Send,

@@ -5,11 +5,12 @@ import { Failure } from '#shared/errors.ts';
 export type Verdict = 'ok' | 'denied' | 'missing';
 
 /**
- * Ask whether this token sees a group or project, by one harmless GET. Chosen: its notification settings (document 1:196),
- * for both kinds the same. They are the token owner's own, need no role beyond seeing the thing, are one small object
- * whatever its size, and reading them changes nothing; every other documented GET needs a role, a tier, or lists rows.
- * 403 is `denied` (it is there, or the token's scope is too small), 404 is `missing` (not there, or hidden: the platform
- * does not tell these apart). Fails when there is no answer, and `denied`/`token-rejected` when the token itself is refused.
+ * Find out whether this token can see a group or project, by one GET without side effects: its notification settings
+ * (document 1:196). They exist for both kinds, need no role, and are one small object; every other documented GET needs
+ * a role or a tier, or lists rows.
+ * 403 is `denied` (it exists, or the scope of the token is too small), 404 is `missing` (it does not exist or is
+ * hidden; the platform does not distinguish these).
+ * Fails: if there is no reply; `denied`/`token-rejected` if the token is rejected.
  */
 export async function verify(
   send: Send,
@@ -29,7 +30,7 @@ export async function verify(
   }
 }
 
-/** Run over all, a few side by side; the first failure ends it, what is done stays done. */
+/** Process all items, at most `width` at the same time. The first failure ends it; completed items stay completed. */
 export async function inParallel<T>(all: readonly T[], width: number, work: (one: T) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {

@@ -25,9 +25,9 @@ interface Needs {
   table: ReturnType<typeof catalogueTable>;
   ports: Pick<Ports, 'clock'>;
   fileExports: FileExports;
-  /** The catalogue of this profile changed. */
+  /** Called after the catalogue of a profile changed. */
   changed: (profileId: string, revision: number) => void;
-  /** These paths and ids belong together. */
+  /** Called when ids and paths of groups and projects became known. */
   onPlacesKnown: (profileId: string, places: readonly KnownId[]) => void;
 }
 
@@ -38,15 +38,16 @@ const width = 4;
 const batchRows = 500;
 
 /**
- * The groups and projects that each profile knows of. Everything but `verify`, `discover` and the kinds that `add`
- * finds out is answered from Reeve's own state. `onNamed`, `onReply`, `onText` and `profileRemoved` are for the rest of the core.
+ * The known groups and projects of each profile. Only `verify`, `discover` and `add` send requests; everything else is
+ * answered from `state.db`. `onNamed`, `onReply`, `onText` and `profileRemoved` are called by other parts of the core.
  */
 export function catalogue({ table, ports: { clock }, fileExports, changed, onPlacesKnown }: Needs) {
-  // Above that of any earlier run, so that a window that outlives the core hears what is new
+  // Starts at the current time, so that it is higher than in any earlier run: a window that reconnects must see the
+  // newer revision
   let revision = clock.now();
 
   /**
-   * Answers of an interrupted discovery. They are dropped when the instance is closed, because another token may have
+   * Results of an interrupted discovery. They are dropped when the instance is closed, because another token may have
    * access to other groups and projects.
    */
   const interrupted = new WeakMap<Instance, ProbeAnswers>();
@@ -63,7 +64,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     return ends;
   }
 
-  /** The same for many rows, in pieces, so that the main thread is not blocked. */
+  /** Like `noteAll`, in batches, so that the main thread is not blocked. */
   async function noteInBatches(id: string, noted: Parameters<typeof noteAll>[1]): Promise<AddResult[]> {
     const ends: AddResult[] = [];
     for (let at = 0; at < noted.length; at += batchRows) {
@@ -91,7 +92,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     const failure = limits.get('instance') ?? [...limits.values()][0];
     return { ...counts, stopped: failure === undefined ? null : { failure, left } };
 
-    /** Null: a long rate limit left the request unanswered. */
+    /** Null if a long rate limit prevented the request. */
     async function ask({ kind, id, path }: CatalogueRow): Promise<Verdict | null> {
       try {
         return await verify(send, kind, id ?? path ?? '', signal);
@@ -210,7 +211,10 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     } satisfies Services<ReeveContract>['catalogue'];
   }
 
-  /** Replies named these groups and projects; `stem`: where the reply belongs. What a person removed stays removed. */
+  /**
+   * Add groups and projects that replies contain. `stem`: the collection of the reply. Entries that a person removed
+   * stay removed.
+   */
   function onNamed(id: string, named: readonly (CatalogueRef & { stem: string })[]): void {
     if (named.length === 0) return;
     const noted = named.filter(hasValidScope).map(({ stem, ...one }) => ({
@@ -223,13 +227,13 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
       if (ends.some(({ isChanged }) => isChanged)) notifyChanged(id);
     };
     if (noted.length <= batchRows) return notify(noteAll(id, noted, clock.now(), { revives: false }));
-    // If it is interrupted, a later reply names the remaining rows again
+    // If this is interrupted, a later reply contains the remaining rows again
     void noteInBatches(id, noted)
       .then(notify)
       .catch(() => undefined);
   }
 
-  /** A reply that no list keeps: `name` is the endpoint's. */
+  /** Add the groups and projects of a reply that is not cached. `name`: the name of the endpoint. */
   function onReply({ id, url }: Instance['profile'], name: string, reply: unknown): void {
     const stem = name.split('.')[0] ?? name;
     onNamed(
@@ -243,14 +247,14 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     servicesOf,
     onNamed,
     onReply,
-    /** The same of its text; null: it has none. */
+    /** Like `onReply`, for the text of a reply; null if the reply was not text. */
     onText: (profile: Instance['profile'], name: string, text: string | null): void =>
       onReply(profile, name, fromJson(text)),
     profileRemoved: (id: string): void => table.removeOf(id),
   };
 }
 
-/** A path that no platform allows names nothing. */
+/** Whether its scope is valid. Paths that the platform does not allow are ignored. */
 function hasValidScope({ kind, id, path }: CatalogueRef): boolean {
   return Scope.safeParse(`${kind}:${path ?? id}`).success;
 }
@@ -263,13 +267,13 @@ function fromJson(text: string | null): unknown {
   }
 }
 
-/** As a window sees it. */
+/** The entry of a row, as the contract defines it. */
 export function toEntry({ removedAt: _, ...row }: CatalogueRow): CatalogueEntry {
   const ref = row.id ?? row.path ?? '';
   return { ...row, ref, scope: `${row.kind}:${ref}` };
 }
 
-/** Where lists of these kinds can be read: what the catalogue knows, with the words for a person. */
+/** The known scopes of these kinds, with labels. */
 export function placesOf(
   table: Pick<ReturnType<typeof catalogueTable>, 'list'>,
   profileId: string,

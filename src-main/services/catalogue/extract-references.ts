@@ -1,15 +1,15 @@
 import type { CatalogueRef } from '#main/state/catalogue.ts';
 import { parseAddress } from '../catalogue-address.ts';
 
-/** Values looked at in one reply; more of the same would name little that is new. */
+/** Maximum values that are searched in one reply; more of the same list would contain few new references. */
 const mostValues = 50_000;
 
 type Fields = Record<string, unknown>;
 
 /**
- * The groups and projects that a reply names, wherever in it: limited projects and namespaces (document 1:124), groups of
- * an allowlist, `projects[]` of a runner, `references.full` beside a `project_id`, every other `project_id`, the
- * page beside a `group_id`, and what an import makes. Each once, with all that was told of it.
+ * Find the groups and projects that a reply refers to, at any depth: limited projects and namespaces (document 1:124),
+ * groups of an allowlist, `projects[]` of a runner, `references.full` next to a `project_id`, any other `project_id`,
+ * the page next to a `group_id`, and the project of an import. Each is returned once, with all fields that were found.
  */
 export function extractReferences(reply: unknown, base: string): CatalogueRef[] {
   const found = new Map<string, CatalogueRef>();
@@ -36,10 +36,10 @@ function referencesIn(fields: Fields, base: string): CatalogueRef[] {
   const projectId = whole(fields['project_id']);
   if (projectId !== null) return [{ kind: 'project', id: projectId, path: pathOfReference(fields), name: null }];
   const groupPath = text(fields['full_path']);
-  // What an import makes is a project, and its path begins with a stroke (document 3, Repository import result)
+  // An import creates a project, and its `full_path` begins with a slash (document 3, Repository import result)
   if (groupPath !== null && 'import_status' in fields)
     return [{ kind: 'project', id, path: groupPath.replace(/^\//, ''), name }];
-  // A namespace may be a person's, which is no group, and that of an upload is no path of any (document 2:23)
+  // A namespace can belong to a user, and the `full_path` of an upload is not the path of a group (document 2:23)
   if (groupPath !== null && fields['kind'] !== 'user' && !groupPath.startsWith('/'))
     return [{ kind: 'group', id, path: groupPath, name }];
   const groupId = whole(fields['group_id']);
@@ -51,20 +51,20 @@ function referencesIn(fields: Fields, base: string): CatalogueRef[] {
   return path === null ? [] : [{ kind: 'group', id, path, name }];
 }
 
-/** Of the page of a group itself: what lies below it, such as an epic, has an id of its own. */
+/** Only the page of the group itself: an epic below it has its own id. */
 function pathOfGroupPage(page: string | null, base: string): string | null {
   const read = page?.startsWith(`${base}/groups/`) === true ? parseAddress(page, base) : null;
   return read?.kind === 'group' && page === `${base}/groups/${read.path}` ? read.path : null;
 }
 
-/** The group of an epic or an iteration, whose page lies below that of its group (document 2:8). */
+/** The group of an epic or iteration, whose page is below the page of its group (document 2:8). */
 function pathOfPageBelow(page: string | null, base: string): string | null {
   const full = page?.startsWith('/groups/') === true ? `${base}${page}` : page;
   const read = full?.startsWith(`${base}/groups/`) === true && full.includes('/-/') ? parseAddress(full, base) : null;
   return read?.kind === 'group' ? read.path : null;
 }
 
-/** `corp/app#7`, `corp/app!7`: where an issue or a merge request lies. */
+/** The project of an issue or merge request: `corp/app#7`, `corp/app!7`. */
 function pathOfReference({ references }: Fields): string | null {
   const full = typeof references === 'object' && references !== null ? text((references as Fields)['full']) : null;
   return full === null ? null : (/^(.+)[#!]\d+$/.exec(full)?.[1] ?? null);

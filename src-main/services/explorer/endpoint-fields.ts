@@ -11,7 +11,7 @@ interface Shape {
   required?: string[];
 }
 
-/** The fields of an endpoint's form, read from its schemas: path first, then query, then body. */
+/** The form fields of an endpoint, from its schemas: path, query, body. */
 export function fieldsOf(endpoint: Endpoint): EndpointField[] {
   const names = [...endpoint.path.matchAll(/[:*](\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
   const inPath = names.map((name) => fieldOf(endpoint, { name, place: 'path', isRequired: true, shape: {} }));
@@ -26,7 +26,7 @@ function fieldsIn(endpoint: Endpoint, place: 'query' | 'body'): EndpointField[] 
   );
 }
 
-/** The fields of an object; those of a hash with known keys one by one, under the hash's name. */
+/** The fields of an object. Fields of a nested object with known keys are listed as `object[key]`. */
 function within(
   { properties = {}, required = [] }: Shape,
   nameOf: (name: string) => string,

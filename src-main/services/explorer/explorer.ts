@@ -16,8 +16,8 @@ import type { Instance } from '../instances/instance.ts';
 let rows: EndpointRow[] | undefined;
 
 /**
- * Every endpoint to read about, and any GET to try; what it answers is shown as it is and not cached. `onText` gets the
- * text of what was answered whole, null where it was none.
+ * Lists all endpoints and sends any GET. Replies are shown unchanged and not cached. `onText` gets the complete text of
+ * a reply, or null if it is not text.
  */
 export function explorer(
   open: () => Instance,
@@ -46,7 +46,7 @@ function known(name: string): Endpoint {
   return endpoint;
 }
 
-/** An endpoint without parameters takes no query, not an empty one. */
+/** An endpoint without query parameters gets no query instead of an empty one. */
 function inputOf({ path, query }: Trial): CallInput {
   return { path, ...(Object.keys(query).length > 0 && { query }) };
 }
@@ -63,7 +63,7 @@ function toRow(endpoint: Endpoint): EndpointRow {
 
 function curlOf(trial: Trial, { url, dialect }: Instance['profile']): string {
   const endpoint = known(trial.name);
-  // What is still missing in the body is seen when the plan is made; the line stands for what is there
+  // Required fields are checked when the plan is made; the command shows the fields that are filled in
   const bare: Endpoint = { ...endpoint, body: null, exclusive: [], requires: undefined };
   const { shown } = callOf(bare, inputOf(trial), url, dialects[dialect]);
   const method =
@@ -72,7 +72,7 @@ function curlOf(trial: Trial, { url, dialect }: Instance['profile']): string {
   return `curl ${method}--header "PRIVATE-TOKEN: $REEVE_TOKEN" ${bodyArguments(endpoint, trial)}${address}`;
 }
 
-/** The body of a write as arguments, secrets masked, files by their names. */
+/** The body of a write as curl arguments, with masked secrets and with file names. */
 function bodyArguments({ bodyKind, secrets }: Endpoint, { body }: Trial): string {
   const fields = maskSecrets(body, secrets, []) as Record<string, unknown>;
   if (Object.keys(fields).length === 0) return '';
@@ -89,7 +89,7 @@ function partOf(value: unknown): string {
   return typeof fileName === 'string' ? `@${fileName}` : JSON.stringify(value);
 }
 
-/** The bytes as text, or null when they are none. A character cut in half at the end is left out. */
+/** The bytes as text, or null if they are not text. An incomplete character at the end is left out. */
 function textOf(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });

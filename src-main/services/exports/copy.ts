@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { sizeOf } from '#main/cache/row-size.ts';
 
-/** Rows that one copy holds at most: a clipboard is no export. */
+/** Maximum rows of one copy. Larger selections are exported. */
 export const copyLimit = 5_000;
 /** Maximum characters of all rows of a copy. Rows of real platforms reach `copyLimit` first. */
 const maxCharacters = 20_000_000;
@@ -11,9 +11,9 @@ export type CopyFormat = 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email';
 interface CopyOptions<T> {
   format: CopyFormat;
   columns: readonly string[];
-  /** The field that names a row on the platform. */
+  /** The field that identifies a row on the platform. */
   key: string;
-  /** Where a row is read again, for curl. */
+  /** The URL of a row, for curl. */
   address: (of: T) => string;
   limit: number;
 }
@@ -21,7 +21,7 @@ interface Copied {
   row: Record<string, unknown>;
 }
 
-/** Rows as text for a clipboard. `leftOut` counts those beyond the limits. CSV cells are neutralised against formulas. */
+/** Rows as text for the clipboard. `leftOut`: rows beyond the limits. CSV cells are protected against formulas. */
 export async function rowsAsText<T extends Copied>(
   pieces: AsyncIterable<T[]>,
   options: CopyOptions<T>,
@@ -65,7 +65,7 @@ function asText<T extends Copied>(taken: readonly T[], { format, columns, key, a
   }
 }
 
-/** One row as cells: text as it is, nothing as empty, structures as JSON. `user.name` is a field inside a field. */
+/** The cells of one row: text unchanged, missing values empty, other values as JSON. `user.name` is a nested field. */
 export function cells(row: Record<string, unknown>, columns: readonly string[]): string[] {
   return columns.map((column) => {
     const value = valueAt(row, column);
@@ -85,7 +85,7 @@ function markdownCell(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ');
 }
 
-/** A word that a shell takes as it is. */
+/** Quote a text for a shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

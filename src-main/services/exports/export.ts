@@ -22,9 +22,9 @@ interface ExportTarget {
 }
 
 /**
- * Export rows as CSV with a manifest beside it: the query, the instance, the age of the rows, and the file's sha256.
- * UTF-8 with a byte order mark, times in ISO 8601, cells neutralised against formulas.
- * Fails: `aborted` when the person cancels; `invalid` when it cannot be written.
+ * Export rows as CSV with a manifest: the query, the instance, the age of the rows, and the SHA-256 of the file. UTF-8
+ * with a byte order mark, times in ISO 8601, cells protected against formulas.
+ * Fails: `aborted` if the person cancels; `invalid` if the file can't be written.
  */
 export async function exportRows(
   pieces: AsyncIterable<{ row: Record<string, unknown>; fetchedAt: number }[]>,
@@ -89,14 +89,14 @@ async function writeRows(
   };
   const manifestPath = `${path.replace(/\.csv$/i, '')}.manifest.json`;
   await writeAtomically(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`).catch(async (thrown: unknown) => {
-    // An export without its manifest is none
+    // An export without its manifest is incomplete
     await rm(path, { force: true });
     throw thrown;
   });
   return { files: [path, manifestPath], manifestPath, rows, sha256 };
 }
 
-/** A name as a part of a file name. */
+/** A name as part of a file name. */
 export function slug(name: string): string {
   return (
     name

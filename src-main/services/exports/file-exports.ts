@@ -8,7 +8,7 @@ import type { Exported } from '#shared/contract/exported.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 
-/** The written files: the export first, then those beside it. */
+/** The written files, the export first. */
 interface Written {
   files: readonly string[];
 }
@@ -21,7 +21,7 @@ interface Written {
 export function createFileExports(exports: Exports) {
   const inPlace = new Set<string>();
   return {
-    /** Whether this run of Reeve exported this file to a place that the person chose. */
+    /** Whether Reeve exported this file since it started, to a place that the person chose. */
     has: (path: string): boolean => inPlace.has(path),
     /** Ask for a place, write the files, and offer the downloads. Fails: `aborted` when the person cancels. */
     async save<W extends Written>(
@@ -45,8 +45,8 @@ export function exportName(what: string, at: number, extension: 'csv' | 'json'):
 }
 
 /**
- * Write a file that gets its name only when it is complete. Only this user can read it.
- * Fails: `invalid` when it cannot be written; `aborted` leaves nothing behind.
+ * Write a file under a temporary name and rename it when it is complete. Only this user can read it.
+ * Fails: `invalid` if it can't be written; `aborted` leaves no file.
  */
 export async function writeAtomically(
   path: string,

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/imports.ts';
 import { csvRecords } from '../csv-records.ts';
 
-/** What each import takes, with what tells the call its secrets later. */
+/** The schema of each import, and its fields that hold secrets. */
 const sources = {
   'imports.fromCodehostA': { shape: NewImportA.shape, secrets: ['personal_access_token'] },
   'imports.fromCodehostBServer': { shape: NewImportBServer.shape, secrets: ['personal_access_token'] },
@@ -19,9 +19,9 @@ const sources = {
 const unreadable: ImportProblem = { field: null, kind: 'unreadable', detail: null };
 
 /**
- * Read a CSV of repositories into import calls. The first line names the columns, by the fields' names; `defaults` fill
- * empty cells. Tokens have no place in a file: a column for one is told and its cells are dropped unread.
- * Shape: every line with content, also the bad ones with what is wrong, so that nothing of the file is lost.
+ * Parse a CSV of repositories into import calls. The header names the fields; `defaults` fill empty cells. A column for
+ * a token is reported, and its cells are ignored: tokens must not be stored in files.
+ * Shape: all lines with content; invalid lines have their problems.
  */
 export function parseQueue(
   op: ImportOp,
@@ -55,7 +55,7 @@ export function parseQueue(
   return { lines, problems };
 }
 
-/** A single import, looked at as a line of a file is. Shape: `body` typed, and what is wrong with it. */
+/** Check a single import like a line of a CSV. Shape: typed `body` and its problems. */
 export function checkImport(op: ImportOp, given: Readonly<Record<string, unknown>>): Omit<QueueLine, 'line'> {
   const { shape, secrets } = sources[op];
   const body = { ...given };
@@ -63,7 +63,7 @@ export function checkImport(op: ImportOp, given: Readonly<Record<string, unknown
   return { label: labelOf(body), target: targetOf(body), body, problems };
 }
 
-/** Turn cells into the types that the fields have, and tell what does not fit. Changes `body`. */
+/** Convert cells to the types of their fields and return the problems. Changes `body`. */
 function checked(
   body: Record<string, unknown>,
   shape: Readonly<Record<string, z.ZodType>>,
@@ -86,8 +86,8 @@ function checked(
 }
 
 /**
- * What is expected of a value of this field, as a code that the text catalogue explains: a word, for some with a value
- * after it. The message of the validator is not shown.
+ * The expected value of a field as a code that the texts explain: a word, for some with a value after it. The message
+ * of the validator is not shown.
  */
 function expectedIn(field: string, value: unknown, issue: z.core.$ZodIssue | undefined): string | null {
   switch (issue?.code) {
@@ -113,7 +113,7 @@ function kindOfMissing(field: string): ImportProblem['kind'] {
   return field === 'target_namespace' ? 'blank-namespace' : 'missing';
 }
 
-/** A number, a truth or an object written into a cell; any other text stays what it is. */
+/** A number, boolean or object in a cell; other text stays text. */
 function fromCell(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -122,7 +122,9 @@ function fromCell(text: string): unknown {
   }
 }
 
-/** Two lines that would make the same project: the second one fails at the platform. */
+/**
+ * Mark lines that would create the same project as an earlier line, because the platform would refuse the second one.
+ */
 function markCollisions(lines: readonly QueueLine[]): void {
   const seen = new Map<string, number>();
   for (const { line, target, problems } of lines) {
@@ -133,7 +135,10 @@ function markCollisions(lines: readonly QueueLine[]): void {
   }
 }
 
-/** Where the project would be, as far as the call tells; of code host A a repository without `new_name` is its number. */
+/**
+ * The path of the new project, as far as the call determines it. A repository of code host A without `new_name` is
+ * represented by its number.
+ */
 function targetOf(body: Readonly<Record<string, unknown>>): string | null {
   const { repo_path, codehost_b_server_repo, repo_id } = body;
   const name =

@@ -11,13 +11,13 @@ interface Needs {
   table: ImportTable;
   instanceOf: (profileId: string) => Promise<Pick<Instance, 'send'>>;
   clock: Clock;
-  /** A state onChanged, or it became known whether the instance reports states at all. */
+  /** Called after a status changed, or after it became known whether the instance reports statuses. */
   onChanged: (profileId: string) => void;
-  /** An import began or is under way again. */
+  /** Called after an import started or is running again. */
   onRunning: () => void;
 }
 
-/** An import that Reeve polls, and when it is due. */
+/** An import that Reeve polls, and the time of the next request. */
 export interface DueImport {
   profileId: string;
   projectId: number;
@@ -27,19 +27,19 @@ export interface DueImport {
 const ends = /^(finished|failed|cancell?ed|none)$/i;
 const soonestMs = seconds(15);
 const latestMs = hours(1);
-/** The pause after a request that did not reach the platform. */
+/** Time without requests after the platform could not be reached. */
 const heldMs = minutes(5);
-/** An import that still runs after this time is no longer polled; a person must ask. */
+/** An import that still runs after this time is no longer polled automatically. */
 const longestMs = hours(24 * 30);
 
 /**
- * The states of imports that were sent. They are kept in `state.db`, and updated by the optional `GET
- * /projects/:id/import`: no other request is sent.
+ * The statuses of imports that were sent. They are stored in `state.db` and updated with the optional `GET
+ * /projects/:id/import`. No other requests are sent.
  */
 export function importStates({ table, instanceOf, clock, onChanged, onRunning }: Needs) {
   /**
-   * Whether the instance has the endpoint, by profile. In memory only: each start asks again, because an upgrade of the
-   * instance may add it.
+   * Whether the instance has the endpoint, by profile. Only in memory: each start checks again, because an upgrade of
+   * the instance may add it.
    */
   const offered = new Map<string, boolean>();
   const heldUntil = new Map<string, number>();
@@ -50,7 +50,10 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
     onChanged(one.profileId);
   }
 
-  /** Ask the platform. Fails when the reply says nothing about the import: unreachable, throttled, token refused. */
+  /**
+   * Request the status from the platform.
+   * Fails: if the reply says nothing about the import: unreachable, throttled, token rejected.
+   */
   async function ask(profileId: string, projectId: number, signal: AbortSignal): Promise<ImportStatusCheck> {
     const { send } = await instanceOf(profileId);
     const known = table.get(profileId, projectId);
@@ -64,7 +67,7 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
       report: {},
     };
     const put = (change: Partial<StoredImport>): void => {
-      // Its profile may have been removed meanwhile
+      // The profile may have been removed meanwhile
       const isStillKept = known === null || table.get(profileId, projectId) !== null;
       if (isStillKept) keep({ ...row, polledAt: clock.now(), ...change });
     };
@@ -80,7 +83,7 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
       const { status, said = null, code } = Failure.from(thrown);
       if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
       const isAbsent = status === 404 || status === 405;
-      // If another import was reported, the endpoint exists, so this project does not
+      // If the status of another import was reported, the endpoint exists, so this project does not
       if (isAbsent && (offered.get(profileId) === true || isNamed(thrown))) {
         leaveToPerson();
         return { outcome: 'refused', status, said };
@@ -93,12 +96,12 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
   }
 
   return {
-    /** By project. */
+    /** By project id. */
     of: (profileId: string): ReadonlyMap<number, StoredImport> =>
       new Map(table.of(profileId).map((one) => [one.projectId, one])),
-    /** Whether this instance reports states of imports; null until it was asked. */
+    /** Whether this instance reports statuses of imports; null until the first request. */
     isOffered: (profileId: string): boolean | null => offered.get(profileId) ?? null,
-    /** Store the import that a reply to a write names. */
+    /** Store the import that the reply to a write describes. */
     onReply(profileId: string, name: string, reply: unknown): void {
       if (!importOps.some((op) => op === name)) return;
       const report = ImportReply.safeParse(reply).data;
@@ -108,7 +111,7 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
       keep({ profileId, projectId: report.id, watch: watchOf(report, 0), ...times, report });
     },
     ask,
-    /** The import to ask about next; null: none runs on an instance that reports states. */
+    /** The import to request next; null: no import is running on an instance that reports statuses. */
     next(): DueImport | null {
       const now = clock.now();
       const due = table
@@ -117,11 +120,11 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
         .map((one) => ({ ...one, at: Math.max(dueAt(one, now), heldUntil.get(one.profileId) ?? 0) }));
       return due.sort((a, b) => a.at - b.at)[0] ?? null;
     },
-    /** Send no request for this profile for a while: its platform cannot be reached, or refuses its token. */
+    /** Send no requests for this profile for some time: its platform can't be reached, or rejects its token. */
     hold(profileId: string, failure: Failure): void {
       heldUntil.set(profileId, Math.max(failure.retryAtMs ?? 0, clock.now() + heldMs));
     },
-    /** Its platform can be reached again, or the profile was changed. */
+    /** Called when the platform can be reached again or the profile was changed. */
     release: (profileId: string): boolean => heldUntil.delete(profileId),
     forget: (profileId: string): void => table.removeOf(profileId),
   };
@@ -133,13 +136,13 @@ function watchOf({ import_status }: NonNullable<ImportReply>, ageMs: number): St
   return ageMs > longestMs ? 'needs-person' : 'under-way';
 }
 
-/** The older an import, the longer the interval; also if the clock was set back. */
+/** The interval grows with the age of the import. A clock that was set back does not delay the request. */
 function dueAt({ startedAt, polledAt }: StoredImport, now: number): number {
   const waitMs = Math.min(latestMs, Math.max(soonestMs, (now - startedAt) / 8));
   return Math.min(polledAt, now) + waitMs;
 }
 
-/** A 404 for a missing project names it ("404 Project Not Found"); a 404 for a missing endpoint names nothing. */
+/** A 404 for a missing project contains the word ("404 Project Not Found"); a 404 for a missing endpoint does not. */
 function isNamed(thrown: unknown): boolean {
   return isResourceMissing(thrown) && /\bproject\b/i.test(Failure.from(thrown).said ?? '');
 }

@@ -24,19 +24,19 @@ interface Needs {
   states: Pick<ImportStates, 'of' | 'isOffered' | 'ask'>;
 }
 
-/** What an answer told of an import, and when. */
+/** A reported status of an import, and its time. */
 interface StatusReport {
   at: number;
   reply: NonNullable<ImportReply>;
 }
 
-/** Checked: these are operations of this release. */
+/** Type check: these are operations of this release. */
 const operations: readonly ((typeof importWrites)[number] & WriteOperation)[] = importWrites;
 const cancel: WriteOperation = 'imports.cancel';
 const mostOfEach = 200;
 const over = /^(finished|failed|cancell?ed|cancell?ing)$/i;
 
-/** Looks before imports are sent, and what became of those that were. Nothing here writes: that is the engine's. */
+/** Checks imports before they are sent, and lists those that were sent. The write engine sends them. */
 export function imports({ open, journal, catalogue, states }: Needs) {
   function written(most: number): FullEntry[] {
     const profileId = open().profile.id;
@@ -50,7 +50,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
     return all.reduce((sum, one) => sum + one, 0) - shown;
   }
 
-  /** What the catalogue and the journal say against it. */
+  /** The problems that the catalogue and the journal show. */
   function known({ target, body }: Pick<QueueLine, 'target' | 'body'>, made: ReadonlySet<string>): ImportProblem[] {
     const profileId = open().profile.id;
     const problems: ImportProblem[] = [];
@@ -69,7 +69,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
   }
   const madeHere = (): ReadonlySet<string> =>
     new Set(
-      // All of them: what was imported long ago is in the way as well
+      // All entries: earlier imports block the path as well
       written(Number.MAX_SAFE_INTEGER)
         .filter(({ op, state }) => isImport(op) && state === 'applied')
         .flatMap(({ reply }) => pathIn(ImportReply.safeParse(reply).data) ?? [])
@@ -142,7 +142,7 @@ function toEntry(
   };
 }
 
-/** `full_path` comes with a slash before it. */
+/** `full_path` begins with a slash. */
 function pathIn(reply: ImportReply | undefined): string | null {
   return reply?.full_path?.replace(/^\/+/, '') ?? null;
 }

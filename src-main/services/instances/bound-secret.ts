@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** The settings that decide where a secret is sent, by name; null: not set. */
+/** The settings that determine where a secret is sent, by name; null if not set. */
 export type Route = Readonly<Record<string, string | null>>;
 
 /**
- * A secret as stored in the keychain, with a digest of every setting of the route that it was entered for, so that a
- * changed setting in a database cannot send it elsewhere. Digests, because a Windows credential holds 2,560 bytes and
- * an address may have 2,000.
+ * A secret in the keychain, with a digest of each setting that it was entered for. A changed setting in a database
+ * therefore can't send it elsewhere. Digests are stored because a Windows credential holds 2,560 bytes and an address
+ * may have 2,000.
  */
 const Bound = z.object({ bound: z.record(z.string(), z.string()), value: z.string() });
 
-/** Whether a keychain record fits a route. `differs`: the first setting that is different. */
+/** The result of `readBound`. `differs`: the first setting that is different. */
 export type Unbound = { kind: 'unbound'; value: string };
 export type BoundSecret =
   { kind: 'none' } | Unbound | { kind: 'fits'; value: string } | { kind: 'mismatch'; differs: string };
 
-/** The record to store for a secret that was entered for this route. */
+/** The keychain record of a secret that was entered for this route. */
 export function bind(value: string, route: Route): string {
   const bound = Object.fromEntries(Object.entries(route).map(([name, part]) => [name, digest(part)]));
   return JSON.stringify({ bound, value } satisfies z.infer<typeof Bound>);
 }
 
 /**
- * Whether the secret of a record may be sent along this route. `free`: settings that may be null in the route although
- * the secret was entered with a value. A record of an earlier release is `unbound`.
+ * Check whether the secret of a record may be sent along this route. `free`: settings that may be null in the route
+ * although the secret was entered with a value. A record of an earlier release is `unbound`.
  */
 export function readBound(record: string | null, route: Route, free: readonly string[] = []): BoundSecret {
   if (record === null) return { kind: 'none' };
@@ -37,7 +37,7 @@ export function readBound(record: string | null, route: Route, free: readonly st
   return other === undefined ? { kind: 'fits', value } : { kind: 'mismatch', differs: other[0] };
 }
 
-/** Certificates in one spelling, as a setting of a route. */
+/** Normalize line ends and spaces of certificates, for a route. */
 export function certificatesOf(ca: string | null): string | null {
   return ca?.replaceAll('\r\n', '\n').trim() ?? null;
 }

@@ -16,7 +16,7 @@ interface Probe {
   name: string;
   endpoint: Endpoint;
   input: CallInput;
-  /** A 404 is about a row that was made up, so whoever gets it may ask. */
+  /** A 404 means that the requested row does not exist, so the token has access. */
   isAllowedWhenMissing?: boolean;
 }
 
@@ -24,7 +24,10 @@ const one: CallInput = { query: { per_page: 1 } };
 /** No key has this fingerprint. */
 const noKey: CallInput = { query: { fingerprint: `SHA256:${'A'.repeat(43)}` } };
 
-/** Harmless GETs that tell what a token may do on the instance; groups and projects are asked where they are known. */
+/**
+ * GETs without side effects that show what a token may do on the instance. Access to groups and projects is checked in
+ * their lists.
+ */
 const usersProbe: Probe = { name: 'users', endpoint: users.list, input: one };
 const probes: readonly Probe[] = [
   { name: 'runners.all', endpoint: runners.listAll, input: one },
@@ -38,15 +41,15 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * Ask what this token may do, a few requests side by side. A refusal is an answer; fails only when the platform cannot
- * be reached, is down, refuses the token itself, or does not speak this API.
+ * Find out what this token may do, with several requests at the same time. A refusal is a result.
+ * Fails: only if the platform can't be reached, is down, rejects the token, or does not have this API.
  */
 export async function probeCapabilities(send: Send, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   const known = await probeUsers(send, usersProbe, clock, signal);
   return [...known, ...(await Promise.all(probes.map((probe) => probeOptional(send, probe, clock, signal))))];
 }
 
-/** What fails for another reason than a refusal says nothing about the token; the platform itself answered before. */
+/** A failure other than a refusal gives `unknown`, because the platform has answered an earlier request. */
 async function probeOptional(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability> {
   try {
     return await probeOne(send, probe, clock, signal);
@@ -62,8 +65,8 @@ async function probeOptional(send: Send, probe: Probe, clock: Clock, signal: Abo
 const endpointText = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /**
- * The list of users contains at least the user of the token, and its fields tell whether that is an administrator. A list
- * without a readable row is not from this API.
+ * The list of users contains at least the owner of the token, and its fields show whether this is an administrator. A
+ * list without a readable row does not come from this API.
  */
 async function probeUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   let isAdministrator = false;

@@ -7,8 +7,8 @@ const remembered = 500;
 const latencySamples = 31;
 
 /**
- * What the traffic of one profile tells: whether its platform answers, how fast, under which budget, and the last
- * 500 attempts. Fed by the sender; nothing here asks the network anything. `lastSuccessAt`: from an earlier run.
+ * Connection state of one profile, from its requests: whether the platform answers, latency, rate limit, and the last
+ * 500 attempts. It sends no requests. `lastSuccessAt`: from an earlier run.
  */
 export function connectionOf(
   clock: Clock,
@@ -57,9 +57,9 @@ export function connectionOf(
 
   return {
     note,
-    /** An attempt without the token: its reply may come from something other than the platform. */
+    /** Record an attempt without the token. Its reply may come from a server other than the platform. */
     noteProbe: (attempt: Attempt): void => (attempt.status === null ? note(attempt) : remember(attempt)),
-    /** A server answers, but it was not recognized as the platform. */
+    /** Record that a server answered that was not recognized as the platform. */
     noteUnrecognized: ({ reason, code }: Failure): void => {
       if (code === 'offline' || code === 'throttled') return;
       const before = connection;
@@ -68,7 +68,7 @@ export function connectionOf(
       onChange(connection, before);
     },
     now: () => connection,
-    /** The newest first. */
+    /** Newest first. */
     entries: (limit: number): RequestEntry[] => entries.slice(-limit).reverse(),
   };
 }

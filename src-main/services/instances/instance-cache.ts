@@ -11,7 +11,7 @@ import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { repairableCache, type InstanceCache } from './repairable-cache.ts';
 
-/** The folder of one profile's mirror. */
+/** The cache folder of a profile. */
 export function cacheFolder(dataFolder: string, profileId: string): string {
   return join(dataFolder, 'profiles', profileId);
 }
@@ -35,9 +35,9 @@ interface Needs {
 }
 
 /**
- * Open a profile's `cache.db` in both its threads. If it turns out to be damaged, now or later, its readable records
- * are copied to a new one, while the damaged one still answers. The damaged file is then renamed. Only the newest damaged
- * file is kept; records that the new cache needs from an earlier one are copied first.
+ * Open the `cache.db` of a profile in both its threads. If it is damaged, now or later, its readable records are copied
+ * to a new file while the damaged one is still used for reading. The damaged file is then renamed. Only the newest
+ * damaged file is kept; records that the new cache needs from an older one are copied first.
  */
 export async function openInstanceCache({
   workers,

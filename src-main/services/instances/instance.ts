@@ -6,20 +6,20 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { connectionOf } from './connection.ts';
 import type { singleFlight } from './single-flight.ts';
 
-/** One opened profile: the way to its platform, its mirror, and what its traffic tells. */
+/** One opened profile: its sender, its cache and its connection state. */
 export interface Instance {
   profile: StoredProfile;
   send: Send;
   store: Store;
   reader: Reader;
-  /** Where rows of a scope lie: under its id, once that is known. `store` and `reader` ask this themselves. */
+  /** The scope under which rows are cached: the one with the id, once it is known. `store` and `reader` use it too. */
   scopeOf(scope: Scope): Scope;
-  /** The ids of these paths are known now: what was cached under a path moves. */
+  /** Add ids that became known. Rows that were cached under the paths are moved. */
   addKnownPlaces(places: readonly KnownId[]): void;
   connection: ReturnType<typeof connectionOf>;
   once: ReturnType<typeof singleFlight>;
   /**
-   * The same instance for long work: requests that a rate limit holds back wait for their turn, and `onHeld` is called.
+   * The same instance for background work: requests wait while a rate limit holds them back, and `onHeld` is called.
    */
   patient(onHeld: OnHeld): Instance;
   close(): Promise<void>;

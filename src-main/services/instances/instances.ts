@@ -25,35 +25,35 @@ import { singleFlight } from './single-flight.ts';
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
-  /** Where the databases live and the key to them. */
+  /** The data folder and the key of its databases. */
   vault: { folder: string; databaseKey(): string };
   tokenOf: (profile: StoredProfile) => Promise<StoredToken>;
   profileOf: (profileId: string) => StoredProfile;
-  /** The address of its proxy with the login in it. */
+  /** The address of the proxy of a profile, including the login. */
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
-  /** When its platform last answered, as an earlier run stored it. */
+  /** When the platform last answered, stored by an earlier run. */
   reachedAt: (profileId: string) => number | null;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { stem: CollectionName; revision: number; ids?: number[] }) => void;
-  /** Stored records named these groups and projects. */
+  /** Stored records refer to these groups and projects. */
   onNamed: (profileId: string, named: Named[]) => void;
-  /** The groups and projects whose path and id are known. */
+  /** Groups and projects whose path and id are both known. */
   placesOf: (profileId: string) => KnownId[];
-  /** Its damaged cache was replaced by a new one. */
+  /** The damaged cache of a profile was replaced by a new one. */
   onRepaired: (profile: StoredProfile, repair: Repair) => void;
   onNotRepaired: (profile: StoredProfile, why: Failure) => void;
 }
 
-/** What only the write engine gets: the sender that may send what is no GET, and whose token it sends. */
+/** For the write engine only: the sender that may send writes, and whose token it uses. */
 export interface Writer {
   send: Send;
-  /** The token's fingerprint, never the token. */
+  /** The fingerprint of the token. */
   who: string;
-  /** The name of its user; null where this is not told. Asked once while the instance is open. */
+  /** The username of the token's owner; null if unknown. Requested once while the instance is open. */
   user: (signal: AbortSignal) => Promise<string | null>;
 }
 
-/** The opened profiles, each with its sender and its mirror; opened when first needed, one at a time each. */
+/** The opened profiles with their senders and caches. Each is opened when it is first needed. */
 export function instances(needs: Needs) {
   const opened = new Map<string, Promise<Instance>>();
   const writers = new WeakMap<Instance, Writer>();
@@ -119,14 +119,14 @@ export function instances(needs: Needs) {
 
   return {
     of,
-    /** These ids are known now; of a profile that is not opened they are told when it is. */
+    /** Add ids that became known. A profile that is not opened reads them when it is opened. */
     addKnownPlaces: (profileId: string, places: readonly KnownId[]): void => {
       void opened.get(profileId)?.then(
         (instance) => instance.addKnownPlaces(places),
         () => undefined,
       );
     },
-    /** For the write engine alone. Of a read-only profile even this one cannot write. */
+    /** For the write engine only. The writer of a read-only profile can't write either. */
     writerOf: (instance: Instance): Writer => {
       const writer = writers.get(instance);
       if (writer === undefined) throw new Failure('bug', 'not an opened instance');
@@ -139,7 +139,7 @@ export function instances(needs: Needs) {
   };
 }
 
-/** The path that its page tells. */
+/** Add the path that is part of its web page. */
 function withPath({ page, ...named }: Named, base: string): Named {
   const read = page === undefined ? null : parseAddress(page, base);
   return read === null || read.kind === 'unread' || read.path === null ? named : { ...named, path: read.path };
@@ -147,13 +147,13 @@ function withPath({ page, ...named }: Named, base: string): Named {
 
 const UserReply = z.object({ username: z.string() });
 
-/** The user of a token, by an optional endpoint: what the platform answers holds as long as the token does. */
+/** The owner of a token, from an optional endpoint. The result is valid as long as the token. */
 function lookUpUser(send: Send): Writer['user'] {
   let known: string | null | undefined;
   return async (signal) => {
     if (known !== undefined) return known;
     try {
-      // Sent once alone: nobody waits for a name while the platform cannot be reached
+      // Sent only once, so that a write does not wait for a name while the platform can't be reached
       const { status, body } = await send.raw(probes.user, {}, signal);
       if (status >= 500 || status === 429) return null;
       known = status === 200 ? (UserReply.safeParse(parseUntrusted(body).value).data?.username ?? null) : null;
@@ -164,7 +164,7 @@ function lookUpUser(send: Send): Writer['user'] {
   };
 }
 
-/** A token's fingerprint, by which a journal tells tokens apart. */
+/** The fingerprint of a token, which the journal stores to tell tokens apart. */
 function fingerprint(token: string | null): string {
   return token === null ? 'no token' : `token ${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
 }
@@ -180,8 +180,8 @@ export function trialSender(
 }
 
 /**
- * If the token must not be sent to this address, nothing is sent at all: a reply without a token would be mistaken for
- * what the token can see.
+ * If the token must not be sent to this address, no request is sent: without a token, the reply would show less than
+ * the token can see.
  */
 function tokenToSend(token: string | null, mismatch: StoredToken['mismatch']): () => string | null {
   return () => {
@@ -217,7 +217,7 @@ function createProfileSender(
   });
 }
 
-/** What to say when a verb needs an instance and none is open. */
+/** The failure of services that need an open instance. */
 export function noInstance(): Failure {
   return new Failure('missing', 'no instance is open');
 }

@@ -7,8 +7,8 @@ import type { Instance } from './instance.ts';
 type InstanceCache = Pick<Instance, 'store' | 'reader'>;
 
 /**
- * A mirror in which a scope by path and the one by its id are the same, whoever asks and whenever the id became known:
- * rows lie under the id. A reading that is under way when the id comes goes on under it.
+ * Store and reader in which the scope with a path and the scope with its id are the same. Rows are cached under the id.
+ * A sync that runs when the id becomes known continues under the id.
  */
 export function withKnownScopes({
   store,
@@ -29,8 +29,8 @@ export function withKnownScopes({
     const news = moves.filter(({ from, to }) => idScopes.get(from.toLowerCase()) !== to);
     if (news.length === 0) return;
     for (const { from, to } of news) idScopes.set(from.toLowerCase(), to);
-    // Asked of the store at once, so that it comes before anything that is written under the id. What could not be
-    // moved is tried again when the profile is next opened.
+    // The store gets this call before anything that is written under the id. If a move fails, it is tried again when
+    // the profile is next opened.
     moving = store.moveScopes(news).catch(() => undefined);
   }
 
@@ -55,7 +55,7 @@ export function withKnownScopes({
     };
   }
 
-  /** Waits for rows that are on their way: otherwise the place would look empty for a moment. */
+  /** Reads wait until rows are moved: otherwise the scope would look empty for a moment. */
   function listsOf(stem: Parameters<Reader['lists']>[0]): ListReader<unknown> {
     const list: ListReader<unknown> = reader.lists(stem);
     const queryOf = (query: ListQuery): ListQuery => ({ ...query, scope: of(query.scope) });

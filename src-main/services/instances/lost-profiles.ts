@@ -6,7 +6,7 @@ import type { LostProfile } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { cacheFile, cacheFolder } from './instance-cache.ts';
 
-/** The form of a profile's id. Other programs may have put their own files into the folder. */
+/** The format of a profile id. Other programs may have put files into the folder. */
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface Needs {

@@ -30,13 +30,13 @@ interface Needs {
   /** The profile that the window of this session shows. */
   shownId: () => string | null;
   show: (profileId: string | null) => Promise<void>;
-  /** The instance of this profile was closed: all windows that show it show it anew. `isGone`: they show none. */
+  /** The instance of this profile was closed: all windows that show it reload. `isGone`: the profile was removed. */
   renew: (profileId: string, how?: { isGone: boolean }) => Promise<void>;
-  /** There is another profile. */
+  /** A profile was added. */
   added: () => void;
 }
 
-/** Profiles: their settings in `state.db`, their tokens in the keychain, their mirrors beside it. */
+/** Profiles: settings in `state.db`, tokens in the keychain, and a cache folder for each. */
 export function profiles({
   ports,
   folder,
@@ -67,7 +67,7 @@ export function profiles({
     return profile;
   }
 
-  /** What was typed, with the address brought to one form. Fails: `invalid` with the field that is wrong. */
+  /** The input with a normalized address. Fails: `invalid` with the field that is wrong. */
   function checked({ token: _, ...input }: ProfileInput): StoredProfileInput {
     return { ...input, url: parseInstanceUrl(input.url, { allowPlainHttp: input.allowPlainHttp }) };
   }
@@ -77,7 +77,10 @@ export function profiles({
     if (isTaken) throw new Failure('conflict', 'another profile has this name', { field: 'name' });
   }
 
-  /** The token that was typed, or the kept one if it was entered for these settings. Fails: `invalid`/`token-elsewhere`. */
+  /**
+   * The token that was entered, or the stored one if it was entered for these settings. Fails:
+   * `invalid`/`token-elsewhere`.
+   */
   async function tokenFor(id: string | undefined, typed: string, destination: Destination): Promise<string | null> {
     if (typed !== '') return typed;
     return id === undefined ? null : tokens.findFor(id, destination);

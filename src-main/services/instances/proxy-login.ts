@@ -3,22 +3,22 @@ import type { profiles as profileTable, StoredProfile } from '#main/state/profil
 import { Failure } from '#shared/errors.ts';
 import { bind, certificatesOf, readBound, type Route } from './bound-secret.ts';
 
-/** What stands in an address in the place of the user name and the password, which are in the keychain. */
+/** Replaces the username and password in a proxy address. They are stored in the keychain. */
 const mask = '***';
 
-/** The keychain entry of the login for a profile's proxy, `user:password` as it stands in an address. */
+/** The keychain entry of the login of a profile's proxy, in the form `user:password`. */
 export function proxyLoginName(profileId: string): string {
   return `proxy:${profileId}`;
 }
 
-/** The address of a proxy as it is kept and shown, and the login that stood in it; null: none, or masked. */
+/** A proxy address as it is stored and shown, and its login; null if it has none or is masked. */
 interface Split {
   proxy: string;
   login: string | null;
   isMasked: boolean;
 }
 
-/** Take the login out of the address of a proxy. Fails: `invalid` with the field `proxy`. */
+/** Separate the login from the address of a proxy. Fails: `invalid` with the field `proxy`. */
 export function splitProxy(text: string): Split {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -30,7 +30,7 @@ export function splitProxy(text: string): Split {
   return { proxy: `${protocol}//${mask}@${host}`, login: isMasked ? null : `${username}:${password}`, isMasked };
 }
 
-/** The address of a proxy for a window, whatever is stored. */
+/** The address of a proxy for a window, with a masked login. */
 export function maskedProxy(proxy: string | null): string | null {
   if (proxy === null) return null;
   try {
@@ -40,18 +40,19 @@ export function maskedProxy(proxy: string | null): string | null {
   }
 }
 
-/** The settings of a profile that decide where the login of its proxy goes. */
+/** The settings of a profile that determine where the login of its proxy is sent. */
 type ProxyRoute = Pick<StoredProfile, 'proxy' | 'ca'>;
 
 /**
- * The owner of an added certificate authority can impersonate an https proxy. Fewer certificates are fine, as for a token.
+ * Certificates are part of the route because their authority can impersonate an https proxy. They may be removed, as
+ * for a token.
  */
 const routeOf = ({ proxy, ca }: ProxyRoute): Route => ({ proxy, ca: certificatesOf(ca) });
 const mayBeRemoved = ['ca'];
 
 /**
- * The address of a profile's proxy with its login, for the sender alone; without it when it was entered for another proxy
- * or other certificates.
+ * The address of a profile's proxy including its login, for the sender only. The login is left out if it was entered
+ * for another proxy or other certificates.
  */
 export async function proxyWithLogin({ id, proxy, ca }: ProxyRoute & { id: string }, secrets: Secrets) {
   if (proxy === null || !splitProxy(proxy).isMasked) return proxy;
@@ -60,9 +61,10 @@ export async function proxyWithLogin({ id, proxy, ca }: ProxyRoute & { id: strin
 }
 
 /**
- * What was entered: the address to keep, the one to use, and the login to put into the keychain (null: take it away,
- * undefined: leave it). A masked login is that of `known`, and goes to no other proxy and with no added certificates.
- * Fails: `invalid` with the field `proxy`, with the reason `needs-secret` where the login must be entered again.
+ * Resolve the proxy input of a person: the address to store, the one to use, and the login for the keychain (null:
+ * delete it, undefined: keep it). A masked login is the stored one of `known`, and is not sent to another proxy or with
+ * added certificates.
+ * Fails: `invalid` with the field `proxy`, and the reason `needs-secret` if the login must be entered again.
  */
 export async function resolveProxyInput(
   { proxy: text, ca }: ProxyRoute,
@@ -94,8 +96,8 @@ export async function storeLogin(
 }
 
 /**
- * Move logins that an earlier release left in addresses to the keychain, and bind logins that it stored there alone to
- * the proxy and the certificates that are stored now. What fails is tried again at the next start.
+ * Move logins that an earlier release stored in addresses to the keychain, and bind logins that it stored there without
+ * settings to the current proxy and certificates. After a failure it is tried again at the next start.
  */
 export async function moveProxyLogins(
   table: Pick<ReturnType<typeof profileTable>, 'list' | 'setProxy'>,

@@ -8,21 +8,21 @@ import type { RawAnswer, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 
-/** A list that no instance shows without a token: even an instance with public lists refuses it. */
+/** A list that every instance refuses without a token, even an instance with public lists. */
 const probedEndpoint = runners.list;
-/** Fields that only a list of runners has; stricter than what is needed to show a runner. */
+/** Fields that only a list of runners has. Stricter than what is needed to show a runner. */
 const Rows = z.array(z.looseObject({ id: z.number(), runner_type: z.string(), status: z.string() })).min(1);
 
-/** Headers that this API sends and that are rarely seen elsewhere. */
+/** Headers that this API sends and other servers rarely do. */
 const platformHeader = /^(ratelimit-|x-service-|x-gitlab-)/;
-/** Statuses that do not tell which server answers. */
+/** Statuses that do not show which server answered. */
 const isInconclusive = (status: number): boolean => [407, 408, 429].includes(status) || status >= 500;
 
 /**
- * Ask without a token whether this API answers at `url`. A refusal in the documents' form is the usual answer: JSON
- * with a message that begins with the status (document 1, Errors). With another wording, rate-limit or service headers
- * are enough.
- * Fails: `remote` with `not-json`, `not-this-api` or `foreign-redirect`; otherwise as the way to the platform fails.
+ * Check whether this API answers at `url`, by a request without the token. The usual reply is a refusal as documented:
+ * JSON with a message that begins with the status (document 1, Errors). If the message is different, rate-limit or
+ * service headers are enough.
+ * Fails: `remote` with `not-json`, `not-this-api` or `foreign-redirect`; otherwise like any request.
  */
 export async function recognize(bare: Send, url: string, now: () => number, signal: AbortSignal): Promise<void> {
   const answer = await bare.raw(probedEndpoint, { query: { per_page: 1 } }, signal);

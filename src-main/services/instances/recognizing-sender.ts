@@ -6,15 +6,15 @@ import { recognize } from './recognition.ts';
 import { singleFlight } from './single-flight.ts';
 
 export interface RecognizingOptions extends SenderOptions {
-  /** An attempt without the token, after which it is not yet known whether the platform answers. */
+  /** Called after a request without the token. Its reply does not show yet whether the platform is online. */
   onProbe: (attempt: Attempt) => void;
-  /** The request without the token was not answered by this API. */
+  /** Called if another server answered the request without the token. */
   onUnrecognized: (failure: Failure) => void;
 }
 
 /**
- * A sender that asks once without the token, and sends the token only after this API has answered. It asks again after
- * the platform could not be reached, because another server may answer then.
+ * A sender that first sends one request without the token, and sends the token only after this API has answered. It
+ * repeats this after the platform could not be reached, because another server may answer then.
  */
 export function createRecognizingSender(options: RecognizingOptions): Send {
   const { clock, attempts = mostAttempts, onProbe, onUnrecognized } = options;

@@ -6,16 +6,16 @@ import { minutes } from '#shared/time.ts';
 export interface InstanceCache {
   store: Store;
   reader: Reader;
-  /** Closes the reader first: the last connection must empty the log, and a reader cannot. */
+  /** Closes the reader first: the last connection must empty the write-ahead log, and a reader can't. */
   close(): Promise<void>;
 }
 
 interface Needs<R> {
   clock: Clock;
   openStore(): Promise<Store>;
-  /** `after` is awaited while its thread starts. */
+  /** `after` is awaited while the thread starts. */
   openReader(after?: Promise<unknown>): Promise<Reader>;
-  /** Make a new cache from what can be read of the damaged one. */
+  /** Create a new cache from the readable records of the damaged one. */
   salvage(): Promise<R>;
   /**
    * Replace the damaged file, while neither thread has it open. Returns the report to make once the new one is open.
@@ -24,12 +24,12 @@ interface Needs<R> {
   onNotRepaired(why: Failure): void;
 }
 
-/** A repair that failed is tried again after this time at the earliest. */
+/** Minimum time between a failed repair and the next attempt. */
 const repairRetryMs = minutes(1);
 
 type Call = (...args: never[]) => Promise<unknown>;
 
-/** Calls that belong to a pass, which the new cache does not know. */
+/** Calls of a running sync, which a new cache does not know. */
 const runCalls = ['putPage', 'restartWindow', 'finishPass', 'putListPage'] as const;
 const beginCalls = ['beginPass', 'resumePass', 'beginList'] as const;
 const otherCalls = [
@@ -49,22 +49,22 @@ const otherCalls = [
 ] as const;
 
 /**
- * Both threads of a cache; when either finds damage, the cache is repaired. Until the new cache is complete, the
- * damaged one answers what it can; a call that hit the damage waits for the new one, and so does every write. A pass in
- * progress fails with `invalid`/`corrupt` and must be started again.
- * Fails: as opening does, unless that is damage.
+ * Both threads of a cache, which is repaired if either finds damage. Until the new cache is complete, the damaged one
+ * is used for reading. Writes, and reads that hit the damage, wait for the new one. A running sync fails with
+ * `invalid`/`corrupt` and must be started again.
+ * Fails: like opening, except for damage.
  */
 export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache> {
   const changeListeners: Parameters<Store['onChanged']>[0][] = [];
   const namedListeners: Parameters<Store['onNamed']>[0][] = [];
-  /** Null while it cannot be opened because of the damage. */
+  /** Null while the damaged file can't be opened. */
   let store: Store | null = null;
   let reader: Reader | null = null;
   let repairing: Promise<void> | null = null;
-  /** When a repair failed last, for instance because the disk is full. */
+  /** Time of the last failed repair, for instance because the disk was full. */
   let failedAt: number | null = null;
   let isClosed = false;
-  /** Counts the replacements of the file; a pass belongs to the file in which it was started. */
+  /** Number of replacements of the file. A sync belongs to the file in which it was started. */
   let generation = 0;
   const passes = new Map<string, number>();
 

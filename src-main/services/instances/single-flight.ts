@@ -5,8 +5,8 @@ interface Flight {
 }
 
 /**
- * One run per key at a time: whoever asks while it is under way gets the same promise. The work has a signal of its own,
- * which fires when the last one who asked has gone; who asks after that starts anew.
+ * Run work once per key at a time: a call during a run gets the same promise. The work has its own signal, which is
+ * aborted when all callers have aborted theirs. A later call starts a new run.
  */
 export function singleFlight() {
   const flights = new Map<string, Flight>();

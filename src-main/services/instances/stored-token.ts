@@ -5,7 +5,7 @@ import { Failure } from '#shared/errors.ts';
 import { bind, certificatesOf, readBound, type Route } from './bound-secret.ts';
 import { maskedProxy } from './proxy-login.ts';
 
-/** The settings of a profile that decide where its token goes. */
+/** The settings of a profile that determine where its token is sent. */
 export type Destination = Pick<StoredProfile, 'url' | 'proxy' | 'ca'>;
 
 /**
@@ -19,9 +19,9 @@ export function tokenName(profileId: string): string {
 }
 
 /**
- * Tokens in the keychain. A token is valid for the address, the proxy and the certificates that it was entered for; the
- * dialect does not count, because it changes neither the server nor the header. Fewer certificates are fine, because
- * fewer servers can then impersonate the instance.
+ * Tokens in the keychain. A token may only be sent with the address, the proxy and the certificates that it was entered
+ * for. The dialect is not compared, because it changes neither the server nor the header. Certificates may be removed,
+ * because fewer servers can then impersonate the instance.
  * Decision: build/decisions/0011-a-token-is-kept-for-one-destination.md
  */
 export function storedTokens(secrets: Secrets) {
@@ -49,8 +49,8 @@ export function storedTokens(secrets: Secrets) {
     keep,
     find,
     /**
-     * Like `find`, for settings that a person has typed. Fails: `invalid`/`token-elsewhere` when the kept token is not
-     * for them.
+     * Like `find`, for settings that a person entered. Fails: `invalid`/`token-elsewhere` if the stored token was
+     * entered for other settings.
      */
     findFor: async (profileId: string, destination: Destination): Promise<string | null> => {
       const { token, mismatch } = await find(profileId, destination);
@@ -60,7 +60,7 @@ export function storedTokens(secrets: Secrets) {
         field: 'token',
       });
     },
-    /** Bind a token that an earlier release stored alone to the settings that are stored now. */
+    /** Bind a token that an earlier release stored without settings to the current settings of its profile. */
     bindOld: async (profile: Destination & { id: string }): Promise<void> => {
       const kept = readBound(await secrets.get(tokenName(profile.id)), routeOf(profile));
       if (kept.kind === 'unbound') await keep(profile.id, kept.value, profile);

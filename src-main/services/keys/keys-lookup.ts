@@ -17,19 +17,19 @@ import {
 type Needs = Pick<Instance, 'send' | 'store' | 'reader'>;
 type Within = { clock: Clock; signal: AbortSignal };
 
-/** A row that stands for a question: of a known key, or of what may become one. */
+/** A cached row, of a known key or of a pending lookup. */
 export interface CachedKey {
   row: KeyRow;
   fetchedAt: number;
   goneAt: number | null;
 }
 
-/** Most that is answered of the cache at once. */
+/** Maximum rows that are read from the cache at once. */
 export const maxCachedKeys = 200;
 
 /**
- * Ask the instance for one key and keep the answer, also that there is none. Fails as the sender does; a refusal (403:
- * no administrator) is no answer and changes nothing.
+ * Look up one key and store the result, also if the key is unknown. Fails like the sender; a refusal (403: the token's
+ * owner is not an administrator) changes nothing.
  */
 export async function lookUpKey(
   { send, store }: Needs,
@@ -56,7 +56,7 @@ export async function lookUpKey(
   return 'known';
 }
 
-/** A key that was known is there no longer; what was told of it stays, with its age. */
+/** A known key was not found: the stored row stays, with its age, and is marked. */
 async function markNotReturned(
   store: Needs['store'],
   { row, fetchedAt, goneAt }: CachedKey,
@@ -66,7 +66,7 @@ async function markNotReturned(
   await store.markGone(keysPlace, row.id, goneAt ?? clock.now());
 }
 
-/** Up to 200 cached rows that pass a filter, gone ones too. */
+/** Up to 200 cached rows that match a filter, including those that were not returned. */
 export async function cachedKeys(
   reader: Needs['reader'],
   filter: ListQuery['filter'],
@@ -77,7 +77,7 @@ export async function cachedKeys(
   return reader.lists('keys').list({ query, slice: { from: 0, count: maxCachedKeys } }, signal);
 }
 
-/** What is cached for each, in the same order; a key that is still there before one that is gone. */
+/** The cached row for each query, in the same order. If several match, keys that still exist come first. */
 export async function cachedKeysFor(
   reader: Needs['reader'],
   queries: readonly KeyQuery[],
@@ -102,8 +102,8 @@ export async function cachedKeysFor(
 }
 
 /**
- * Put what is to be looked up into the cache, marked with the lookup that it waits for: what was never asked as a row
- * without an answer, everything else as it is, at its old age. Answers how many there are.
+ * Store the keys of a lookup in the cache, marked with its batch. Keys that were never looked up become rows without a
+ * result; other rows keep their content and age. Returns their number.
  */
 export async function markWaiting(
   { store, reader }: Pick<Needs, 'store' | 'reader'>,

@@ -2,39 +2,42 @@ import { createHash } from 'node:crypto';
 import type { Key, KeyQuery, KeyRow } from '#shared/contract/keys.ts';
 import { readKeys } from '../ssh/ssh-text.ts';
 
-/** Where keys are cached: they belong to the whole instance. */
+/** The place of keys in the cache. They belong to the whole instance. */
 export const keysPlace = { collection: 'keys', scope: '' } as const;
 
 type Fingerprints = Pick<KeyRow, 'md5' | 'sha256'>;
 
-/** A negative id for a key of which only a fingerprint is known. */
+/** A negative id for a key of which only the fingerprint is known. */
 export function fingerprintId(fingerprint: string): number {
   return -1 - createHash('sha256').update(fingerprint).digest().readUIntBE(0, 6);
 }
 
-/** The id of the row that stands for what is asked, while there is no key of it. */
+/** The id of the row of a query while its key is unknown. */
 export function rowIdOf({ id, sha256, md5 }: KeyQuery): number {
   return id ?? fingerprintId(sha256 ?? md5 ?? '');
 }
 
-/** Rows that stood for a key before it was known. */
+/** Ids of the rows that represented a key before its own id was known. */
 export function placeholderIds({ md5, sha256 }: Fingerprints): number[] {
   return [md5, sha256].flatMap((one) => (typeof one === 'string' ? [fingerprintId(one)] : []));
 }
 
-/** The fingerprint as it is asked for; SHA256 where that is known. */
+/** The fingerprint to look up; SHA256 if known. */
 export function fingerprintOf({ md5, sha256 }: Fingerprints): string {
   return typeof sha256 === 'string' ? `SHA256:${sha256}` : (md5 ?? '');
 }
 
-/** What was chosen and not asked yet. */
+/** The row of a pending lookup. */
 export function waitingRow(ask: KeyQuery, batch: string): KeyRow {
   const { md5, sha256, type, bits, comment } = ask;
   const batchBy = ask.id === null ? 'fingerprint' : 'id';
   return { id: rowIdOf(ask), answer: 'waiting', md5, sha256, type, bits, comment, batch, batchBy };
 }
 
-/** What the instance told of a key, with what its key line tells; where it has none, with what was known before. */
+/**
+ * The row of a key that the instance returned, with fingerprints computed from its key line. Without a key line they
+ * stay as they were.
+ */
 export function knownRow(reply: Key, before: KeyRow): KeyRow {
   const [read] = readKeys(reply.key ?? '').found;
   const { md5, sha256, type, bits } = read?.error === null ? read : before;
@@ -53,7 +56,7 @@ export function knownRow(reply: Key, before: KeyRow): KeyRow {
   };
 }
 
-/** Without the lookup that it waited for. */
+/** The row without the mark of its lookup. */
 export function withoutBatch({ batch: _, batchBy: __, ...row }: KeyRow): KeyRow {
   return row;
 }

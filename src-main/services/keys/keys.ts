@@ -15,14 +15,14 @@ type Own = Pick<Verbs, 'refresh' | 'copy' | 'read' | 'answers' | 'lookUp' | 'loo
 
 interface Needs {
   open: () => Instance;
-  /** As every list copies. */
+  /** The copy service of all lists. */
   copy: Verbs['copy'];
   clock: Clock;
-  /** Begin a job of the open instance. */
+  /** Start a job of the open instance. */
   start: (kind: string, input: JobInput) => Job;
 }
 
-/** What keys have beside the verbs of every list: found in texts, looked up one by one or many as a job. */
+/** Services of keys that other lists do not have: find keys in a text, and look them up one by one or many as a job. */
 export function keys({ open, copy, clock, start }: Needs): Own {
   async function refresh(id: number, maxAgeMs: number, signal: AbortSignal) {
     const { reader } = open();
@@ -44,7 +44,7 @@ export function keys({ open, copy, clock, start }: Needs): Own {
   }
 
   return {
-    // The id of a row that is not a known key is Reeve's own and means nothing elsewhere.
+    // The id of an unknown key is Reeve's own, so it is not copied.
     copy: async (input, signal) => {
       const copied = await copy(input, signal);
       if (input.format !== 'id') return copied;

@@ -8,11 +8,11 @@ import type { RowCounter } from './row-counter.ts';
 type Runner = RowOf<'runners'>;
 type Fleet = Omit<Overview['runners'], 'widerScope'>;
 
-/** Cells of the picture. */
+/** Maximum runners that are shown one by one. */
 const mostCells = 600;
 const windowRows = 200;
 
-/** The filter of each state; every runner matches exactly one. */
+/** The filter of each state. Every runner matches exactly one. */
 const filters: Record<RunnerState, RunnerListFilter> = {
   busy: { status: 'online', job_execution_status: 'active' },
   idle: { status: 'online', job_execution_status: 'idle' },
@@ -24,7 +24,7 @@ const filters: Record<RunnerState, RunnerListFilter> = {
 };
 const troubledFirst: readonly RunnerState[] = ['offline', 'stale', 'never', 'other', 'online', 'busy', 'idle'];
 
-/** Runners of a scope one by one, and how many there are in each state. */
+/** The runners of a scope, and the number of runners in each state. */
 export async function fleetOf(
   rows: ListReader<Runner>,
   count: RowCounter,

@@ -25,7 +25,7 @@ import type { StateTables } from '../state-tables.ts';
 interface Needs {
   open: () => Instance;
   state: Pick<StateTables, 'journal' | 'plans' | 'capabilities'>;
-  /** Scopes of the groups that are known. */
+  /** Scopes of all known groups. */
   groupsOf: (profileId: string) => readonly Scope[];
   horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
   clock: Clock;
@@ -33,12 +33,12 @@ interface Needs {
 
 const recentEntries = 8;
 const weekMs = days(7);
-/** Known groups of which it is looked up whether their tokens were read. */
+/** Maximum groups for which the overview checks whether their tokens were synced. */
 const mostGroups = 200;
 const counted = collectionNames.filter((name) => collections[name].isCounted);
 const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 
-/** What needs attention now, from what is cached and noted on this machine. Asks the platform nothing. */
+/** The overview, from the cache, the journal and the plans. It sends no requests. */
 export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.lists('users').summary('', signal);
@@ -95,8 +95,8 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   }
 
   /**
-   * What the token cannot see: what it was refused when it was probed, and the administrator's view if users were
-   * listed without it.
+   * What the token can't see: endpoints that were refused when it was probed, and the administrator view if users were
+   * synced without it.
    */
   function notVisible({ profile }: Instance, view: ListSummary['view']): Overview['notVisible'] {
     const refused = state.capabilities
@@ -146,7 +146,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   } satisfies Services<ReeveContract>['overview'];
 }
 
-/** The first of some places that has cached rows of a list; null where none has. */
+/** The first scope that has cached rows of a list; null if none has. */
 async function firstWithRows(count: RowCounter, stem: Figure['stem'], scopes: readonly (Scope | null)[]) {
   for (const scope of scopes) {
     const figure = await count({ stem, scope });
@@ -155,7 +155,10 @@ async function firstWithRows(count: RowCounter, stem: Figure['stem'], scopes: re
   return null;
 }
 
-/** Where the page of a list shows it: the deepest level that the list has. Undefined: the page asks for a choice. */
+/**
+ * The scope that the page of a list shows: the most specific one that the list supports. Undefined: the page requires a
+ * choice.
+ */
 function shownScope(stem: CollectionName, { group, project }: Place): Scope | null | undefined {
   const { lists } = collections[stem];
   if (lists.project !== undefined && project !== null) return project;

@@ -6,7 +6,7 @@ type CountQuery = Pick<Figure, 'stem' | 'scope'> & Partial<Pick<Figure, 'filter'
 const slice = { from: 0, count: 1 };
 const sort = { by: 'id', direction: 'asc' } as const;
 
-/** Counts rows with the same query that lists them, so that a number and its list never differ. */
+/** Counts rows with the same query that lists them, so that a number and its list always agree. */
 export function createRowCounter(reader: Reader, signal: AbortSignal) {
   return async ({ stem, scope, filter = {}, gone = 'hide' }: CountQuery): Promise<Figure> => {
     const query = { scope, search: '', filter, gone, sort };

@@ -6,21 +6,22 @@ import { pushRuleRegexes, type PushRuleEdit } from '#shared/contract/push-rules.
 import { Failure } from '#shared/errors.ts';
 import { finderOf, problemOf } from './push-rule-pattern.ts';
 
-/** A rule ready to be held against commits and branches; both answer what refuses them, nothing when they pass. */
+/** A rule that can be checked against commits and branches. Both functions return the refusals. */
 export interface RuleChecker {
   commit: (commit: Commit) => RuleRefusal[];
   branch: (branch: Branch) => RuleRefusal[];
 }
 
-/** A sign-off of the Developer Certificate of Origin: a line of its own with name and address. */
+/** A sign-off of the Developer Certificate of Origin: a separate line with name and address. */
 const signOff = RE2JS.compile(String.raw`(?im)^Signed-off-by: .+ <.+@.+>\s*$`);
 const shownCharacters = 160;
 const aroundCharacters = 24;
 
 /**
- * Make a rule ready. A field that is null, false or empty asks for nothing. Patterns are searched anywhere in the text,
- * `^` and `$` are the ends of the whole of it, upper and lower case differ (RE2 without flags); `(?m)` and `(?i)` in a
- * pattern change that. Fails: `invalid` with the field whose pattern RE2 refuses.
+ * Compile a rule. A field that is null, false or empty checks nothing. Patterns match anywhere in the text, `^` and `$`
+ * match only the ends of the whole text, and case matters (RE2 without flags); `(?m)` and `(?i)` in a pattern change
+ * that.
+ * Fails: `invalid` with the field whose pattern RE2 rejects.
  */
 export function ruleChecker(rule: PushRuleEdit): RuleChecker {
   for (const field of pushRuleRegexes) {
@@ -55,7 +56,7 @@ function lacks(rule: RuleRefusal['rule'], text: string): RuleRefusal {
   return { rule, how: 'lacks', text: shortened(text) };
 }
 
-/** What matched, with a little of what stands around it on its line. */
+/** The matched text with some characters of its line before and after. */
 function matchIn(pattern: RE2JS, text: string): string {
   const matcher = pattern.matcher(text);
   if (!matcher.find()) return '';

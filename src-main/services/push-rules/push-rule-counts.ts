@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/push-rule-replay.ts';
 import type { RuleChecker } from './push-rule-checker.ts';
 
-/** Refused rows that are kept for the list; all are counted. */
+/** Maximum refused rows in the list; all are counted. */
 const maxListedRows = 50_000;
 const maxAuthors = 200;
 
@@ -21,8 +21,8 @@ type Author = Replay['byAuthor'][number];
 type Project = Replay['byProject'][number];
 
 /**
- * Hold commits and branches against a draft and against the rule in force, and count. `current` null: there is none, so
- * that liveRows refused is newly so.
+ * Check commits and branches against a draft and the current rule, and count the results. `current` null: no rule, so
+ * that every refusal is new.
  */
 export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
   const commits: ReplayedCommit[] = [];
@@ -74,7 +74,7 @@ export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
   }
 
   return {
-    /** Count a project even if nothing of it is cached. */
+    /** Include a project in the result even if none of its rows are cached. */
     project(scope: Scope): void {
       projectOf(scope);
     },

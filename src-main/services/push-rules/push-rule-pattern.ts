@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import type { PatternProblem } from '#shared/contract/push-rules.ts';
 
-/** What people write out of habit from other engines, and RE2 has not; the first that fits explains. */
+/** Syntax of other engines that RE2 does not have. The first one that matches is explained. */
 const hintPatterns: readonly [hint: PatternProblem['hint'], RegExp][] = [
   ['look-around', /^\(\?<?[=!]/],
   ['atomic-group', /^\(\?>/],
@@ -13,8 +13,8 @@ const hintPatterns: readonly [hint: PatternProblem['hint'], RegExp][] = [
 ];
 
 /**
- * What is wrong with a pattern in RE2's own words, or null. An empty one asks for nothing and is right.
- * Shape: `at` is where the refused piece begins, in UTF-16 units.
+ * The error of a pattern in RE2's own words, or null. An empty pattern is valid.
+ * Shape: `at` is the start of the rejected part, in UTF-16 units.
  */
 export function problemOf(pattern: string): PatternProblem | null {
   try {
@@ -22,7 +22,7 @@ export function problemOf(pattern: string): PatternProblem | null {
     return null;
   } catch (thrown) {
     if (!(thrown instanceof RE2JSException)) throw thrown;
-    // Too large a program has no piece that is to blame
+    // If the compiled program is too large, no single part is wrong
     if (!(thrown instanceof RE2JSSyntaxException)) return { said: thrown.message, piece: null, at: null, hint: null };
     const piece = thrown.getPattern() ?? '';
     const at = piece === '' ? -1 : pattern.indexOf(piece);
@@ -35,7 +35,7 @@ export function problemOf(pattern: string): PatternProblem | null {
   }
 }
 
-/** A pattern as the platform uses it: found anywhere in the text, upper and lower case told apart; null: none is set. */
+/** Compile a pattern as the platform uses it: it matches anywhere, and case matters. Null: no pattern is set. */
 export function finderOf(pattern: string | null | undefined): RE2JS | null {
   return pattern === null || pattern === undefined || pattern === '' ? null : RE2JS.compile(pattern);
 }

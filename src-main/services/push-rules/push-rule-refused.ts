@@ -2,18 +2,18 @@ import type { ReplayedBranch, ReplayedCommit, ReplayFilter, ReplayQuery } from '
 
 type RefusedRow = ReplayedCommit | ReplayedBranch;
 
-/** Those of the refused ones that a person asked for, in their order. */
+/** The refused rows that match a filter, sorted. */
 export function selectRefused<R extends RefusedRow>(
   rows: readonly R[],
   { filter, sort }: Omit<ReplayQuery, 'replayId'>,
 ): R[] {
   const found = rows.filter((row) => matches(row, filter));
-  const way = sort.direction === 'asc' ? 1 : -1;
-  if (sort.by === 'found') return way === 1 ? found : found.reverse();
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  if (sort.by === 'found') return sign === 1 ? found : found.reverse();
   const valueOf = sortValues[sort.by];
   return found
     .map((row) => ({ row, value: valueOf(row) }))
-    .sort((a, b) => way * compare(a.value, b.value) || a.row.key - b.row.key)
+    .sort((a, b) => sign * compare(a.value, b.value) || a.row.key - b.row.key)
     .map(({ row }) => row);
 }
 
@@ -52,7 +52,7 @@ export const refusedColumns = [
   'web_url',
 ] as const;
 
-/** The refused ones as rows of a CSV file: commits, then branches. Their age is that of the replay. */
+/** The refused commits and branches as rows of a CSV file. `fetchedAt` is the time of the replay. */
 export function refusedRows(
   {
     commits,

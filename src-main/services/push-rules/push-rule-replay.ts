@@ -23,26 +23,26 @@ import { ruleChecker } from './push-rule-checker.ts';
 import { refusedColumns, refusedRows, selectRefused } from './push-rule-refused.ts';
 import { replayCounter } from './push-rule-counts.ts';
 
-/** Replays kept; the one that was asked longest ago goes first. */
+/** Maximum stored replays. The least recently used one is deleted first. */
 const maxReplays = 4;
-/** Ordered lists kept of each. */
+/** Maximum sorted lists of each replay. */
 const maxLists = 4;
 
-/** A replay with liveRows that it refused, in memory. */
+/** A replay with all refused rows, in memory. */
 export interface StoredReplay {
   replay: Replay;
   input: ReplayInput;
   profileId: string;
   commits: readonly ReplayedCommit[];
   branches: readonly ReplayedBranch[];
-  /** The lists that were asked for last, in their order: a window asks for many pieces of the same one. */
+  /** The sorted lists that were requested last: a window requests a list in many parts. */
   lists: Map<string, readonly (ReplayedCommit | ReplayedBranch)[]>;
 }
 
-/** The last results, by their IDs. All windows share them, so that a window that connects again still finds its own. */
+/** The last replays by id. All windows share them, so that a window that reconnects still finds its own. */
 export type StoredReplays = Map<string, StoredReplay>;
 
-/** Holds drafts of push rules against cached commits and branches; nothing is asked of the platform. */
+/** Checks drafts of push rules against cached commits and branches, without requests. */
 export function pushRuleReplay(
   open: () => Instance,
   { clock, about }: Pick<Ports, 'clock' | 'about'>,
@@ -51,7 +51,8 @@ export function pushRuleReplay(
 ) {
   function replayOfId(id: string): StoredReplay {
     const found = kept.get(id);
-    if (found === undefined) throw new Failure('missing', 'this replay is forgotten', { reason: 'not-cached' });
+    if (found === undefined)
+      throw new Failure('missing', 'this replay is no longer in memory', { reason: 'not-cached' });
     kept.delete(id);
     kept.set(id, found);
     return found;
@@ -69,7 +70,7 @@ export function pushRuleReplay(
     for (const scope of input.projects) {
       count.project(scope);
       let taken = 0;
-      // The reader answers in pieces from its own thread, so the loop of this one stays free between them
+      // The reader returns batches from its own thread, so this thread is not blocked
       for await (const piece of reader.lists('commits').rows(liveRows(scope, 'committed_date', 'desc'), signal)) {
         for (const { row, fetchedAt } of piece) {
           if (taken >= input.newest) break;
@@ -160,7 +161,7 @@ export function pushRuleReplay(
   } satisfies Services<ReeveContract>['pushRuleReplay'];
 }
 
-/** Fields that are set, and that no cached fact can be held against. */
+/** Fields that are set but can't be checked against cached data. */
 function gapsOf(rule: PushRuleEdit): Replay['gaps'] {
   return pushRuleFields.flatMap((field) => {
     const gap = replayOf[field];
@@ -169,7 +170,7 @@ function gapsOf(rule: PushRuleEdit): Replay['gaps'] {
   });
 }
 
-/** Every live row of a scope, in an order. */
+/** Selects all rows of a scope that the platform still returns. */
 function liveRows(scope: Scope, by: string, direction: 'asc' | 'desc') {
   const query: ListQuery = { scope, search: '', filter: {}, sort: { by, direction }, gone: 'hide' };
   return { kind: 'all' as const, query, except: [] };

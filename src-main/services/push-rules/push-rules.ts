@@ -9,7 +9,7 @@ import type { Instance } from '../instances/instance.ts';
 import { sourceOf } from '../lists/list-sources.ts';
 import { problemOf } from './push-rule-pattern.ts';
 
-/** Push rules of the groups of the open instance, from its cache; `refresh` asks the platform. */
+/** Push rules of groups, from the cache; `refresh` requests them from the platform. */
 export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>) {
   async function cached(scope: Scope, signal: AbortSignal): Promise<CachedPushRule> {
     const found = await open().reader.lists('pushRules').detail({ scope, id: pushRuleId }, signal);
@@ -17,7 +17,7 @@ export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>)
     const { is_configured, ...fields } = found.row;
     const rule = PushRule.safeParse(fields);
     const fetchedAt = found.listFetchedAt;
-    // A row without the fields of a rule says that there is none
+    // A row without the fields of a rule means that the group has none
     if (!is_configured || !rule.success) return { state: 'none', rule: null, fetchedAt };
     return { state: 'configured', rule: rule.data, fetchedAt };
   }

@@ -1,30 +1,30 @@
 import { fromIso } from '#shared/time.ts';
 import type { RunnerDetail, CleanupVerdict } from '#shared/contract/runners.ts';
 
-/** A runner as the cache has it: details bring tags, version and last contact, the list alone does not. */
+/** A cached runner. Tags, version and last contact are only known from its details, not from the list. */
 export type CachedRunner = Pick<RunnerDetail, 'id' | 'status' | 'paused' | 'description'> &
   Partial<Pick<RunnerDetail, 'tag_list' | 'version' | 'contacted_at' | 'maintenance_note'>>;
 
 /**
- * Who serves jobs with one tag. `serving`: online and not paused. A job may ask for several tags at once, which only a
- * runner with all of them takes; what combinations jobs ask for is not in this API.
+ * The runners that serve one tag. `serving`: online and not paused. A job can require several tags, and then only a
+ * runner with all of them takes it; the API does not report these combinations.
  */
 export interface TagCover {
-  /** Null: runners without any tag, which take untagged jobs only. */
+  /** Null: runners without tags, which only take untagged jobs. */
   tag: string | null;
   runners: number[];
   serving: number[];
-  /** Left after the runners in question were paused. */
+  /** The serving runners that would remain if the selected runners were paused. */
   servingAfter: number[];
 }
 
-/** `unknown`: runners whose tags were never read, so that a gap may not be one. */
+/** `unknown`: number of runners whose tags are not known, so that a gap may not be one. */
 export interface Coverage {
   tags: TagCover[];
   unknown: number;
 }
 
-/** Tags from the one with the fewest serving runners upwards. `paused`: ids of runners that are thought away. */
+/** Coverage of each tag, fewest serving runners first. `paused`: ids of runners that are treated as paused. */
 export function coverageOf(runners: readonly CachedRunner[], paused: readonly number[] = []): Coverage {
   const pausedIds = new Set(paused);
   const byTag = new Map<string | null, TagCover>();
@@ -52,12 +52,12 @@ export function coverageOf(runners: readonly CachedRunner[], paused: readonly nu
   return { tags, unknown };
 }
 
-/** Online and not paused: it takes jobs. */
+/** Whether it takes jobs: online and not paused. */
 export function isServing({ status, paused }: CachedRunner): boolean {
   return status === 'online' && paused !== true;
 }
 
-/** Runners by version, the newest first; `null` where none is known. */
+/** Runners by version, newest first; `null`: version not known. */
 export function versionsOf(runners: readonly CachedRunner[]): { version: string | null; runners: number[] }[] {
   const byVersion = new Map<string | null, number[]>();
   for (const { id, version } of runners) {
@@ -75,23 +75,23 @@ export function versionsOf(runners: readonly CachedRunner[]): { version: string 
     });
 }
 
-/** How a cleanup judges. What was told too long ago is no ground to pause anybody. */
+/** The rule of a cleanup and the age of the cached data. Outdated data never leads to a pause. */
 export interface CleanupRuleFacts {
-  /** Not heard of for longer than this. */
+  /** Runners without contact for longer than this are paused. */
   olderThanMs: number;
-  /** Runners that stay whatever they are: by id, or by a tag. */
+  /** Runners that are never paused: by id or by tag. */
   excludeIds: ReadonlySet<number>;
   excludeTags: ReadonlySet<string>;
-  /** Also those that never reported at all. */
+  /** Include runners that never had contact. */
   isNeverIncluded: boolean;
-  /** The list, and with it the status of each, was read lately. */
+  /** The list, and with it the status of each runner, was synced recently. */
   isListFresh: boolean;
-  /** Runners whose details were read too long ago, or never. */
+  /** Runners whose details are missing or too old. */
   outdated: ReadonlySet<number>;
   now: number;
 }
 
-/** What a cleanup of stale runners would do with one, and why. */
+/** What a cleanup of stale runners would do with a runner. */
 export function verdictOf(runner: CachedRunner, grounds: CleanupRuleFacts): CleanupVerdict {
   const { id, tag_list: tags, status } = runner;
   if (grounds.excludeIds.has(id) || tags?.some((tag) => grounds.excludeTags.has(tag)) === true) {
@@ -108,7 +108,7 @@ export function verdictOf(runner: CachedRunner, grounds: CleanupRuleFacts): Clea
   return contactedAt === null ? never : 'pause';
 }
 
-/** Its last contact as epoch milliseconds; null: never, or not known. */
+/** The last contact as epoch milliseconds; null: never, or not known. */
 export function contactOf({ contacted_at: at }: CachedRunner): number | null {
   return fromIso(at);
 }

@@ -6,11 +6,11 @@ import { maxRawCharacters, type ShownJob } from '#shared/contract/runners.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 
-/** Rows of one page; the platform's own default. */
+/** Rows per page; the platform's default. */
 const pageSize = 20;
 const mostLetters = 200;
 
-/** The jobs that a runner took, page by page from the platform: nothing of them is cached. */
+/** The jobs of a runner, page by page from the platform. They are not cached. */
 export function runnerJobs(open: () => Instance, clock: Clock): Pick<Services<ReeveContract>['runners'], 'jobs'> {
   return {
     jobs: async ({ id, page }, signal) => {
@@ -22,7 +22,7 @@ export function runnerJobs(open: () => Instance, clock: Clock): Pick<Services<Re
   };
 }
 
-/** What can be told of an element whose fields the documents do not show (document 3:95). Takes anything. */
+/** The readable fields of a job. The documents do not show its fields (document 3:95), so any value is accepted. */
 export function shownJob(value: unknown): ShownJob {
   const job = fieldsOf(value);
   const whole = JSON.stringify(value, null, 2);

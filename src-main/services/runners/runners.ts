@@ -16,7 +16,7 @@ import { days } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { contactOf, coverageOf, isServing, verdictOf, versionsOf, type CachedRunner } from './runner-fleet.ts';
 
-/** What was told longer ago is no ground to pause a runner. */
+/** Older data never leads to a pause. */
 const freshMs = days(1);
 
 interface Fleet {
@@ -29,9 +29,9 @@ type Verbs = Pick<
   'coverage' | 'versions' | 'versionCounts' | 'cleanup' | 'cleanupIds'
 >;
 
-/** What runners have beside the verbs of every list: the fleet of a scope seen as a whole, from the cache. */
+/** Services of runners that other lists do not have: evaluations of all cached runners of a scope. */
 export function runners(open: () => Instance, clock: Clock): Verbs {
-  /** The last fleet that was looked at, for it is asked about again and again while a person looks at it. */
+  /** The last fleet that was loaded, because a page evaluates it repeatedly. */
   const held = new WeakMap<Instance, Fleet>();
 
   async function fleetOf(scope: Scope, signal: AbortSignal): Promise<Fleet> {
@@ -105,7 +105,7 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       const fleet = await fleetOf(scope, signal);
       const pausedIds = assumePaused === null ? [] : await idsOf(assumePaused, signal);
       const { tags } = coverageOf(fleet.runners, pausedIds);
-      // Runners without tags are a row of their own, yet no tag
+      // Runners without tags have a row, but do not count as a tag
       const named = tags.filter(({ tag }) => tag !== null);
       const names = new Map(fleet.runners.map((runner) => [runner.id, nameOf(runner)]));
       const text = search.trim().toLowerCase();
@@ -165,7 +165,7 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
   };
 }
 
-/** One page of one row: what is wanted is its total. Whoever may not see all runners is counted theirs. */
+/** The total of a request for one row. A token that may not list all runners gets the count of its own. */
 async function countOf({ send }: Instance, prefix: string, signal: AbortSignal): Promise<number | null> {
   const input = { query: { version_prefix: prefix, per_page: 1 } };
   try {

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { WireError, WireReader, wireString } from './ssh-wire.ts';
 
-/** What an SSH certificate says beside its key (OpenSSH, PROTOCOL.certkeys). Moments in epoch milliseconds. */
+/** The fields of an SSH certificate besides its key (OpenSSH, PROTOCOL.certkeys). Times in epoch milliseconds. */
 export interface CertificateFacts {
   use: 'user' | 'host' | null;
   keyId: string;
   serial: string;
   principals: string[];
-  /** Null: from ever, for ever. */
+  /** Null: no limit. */
   validFrom: number | null;
   validTo: number | null;
-  /** SHA256 fingerprint of the key that signed it. */
+  /** SHA256 fingerprint of the signing key. */
   authority: string;
 }
 
-/** A public key, understood. `bytes` is the plain key: of a certificate, the key that it is about. */
+/** A parsed public key. `bytes`: the plain key; of a certificate, the certified key. */
 export interface SshKey {
   /** As on the wire: `ssh-ed25519`, `ssh-rsa-cert-v01@openssh.com`. */
   algorithm: string;
-  /** As `ssh-keygen -l` calls it: `ED25519`, `RSA-CERT`; an algorithm that is not known here stays as it is. */
+  /** The name that `ssh-keygen -l` prints: `ED25519`, `RSA-CERT`. An unknown algorithm keeps its own name. */
   type: string;
-  /** Null: of an algorithm that is not known here. */
+  /** Null if the algorithm is unknown. */
   bits: number | null;
   bytes: Buffer;
   certificate: CertificateFacts | null;
@@ -28,10 +28,10 @@ export interface SshKey {
 
 const certificateEnd = '-cert-v01@openssh.com';
 const pointBytes: Record<string, number> = { nistp256: 65, nistp384: 97, nistp521: 133 };
-/** The last moment that a date can hold; certificates without an end carry all bits set. */
+/** The latest time that `Date` supports, in seconds; certificates without an end have all bits set. */
 const lastSecond = 8_640_000_000_000n;
 
-/** Each reads the fields that an algorithm has after its name, and answers the bits. */
+/** For each algorithm, a function that reads its fields and returns the key size in bits. */
 const algorithms: Record<string, { type: string; bits: (wire: WireReader) => number }> = {
   'ssh-rsa': { type: 'RSA', bits: rsaBits },
   'ssh-dss': { type: 'DSA', bits: dsaBits },
@@ -43,14 +43,15 @@ const algorithms: Record<string, { type: string; bits: (wire: WireReader) => num
   'sk-ecdsa-sha2-nistp256@openssh.com': { type: 'ECDSA-SK', bits: onToken(curveBits('nistp256')) },
 };
 
-/** Whether a word is the name of an algorithm that is understood here, certificates included. */
+/** Whether a word is the name of a known algorithm, including certificates. */
 export function isAlgorithm(word: string): boolean {
   return plainNameOf(word) in algorithms;
 }
 
 /**
- * Understand the bytes of a public key or a certificate. `expected` is the algorithm that stood before them.
- * Of an algorithm that is not known here only the frame is checked. Fails: `WireError`.
+ * Parse the bytes of a public key or certificate. `expected`: the algorithm named before the bytes. Keys of an unknown
+ * algorithm are not checked beyond their name.
+ * Fails: `WireError`.
  */
 export function readSshKey(bytes: Buffer, expected: string | null): SshKey {
   const wire = new WireReader(bytes);
@@ -68,7 +69,7 @@ export function readSshKey(bytes: Buffer, expected: string | null): SshKey {
     wire.end();
     return { algorithm, type: known.type, bits, bytes, certificate: null };
   }
-  wire.string(); // a nonce, so that no two signatures are over the same bytes
+  wire.string(); // nonce
   const from = wire.position;
   const bits = known.bits(wire);
   const plain = Buffer.concat([wireString(plainName), bytes.subarray(from, wire.position)]);
@@ -77,7 +78,7 @@ export function readSshKey(bytes: Buffer, expected: string | null): SshKey {
   return { algorithm, type: `${known.type}-CERT`, bits, bytes: plain, certificate };
 }
 
-/** Fingerprints as `ssh-keygen -l` prints them behind `MD5:` and `SHA256:`. */
+/** Fingerprints as `ssh-keygen -l` prints them after `MD5:` and `SHA256:`. */
 export function fingerprintsOf(bytes: Buffer): { md5: string; sha256: string } {
   const md5 = createHash('md5')
     .update(bytes)
@@ -146,7 +147,7 @@ function curveBits(curve: string): (wire: WireReader) => number {
   };
 }
 
-/** A key that lives on a security token ends with what it was made for, `ssh:` as a rule. */
+/** A key on a security token ends with its application, usually `ssh:`. */
 function onToken(bits: (wire: WireReader) => number): (wire: WireReader) => number {
   return (wire) => {
     const own = bits(wire);

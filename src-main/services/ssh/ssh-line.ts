@@ -1,13 +1,13 @@
 import { isAlgorithm } from './ssh-key.ts';
 
-/** Where a key stands in a line: the name of its algorithm, if one stands before it, its base64, and what follows. */
+/** A key in a line: the algorithm before it, if any, its base64, and the comment after it. */
 export interface KeyPlace {
   algorithm: string | null;
   data: string | null;
   comment: string | null;
 }
 
-/** A fingerprint in a line, with what stands around it. */
+/** A fingerprint in a line, with the facts next to it. */
 export interface FingerprintPlace {
   hash: 'md5' | 'sha256';
   value: string;
@@ -17,12 +17,12 @@ export interface FingerprintPlace {
   isAuthority: boolean;
 }
 
-/** How the base64 of every SSH key begins: the length of its algorithm's name, under 256. */
+/** The start of the base64 of every SSH key: the length of its algorithm's name, less than 256. */
 const keyData = /^AAAA[A-Za-z0-9+/]/;
 
 /**
- * Find the key of a line as `authorized_keys`, `known_hosts` and `.pub` files have it: options in front may hold quoted
- * blanks and quoted keys, which are none. Null: there is no key in it.
+ * Find the key in a line of an `authorized_keys`, `known_hosts` or `.pub` file. Options before the key may contain
+ * quoted spaces and quoted keys, which are ignored. Null: no key.
  */
 export function keyIn(line: string): KeyPlace | null {
   return keyAmong(wordsOf(line), line) ?? keyInQuotes(line);
@@ -35,7 +35,7 @@ function keyAmong(words: readonly { text: string; to: number }[], line: string):
     if (isName && next !== undefined && keyData.test(next.text)) {
       return { algorithm: text, data: next.text, comment: commentOf(line.slice(next.to)) };
     }
-    // Only as the first word of a line does a name alone announce a key; in a sentence it is a word.
+    // A name without data counts only as the first word of a line; inside a sentence it is an ordinary word.
     if (isAlgorithm(text) && at === 0 && (next === undefined || !/^(SHA256|MD5):/i.test(next.text))) {
       return { algorithm: text, data: next?.text ?? null, comment: commentOf(line.slice(next?.to ?? to)) };
     }
@@ -45,7 +45,7 @@ function keyAmong(words: readonly { text: string; to: number }[], line: string):
   return null;
 }
 
-/** A key as a value of JSON, YAML or a shell command. */
+/** A key in quotes, for instance in JSON, YAML or a shell command. */
 function keyInQuotes(line: string): KeyPlace | null {
   const match = /(["'])([\w@.-]+) (AAAA[A-Za-z0-9+/]{20,}={0,2})(?: ([^"']*?))?(?:\\n)?\1/.exec(line);
   const [, , algorithm = '', data = '', comment] = match ?? [];
@@ -57,12 +57,12 @@ function isInsideCommand(line: string, at: number): boolean {
   return /\b(command|environment|from)=$/i.test(line.slice(0, at));
 }
 
-/** An algorithm of tomorrow still looks like one. */
+/** Whether a word looks like the name of an algorithm, including unknown ones. */
 function looksNamed(word: string): boolean {
   return /^(ssh|ecdsa|sk|webauthn)-[\w@.-]+$/.test(word);
 }
 
-/** Words with the place where each ends; a quoted stretch is one with the word that it belongs to. */
+/** The words of a line and the position where each ends. A quoted part belongs to its word. */
 function wordsOf(line: string): { text: string; to: number }[] {
   const words: { text: string; to: number }[] = [];
   let from = -1;
@@ -71,7 +71,7 @@ function wordsOf(line: string): { text: string; to: number }[] {
     if (mark === '"' && at >= quotesEnd) {
       if (from < 0) from = at;
       quotesEnd = endOfQuotes(line, at);
-      // Quotes that nobody closes hide nothing.
+      // Quotes without an end are ordinary characters.
       if (quotesEnd > line.length) continue;
       at = quotesEnd - 1;
     } else if (!/\s/.test(mark)) {
@@ -84,7 +84,7 @@ function wordsOf(line: string): { text: string; to: number }[] {
   return words;
 }
 
-/** Behind the closing quote; behind the line when there is none. */
+/** The position after the closing quote; after the line if there is none. */
 function endOfQuotes(line: string, opening: number): number {
   for (let at = opening + 1; at < line.length; at++) {
     if (line[at] === '\\') at += 1;
@@ -103,7 +103,7 @@ const fingerprint =
 const keygenLine = /^\s*(\d{2,5})\s+(?:SHA256|MD5):\S+\s+(.*?)\s*\(([A-Za-z0-9@.-]+)\)\s*$/;
 const notTypes = new Set(['KEY', 'FINGERPRINT', 'HOST', 'THE', 'IS', 'PUBLICKEY', 'FOR', 'WITH']);
 
-/** The fingerprints of a line, as logs, `ssh-keygen -l` and addresses of this API have them. */
+/** The fingerprints in a line, as in logs, in the output of `ssh-keygen -l`, and in addresses of this API. */
 export function fingerprintsIn(line: string): FingerprintPlace[] {
   const keygen = keygenLine.exec(line);
   const all = [...line.matchAll(fingerprint)];
@@ -124,7 +124,7 @@ export function fingerprintsIn(line: string): FingerprintPlace[] {
   });
 }
 
-/** A fingerprint that stands alone needs no prefix. */
+/** A fingerprint without prefix that is the whole line. */
 function bareFingerprint(text: string): FingerprintPlace[] {
   const facts = { type: null, bits: null, comment: null, isAuthority: false };
   if (/^[0-9a-f]{32}$/i.test(text)) {
@@ -133,12 +133,12 @@ function bareFingerprint(text: string): FingerprintPlace[] {
   return /^[A-Za-z0-9+/]{43}=?$/.test(text) ? [{ hash: 'sha256', value: text, ...facts }] : [];
 }
 
-/** Addresses have the marks of base64 escaped or spelled in their own way. */
+/** In addresses, `+`, `/` and `=` are escaped or replaced. */
 function unescaped(value: string): string {
   return value.replaceAll(/%2B|-/gi, '+').replaceAll(/%2F|_/gi, '/').replaceAll(/%3D/gi, '=');
 }
 
-/** Ids of keys: numbers that stand alone, or an address of this API. */
+/** Ids of keys: a line that is a number, or an address of this API. */
 export function idsIn(line: string): number[] {
   const address = /\/keys\/(\d{1,15})(?![\w/])/.exec(line);
   if (address !== null) return [Number(address[1])];

@@ -2,24 +2,24 @@ import { createPublicKey } from 'node:crypto';
 import type { KeyFault } from '#shared/contract/keys.ts';
 import { base64Bytes, WireError, wireNumber, wireString } from './ssh-wire.ts';
 
-/** A block between a BEGIN and an END line: where it ends, and what it holds or why it holds nothing. */
+/** A block between a BEGIN and an END line: its last line, and its key or the reason why it has none. */
 export type PemBlock = { lastLine: number } & (
   { bytes: Buffer; comment: string | null } | { fault: KeyFault; detail: string | null }
 );
 
-/** Lines of a block at most; the longest RSA keys need some thirty. */
+/** Maximum lines of a block; the longest RSA keys need about thirty. */
 const mostLines = 500;
 const ending = /^\s*-{4,5} ?END /;
 const beginning = /^\s*-{4,5} ?BEGIN ([A-Z0-9 ]+?) ?-{4,5}\s*$/;
 
-/** Whether a block begins in this line. */
+/** Whether a block starts in this line. */
 export function beginsBlock(line: string): boolean {
   return beginning.test(line);
 }
 
 /**
- * Read the block that begins in line `first` (from 0): RFC 4716 (`SSH2 PUBLIC KEY`) or a public key in PEM, as SSH
- * bytes. Other blocks are named as what they are.
+ * Read the block that starts in line `first` (from 0): RFC 4716 (`SSH2 PUBLIC KEY`) or a public key in PEM, as SSH
+ * bytes. Other blocks give a fault with their type.
  */
 export function readBlock(lines: readonly string[], first: number): PemBlock {
   const label = beginning.exec(lines[first] ?? '')?.[1] ?? '';
@@ -38,7 +38,7 @@ export function readBlock(lines: readonly string[], first: number): PemBlock {
   return { lastLine, fault: 'x509', detail: label };
 }
 
-/** Headers go on in the next line behind a backslash; the rest is base64. */
+/** A header continues in the next line after a backslash; the rest is base64. */
 function readSsh2(body: readonly string[]): { bytes: Buffer; comment: string | null } {
   const whole = body.join('\n').replaceAll('\\\n', '');
   const comment = /^Comment:\s*"?(.*?)"?\s*$/im.exec(whole)?.[1] ?? null;

@@ -10,7 +10,7 @@ import { fingerprintsIn, idsIn, keyIn, type FingerprintPlace } from './ssh-line.
 import { beginsBlock, readBlock } from './ssh-pem.ts';
 import { base64Bytes, WireError } from './ssh-wire.ts';
 
-/** `bytes`: of the key as it stood there, a certificate with all that it says. */
+/** `bytes`: the complete key or certificate. */
 type Found = Omit<FoundKey, 'line' | 'times'> & { algorithm?: string; bytes?: Buffer };
 
 const nothing: Found = {
@@ -25,12 +25,12 @@ const nothing: Found = {
   certificate: null,
   error: null,
 };
-/** Lines over which a key may be broken by a terminal or a mail program. */
+/** Maximum lines of a key that a terminal or mail program has wrapped. */
 const mostBrokenLines = 40;
 
 /**
- * Find every key, certificate, fingerprint and key id in a text of any kind, and compute the fingerprints of what is
- * there as a whole. What comes again is counted, not repeated. A text with a private key in it is not read at all.
+ * Find all keys, certificates, fingerprints and key ids in a text, and compute the fingerprints of complete keys.
+ * Repeated keys are counted once, with `times`. A text with a private key is not read at all.
  */
 export function readKeys(text: string): KeyReading {
   if (holdsPrivateKey(text)) return { holdsPrivateKey: true, found: [], leftOut: 0, linesWithout: 0 };
@@ -49,7 +49,7 @@ export function readKeys(text: string): KeyReading {
   };
 }
 
-/** A text that should hold one key and nothing else: what it is, and the key as one line of OpenSSH. */
+/** Read a text that should contain exactly one key: what it is, and the key as one OpenSSH line. */
 export function readOneKey(text: string): { found: Omit<FoundKey, 'line' | 'times'>; line: string | null }[] {
   return [...pieces(text)].flatMap((piece) =>
     piece.found.map(({ algorithm, bytes, ...found }) => ({
@@ -62,7 +62,7 @@ export function readOneKey(text: string): { found: Omit<FoundKey, 'line' | 'time
   );
 }
 
-/** What each line, or each block of lines, holds; comments and blank lines are left out. `line`: from 1. */
+/** The contents of each line or block, without comments and blank lines. `line`: from 1. */
 function* pieces(text: string): Generator<{ line: number; found: Found[] }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
@@ -106,7 +106,7 @@ function readAt(lines: readonly string[], at: number): { found: Found[]; lastLin
   }
 }
 
-/** A key that ends too early, and goes on in the lines below. */
+/** A key that is wrapped over several lines. */
 function readBroken(
   lines: readonly string[],
   at: number,

@@ -1,4 +1,4 @@
-/** Why bytes are no SSH key; words for each are in the texts. */
+/** Why bytes are not an SSH key. The texts explain each code. */
 export type WireFault =
   | 'not-base64'
   | 'cut-short'
@@ -9,7 +9,7 @@ export type WireFault =
   | 'wrong-length'
   | 'empty-number';
 
-/** What is wrong with the bytes of a key, and where that can be told, in a few words (`ssh-rsa`, `31 of 32`). */
+/** The error in the bytes of a key, with a short detail if known (`ssh-rsa`, `31 of 32`). */
 export class WireError extends Error {
   readonly fault: WireFault;
   readonly detail: string | null;
@@ -20,7 +20,7 @@ export class WireError extends Error {
   }
 }
 
-/** The bytes of base64 without blanks. Missing padding is forgiven; anything else than base64 is `not-base64`. */
+/** Decode base64. Missing padding is accepted. Fails: `not-base64`. */
 export function base64Bytes(text: string): Buffer {
   const strange = /[^A-Za-z0-9+/=]/.exec(text);
   if (strange !== null) throw new WireError('not-base64', strange[0]);
@@ -30,7 +30,7 @@ export function base64Bytes(text: string): Buffer {
   return Buffer.from(bare, 'base64');
 }
 
-/** Reads the fields of SSH's wire format (RFC 4251, section 5) from front to back. */
+/** Reads the fields of the SSH wire format (RFC 4251, section 5) in order. */
 export class WireReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -54,7 +54,7 @@ export class WireReader {
     return this.#take(8).readBigUInt64BE();
   }
 
-  /** Bits of a positive whole number. */
+  /** The size in bits of a positive integer. */
   numberBits(): number {
     const bytes = this.string();
     const first = bytes.findIndex((byte) => byte !== 0);
@@ -91,7 +91,7 @@ export class WireReader {
   }
 }
 
-/** A string with its length before it. */
+/** A string with its length as prefix. */
 export function wireString(bytes: Buffer | string): Buffer {
   const content = Buffer.from(bytes);
   const length = Buffer.alloc(4);
@@ -99,7 +99,7 @@ export function wireString(bytes: Buffer | string): Buffer {
   return Buffer.concat([length, content]);
 }
 
-/** A positive whole number: no needless zeros in front, one where it would look negative. */
+/** A positive integer: without leading zeros, except one if it would look negative. */
 export function wireNumber(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const bare = first < 0 ? Buffer.alloc(0) : bytes.subarray(first);

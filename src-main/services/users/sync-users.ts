@@ -10,7 +10,7 @@ import { syncGuard, type SyncLimits } from '../lists/sync-limits.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 
-/** What a running crawl tells; lanes in the order of their windows. */
+/** Progress of a running sync of users, with its windows in order. */
 export interface UserSyncProgress {
   rows: number;
   estimatedRows: number | null;
@@ -34,13 +34,14 @@ interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
   guard: ReturnType<typeof syncGuard>;
 }
 
-/** Round trips over which twice as many lanes pay off. */
+/** Above this round-trip time, twice as many lanes are faster. */
 const slowRoundTripMs = 40;
 
 /**
- * Read every user of the instance into the cache, going on where an earlier crawl ended.
- * Administrators' lists are sharded by creation time, four lanes wide, eight over a slow line; others are walked in one,
- * in the platform's own order. Fails as the sender and `syncGuard` do; what was read stays, and the next call continues.
+ * Sync all users of the instance, continuing where an interrupted sync ended.
+ * With an administrator token the list is split by creation time, with four lanes, or eight if round trips are slow.
+ * Other tokens get one window in the platform's own order. Fails: like the sender and `syncGuard`; rows that were
+ * stored stay, and the next call continues.
  * Source: document 3, "Users"; keyset pagination, reading 9.
  */
 export async function syncUsers({
@@ -84,7 +85,7 @@ export async function syncUsers({
   return { ...outcome, wasResumed: pass.resumed > 0 };
 }
 
-/** The first look: who lists first, how many there are, how far away the platform is, and in which view it answers. */
+/** The first request: the oldest user, the total, the round-trip time, and whether this is the administrator view. */
 async function look(send: Send, signal: AbortSignal) {
   const page = await send.rows(
     api.list,
@@ -118,7 +119,7 @@ async function begin(
   return store.beginPass(usersPlace, { ...plan, now });
 }
 
-/** Walk one window to its end, the next page under way while the last one is stored. */
+/** Sync one window. The next page is requested while the last one is stored. */
 async function walkWindow(
   { send, store, clock, guard, signal }: WalkNeeds,
   window: CrawlWindow,
@@ -151,7 +152,7 @@ async function walkWindow(
     await guard(progress.rows(), progress.estimatedRows);
     if (following === null) return;
     if (outcome.idFrom === seenFrom && outcome.idTo === seenTo) {
-      throw endlessList('the list goes on without new rows');
+      throw endlessList('the list continues without new rows');
     }
     seenFrom = outcome.idFrom;
     seenTo = outcome.idTo;
@@ -163,8 +164,8 @@ async function walkWindow(
     try {
       return await send.page(api.list, { next: window.cursor }, signal);
     } catch (thrown) {
-      // A cursor may have expired while Reeve was closed, or the instance now has another address: the window is read
-      // again from its start.
+      // A cursor may have expired while Reeve was closed, or the instance now has another address: the window starts
+      // again.
       if (!(thrown instanceof Failure)) throw thrown;
       if (!['invalid', 'missing'].includes(thrown.code) && thrown.reason !== 'foreign-link') throw thrown;
       await store.restartWindow(usersPlace, window.key);

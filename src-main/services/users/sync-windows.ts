@@ -1,12 +1,14 @@
 import type { Span } from '#main/cache/handles.ts';
 import { fromIso, seconds, toIso } from '#shared/time.ts';
 
-/** Rows created in a span, or null when the platform does not say (real installations keep quiet over 10,000). */
+/**
+ * Number of rows created in a span; null if the platform does not report it (installations omit totals over 10,000).
+ */
 export type CountRows = (span: Span) => Promise<number | null>;
 
 export interface SyncWindows {
   windows: { key: string; span: Span }[];
-  /** Null when any part was not told. */
+  /** Null if the platform did not report all counts. */
   estimatedRows: number | null;
 }
 
@@ -17,11 +19,11 @@ interface Part {
 }
 
 /**
- * Cut a list into windows of creation time that hold about as many rows each, so that lanes end together however
- * unevenly people arrived. Costs one small request a cut, those of a level side by side; parts whose size is not told
- * count as large, and are cut into equal stretches.
- * The first window is open at the start and the last at the end, so that nobody falls between.
- * Decision: build/decisions/0002-sync-windows-have-equal-row-counts.md
+ * Cut a list into windows of creation time with about the same number of rows, so that all lanes end at about the same
+ * time. Each cut costs one small request; the cuts of one level run at the same time. Parts without a reported count
+ * are treated as large and cut into equal spans.
+ * The first window has no start and the last one no end, so that no row is missed.
+ * Decision: build/decisions/0002-windows-are-cut-by-count.md
  */
 export async function cutWindows(
   span: { oldest: string; nowMs: number; total: number | null },
@@ -49,16 +51,16 @@ export async function cutWindows(
 }
 
 const windowsPerLane = 4;
-/** With this many parts, none is split further, however many rows the platform reports. */
+/** With this many parts, none is split further, whatever counts the platform reports. */
 const mostParts = 128;
-/** Cuts in a row before a part stays as large as it is: 2 to the 24th of any stretch of years is under a minute. */
+/** Maximum cuts of one part: any span of years divided by 2^24 is shorter than a minute. */
 const deepest = 24;
 const deepestUncounted = 4;
 
 async function cut({ fromMs, toMs, count }: Part, countOf: CountRows): Promise<Part[]> {
   const middleMs = floorToSecond((fromMs + toMs) / 2);
   const told = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
-  // A part cannot hold more than the whole
+  // A part can't have more rows than the whole
   const early = told === null || count === null ? told : Math.min(told, count);
   const late =
     count === null || early === null ? await countOf({ from: toIso(middleMs), to: toIso(toMs) }) : count - early;
@@ -68,7 +70,7 @@ async function cut({ fromMs, toMs, count }: Part, countOf: CountRows): Promise<P
   ];
 }
 
-/** A window reaches to the start of the next one, over parts that were empty when counted. */
+/** A window ends where the next one starts, so that it covers parts that were empty when they were counted. */
 function toWindow(part: Part, next: Part | undefined, isFirst: boolean): { key: string; span: Span } {
   const from = isFirst ? null : toIso(part.fromMs);
   const to = next === undefined ? null : toIso(next.fromMs);
@@ -79,7 +81,10 @@ function floorToSecond(epochMs: number): number {
   return Math.floor(epochMs / 1_000) * 1_000;
 }
 
-/** The span as query parameters, a second wider at both ends: whether they include their moment is not documented. */
+/**
+ * The span as query parameters, one second wider at both ends, because the documents do not say whether the bounds are
+ * inclusive.
+ */
 export function spanQuery(span: Span): { created_after?: string; created_before?: string } {
   return {
     ...(span.from !== null && { created_after: toIso((fromIso(span.from) ?? 0) - seconds(1)) }),
