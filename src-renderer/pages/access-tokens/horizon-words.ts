@@ -4,7 +4,7 @@ import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 export const countOf = (horizon: Horizon, part: HorizonPart): number =>
   horizon.parts.find((one) => one.part === part)?.count ?? 0;
 
-/** The picture of the weeks in a sentence. */
+/** A sentence that describes the chart of weeks, for screen readers. */
 export function sentenceOf(horizon: Horizon): string {
   const all = horizon.weeks.reduce((sum, { count }) => sum + count, 0);
   const soon = countOf(horizon, 'week') + countOf(horizon, 'month');

@@ -7,7 +7,7 @@ import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { Token } from './tokens-list.ts';
 
-/** What can be done with a token: this API makes new ones, and ends none. */
+/** Actions on a token. The API can create tokens, but not revoke them. */
 export function tokenActions(stores: Stores, replace: (entry: Scoped<Token>) => void): readonly Action<Token>[] {
   return [
     {

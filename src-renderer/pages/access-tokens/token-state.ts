@@ -3,7 +3,7 @@ import type { Token } from './tokens-list.ts';
 
 export type TokenState = 'active' | 'revoked' | 'expired' | 'inactive';
 
-/** How a token stands now: its day may have come since it was read. */
+/** The current state of a token. It may have expired since it was synced. */
 export function stateOf({ revoked, active, expires_at }: Token, nowMs: number): TokenState {
   if (revoked === true) return 'revoked';
   const endMs = fromIso(expires_at);

@@ -5,22 +5,25 @@ import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts
 import { syncList } from '../../stores/lists/sync-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 
-/** Scopes that the documents name (document 1:139, 1:203). */
+/** Documented scopes (document 1:139, 1:203). */
 export const knownScopes = ['api', 'read_api', 'read_repository', 'manage_runners'] as const;
 
 export interface TokenCreation {
   scope: Scope;
-  /** The group as a person calls it. */
+  /** The name of the group. */
   group: string;
   userId: number;
-  /** The service account as a person calls it. */
+  /** The name of the service account. */
   account: string;
   body: NewToken;
-  /** It takes the place of another one, and what becomes of that. */
+  /** The token that it replaces, and what happens to that token. */
   replaces: string | null;
 }
 
-/** Make a token by a plan, which shows its value once. The list is read again then: the answer alone names no account. */
+/**
+ * Create a token with a plan, which shows its value once. Then the list is synced, because the reply does not contain
+ * the account.
+ */
 export async function createToken(
   stores: Stores,
   { scope, group, userId, account, body, replaces }: TokenCreation,
@@ -50,7 +53,7 @@ export async function createToken(
       .join(' '),
     fields: ['name', 'scopes', 'description', 'expires_at'],
   });
-  // Should it not be read now, it is the next time.
+  // If this sync fails, the next one shows the token.
   if (outcome.kind === 'applied') void syncList(stores.session, 'accessTokens', scope).catch(() => undefined);
   return outcome;
 }

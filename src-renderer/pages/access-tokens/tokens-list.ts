@@ -58,7 +58,7 @@ const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailFiel
   label: words.fields[name],
 });
 
-/** Tokens of the service accounts of a group, or of all groups that are known. */
+/** Tokens of the service accounts of a group, or of all known groups. */
 export const tokensList = defineList('accessTokens', {
   path: '/access-tokens',
   title: words.title,

@@ -6,7 +6,7 @@ export const times = ['any', 'day', 'week', 'month'] as const;
 export type Time = (typeof times)[number];
 const spans: Record<Exclude<Time, 'any'>, number> = { day: days(1), week: days(7), month: days(30) };
 
-/** What a person set above the journal; '' stands for any. */
+/** The selected filters of the journal; '' matches all. */
 export interface JournalFilters {
   op: string;
   state: JournalEntry['state'] | '';

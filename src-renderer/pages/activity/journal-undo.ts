@@ -7,7 +7,7 @@ import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import { undoState } from '../../stores/plans/journal.svelte.ts';
 
-/** Why an entry cannot be taken back now; null when it can. */
+/** Why an entry can't be undone now; null if it can. */
 export function undoReason(stores: Stores, entry: JournalEntry): string | null {
   switch (undoState(entry)) {
     case 'not-applied':
@@ -25,7 +25,7 @@ export function undoReason(stores: Stores, entry: JournalEntry): string | null {
   }
 }
 
-/** Take back entries: one at once where that is safe, several as a plan. */
+/** Undo entries: a single one directly if that is safe, several with a plan. */
 export async function undoEntries(stores: Stores, journalIds: number[]): Promise<void> {
   await undoPlan(stores, { journalIds });
 }

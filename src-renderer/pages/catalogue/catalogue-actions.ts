@@ -7,7 +7,7 @@ import type { Stores } from '../../stores/context.ts';
 import { exportFile } from '../../console/export/export-question.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
 
-/** Take entries out of the catalogue, with a way back: they were collected with care. */
+/** Remove entries from the catalogue, with a message that offers to undo it. */
 export function removeEntries(pageState: CatalogueState, keys: number[]): Promise<void> {
   return attempt(async () => {
     await pageState.list.remove(keys);
@@ -49,7 +49,7 @@ export async function verifyEntries(pageState: CatalogueState, keys: number[]): 
   }
 }
 
-/** Write all groups and projects into a file. */
+/** Export all groups and projects as a file. */
 export function exportCatalogue(stores: Pick<Stores, 'host'>, pageState: CatalogueState): Promise<void> {
   const { exportTitle: title, exported: done, exportFailed: failed } = words;
   return exportFile(stores, { title, done, failed }, () => pageState.list.export());

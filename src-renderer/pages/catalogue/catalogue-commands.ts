@@ -5,7 +5,7 @@ import type { Stores } from '../../stores/context.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
 import { exportCatalogue, pinEntries, removeEntries, verifyEntries } from './catalogue-actions.ts';
 
-/** What the palette and the keyboard can do here, on the selection or the row under the keys. */
+/** Commands for the palette and the keyboard, for the selection or the active row. */
 export function catalogueCommands(
   stores: Stores,
   pageState: CatalogueState,

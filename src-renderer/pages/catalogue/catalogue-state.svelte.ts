@@ -11,7 +11,7 @@ import { columns } from './columns.ts';
 
 const sorts: readonly CatalogueAsked['sort']['by'][] = ['path', 'id', 'seenAt', 'verifiedAt', 'source'];
 
-/** What the page of groups and projects works on: the list, what is chosen of it, and where the person is in it. */
+/** State of the page of groups and projects: list, selection, columns and scroll position. */
 export class CatalogueState {
   readonly list: Catalogue;
   readonly selection = new Selection();
@@ -19,7 +19,7 @@ export class CatalogueState {
   /** The entry in the side panel, by key. */
   panelKey = $state<number>();
   dialog = $state<'add' | 'import' | 'probes' | null>(null);
-  /** What stands in the filter field. */
+  /** The text of the filter field. */
   typed = $state('');
   place = $state.raw(new GridPlace());
 
@@ -40,7 +40,7 @@ export class CatalogueState {
     return search !== '' || Object.values(filters).some((value) => value !== undefined);
   }
 
-  /** Show another query; "all that match" would then be others, so such a selection ends. */
+  /** Show another query. A selection of all rows ends, because other rows match now. */
   show(change: Partial<CatalogueAsked>): void {
     if (this.selection.isAll) this.selection.clear();
     this.place = new GridPlace();
@@ -59,13 +59,13 @@ export class CatalogueState {
     void this.list.show(this.#sorted(this.query));
   }
 
-  /** What an action works on: the selection, else the row in the panel or under the keys. */
+  /** The entries of an action: the selection, else the row in the panel, else the active row. */
   get picked(): { count: number; keys: () => Promise<number[]> } {
     const count = this.selection.count(this.list.source.total);
     const { chosen } = this.selection;
     if (count > 0) return { count, keys: () => this.list.keysOf(chosen) };
     const { activeIndex } = this.place;
-    // While another list is on its way, nobody has seen which of its rows that will be
+    // While another query is loading, the person has not seen its rows yet
     const isOnRow = activeIndex >= 0 && !this.list.source.isPending;
     const key = this.panelKey ?? (isOnRow ? this.list.source.row(activeIndex)?.key : undefined);
     return key === undefined
@@ -73,7 +73,7 @@ export class CatalogueState {
       : { count: 1, keys: () => Promise.resolve([key]) };
   }
 
-  /** The entry in the panel as it is held now. */
+  /** The entry that the panel shows. */
   get panel(): CatalogueEntry | undefined {
     void this.list.source.pagesHeld;
     const { panelKey } = this;

@@ -3,7 +3,7 @@ import type { Column } from '../../components/grid/columns.svelte.ts';
 
 const titles = words.columns;
 
-/** What the table of groups and projects can show. */
+/** The columns of the table of groups and projects. */
 export const columns: readonly Column[] = [
   { id: 'path', title: titles.path, widthPx: 320, sortBy: 'path', isPinned: true },
   { id: 'kind', title: titles.kind, widthPx: 96 },

@@ -16,7 +16,7 @@ import type { Stores } from '../../stores/context.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
 import { copyText, pinEntries, removeEntries, verifyEntries } from './catalogue-actions.ts';
 
-/** What can be done with one entry. Read reactively: reasons follow the stores. */
+/** The menu of one entry. Read reactively, because reasons depend on stores. */
 export function rowMenu(stores: Stores, pageState: CatalogueState, entry: CatalogueEntry): MenuEntry[] {
   const { host, scope, profiles } = stores;
   const { key, path, id, kind, isPinned } = entry;

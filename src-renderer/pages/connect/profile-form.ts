@@ -3,7 +3,7 @@ import type { Failure } from '#shared/errors.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { profiles } from '#shared/text/en/profiles.ts';
 
-/** What stands in the fields; empty text where the contract has null. */
+/** The values of the fields; empty text where the contract has null. */
 export interface ProfileForm {
   name: string;
   colour: Profile['colour'];
@@ -18,7 +18,7 @@ export interface ProfileForm {
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
 type TokenMismatch = Profile['tokenMismatch'];
 
-/** The fields for an existing profile, or for a new one. The token never comes back from the core. */
+/** The fields for an existing profile, or for a new one. The core never returns the token. */
 export function formOf(profile: Profile | null, colour: Profile['colour'] = 'iris'): ProfileForm {
   if (profile === null) {
     const empty = { name: '', url: '', token: '', proxy: '', ca: '' };
@@ -46,7 +46,9 @@ export function leastUsedColour(used: readonly Profile['colour'][]): Profile['co
   return profileColours.reduce((least, colour) => (uses(colour) < uses(least) ? colour : least));
 }
 
-/** The setting that changed since the saved token was entered, by the rules of the core; null: the token can be kept. */
+/**
+ * The setting that changed since the saved token was entered, by the rules of the core; null: the token can be used.
+ */
 export function tokenMismatch(form: ProfileForm, profile: Profile | null): TokenMismatch {
   if (profile === null) return null;
   const typed = inputOf(form);
@@ -57,8 +59,8 @@ export function tokenMismatch(form: ProfileForm, profile: Profile | null): Token
 }
 
 /**
- * The errors that can be found without a request. `takenNames`: names of the other profiles; `saved`: the profile that is
- * edited; `mismatch`: the result of `tokenMismatch`.
+ * Errors that can be found without a request. `takenNames`: names of the other profiles; `saved`: the edited profile;
+ * `mismatch`: the result of `tokenMismatch`.
  */
 export function check(
   form: ProfileForm,
@@ -83,7 +85,7 @@ export function check(
   return found;
 }
 
-/** The core's refusal of one field, as an error under that field; null when it is about none of them. */
+/** The field errors of a failure; null if it concerns no field. */
 export function errorsOf(failure: Failure): FormErrors | null {
   const { field, reason } = failure;
   if (failure.code !== 'invalid' && failure.code !== 'conflict') return null;
@@ -120,7 +122,7 @@ function hostOf(url: string): string {
   return withScheme(url)?.host ?? '';
 }
 
-/** An address without the path of the API; null: it is not valid, which the field reports. */
+/** The address without the path of the API; null if it is invalid. */
 function plainAddress(text: string): string | null {
   const url = withScheme(text);
   return url && url.origin + url.pathname.replace(/\/*(\/api(\/v4)?)?\/*$/, '');

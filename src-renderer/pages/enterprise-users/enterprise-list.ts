@@ -90,7 +90,7 @@ const field = (name: string, face: Face = 'text'): DetailField => ({
 });
 const { groups: titlesOf } = userFields;
 
-/** The Enterprise users console: the accounts that the chosen top-level group owns. */
+/** The enterprise users that the chosen top-level group owns. */
 export const enterpriseList = defineList('enterpriseUsers', {
   path: '/enterprise-users',
   title: words.title,
@@ -181,7 +181,7 @@ export const enterpriseList = defineList('enterpriseUsers', {
       ],
     },
   ],
-  // A cached time of day is wrong a minute later
+  // Not shown, because a cached time of day is soon wrong
   shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
   leading: ['id', 'username', 'name'],
   nameOf,
@@ -193,7 +193,7 @@ export function nameOf({ name, username }: EnterpriseUser): string {
   return name.trim() === '' ? username : name;
 }
 
-/** What of its SCIM identities is active; undefined: the instance told none at all, not even an empty list. */
+/** The state of the SCIM identities; undefined: the instance returned no list of them. */
 export function scimOf({ scim_identities: identities }: EnterpriseUser): string | undefined {
   if (identities === null || identities === undefined) return undefined;
   const active = identities.filter((identity) => identity.active === true).length;

@@ -15,7 +15,7 @@ import { nameOf, type EnterpriseUser } from './enterprise-list.ts';
 
 type Chosen = Picked<EnterpriseUser>;
 
-/** Everything that this API can do with enterprise users. Blocking and passwords are not among it. */
+/** Actions on enterprise users. The API can't block them or set passwords. */
 export function userActions(
   stores: Stores,
   listState: ListState<EnterpriseUser>,
@@ -109,14 +109,20 @@ function nameOfOne({ count, rows: [only] }: Chosen): string | null {
 
 const isOff = ({ row }: Scoped<EnterpriseUser>): boolean => row.two_factor_enabled === false;
 
-/** Why none of the chosen can have its two-factor disabled; null: some can, or it is not known. */
+/**
+ * Why two-factor authentication can't be disabled for any selected user; null if it can for some, or if this is
+ * unknown.
+ */
 function withoutReason({ count, rows }: Chosen): string | null {
   const areAllOff = rows.length === count && count > 0 && rows.every(isOff);
   if (!areAllOff) return null;
   return count === 1 ? words.twoFactor.off : words.twoFactor.allOff;
 }
 
-/** The chosen without those of whom it is known that they have none: the platform would refuse each with 400. */
+/**
+ * The selected users without those who are known to have no two-factor authentication: the platform would refuse each
+ * with 400.
+ */
 function withTwoFactor({ selection, rows }: Chosen): { selection: ListSelection; leftOut: string } {
   if (selection.kind === 'all') {
     const { query } = selection;

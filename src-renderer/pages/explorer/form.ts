@@ -2,12 +2,12 @@ import type { EndpointField, EndpointRow, Trial } from '#shared/contract/explore
 import { explorer as words } from '#shared/text/en/explorer.ts';
 import type { WriteCall } from '../../stores/plans/writes.ts';
 
-/** What stands in the form, by place and name: `query.per_page`. An empty text is not sent. */
+/** The values of the form by place and name: `query.per_page`. Empty values are not sent. */
 export type Entries = Readonly<Record<string, string>>;
 
 export const keyOf = ({ place, name }: EndpointField): string => `${place}.${name}`;
 
-/** What is wrong with the form, by field; empty when it can be sent. */
+/** The errors of the form by field; empty if it can be sent. */
 export function problemsOf({ fields }: EndpointRow, entries: Entries): Record<string, string> {
   const problems = fields.flatMap((field) => {
     const problem = problemOf(field, entries[keyOf(field)] ?? '');
@@ -27,7 +27,7 @@ function problemOf({ kind, isRequired }: EndpointField, entry: string): string |
   return null;
 }
 
-/** The request that the form describes. */
+/** The request of the form. */
 export function trialOf({ name, fields }: EndpointRow, entries: Entries) {
   const trial = {
     name,
@@ -44,7 +44,7 @@ export function trialOf({ name, fields }: EndpointRow, entries: Entries) {
   return trial;
 }
 
-/** The write that the form describes, for a plan. */
+/** The write of the form, for a plan. */
 export function writeOf(endpoint: EndpointRow, entries: Entries): WriteCall {
   const { name, path, query, body } = trialOf(endpoint, entries);
   return {
@@ -56,7 +56,7 @@ export function writeOf(endpoint: EndpointRow, entries: Entries): WriteCall {
   };
 }
 
-/** `not[author_id]` goes into the hash `not`. */
+/** `not[author_id]` becomes a field of the object `not`. */
 function put(query: Record<string, unknown>, name: string, value: unknown): void {
   const [, hash, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
   if (hash === undefined || inner === undefined) query[name] = value;
@@ -84,14 +84,14 @@ function valueOf({ kind }: EndpointField, entry: string): unknown {
   }
 }
 
-/** A list as it was pasted: an array or an object in JSON over any number of lines, else one text or object a line. */
+/** Parse a list: a JSON array or object over several lines, else one text or object per line. */
 function itemsOf(entry: string): unknown[] {
   const whole = jsonOf(entry);
   if (whole !== undefined) return Array.isArray(whole) ? (whole as unknown[]) : [whole];
   return linesOf(entry).map((line) => (line.startsWith('{') ? (jsonOf(line) ?? line) : line));
 }
 
-/** The object or array that a text is; undefined: it is neither. */
+/** The object or array in a JSON text; undefined if it is neither. */
 function jsonOf(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -101,7 +101,7 @@ function jsonOf(text: string): object | undefined {
   }
 }
 
-/** Nobody means a plain text with this. */
+/** Text that starts like this is meant to be JSON. */
 const isObjectLike = (line: string): boolean => /^(\{|\[\s*(\{|$))/.test(line);
 
 function linesOf(entry: string): string[] {
@@ -115,7 +115,7 @@ export type Kind = 'all' | 'reads' | 'writes';
 
 export const isRead = ({ method }: EndpointRow): boolean => method === 'GET' || method === 'HEAD';
 
-/** The endpoints of a kind in which every word occurs. */
+/** The endpoints of a kind that contain all words. */
 export function matching(rows: readonly EndpointRow[], typed: string, kind: Kind): EndpointRow[] {
   const wanted = typed
     .toLowerCase()

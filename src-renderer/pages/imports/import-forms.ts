@@ -7,7 +7,7 @@ import type { Values } from '../../console/forms/form-draft.svelte.ts';
 
 export type ImportWrite = ImportEntry['op'];
 
-/** What a form of an import is made of. `initial` is what the platform takes where nothing is said. */
+/** The definition of an import form. `initial`: the platform's defaults. */
 export interface ImportForm {
   schema: z.ZodType<Values>;
   initial: Values;
@@ -86,7 +86,7 @@ export function offered(fields: readonly FormField[], vault: Vault['state'] | un
   return fields.filter((one) => one !== keepField || vault !== 'session');
 }
 
-/** What tells an import its secrets: of code host B only the pair that was chosen, so that the two cannot mix. */
+/** The secret fields of an import. Code host B has two pairs, of which only the selected one is used. */
 export function tokenFields(op: ImportOp, values: Values): FormField[] {
   if (op !== 'imports.fromCodehostB') return [accessToken, keepField];
   return [signIn, ...(values['way'] === 'password' ? passwordPair : tokenPair), keepField];
@@ -178,10 +178,10 @@ export const importForms: Readonly<Record<ImportWrite, ImportForm>> = {
   },
 };
 
-/** Every field that holds a secret, also of the pair that is not in sight. */
+/** All fields with secrets, including those of the hidden pair. */
 export const secretNames = ['personal_access_token', 'codehost_b_api_token', 'codehost_b_app_password'] as const;
 
-/** What a form holds, as the call takes it: nothing that is empty, nothing that is as the platform does it anyway. */
+/** The body of the call: without empty values and without the platform's defaults. */
 export function bodyOf(op: ImportWrite, values: Values): Values {
   const { initial } = importForms[op];
   const { way: _way, keep_secret: _keep, ...own } = values;

@@ -7,7 +7,7 @@ import type { WriteCall } from '../../stores/plans/writes.ts';
 import { problemOfImport } from '../../stores/features/imports.svelte.ts';
 import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';
 
-/** Look at a single import before it is sent, then plan it. What speaks against it is answered for its field. */
+/** Check a single import, then plan it. Problems are returned as errors of their fields. */
 export async function sendImport(stores: Stores, op: ImportWrite, changed: Values): Promise<Outcome> {
   const values: Values = { ...importForms[op].initial, ...changed };
   const body = bodyOf(op, values);
@@ -25,7 +25,7 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
   });
 }
 
-/** `label`: what the project is called, where that is known. */
+/** `label`: the name of the project, if known. */
 export function cancelImport(stores: Stores, projectId: number, label?: string): Promise<Outcome> {
   const call: WriteCall = { op: 'imports.cancel', body: { project_id: projectId } };
   return planAndApply(stores, {

@@ -9,7 +9,7 @@ const { errors, queue } = words;
 const needed = z.string({ error: errors.missing }).regex(/\S/, errors.missing);
 const some = z.string().optional();
 
-/** Most lines that a plan takes. */
+/** Maximum lines of a plan. */
 export const mostLines = 5_000;
 
 const common = { csv: needed, target_namespace: some, keep_secret: z.boolean().optional() };
@@ -47,7 +47,7 @@ export function queueFields(values: Values): FormField[] {
   ];
 }
 
-/** What fills empty cells, without secrets; of code host B it is the address or the user name, too. */
+/** Default values for empty cells, without secrets; for code host B including the email address or username. */
 export function defaultsOf(values: Values): Values {
   const { csv: _csv, op: _op, ...own } = values;
   const secrets = secretNames as readonly string[];
@@ -61,7 +61,7 @@ export function secretsOf(values: Values): Values {
   return Object.fromEntries(entered.filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** The CSV with the lines alone that were not sent. */
+/** The CSV with only the lines that were not sent. */
 export function linesLeft(csv: string, lines: readonly QueueLine[]): string {
   const all = csv.split(/\r\n|\r|\n/);
   const [first] = lines;
@@ -79,7 +79,7 @@ export function rangeOfLine(text: string, line: number): [number, number] {
   return [start, start + (lines[line - 1]?.length ?? 0)];
 }
 
-/** A file to begin with, by the names of the fields. */
+/** Sample files with the field names as header. */
 export const samples: Readonly<Record<ImportOp, string>> = {
   'imports.fromCodehostA': [
     'repo_id,target_namespace,new_name,codehost_a_hostname,optional_stages,pagination_limit,timeout_strategy',

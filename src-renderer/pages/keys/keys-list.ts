@@ -84,13 +84,13 @@ const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailFiel
   label: words.fields[name],
 });
 
-/** Of a key that is known; of others the instance told nothing. */
+/** Details of known keys only; others have none. */
 const moment = (name: keyof typeof words.fields): DetailField => ({
   ...field(name, 'own'),
   isNullShown: ({ answer }) => answer === 'known',
 });
 
-/** Keys that were looked up, by id, by fingerprint or out of a text; the API lists none. */
+/** Keys that were looked up by id, by fingerprint or from a text. The API has no list of keys. */
 export const keysList = defineList('keys', {
   path: '/keys',
   title: words.title,
@@ -147,7 +147,7 @@ export const keysList = defineList('keys', {
   unlisted: { title: words.unlisted, text: words.unlistedWayOut, action: words.lookUp, command: 'keys.lookUp' },
 });
 
-/** What a person calls a key: its title, else what stood beside it, else its fingerprint. */
+/** The name of a key: its title, else its comment, else its fingerprint. */
 export function nameOf({ title, comment, sha256, md5, id }: KeyEntry): string {
   const print = sha256 ? `SHA256:${sha256}` : (md5 ?? null);
   return (
@@ -156,7 +156,7 @@ export function nameOf({ title, comment, sha256, md5, id }: KeyEntry): string {
   );
 }
 
-/** "ED25519 256"; an algorithm without bits alone. */
+/** `ED25519 256`, or the algorithm alone. */
 export function typeOf({ type, bits }: Pick<KeyEntry, 'type' | 'bits'>): string | null {
   if (type === null || type === undefined) return null;
   return bits === null || bits === undefined ? type : `${type} ${bits}`;

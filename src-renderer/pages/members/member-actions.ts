@@ -7,7 +7,7 @@ import { viewPath } from '../../console/views/views.ts';
 import type { Stores } from '../../stores/context.ts';
 import { accessList, type Member } from './members-list.ts';
 
-/** What can be done with a member here, and what people look for and this API does not have. */
+/** Actions on a member, including actions that the API does not have. */
 export function memberActions({ route }: Stores): readonly Action<Member>[] {
   return [
     {

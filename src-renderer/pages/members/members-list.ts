@@ -140,7 +140,7 @@ const shared = {
   webUrlOf: ({ web_url: url }: Member) => url ?? null,
 };
 
-/** Members of the chosen project, by every way. */
+/** Direct and inherited members of the chosen project. */
 export const membersList = defineList('members', {
   ...shared,
   path: '/members',
@@ -161,7 +161,7 @@ export const membersList = defineList('members', {
   leading: ['id', 'username'],
 });
 
-/** Who may do what in all known projects: one row for each person and project. */
+/** The access of all persons in all known projects: one row for each person and project. */
 export const accessList = defineList('members', {
   ...shared,
   path: '/access',
@@ -170,7 +170,7 @@ export const accessList = defineList('members', {
   noun: words.access.noun,
   searchHint: words.access.searchHint,
   scopes: ['project'],
-  // The platform is asked for one project at a time
+  // The platform has this list for one project at a time
   filters: filters.filter(({ side }) => side !== 'server'),
   columns: [person, place, ...access, ...account.map((one) => (one.id === 'email' ? { ...one, ...hidden } : one))],
   sort: { by: 'name', direction: 'asc' },
@@ -190,12 +190,12 @@ export const accessList = defineList('members', {
   leading: ['scope', 'id', 'username'],
 });
 
-/** A level in words; one that Reeve does not know by its number. */
+/** The name of an access level; the number if it is unknown. */
 export function levelName(level: number | null | undefined): string {
   return level === null || level === undefined ? '' : (words.levels[level] ?? words.unknownLevel(level));
 }
 
-/** A state in words; one that Reeve does not know as it came. */
+/** The name of a state; unchanged if it is unknown. */
 export function stateName(state: string | null | undefined): string {
   if (state === null || state === undefined) return '';
   return Object.entries(words.states).find(([known]) => known === state)?.[1] ?? state;

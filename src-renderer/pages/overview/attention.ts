@@ -15,11 +15,11 @@ export interface AttentionItem {
   text: string;
   /** The path of the list with its rows; null if there are none yet. */
   path: string | null;
-  /** A list that is read to see to it. */
+  /** The list to sync to resolve this. */
   read?: ListToSync;
 }
 
-/** What items a person now, the gravest first. Read reactively. */
+/** Everything that needs attention, most severe first. Read reactively. */
 export function attentionItems(
   stores: Stores,
   { notVisible, users, runners, tokens, writes }: Overview,

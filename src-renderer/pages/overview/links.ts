@@ -2,7 +2,7 @@ import type { JournalFigure } from '#shared/contract/overview.ts';
 import type { HorizonCount } from '#shared/contract/access-tokens.ts';
 import { figurePath } from '../../stores/window/address.ts';
 
-/** Where the rows behind each figure and picture are. */
+/** The paths of the lists behind each number. */
 export const tokensPath = ({ filter, gone }: Pick<HorizonCount, 'filter' | 'gone'>): string =>
   figurePath({ stem: 'accessTokens', filter, gone });
 export const changesPath = '/activity/changes';

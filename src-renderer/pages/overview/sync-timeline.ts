@@ -8,21 +8,21 @@ export interface LaneSegment {
   outcome: LaneOutcome;
   startedAt: number;
   endedAt: number;
-  /** Both as shares of the width. */
+  /** Both as fractions of the width. */
   left: number;
   width: number;
 }
 export interface SyncLane {
   name: string;
   segments: LaneSegment[];
-  /** Epoch ms of the end of the last one that has ended. */
+  /** When the last sync ended, as epoch milliseconds. */
   lastAt: number | null;
 }
 
 export const timelineMs = minutes(60);
 const minWidth = 0.008;
 
-/** Readings of the last 60 minutes by list, as segments on a line of time. Cancelled ones are left out. */
+/** Syncs of the last 60 minutes by list, as segments of a timeline. Canceled ones are left out. */
 export function syncLanes(jobs: readonly Job[], profileId: string | null, nowMs: number): SyncLane[] {
   const lanes: Record<string, SyncLane> = {};
   const from = nowMs - timelineMs;
@@ -47,7 +47,7 @@ export function syncLanes(jobs: readonly Job[], profileId: string | null, nowMs:
   return Object.values(lanes);
 }
 
-/** Whether a kind of job reads from the platform. */
+/** Whether a kind of job syncs rows. */
 export function isSyncJob(kind: string): boolean {
   return kind === 'users.crawl' || kind === 'keys.lookup' || kind.startsWith('lists.');
 }

@@ -22,7 +22,7 @@ export const branchColumns: readonly Column[] = [
   ...shared,
 ];
 
-/** One filter that is set, as its chip says it. */
+/** The text of each filter that is set, for its chip. */
 export function chipsOf(
   filter: ReplayFilter,
   projectName: (scope: string) => string,

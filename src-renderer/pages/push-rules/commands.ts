@@ -9,7 +9,7 @@ import type { Stores } from '../../stores/context.ts';
 import type { PushRulesState } from './push-rules-state.svelte.ts';
 import { save, saveReason } from './writes.ts';
 
-/** What the page offers to the palette and the keyboard. Read reactively. */
+/** Commands for the palette and the keyboard. Read reactively. */
 export function pushRuleCommands(stores: Stores, pageState: PushRulesState): Command[] {
   const { commands } = words;
   return [

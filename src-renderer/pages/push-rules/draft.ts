@@ -9,10 +9,7 @@ import {
   type PushRuleRegex,
 } from '#shared/contract/push-rules.ts';
 
-/**
- * What a person changed of a rule, and nothing else: fields that are not in it follow the stored rule. The size stands
- * as it was typed.
- */
+/** The changed fields of a rule. Other fields follow the stored rule. The size is kept as it was typed. */
 export type Edits = Readonly<
   Partial<Record<PushRuleRegex | 'max_file_size', string>> & Partial<Record<PushRuleCheck, boolean | null>>
 >;
@@ -21,13 +18,13 @@ export function textOf(edits: Edits, stored: PushRule | null, field: PushRuleReg
   return edits[field] ?? storedText(stored, field);
 }
 
-/** null: never set, or taken back. */
+/** Null: never set, or reset. */
 export function checkOf(edits: Edits, stored: PushRule | null, field: PushRuleCheck): boolean | null {
   const edited = edits[field];
   return edited === undefined ? (stored?.[field] ?? null) : edited;
 }
 
-/** The size in MB; null when what was typed is none. Empty means no limit. */
+/** The size in MB; null if the text is not a size. Empty means no limit. */
 export function sizeOf(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 0;
@@ -35,7 +32,7 @@ export function sizeOf(text: string): number | null {
   return /^\d+$/.test(trimmed) && Number.isSafeInteger(size) ? size : null;
 }
 
-/** The fields that a write would carry: those that differ from the stored rule. A size that is none is left out. */
+/** The body of a write: the fields that differ from the stored rule. An invalid size is left out. */
 export function changesOf(edits: Edits, stored: PushRule | null): PushRuleEdit {
   const body: PushRuleEdit = {};
   for (const field of pushRuleRegexes) {
@@ -51,7 +48,7 @@ export function changesOf(edits: Edits, stored: PushRule | null): PushRuleEdit {
   return body;
 }
 
-/** The whole rule as it would be after the write, for the replay. */
+/** The complete rule after the write, for the replay. */
 export function ruleOf(edits: Edits, stored: PushRule | null): PushRuleEdit {
   return { ...(stored === null ? {} : fieldsOf(stored)), ...changesOf(edits, stored) };
 }
@@ -61,7 +58,7 @@ export function fieldsOf(rule: PushRule): PushRuleEdit {
   return Object.fromEntries(pushRuleFields.map((field) => [field, rule[field]]));
 }
 
-/** Take back the change of one field. */
+/** Revert the change of one field. */
 export function without(edits: Edits, field: PushRuleField): Edits {
   const { [field]: _, ...others } = edits;
   return others;

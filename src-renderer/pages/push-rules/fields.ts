@@ -2,7 +2,7 @@ import type { PushRuleEdit, PushRuleCheck, PushRuleField, PushRuleRegex } from '
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
 import type { FormField } from '../../console/forms/form-spec.ts';
 
-/** The form, group by group; the order is the one in which people think of a push. */
+/** The fields of the form by group, in an order that follows a push. */
 export const fieldGroups: readonly { title: string; fields: readonly PushRuleField[] }[] = [
   {
     title: words.groups.messages,
@@ -31,7 +31,7 @@ export function isCheck(field: PushRuleField): field is PushRuleCheck {
 
 const checks = { on: true, off: false, unset: null } as const;
 
-/** A check as its choice is named. */
+/** The option of a check. */
 export function choiceOf(value: boolean | null): keyof typeof checks {
   return value === null ? 'unset' : value ? 'on' : 'off';
 }
@@ -39,13 +39,10 @@ export function valueOfChoice(choice: unknown): boolean | null {
   return choice === 'on' || choice === 'off' ? checks[choice] : null;
 }
 
-/**
- * A field as the consoles' form draws it. `canBeUnset`: the instance never said false or true of this check, so that
- * "not set" is something to go back to.
- */
+/** The definition of a form field. `canBeUnset`: the instance returned null for this check, so "not set" is offered. */
 export function formField(field: PushRuleField, canBeUnset: boolean): FormField<PushRuleEdit> {
   const shared = { name: field, label: words.fields[field], help: words.help[field] };
-  // The size stays as it was typed, so that what is no number can be shown beside it
+  // The size is kept as text, so that an invalid number can be shown with its error
   if (!isCheck(field)) return { ...shared, control: { kind: 'text', isMono: isRegex(field) } };
   const names = canBeUnset ? (['on', 'off', 'unset'] as const) : (['on', 'off'] as const);
   return {

@@ -20,7 +20,7 @@ import { changesOf, fieldsOf, ruleOf, sizeOf, textOf, without, type Edits } from
 export type PushRulesTab = 'rule' | 'replay';
 export const newestChoices = ['100', '1000', '5000', '20000'] as const;
 
-/** Everything that the console remembers of one group's push rule while its page is away: the draft above all. */
+/** State of the page of one group's push rule. It is kept while another page is shown, above all the draft. */
 export class PushRulesState {
   readonly scope: Scope;
   readonly group: CatalogueEntry;
@@ -29,19 +29,22 @@ export class PushRulesState {
   readonly projects: ReplayProjects;
   readonly replay: RuleReplay;
   edits = $state.raw<Edits>({});
-  /** What each changed field had when the person began: a newer value that comes in meanwhile is not written over unseen. */
+  /**
+   * The values of the changed fields when editing started. If another value is stored meanwhile, the write is not sent
+   * without a question.
+   */
   #seen: Partial<Record<PushRuleField, unknown>> = {};
-  /** Why the platform did not take the draft, until it is changed. */
+  /** Why the platform refused the draft, until the draft is changed. */
   refusal = $state.raw<Failure | null>(null);
-  /** A first rule is being written, where none is defined. */
+  /** The group has no rule, and a new one is being edited. */
   isCreating = $state(false);
   tab = $state<PushRulesTab>('rule');
   newest = $state<(typeof newestChoices)[number]>('1000');
   merges = $state(true);
-  /** Null: nobody chose, so it is what lies below the group. */
+  /** Null: no selection was made, so all projects below the group are used. */
   #chosen = $state.raw<ReadonlySet<Scope> | null>(null);
 
-  /** The rule in force; null: none, or none is known. */
+  /** The current rule; null: none, or not known. */
   readonly rule: PushRule | null = $derived.by(() => this.stored.cached?.rule ?? null);
   readonly changes = $derived(changesOf(this.edits, this.rule));
   readonly changedFields = $derived(Object.keys(this.changes) as PushRuleField[]);
@@ -53,7 +56,7 @@ export class PushRulesState {
   );
   readonly size = $derived(textOf(this.edits, this.rule, 'max_file_size'));
   readonly isSizeWrong = $derived(sizeOf(this.size) === null);
-  /** The first field that has an error. */
+  /** The first field with an error. */
   readonly wrongField: PushRuleField | null = $derived(
     pushRuleRegexes.find((field) => this.problemOf(field) !== null) ?? (this.isSizeWrong ? 'max_file_size' : null),
   );
@@ -63,14 +66,14 @@ export class PushRulesState {
       this.#chosen === null ? isBelow === true : this.#chosen.has(scope);
     return offered.filter(isChosen).map(({ scope }) => scope);
   });
-  /** How much of the chosen projects is cached. */
+  /** Number of cached rows of the chosen projects. */
   readonly cachedRows = $derived(
     this.chosen.reduce((sum, scope) => {
       const source = this.replay.sources?.get(scope);
       return sum + (source?.commits ?? 0) + (source?.branches ?? 0);
     }, 0),
   );
-  /** What is to be replayed; null: nothing can be. */
+  /** The input of the replay; null if nothing can be replayed. */
   readonly wanted: ReplayInput | null = $derived.by(() => {
     const isKnown = this.stored.cached !== undefined && this.replay.sources !== undefined;
     if (!isKnown || this.cachedRows === 0 || this.brokenPattern !== null) return null;
@@ -99,7 +102,7 @@ export class PushRulesState {
   get isDraft(): boolean {
     return this.changedFields.length > 0;
   }
-  /** A pattern that RE2 refuses, so that nothing can be replayed. */
+  /** The first field whose pattern RE2 rejects. Nothing can be replayed then. */
   get brokenPattern(): PushRuleRegex | null {
     return pushRuleRegexes.find((field) => this.problemOf(field) !== null) ?? null;
   }
@@ -108,7 +111,7 @@ export class PushRulesState {
     return this.patterns.problemOf(this.regexes[field]) ?? null;
   }
 
-  /** What the changed fields had when the person began to change them. */
+  /** The values of the changed fields when editing started. */
   get seen(): Partial<Record<PushRuleField, unknown>> {
     return this.#seen;
   }
@@ -136,13 +139,13 @@ export class PushRulesState {
     this.choose(isChosen ? [...others, scope] : others);
   }
 
-  /** Read again what is cached of the projects, and replay over it. */
+  /** Reload what is cached of the projects, and replay again. */
   async refreshReplay(): Promise<void> {
     await this.replay.look((this.projects.list ?? []).map(({ scope }) => scope));
     if (this.wanted !== null) this.replay.want(this.wanted, true);
   }
 
-  /** Follow what changes while the page is on show. */
+  /** Subscribe to changes while the page is shown. */
   follow(): () => void {
     const ends = [this.stored.follow(), this.projects.follow(), this.replay.follow(() => void this.refreshReplay())];
     return () => ends.forEach((end) => end());
@@ -156,7 +159,7 @@ interface KeptState {
 const states = new WeakMap<Stores, { profileId: string | null; byKey: Map<number, KeptState> }>();
 const maxStates = 12;
 
-/** The pageState of a group on the open profile: the same one each time. */
+/** The state of the page of a group on the open profile. Always the same object. */
 export function pushRulesStateOf(stores: Stores, group: CatalogueEntry): PushRulesState {
   const { openId } = stores.profiles;
   let kept = states.get(stores);

@@ -5,7 +5,8 @@ import type { Stores } from '../../stores/context.ts';
 import type { PushRulesState } from './push-rules-state.svelte.ts';
 
 /**
- * What stands in place of the form: on its way, never read, refused, out of reach, or no rule at all. Null: the form.
+ * The screen that is shown instead of the form: loading, never synced, refused, offline, or no rule. Null: the form is
+ * shown.
  */
 export function ruleScreen(stores: Stores, pageState: PushRulesState): Screen | null {
   const { cached, failure, isRefreshing, refreshFailure } = pageState.stored;
@@ -20,7 +21,7 @@ export function ruleScreen(stores: Stores, pageState: PushRulesState): Screen | 
     const action = { label: words.read, run: retry, disabledReason: remoteReason(stores) };
     return { kind: 'empty', title: words.unread, text: words.unreadText, action };
   }
-  // That there is none cannot be believed of a group that may no longer be seen; a cached rule has the refusal above it
+  // After a refusal, "no rule" may be outdated. A cached rule is shown below the refusal
   if (cached.state === 'none' && isRefused) return screenOf(refreshFailure, { ...about, retry });
   if (cached.state === 'none' && !pageState.isCreating) {
     const action = {

@@ -7,7 +7,7 @@ import type { PushRulesState } from './push-rules-state.svelte.ts';
 
 const lists = ['commits', 'branches'] as const;
 
-/** Why the chosen projects cannot be read now; null when they can. Read reactively. */
+/** Why the chosen projects can't be synced now; null if they can. Read reactively. */
 export function syncProjectsReason(stores: Stores, pageState: PushRulesState): string | null {
   if (pageState.chosen.length === 0) return words.replay.readNothing;
   const isBusy = ({ jobs, profiles }: Stores): boolean =>
@@ -17,14 +17,14 @@ export function syncProjectsReason(stores: Stores, pageState: PushRulesState): s
   return isBusy(stores) ? words.replay.reading : remoteReason(stores);
 }
 
-/** Whether any of the chosen projects is being read now. Read reactively. */
+/** Whether any of the chosen projects is being synced. Read reactively. */
 export function isSyncingProjects({ jobs, profiles }: Stores, pageState: PushRulesState): boolean {
   return pageState.chosen.some((scope) =>
     lists.some((stem) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { stem, scope }))),
   );
 }
 
-/** Read the newest commits and all branches of the chosen projects into the cache, as jobs. */
+/** Sync the newest commits and all branches of the chosen projects, as jobs. */
 export async function syncProjects({ session }: Stores, pageState: PushRulesState): Promise<void> {
   await attempt(async () => {
     for (const scope of pageState.chosen) for (const stem of lists) await syncList(session, stem, scope);

@@ -4,14 +4,14 @@ import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { PushRulesState } from './push-rules-state.svelte.ts';
 
-/** Why the draft cannot be written now; null when it can. Read reactively. */
+/** Why the draft can't be saved now; null if it can. Read reactively. */
 export function saveReason(stores: Stores, pageState: PushRulesState): string | null {
   if (pageState.wrongField !== null) return words.fixFirst(words.fields[pageState.wrongField]);
   if (!pageState.isDraft && !pageState.isCreating) return words.nothingToSave;
   return writeReason(stores);
 }
 
-/** Write the draft: make the rule where none is defined, else change the fields that differ. */
+/** Save the draft: create the rule if the group has none, else send the changed fields. */
 export async function save(stores: Stores, pageState: PushRulesState): Promise<void> {
   const isNew = pageState.rule === null;
   pageState.refusal = null;
@@ -31,12 +31,15 @@ export async function save(stores: Stores, pageState: PushRulesState): Promise<v
   });
   if (outcome.kind === 'refused') pageState.refusal = outcome.failure;
   if (outcome.kind !== 'applied') return;
-  // What was written is shown before the draft goes, or the former rule would come back for a moment
+  // Refresh before discarding the draft: otherwise the form would show the previous rule for a moment
   await pageState.stored.refresh();
   pageState.discard();
 }
 
-/** Delete the rule, so that the inherited one holds again. The plan is always shown: making it again loses some. */
+/**
+ * Delete the rule, so that the inherited one applies. The plan is always shown, because an undo can't restore
+ * everything.
+ */
 export async function reset(stores: Stores, pageState: PushRulesState): Promise<void> {
   const outcome = await planAndApply(stores, {
     ...aboutGroup(pageState),
@@ -48,7 +51,7 @@ export async function reset(stores: Stores, pageState: PushRulesState): Promise<
     isShown: true,
   });
   if (outcome.kind !== 'applied') return;
-  // What was written is shown before the draft goes, or the former rule would come back for a moment
+  // Refresh before discarding the draft: otherwise the form would show the previous rule for a moment
   await pageState.stored.refresh();
   pageState.discard();
 }

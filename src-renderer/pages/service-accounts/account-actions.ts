@@ -19,7 +19,7 @@ interface Dialogs {
   newToken: (entry: Scoped<Account>) => void;
 }
 
-/** What can be done with service accounts of a scope. Read reactively: reasons follow the stores. */
+/** Actions on the service accounts of a scope. Read reactively, because reasons depend on stores. */
 export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): readonly Action<Account>[] {
   const isInstance = scope === '';
   const onOne =

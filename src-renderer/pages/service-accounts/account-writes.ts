@@ -12,7 +12,7 @@ const nameOf = (row: Account): string => serviceAccountsList.nameOf(row);
 
 export const accountFields = ['name', 'username', 'email'] as const;
 
-/** Make a service account of the instance or of a group; what is left out is made up by the platform. */
+/** Create a service account of the instance or of a group. The platform generates missing values. */
 export function createAccount(stores: Stores, scope: Scope, body: Partial<ServiceAccountEdit>): Promise<Outcome> {
   const label = body.name ?? body.username ?? words.create.generatedName;
   return planAndApply(stores, {
@@ -28,7 +28,7 @@ export function createAccount(stores: Stores, scope: Scope, body: Partial<Servic
   });
 }
 
-/** Change what differs of a service account. */
+/** Send the changed fields of a service account. */
 export function editAccount(
   stores: Stores,
   scope: Scope,
@@ -49,7 +49,7 @@ export function editAccount(
   });
 }
 
-/** Delete the chosen accounts of a group, in a plan that asks for the name (for several, for their number). */
+/** Delete the selected accounts of a group, with a plan that asks for the name (for several, for their number). */
 export async function removeAccounts(
   stores: Stores,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function removeAccounts(
   const titleOf = isHard ? actions.hardDeleteTitle : actions.removeTitle;
   const oneTitle = isHard ? remove.hardTitle : remove.title;
   const query = isHard ? { query: { hard_delete: true } } : {};
-  // Named as a person knows them: a generated user name tells nobody which account goes.
+  // The label is the name, because a generated username does not identify an account.
   const isAllHere = rows.length === count;
   return planAndApply(stores, {
     ...(isAllHere

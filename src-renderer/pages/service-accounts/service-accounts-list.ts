@@ -18,13 +18,13 @@ const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailFiel
   label: words.fields[name],
 });
 
-/** The check of this token's access found that the instance refuses it the accounts that belong to no group. */
+/** Why the list of the instance can't be shown: the token may not see service accounts that belong to no group. */
 export function refusal({ capabilities }: Pick<Stores, 'capabilities'>, scope: string | null): string | null {
   const isDenied = capabilities.list.some(({ name, outcome }) => name === 'service-accounts' && outcome === 'denied');
   return scope === '' && isDenied ? words.why.administrators : null;
 }
 
-/** Service accounts of the instance, or of the chosen group; the instance tells no addresses. */
+/** Service accounts of the instance or of the chosen group. The instance does not return email addresses. */
 export const serviceAccountsList = defineList('serviceAccounts', {
   path: '/service-accounts',
   title: words.title,

@@ -11,7 +11,7 @@ const column = (
   more: Partial<ListColumn<Certificate>> = {},
 ): ListColumn<Certificate> => ({ id, title: words.columns[id], widthPx, ...more });
 
-/** SSH certificates of the chosen top-level group: the keys whose signatures it trusts. */
+/** SSH certificates of the chosen top-level group: keys whose signatures it trusts. */
 export const certificatesList = defineList('sshCertificates', {
   path: '/ssh-certificates',
   title: words.title,

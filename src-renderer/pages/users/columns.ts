@@ -18,7 +18,7 @@ const moment = { face: 'moment', align: 'end' } as const;
 const own = { face: 'own' } as const;
 const figure = { face: 'mono', align: 'end' } as const;
 
-/** Everything that a table of users can show, in the order in which it begins. */
+/** All columns of a list of users, in their default order. */
 export const userColumns: readonly ListColumn<User>[] = [
   column('user', 252, { ...own, fields: ['name', 'username'], sortBy: 'name', isPinned: true, value: nameOf }),
   column('state', 108, { ...own, ...sorted('state') }),
@@ -54,7 +54,7 @@ export function nameOf({ name }: User): string {
   return name;
 }
 
-/** What sets this account apart from a regular one. Empty: nothing that is known. */
+/** The special properties of an account; empty if none is known. */
 export function accessOf(row: User): (keyof typeof words.access)[] {
   const signs: [unknown, keyof typeof words.access][] = [
     [row.is_admin, 'admin'],

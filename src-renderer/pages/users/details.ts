@@ -12,7 +12,7 @@ const field =
     ...more,
   });
 const last = { isNullNever: true };
-/** Who is visibility of a field (document 3:8): everyone in the list, the signed-in in the details, administrators. */
+/** Who can see a field (document 3:8): everyone in the list, signed-in users in the details, administrators. */
 const everyone = field({});
 const details = field({ isDetail: true });
 const administrators = field({ isAdministrators: true });
@@ -72,7 +72,7 @@ export const userDetails: readonly DetailGroup[] = [
   ]),
 ];
 
-/** A user inside another record, as much of it as names and finds it; null where it is nothing of the kind. */
+/** The user in another record: id, name and username; null if the value is not a user. */
 export function personOf(value: unknown): { id: number; name: string; username: string } | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, name, username } = value as Record<string, unknown>;

@@ -60,7 +60,7 @@ function fieldOf(name: UserFilterName, group: string): FilterField<UserListFilte
 const kept = { isAdministrators: true };
 const { builtIn, idleWhy, inactiveYearWhy } = words.views;
 
-/** The views that come with Reeve. Each says all that it is, so that nothing is promised that cannot be asked. */
+/** Built-in views. Each contains only filters that the platform or the cache can answer. */
 export const userViews: readonly BuiltInView<UserListFilter>[] = [
   { id: 'all', name: builtIn.all, query: {} },
   { id: 'administrators', name: builtIn.administrators, query: { filter: { admins: true } }, ...kept },

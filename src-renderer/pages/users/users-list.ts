@@ -5,7 +5,7 @@ import { defineList } from '../../console/list-spec.ts';
 import { nameOf, userColumns } from './columns.ts';
 import { userFilters, userViews } from './filters.ts';
 
-/** The Users console: everybody on the instance. */
+/** The list of all users of the instance. */
 export const usersList = defineList('users', {
   path: '/users',
   title: words.title,

@@ -1,6 +1,6 @@
 import { host } from '#shared/text/en/host.ts';
 
-/** What is wrong with a passphrase that is made now; empty when nothing is. */
+/** The errors of a new passphrase; empty if there are none. */
 export function newPassphraseErrors(first: string, second: string): { first?: string; second?: string } {
   const { vault } = host;
   if (first.length < 8) return { first: vault.tooShort };

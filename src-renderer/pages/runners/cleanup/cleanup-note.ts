@@ -3,17 +3,17 @@ import { maxMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import { days, toIso } from '#shared/time.ts';
 
-/** What a note is made of. */
+/** The parts of a note. */
 export interface NoteParts {
   template: string;
-  /** Write below the note that is there; else in its place. */
+  /** Append to the existing note instead of replacing it. */
   keepsOld: boolean;
   now: number;
 }
 
 /**
  * The maintenance note of a runner that is paused: `{date}` is today, `{contact}` the day of its last contact, `{days}`
- * the days since. Null: its note stays as it is, for the template is empty or both together would be too long.
+ * the days since. Null: the note stays unchanged, because the template is empty or the result would be too long.
  */
 export function noteFor(
   { contactedAt, note }: { contactedAt: number | null; note: string | null },

@@ -11,10 +11,10 @@ import { noteFor } from './cleanup-note.ts';
 import type { WriteCall } from '../../../stores/plans/writes.ts';
 
 const words = runners.cleanup;
-/** Most rows of a plan. */
+/** Maximum rows of a plan. */
 const mostRows = 5_000;
 
-/** Why nobody can be paused by the rule now; null when somebody can. */
+/** Why the cleanup can't be applied now; null if it can. */
 export function cleanupReason(stores: Stores, fleet: RunnerFleet): string | null {
   const n = fleet.cleanup.reply?.counts.pause ?? 0;
   const reason = writeReason(stores);
@@ -23,7 +23,7 @@ export function cleanupReason(stores: Stores, fleet: RunnerFleet): string | null
   return n > mostRows ? words.tooMany(mostRows) : null;
 }
 
-/** Pause everybody whom the rule names, with a note of their own, as one plan that is looked at first. */
+/** Pause all runners that match the rule, each with its own note, as one plan that is shown first. */
 export async function applyCleanup(
   stores: Stores,
   listState: Pick<ListState, 'scope'>,

@@ -17,7 +17,10 @@ const timeout = z.number(words.timeoutWrong).int(words.timeoutWrong).min(0, word
 const tags = z.array(z.string()).optional();
 const nullishBoolean = z.boolean().nullish();
 
-/** One runner as its form has it. `run_untagged` and `locked`: null leaves them, for nothing tells what they are. */
+/**
+ * The form of one runner. `run_untagged` and `locked`: null leaves them unchanged, because the API does not return
+ * them.
+ */
 export const RunnerForm = z.object({
   description: z.string().nullish(),
   paused: z.boolean().optional(),
@@ -30,7 +33,7 @@ export const RunnerForm = z.object({
 });
 export type RunnerForm = z.infer<typeof RunnerForm>;
 
-/** Several runners: whatever is empty stays as it is in each of them. */
+/** The form of several runners. Empty fields stay unchanged. */
 export const RunnersForm = z
   .object({
     description: z.string().optional(),
@@ -57,7 +60,7 @@ export const RunnersForm = z
   });
 export type RunnersForm = z.infer<typeof RunnersForm>;
 
-/** What the form of one runner begins with. */
+/** The initial values of the form of one runner. */
 export function formOf(row: Runner): Partial<RunnerForm> {
   const { description, paused, tag_list, access_level, maximum_timeout, maintenance_note } = row;
   return {
@@ -72,7 +75,7 @@ export function formOf(row: Runner): Partial<RunnerForm> {
   };
 }
 
-/** A form of several runners as what is sent for each of them. */
+/** The body and the tag changes for each runner of a form of several runners. */
 export function writeOf({
   tags_mode: mode,
   tags_add: add = [],

@@ -9,7 +9,10 @@ import { note } from './edit-fields.ts';
 const words = runners.register;
 const linePattern = /^\s*([A-Za-z_][\w.]*)\s*=\s*(\S.*?)\s*$/;
 
-/** A new runner. The documents name no parameter of the call (document 3:94): these are fields that a runner has. */
+/**
+ * The form of a new runner. The documents list no parameters of this call (document 3:94), so these are the fields of a
+ * runner.
+ */
 export const NewRunner = z.object({
   runner_type: z.string().optional(),
   description: z.string().optional(),
@@ -27,14 +30,14 @@ export const NewRunner = z.object({
 });
 export type NewRunner = z.infer<typeof NewRunner>;
 
-/** What the form begins with in a scope; `id`: of the chosen group or project, where it is known. */
+/** The initial values in a scope; `id`: of the chosen group or project, if known. */
 export function beginningOf(scope: Scope, id: number | null): Partial<NewRunner> {
   const kind = readScope(scope)?.kind;
   if (kind === undefined) return { runner_type: 'instance_type' };
   return { runner_type: `${kind}_type`, more: `${kind}_id = ${id ?? ''}` };
 }
 
-/** What is sent: fields that have a value, and the others as they were written. */
+/** The body of the call: fields with a value, and the additional lines. */
 export function bodyOf({ more = '', ...fields }: Partial<NewRunner>): Record<string, unknown> {
   const isGiven = (value: unknown): boolean =>
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);

@@ -29,7 +29,7 @@ export function consequenceOf(
   return all.length === 0 ? {} : { consequence: all.join(' ') };
 }
 
-/** What can be done with runners: the bulk bar, the menus and the palette have it from here. */
+/** Actions on runners, for the bulk bar, the menus and the palette. */
 export function runnerActions(
   stores: Stores,
   listState: Pick<ListState, 'scope'>,
@@ -74,7 +74,7 @@ export function runnerActions(
   ];
 }
 
-/** Of several the plan says which ones there is nothing to do for. */
+/** For several runners, the plan shows which ones would not change. */
 function reasonOf(stores: Stores, { count, rows: [only] }: Picked<Runner>, paused: boolean | null): string | null {
   const reason = writeReason(stores);
   if (reason !== null || count !== 1 || only === undefined) return reason;

@@ -120,7 +120,7 @@ const detailField = (name: keyof typeof words.fields, face: Face = 'text'): Deta
   isDetail: true,
 });
 
-/** The Runners console: every documented filter, and what only the details of a runner tell. */
+/** The list of runners, with all documented filters and filters on details. */
 export const runnersList = defineList('runners', {
   path: '/runners',
   title: words.title,
