@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.svelte';
-import { staged } from '../console/stage.ts';
+import { renderPage } from '../console/render-page.ts';
 import { sampleEntry } from '../samples.ts';
 
 test('a verification that a rate limit stops shows its progress, and continues with the remaining entries', async () => {
@@ -18,7 +18,7 @@ test('a verification that a rate limit stops shows its progress, and continues w
       stopped: isFirst ? { failure, left: [2, 3] } : null,
     };
   };
-  await staged(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
+  await renderPage(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
   await userEvent.click(page.getByRole('grid'));
   await userEvent.keyboard('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: 'Verify' }));
@@ -42,7 +42,7 @@ test('the rate limit of one endpoint does not stop the verification of the remai
     const stopped = left.length === 0 ? null : { failure, left };
     return { ok: keys.length - left.length, denied: 0, missing: 0, stopped };
   };
-  await staged(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
+  await renderPage(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
   await userEvent.click(page.getByRole('grid'));
   await userEvent.keyboard('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: 'Select all 25 matching' }));

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
-import { fleet } from './fleet.ts';
-import { staged } from './stage.ts';
+import { fakeRunners } from './fake-runners.ts';
+import { renderPage } from './render-page.ts';
 
-const answers = { runners: listAnswers<'runners'>(fleet()) };
+const answers = { runners: listAnswers<'runners'>(fakeRunners()) };
 const bar = () => page.getByRole('region', { name: 'Selected rows' });
 
 test('the bar of a selection stays on one line in a narrow window', async () => {
-  const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
+  const { table, press } = await renderPage(RunnersPage, { answers, path: '/runners' });
   const grid = await table();
   const main = grid.closest<HTMLElement>('.console');
   if (main === null) throw new Error('no console');
@@ -23,12 +23,12 @@ test('the bar of a selection stays on one line in a narrow window', async () => 
       const { top, bottom } = child.getBoundingClientRect();
       return Math.round((top + bottom) / 2);
     });
-  await patiently(() => expect(new Set(middles()).size).toBe(1));
+  await eventually(() => expect(new Set(middles()).size).toBe(1));
   await expect.element(bar().getByRole('button', { name: 'Export CSV…' })).toBeVisible();
 });
 
 test('the bar shows how many selected rows are not in the shown list', async () => {
-  const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
+  const { table, press } = await renderPage(RunnersPage, { answers, path: '/runners' });
   await table();
   await press('jxjxjx');
   await expect.element(bar().getByText('3 selected', { exact: true })).toBeVisible();

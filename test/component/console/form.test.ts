@@ -9,7 +9,7 @@ import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 import { sampleProfile } from '../samples.ts';
 import type { Edit } from './edit-form.ts';
 import { runnerNow } from './edit-form.ts';
-import FormStage from './FormStage.svelte';
+import FormHost from './FormHost.svelte';
 import { violations } from '../axe.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -26,7 +26,7 @@ async function form({
   const core = fakeCore({ world });
   const stores = createStores(core.session);
   const bodies: Partial<Edit>[] = [];
-  await render(FormStage, { stores, rows, onbody: (body: Partial<Edit>) => bodies.push(body) });
+  await render(FormHost, { stores, rows, onbody: (body: Partial<Edit>) => bodies.push(body) });
   await userEvent.click(button('Edit'));
   await expect.element(page.getByRole('dialog')).toBeVisible();
   return { bodies, stores, writes: core.world.writes };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
-import { fleet } from './fleet.ts';
-import { cell, staged, type Staged } from './stage.ts';
+import { fakeRunners } from './fake-runners.ts';
+import { cell, renderPage, type RenderedPage } from './render-page.ts';
 
 const runnerNames = ['runner-001', 'runner-037', 'runner-039'] as const;
 const selected = (count: number) => page.getByText(`${count} selected`);
@@ -16,12 +16,12 @@ const names = (): string[] =>
 
 /** A list whose searches are answered when the test says so. An empty search is answered at once. */
 async function held(): Promise<
-  Staged & { asked: string[]; answer: (search: string, isAnswered?: boolean) => Promise<void> }
+  RenderedPage & { asked: string[]; answer: (search: string, isAnswered?: boolean) => Promise<void> }
 > {
-  const answers = listAnswers<'runners'>(fleet());
+  const answers = listAnswers<'runners'>(fakeRunners());
   const waiting: ((isAnswered: boolean) => void)[] = [];
   const asked: string[] = [];
-  const stage = await staged(RunnersPage, {
+  const stage = await renderPage(RunnersPage, {
     answers: {
       runners: {
         ...answers,
@@ -38,7 +38,7 @@ async function held(): Promise<
   });
   await stage.table();
   const answer = async (search: string, isAnswered = true): Promise<void> => {
-    await patiently(() => expect(asked.at(-1)).toBe(search));
+    await eventually(() => expect(asked.at(-1)).toBe(search));
     waiting.splice(0).forEach((resolve) => resolve(isAnswered));
   };
   return { ...stage, asked, answer };
@@ -74,7 +74,7 @@ test('an action does not apply to the active row while other rows are being load
   expect(reason()).toBe('No runner selected');
   await answer('039');
   await press('{Enter}j');
-  await patiently(() => expect(reason()).toBeNull());
+  await eventually(() => expect(reason()).toBeNull());
 });
 
 test('keys that wait for a failed query are dropped', async () => {
@@ -107,6 +107,6 @@ test('the table gets the focus when a result shows it again', async () => {
   await expect.element(page.getByText('No runners match', { exact: false })).toBeVisible();
   await press('{Control>}a{/Control}037{Enter}');
   await answer('037');
-  await patiently(() => cell(0));
+  await eventually(() => cell(0));
   await expect.element(page.getByRole('grid')).toHaveFocus();
 });

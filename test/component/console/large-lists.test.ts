@@ -1,14 +1,14 @@
 import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
 import { sampleEntry } from '../samples.ts';
-import { fleet } from './fleet.ts';
-import { box, cell, staged, type Staged } from './stage.ts';
+import { fakeRunners } from './fake-runners.ts';
+import { box, cell, renderPage, type RenderedPage } from './render-page.ts';
 
 const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp' });
 /** Maximum number of rendered rows: the visible ones and some on either side. */
@@ -30,19 +30,19 @@ const tooMany = (): never => {
   throw new Failure('invalid', 'more than 5000 rows', { reason: 'too-many-rows', field: 'selection' });
 };
 const consoles: [string, Component, (size: number) => FakeList, string][] = [
-  ['runners', RunnersPage, fleet, 'Pause'],
+  ['runners', RunnersPage, fakeRunners, 'Pause'],
   ['enterpriseUsers', EnterpriseUsersPage, people, 'Disable 2FA…'],
 ];
 
-async function shown(stem: string, console: Component, list: FakeList): Promise<Staged> {
+async function shown(stem: string, console: Component, list: FakeList): Promise<RenderedPage> {
   const answers = { [stem]: listAnswers<'runners'>(list), changes: { plan: tooMany } };
-  const one = await staged(console, {
+  const one = await renderPage(console, {
     answers,
     path: stem === 'runners' ? '/runners' : '/enterprise-users',
     world: { catalogue: [group] },
   });
   if (stem === 'runners') return one;
-  await patiently(() => expect(one.stores.scope.isReady).toBe(true));
+  await eventually(() => expect(one.stores.scope.isReady).toBe(true));
   await one.stores.scope.choose(group);
   return one;
 }
@@ -60,10 +60,10 @@ for (const [stem, console, make, action] of consoles) {
       expect(drawn()).toBeLessThan(mostDrawn);
       expect(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe(String(size + 1));
       await press('{Control>}{End}{/Control}');
-      await patiently(() => cell(size - 1));
+      await eventually(() => cell(size - 1));
       expect(drawn()).toBeLessThan(mostDrawn);
       await press('{Control>}{Home}{/Control}');
-      await patiently(() => cell(0));
+      await eventually(() => cell(0));
       await userEvent.click(box(1));
       await userEvent.click(page.getByRole('button', { name: `Select all ${total} matching` }));
       await userEvent.click(page.getByRole('button', { name: action, exact: true }));

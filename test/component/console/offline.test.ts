@@ -11,8 +11,8 @@ import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
 import { sampleConnection, sampleEntry, sampleJob } from '../samples.ts';
-import { fleet } from './fleet.ts';
-import { staged } from './stage.ts';
+import { fakeRunners } from './fake-runners.ts';
+import { renderPage } from './render-page.ts';
 
 const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
 const subgroup = sampleEntry({ id: 43, path: 'corp/platform' });
@@ -30,7 +30,7 @@ const pages: [string, Component, Partial<{ preferences: Preferences }>][] = [
 for (const [name, component, world] of pages) {
   test(`offline, the page of ${name} shows the offline strip, as lists do`, async () => {
     const answers = { imports: { history: () => ({ entries: [], older: 0, isStatusOffered: null }) } };
-    await staged(component, { world: { connection, catalogue: [subgroup], ...world }, answers });
+    await renderPage(component, { world: { connection, catalogue: [subgroup], ...world }, answers });
     await expect
       .element(page.getByRole('status').filter({ hasText: /Offline: .*\s+.*didn’t respond in time/ }))
       .toBeVisible();
@@ -46,13 +46,17 @@ const retry = { state: 'waiting' as const, resumeAt: Date.now(), failure: { code
 for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between attempts': { ...sync, ...retry } })) {
   test(`a sync without a network shows that it waits, and no progress bar, ${name}`, async () => {
     const world = { connection, jobs: [job] };
-    await staged(RunnersPage, { world, answers: { runners: listAnswers<'runners'>(fleet()) }, path: '/runners' });
+    await renderPage(RunnersPage, {
+      world,
+      answers: { runners: listAnswers<'runners'>(fakeRunners()) },
+      path: '/runners',
+    });
     await expect.element(page.getByText('Syncing runners: waiting for the network')).toBeVisible();
     expect(page.getByRole('progressbar').elements()).toEqual([]);
   });
 
   test(`Activity shows a sync without a network as waiting, ${name}`, async () => {
-    await staged(ActivityPage, { world: { connection, jobs: [job] }, path: '/activity' });
+    await renderPage(ActivityPage, { world: { connection, jobs: [job] }, path: '/activity' });
     const row = page.getByRole('listitem').filter({ hasText: 'Syncing runners' });
     await expect.element(row.getByText('Waiting', { exact: true })).toBeVisible();
     await expect.element(row.getByText('Continues when the network is back.')).toBeVisible();

@@ -5,9 +5,9 @@ import { Preferences } from '#shared/contract/host.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
 import { pushRulesStateOf } from '../../../src-renderer/pages/push-rules/push-rules-state.svelte.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { sampleEntry } from '../samples.ts';
-import { box, staged } from './stage.ts';
+import { box, renderPage } from './render-page.ts';
 
 const people = [1, 2, 3].map((id) => ({ id, username: `person-${id}`, name: `Person ${id}`, state: 'active' }));
 
@@ -16,7 +16,7 @@ async function groupByPath() {
   const byPath = sampleEntry({ key: 1, kind: 'group', ref: 'corp', scope: 'group:corp', id: null, path: 'corp' });
   let entry: CatalogueEntry = byPath;
   const scopes = { p1: { group: byPath.scope, project: null, recent: [] } };
-  const all = await staged(EnterpriseUsersPage, {
+  const all = await renderPage(EnterpriseUsersPage, {
     path: '/enterprise-users',
     world: { catalogue: [byPath], preferences: Preferences.parse({ scopes }) },
     answers: {
@@ -37,13 +37,13 @@ test('when the id of a group becomes known, the selection, the search and an ope
   const { table, calls, learnId } = await groupByPath();
   await table();
   await userEvent.fill(page.getByRole('toolbar').getByRole('textbox'), 'person');
-  await patiently(() => box(0));
+  await eventually(() => box(0));
   await userEvent.click(box(0));
   await userEvent.click(page.getByRole('button', { name: 'Edit…' }));
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true });
   await userEvent.fill(name, 'Half a na');
   learnId();
-  await patiently(() =>
+  await eventually(() =>
     expect(calls('enterpriseUsers.list')).toContainEqual(
       expect.objectContaining({ query: expect.objectContaining({ scope: 'group:42', search: 'person' }) as unknown }),
     ),
@@ -54,10 +54,10 @@ test('when the id of a group becomes known, the selection, the search and an ope
 
 test('when the id of a group becomes known, the draft of its push rule is kept', async () => {
   const { stores, learnId } = await groupByPath();
-  await patiently(() => expect(stores.scope.group).not.toBeNull());
+  await eventually(() => expect(stores.scope.group).not.toBeNull());
   const draftOf = () => pushRulesStateOf(stores, stores.scope.group as CatalogueEntry);
   const before = draftOf();
   learnId();
-  await patiently(() => expect(stores.scope.current).toBe('group:42'));
+  await eventually(() => expect(stores.scope.current).toBe('group:42'));
   expect(draftOf()).toBe(before);
 });

@@ -5,9 +5,9 @@ import { Preferences } from '#shared/contract/host.ts';
 import { hours } from '#shared/time.ts';
 import { pageOf } from '../../../src-renderer/app/navigation.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { sampleEntry } from '../samples.ts';
-import { staged } from './stage.ts';
+import { renderPage } from './render-page.ts';
 
 const scopes = ['group:5', 'project:7'] as const;
 const group = sampleEntry({ key: 1, kind: 'group', ref: 5, id: 5, scope: scopes[0], path: 'platform' });
@@ -21,7 +21,7 @@ async function issuesOf(syncedIn: string | null) {
   const completedAt = syncedIn === null ? null : Date.now() - hours(3);
   const state = { unreadable: 0, gone: 0, counts: {}, completedAt, syncedIn };
   const { default: Issues } = (await pageOf('issues')?.load()) as { default: Component };
-  return staged(Issues, {
+  return renderPage(Issues, {
     path: '/issues',
     world: {
       catalogue: [group, project],
@@ -42,7 +42,7 @@ test.each([
   await table();
   await expect.element(page.getByText(text)).toBeInTheDocument();
   await userEvent.click(page.getByRole('toolbar').getByRole('button', { name: /^Sync issues of/ }));
-  await patiently(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: syncedIn }]));
+  await eventually(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: syncedIn }]));
 });
 
 test('a sync of everything is offered beside the sync, with its reason', async () => {
@@ -50,7 +50,7 @@ test('a sync of everything is offered beside the sync, with its reason', async (
   await table();
   const name = 'Sync everything again. Also finds issues that aren’t returned anymore';
   await userEvent.click(page.getByRole('toolbar').getByRole('button', { name }));
-  await patiently(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: 'group:5', full: true }]));
+  await eventually(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: 'group:5', full: true }]));
 });
 
 test('a list of a project that no sync covers says where its rows are synced, and syncs the group', async () => {
@@ -59,5 +59,5 @@ test('a list of a project that no sync covers says where its rows are synced, an
   const why = 'Issues are synced for a group or the whole instance, not for a single project.';
   await expect.element(page.getByText(why)).toBeVisible();
   await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync issues of group platform' }).last());
-  await patiently(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: 'group:5' }]));
+  await eventually(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: 'group:5' }]));
 });

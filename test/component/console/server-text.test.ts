@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
-import { fleet } from './fleet.ts';
-import { cell, staged } from './stage.ts';
+import { fakeRunners } from './fake-runners.ts';
+import { cell, renderPage } from './render-page.ts';
 
 /** With its direction reversed it reads "runner-gnp.exe", and it has 200,000 characters. */
 const hostile = `runner-\u202Eexe.png${'x'.repeat(200_000)}`;
@@ -19,16 +19,16 @@ function everyText(): string {
 }
 
 test('a name of 200,000 characters with a direction override is shortened and marked everywhere', async () => {
-  const list = fleet(1);
+  const list = fakeRunners(1);
   const [first] = list.rows;
   if (first === undefined) throw new Error('no runner');
   const odd = { description: hostile, name: hostile, maintenance_note: hostile, tag_list: [hostile], status: hostile };
   first.row = { ...first.row, ...odd };
   list.detailOf = (row) => row;
   const answers = { runners: { ...listAnswers<'runners'>(list) } };
-  const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
+  const { table, press } = await renderPage(RunnersPage, { answers, path: '/runners' });
   await table();
-  await patiently(() => expect(cell(0).textContent).toContain(mark));
+  await eventually(() => expect(cell(0).textContent).toContain(mark));
   await press('j{Enter}');
   await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(mark);
   await userEvent.click(page.getByRole('button', { name: 'Copy Maintenance note' }).first());

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
 import { violations } from '../axe.ts';
-import { cell, staged, type Staged } from '../console/stage.ts';
+import { cell, renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleEntry } from '../samples.ts';
@@ -26,7 +26,7 @@ const person = (id: number) => ({
 });
 
 /** So many rows, made as they are asked for. */
-function crowd(size: number): NonNullable<FakeAnswers['enterpriseUsers']> {
+function fakeEnterpriseUsers(size: number): NonNullable<FakeAnswers['enterpriseUsers']> {
   const list = fakeList(
     Array.from({ length: Math.min(size, 40) }, (_, at) => person(at + 1)),
     { scope },
@@ -53,12 +53,15 @@ function crowd(size: number): NonNullable<FakeAnswers['enterpriseUsers']> {
   };
 }
 
-function enterpriseUsers({ size = 12, group = top }: { size?: number; group?: CatalogueEntry } = {}): Promise<Staged> {
+function enterpriseUsers({
+  size = 12,
+  group = top,
+}: { size?: number; group?: CatalogueEntry } = {}): Promise<RenderedPage> {
   const scopes = { p1: { group: group.scope, project: null, recent: [] } };
-  return staged(EnterpriseUsersPage, {
+  return renderPage(EnterpriseUsersPage, {
     path: '/enterprise-users',
     world: { catalogue: [top, subgroup], preferences: Preferences.parse({ scopes }) },
-    answers: { enterpriseUsers: crowd(size) },
+    answers: { enterpriseUsers: fakeEnterpriseUsers(size) },
   });
 }
 
@@ -68,7 +71,7 @@ test.each([1_000, 100_000])('%d rows: only those in sight are drawn, at the end 
   expect(grid.getAttribute('aria-rowcount')).toBe(String(size + 1));
   expect(grid.querySelectorAll('[data-index]').length).toBeLessThan(60);
   await press('{End}');
-  await patiently(() => expect(cell(size - 1, 'user').textContent).toContain(`person-${size}`));
+  await eventually(() => expect(cell(size - 1, 'user').textContent).toContain(`person-${size}`));
   expect(grid.querySelectorAll('[data-index]').length).toBeLessThan(60);
 });
 
@@ -100,13 +103,13 @@ test('two-factor of those who have none is not disabled, and one at a time is ed
   const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `action:${id}`)?.disabledReason;
   await table();
   await press('{ArrowDown}');
-  await patiently(() => expect(reasonOf('enterprise-users.disableTwoFactor')).toBe('2FA isn’t enabled for this user'));
+  await eventually(() => expect(reasonOf('enterprise-users.disableTwoFactor')).toBe('2FA isn’t enabled for this user'));
   expect(reasonOf('enterprise-users.remove')).toBeNull();
   await press(' {ArrowDown} ');
   await expect.element(page.getByText('2 selected')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Edit…' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(page.getByRole('button', { name: 'Disable 2FA…' }));
-  await patiently(() => expect(calls('changes.plan')).toHaveLength(1));
+  await eventually(() => expect(calls('changes.plan')).toHaveLength(1));
   expect(calls('changes.plan')).toMatchObject([
     { onRows: { op: 'enterprise-users.disableTwoFactor', selection: { kind: 'ids', ids: [2] } } },
   ]);
@@ -117,5 +120,5 @@ test('a subgroup is led to the top-level group, and nothing is asked of it', asy
   await expect.element(page.getByText('Subgroups have no enterprise users.')).toBeVisible();
   expect(calls('enterpriseUsers.list')).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Switch to corp' }));
-  await patiently(() => cell(0));
+  await eventually(() => cell(0));
 });

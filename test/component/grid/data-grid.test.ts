@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { activeIndex, box, cell, chosenIndices, rig } from '../users/rig.ts';
 
@@ -34,7 +34,7 @@ test('End goes to the last of 100,000 rows, which is then loaded', async () => {
   const { table, press } = await rig({ ...large, ...withIds });
   await table();
   await press('{End}');
-  await patiently(() => expect(cell(99_999, 'id').textContent).toContain('100000'));
+  await eventually(() => expect(cell(99_999, 'id').textContent).toContain('100000'));
   expect(activeIndex()).toBe(99_999);
   await press('{Home}');
   expect(activeIndex()).toBe(0);
@@ -61,9 +61,9 @@ test('Shift with an arrow key selects a range, and moving back makes it smaller'
   const { table, press } = await rig(large);
   await table();
   await press('jj{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
-  await patiently(() => expect(chosenIndices()).toEqual([1, 2, 3, 4]));
+  await eventually(() => expect(chosenIndices()).toEqual([1, 2, 3, 4]));
   await press('{Shift>}{ArrowUp}{/Shift}');
-  await patiently(() => expect(chosenIndices()).toEqual([1, 2, 3]));
+  await eventually(() => expect(chosenIndices()).toEqual([1, 2, 3]));
 });
 
 test('a range over rows that were never loaded gets its IDs from the core', async () => {
@@ -71,7 +71,7 @@ test('a range over rows that were never loaded gets its IDs from the core', asyn
   const grid = await table();
   await userEvent.click(box(2));
   grid.scrollTop = 32 * 3_000;
-  await patiently(() => cell(3_004, 'user'));
+  await eventually(() => cell(3_004, 'user'));
   await userEvent.click(cell(3_004, 'state'), { modifiers: ['Shift'] });
   await expect.element(page.getByText('3,003 selected')).toBeVisible();
   expect(calls('users.ids')).toHaveLength(1);
@@ -110,7 +110,7 @@ test('a column is sorted, resized, moved and hidden by keyboard, and the layout 
   const width = email().closest('[data-head]')?.getBoundingClientRect().width ?? 0;
   email().focus();
   await userEvent.keyboard('{Enter}');
-  await patiently(() => expect(email().closest('[data-head]')?.getAttribute('aria-sort')).toBe('ascending'));
+  await eventually(() => expect(email().closest('[data-head]')?.getAttribute('aria-sort')).toBe('ascending'));
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect(email().closest('[data-head]')?.getBoundingClientRect().width).toBe(width + 16);
   await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}');
@@ -119,7 +119,7 @@ test('a column is sorted, resized, moved and hidden by keyboard, and the layout 
   email().focus();
   await userEvent.keyboard('{Shift>}{F10}{/Shift}');
   await userEvent.click(page.getByRole('menuitem', { name: 'Hide column' }));
-  await patiently(() =>
+  await eventually(() =>
     expect(core.world.preferences.tables['users']).toMatchObject({
       hidden: ['email'],
       widths: { email: width + 16 },
@@ -132,12 +132,12 @@ test('the same rows stay visible when rows are added above them', async () => {
   const { core, people, table } = await rig({ ...large, ...withIds });
   const grid = await table();
   grid.scrollTop = 32 * 40;
-  await patiently(() => cell(45, 'id'));
+  await eventually(() => cell(45, 'id'));
   const topBefore = cell(45, 'id').getBoundingClientRect().top;
   people.newcomers = [500_003, 500_002, 500_001];
   people.revision = 2;
   core.emit('users', 'changed', { revision: 2 });
-  await patiently(() => expect(cell(48, 'id').textContent).toContain('46'));
+  await eventually(() => expect(cell(48, 'id').textContent).toContain('46'));
   expect(cell(48, 'id').getBoundingClientRect().top).toBe(topBefore);
   expect(grid.scrollTop).toBe(32 * 43);
 });
@@ -146,12 +146,12 @@ test('leaving the page and returning keeps its state', async () => {
   const { show, table, press } = await rig(large);
   const grid = await table();
   grid.scrollTop = 32 * 900;
-  await patiently(() => cell(905, 'user'));
+  await eventually(() => cell(905, 'user'));
   await userEvent.click(box(905));
   await show(false);
   await show(true);
-  await patiently(() => expect(chosenIndices()).toEqual([905]));
-  const again = await patiently(() => document.querySelector('[role="grid"]') as HTMLElement);
+  await eventually(() => expect(chosenIndices()).toEqual([905]));
+  const again = await eventually(() => document.querySelector('[role="grid"]') as HTMLElement);
   expect(again.scrollTop).toBe(32 * 900);
   again.focus();
   await press('{ArrowDown}');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import {
   mostPages,
@@ -53,7 +53,7 @@ test('visible pages are loaded with two viewports ahead and one behind', async (
   await source.query('all');
   source.ensure(1_000, 1_040);
   expect(askedFor(asked.slice(1))).toEqual([7, 8]);
-  await patiently(() => expect(source.row(1_100)).toBeDefined());
+  await eventually(() => expect(source.row(1_100)).toBeDefined());
   source.ensure(1_060, 1_100);
   expect(askedFor(asked.slice(3))).toEqual([9]);
 });
@@ -63,7 +63,7 @@ test('at most 24 pages are kept after any scrolling', async () => {
   await source.query('all');
   for (let from = 0; from < 60_000; from += 700) {
     source.ensure(from, from + 40);
-    await patiently(() => expect(source.row(from + 39)).toBeDefined());
+    await eventually(() => expect(source.row(from + 39)).toBeDefined());
   }
   expect(source.pagesHeld).toBe(mostPages);
   expect(source.row(0)).toBeUndefined();
@@ -109,11 +109,11 @@ test('after a change, visible pages are loaded again in place, and others when t
   const { source, world } = rig();
   await source.query('all');
   source.ensure(400, 440);
-  await patiently(() => expect(source.row(439)).toBeDefined());
+  await eventually(() => expect(source.row(439)).toBeDefined());
   world.revision = 2;
   source.touch(2);
   expect(source.row(400)?.revision).toBe(1);
-  await patiently(() => expect(source.row(400)?.revision).toBe(2));
+  await eventually(() => expect(source.row(400)?.revision).toBe(2));
   expect(source.rereads).toBe(1);
   expect(source.row(0)).toBeDefined();
 });
@@ -124,7 +124,7 @@ test('several changes cause one load, and a known revision causes none', async (
   source.touch(1);
   world.revision = 9;
   for (let revision = 2; revision <= 9; revision++) source.touch(revision);
-  await patiently(() => expect(source.row(0)?.revision).toBe(9));
+  await eventually(() => expect(source.row(0)?.revision).toBe(9));
   expect(asked.filter(({ from }) => from === 0)).toHaveLength(2);
 });
 

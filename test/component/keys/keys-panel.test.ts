@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import KeysPage from '../../../src-renderer/pages/keys/KeysPage.svelte';
-import { cell, staged } from '../console/stage.ts';
+import { cell, renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 
 const told = { user: null, usage_type: 'auth', created_at: null, type: 'ED25519', bits: 256 };
@@ -11,9 +11,9 @@ const unknown = { id: -1, answer: 'unknown', kind: null, title: null, sha256: 'a
 
 async function panelOf(row: object) {
   const answers = { keys: listAnswers<'keys'>(fakeList([row as Record<string, unknown>])) };
-  const { table, press } = await staged(KeysPage, { answers, path: '/keys' });
+  const { table, press } = await renderPage(KeysPage, { answers, path: '/keys' });
   await table();
-  await patiently(() => cell(0));
+  await eventually(() => cell(0));
   await press('j{Enter}');
   return page.getByRole('complementary', { name: /^Details of/ });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import MembersPage from '../../../src-renderer/pages/members/MembersPage.svelte';
-import { cell, staged } from '../console/stage.ts';
+import { cell, renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleEntry } from '../samples.ts';
 
@@ -14,7 +14,7 @@ test('states of members are told in words, and one that Reeve does not know as i
   const rows = states.map((state, at) => ({
     ...{ id: at + 1, username: `user${at}`, name: `User ${at}`, state, access_level: 30, is_direct: true },
   }));
-  const { table } = await staged(MembersPage, {
+  const { table } = await renderPage(MembersPage, {
     path: '/members',
     answers: { members: listAnswers<'members'>(fakeList(rows, { scope })) },
     world: {
@@ -37,7 +37,7 @@ test('the link of a row names its project, and opens the row there', async () =>
     preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
   };
   const answers = { members: listAnswers<'members'>(fakeList(rows, { scope })) };
-  const { table } = await staged(MembersPage, { path: '/members', answers, world });
+  const { table } = await renderPage(MembersPage, { path: '/members', answers, world });
   await table();
   const link = cell(0, 'member').querySelector('a');
   expect(new URL(link?.href ?? '').searchParams.get('s')).toBe(scope);
@@ -51,7 +51,7 @@ test('a link to a row in a scope that was not chosen last shows the scope and op
   parameters.set('s', scope);
   history.replaceState(null, '', `${location.pathname}?${parameters}`);
   const answers = { members: listAnswers<'members'>(fakeList(rows, { scope })) };
-  const { table } = await staged(MembersPage, { path: '/members/41', answers, world: { catalogue: [project] } });
+  const { table } = await renderPage(MembersPage, { path: '/members/41', answers, world: { catalogue: [project] } });
   await table();
   await expect.element(page.getByRole('complementary').getByText('41', { exact: true })).toBeVisible();
 });

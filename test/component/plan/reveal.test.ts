@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { seconds } from '#shared/time.ts';
 import { ask, dialog, type Rig } from './rig.ts';
 
@@ -35,10 +35,10 @@ test('a value is revealed only on request, and hidden permanently after two minu
   expect(core.calls.some(({ verb }) => verb === 'secrets.reveal')).toBe(false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Show once' }));
-  await patiently(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(value));
+  await eventually(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(value));
   expect(writes.secrets).toEqual({});
   await vi.advanceTimersByTimeAsync(seconds(120));
-  await patiently(() => expect(document.querySelector('input[readonly]')).toBe(null));
+  await eventually(() => expect(document.querySelector('input[readonly]')).toBe(null));
   expect(document.body.textContent).toContain('Reeve keeps no copy of the value');
 });
 
@@ -51,12 +51,12 @@ test('a copied secret is removed from the clipboard after a minute', async () =>
   await minted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
-  await patiently(() => expect(held).toBe(value));
-  await patiently(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
+  await eventually(() => expect(held).toBe(value));
+  await eventually(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
   await vi.advanceTimersByTimeAsync(seconds(59));
   expect(held).toBe(value);
   await vi.advanceTimersByTimeAsync(seconds(2));
-  await patiently(() => expect(held).toBe(''));
+  await eventually(() => expect(held).toBe(''));
 });
 
 test('a text that was copied later stays on the clipboard', async () => {
@@ -68,10 +68,10 @@ test('a text that was copied later stays on the clipboard', async () => {
   await minted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
-  await patiently(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
+  await eventually(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
   held = 'something else';
   await vi.advanceTimersByTimeAsync(seconds(61));
-  await patiently(() => expect(read).toHaveBeenCalled());
+  await eventually(() => expect(read).toHaveBeenCalled());
   expect(held).toBe('something else');
 });
 

@@ -11,7 +11,7 @@ import { createStores, type Stores } from '../../../src-renderer/stores/context.
 import { fakeCore, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import Stage from './Stage.svelte';
+import PlanHost from './PlanHost.svelte';
 
 export interface Rig {
   core: FakeCore;
@@ -33,7 +33,7 @@ export async function ask(
   const stores = createStores(core.session);
   const outcomes: Outcome[] = [];
   const onask = (): void => void planAndApply(stores, change).then((outcome) => outcomes.push(outcome));
-  await render(Stage, { stores, onask });
+  await render(PlanHost, { stores, onask });
   await expect.poll(() => stores.profiles.open).not.toBe(null);
   const button = page.getByRole('button', { name: 'Change', exact: true });
   button.element().focus();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ProfilesPage from '../../../src-renderer/pages/profiles/ProfilesPage.svelte';
-import { staged } from '../console/stage.ts';
+import { renderPage } from '../console/render-page.ts';
 
 test('a lost instance is deleted after the beginning of its folder name is typed', async () => {
   const id = '3f1c2b4a-0000-4000-8000-000000000000';
@@ -14,7 +14,7 @@ test('a lost instance is deleted after the beginning of its folder name is typed
       return { removed: true };
     },
   };
-  await staged(ProfilesPage, { path: '/profiles', answers: { profiles } });
+  await renderPage(ProfilesPage, { path: '/profiles', answers: { profiles } });
   const row = page.getByRole('list', { name: 'Lost instances' }).getByRole('listitem');
   await expect.element(row.getByText('Production')).toBeVisible();
   await expect.element(row.getByText(/code\.example\.com/)).toBeVisible();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import type { Replay, ReplayInput } from '#shared/contract/push-rule-replay.ts';
 import type { CachedPushRule, PushRule } from '#shared/contract/push-rules.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.svelte';
 import { violations } from '../axe.ts';
-import { staged, type Staged } from '../console/stage.ts';
+import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { sampleEntry, sampleProfile } from '../samples.ts';
 
@@ -41,9 +41,9 @@ interface Setting {
   replay?: FakeAnswers['pushRuleReplay'];
   readOnly?: boolean;
 }
-function pushRules({ cached, pushRules: more, replay, readOnly = false }: Setting = {}): Promise<Staged> {
+function pushRules({ cached, pushRules: more, replay, readOnly = false }: Setting = {}): Promise<RenderedPage> {
   const fetchedAt = Date.now();
-  return staged(PushRulesPage, {
+  return renderPage(PushRulesPage, {
     path: '/push-rules',
     world: {
       catalogue: [group, project],
@@ -92,7 +92,7 @@ test('only what changed is sent, and taking it back leaves nothing to send', asy
   await userEvent.fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), '7');
   await userEvent.click(page.getByRole('button', { name: 'Reset “Maximum file size (MB)”' }));
   await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
-  await patiently(() => expect(calls('changes.run')).toHaveLength(1));
+  await eventually(() => expect(calls('changes.run')).toHaveLength(1));
   expect(calls('changes.run')).toMatchObject([
     { op: 'push-rules.edit', path: { id: 'corp' }, body: { commit_message_regex: '^XYZ-' } },
   ]);
@@ -108,7 +108,7 @@ test('a draft is sent with what its fields had when it was begun, whatever anoth
   await expect.element(page.getByRole('textbox', { name: 'Maximum file size (MB)' })).toHaveValue('8');
   await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-1');
   await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
-  await patiently(() => expect(calls('changes.run')).toHaveLength(1));
+  await eventually(() => expect(calls('changes.run')).toHaveLength(1));
   expect(calls('changes.run')).toMatchObject([
     { body: { commit_message_regex: '^XYZ-1' }, seen: { commit_message_regex: '^ABC-' } },
   ]);
@@ -138,10 +138,10 @@ test('what RE2 said of one pattern never stands beside another, and nothing refu
   const field = page.getByRole('textbox', { name: 'Messages must match' });
   const refused = page.getByText('Not a valid RE2 pattern', { exact: false });
   await userEvent.fill(field, '(?!wip)');
-  await patiently(() => expect(asked).toBe(1));
+  await eventually(() => expect(asked).toBe(1));
   await userEvent.fill(field, 'fine');
   late.resolve(undefined);
-  await patiently(() =>
+  await eventually(() =>
     expect(calls('pushRules.check')).toContainEqual({ patterns: { commit_message_regex: 'fine' } }),
   );
   expect(refused.query()).toBeNull();

@@ -7,9 +7,9 @@ import type { FakeAnswers } from '../fake-core.ts';
 import { listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection } from '../samples.ts';
-import { fleet } from '../console/fleet.ts';
+import { fakeRunners } from '../console/fake-runners.ts';
 import { violations } from '../axe.ts';
-import { staged, type Staged } from '../console/stage.ts';
+import { renderPage, type RenderedPage } from '../console/render-page.ts';
 
 type JobsAnswer = NonNullable<NonNullable<FakeAnswers['runners']>['jobs']>;
 const job = (more: Partial<ShownJob> = {}): ShownJob => ({
@@ -17,9 +17,9 @@ const job = (more: Partial<ShownJob> = {}): ShownJob => ({
   ...{ raw: JSON.stringify(more), isCut: false },
   ...more,
 });
-const runner = (jobs: JobsAnswer, world?: Partial<FakeWorld>): Promise<Staged> =>
-  staged(RunnersPage, {
-    answers: { runners: { ...listAnswers<'runners'>(fleet()), jobs } },
+const runner = (jobs: JobsAnswer, world?: Partial<FakeWorld>): Promise<RenderedPage> =>
+  renderPage(RunnersPage, {
+    answers: { runners: { ...listAnswers<'runners'>(fakeRunners()), jobs } },
     path: '/runners/5',
     ...(world && { world }),
   });

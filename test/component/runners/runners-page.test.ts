@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection, sampleEntry, sampleJob } from '../samples.ts';
-import { fleet } from '../console/fleet.ts';
+import { fakeRunners } from '../console/fake-runners.ts';
 import { violations } from '../axe.ts';
-import { box, cell, staged, type Staged } from '../console/stage.ts';
+import { box, cell, renderPage, type RenderedPage } from '../console/render-page.ts';
 import { sampleWrites } from '../fake-writes.ts';
 
 interface Setting {
@@ -17,8 +17,8 @@ interface Setting {
   world?: Partial<FakeWorld>;
   path?: string;
 }
-const runners = ({ list = fleet(), world, path = '/runners' }: Setting = {}): Promise<Staged> =>
-  staged(RunnersPage, { answers: { runners: listAnswers<'runners'>(list) }, path, ...(world && { world }) });
+const runners = ({ list = fakeRunners(), world, path = '/runners' }: Setting = {}): Promise<RenderedPage> =>
+  renderPage(RunnersPage, { answers: { runners: listAnswers<'runners'>(list) }, path, ...(world && { world }) });
 const view = (name: string) => page.getByRole('toolbar').getByRole('button', { name: `View: ${name}` });
 const count = (text: string) => page.getByRole('toolbar').getByRole('status').filter({ hasText: text });
 
@@ -45,7 +45,7 @@ test('typing filters, a filter of the menu becomes a chip, and both can be taken
 
 test('while runners are read for the first time their number is shown in one place', async () => {
   const job = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, rows: 55, estimatedRows: 80 });
-  const { table } = await runners({ list: { ...fleet(), readAt: {} }, world: { jobs: [job] } });
+  const { table } = await runners({ list: { ...fakeRunners(), readAt: {} }, world: { jobs: [job] } });
   await table();
   await expect.element(page.getByText('Syncing runners: 55 of about 80')).toBeVisible();
   expect(count('runners').elements()).toEqual([]);
@@ -70,7 +70,7 @@ test('the panel follows the arrow keys, reads the details of the row where one s
   await press('{ArrowDown}{Enter}{ArrowDown}{ArrowDown}');
   const panel = page.getByRole('complementary', { name: 'Details of runner-003.corp.example' });
   await expect.element(panel).toBeVisible();
-  await patiently(() => expect(calls('runners.refresh')).toMatchObject([{ scope: '', id: 3 }]));
+  await eventually(() => expect(calls('runners.refresh')).toMatchObject([{ scope: '', id: 3 }]));
   await expect.element(panel.getByText('corp/platform/api')).toBeVisible();
   await expect.element(panel.getByText('sent_unknown')).toBeVisible();
   await press('{Escape}');
@@ -93,8 +93,8 @@ test('chosen rows can be copied and exported, and all that match without naming 
 test('an export shows that it writes the file only after the columns were selected', async () => {
   let write: () => void = () => undefined;
   const written = new Promise<void>((resolve) => (write = resolve));
-  const answers = listAnswers<'runners'>(fleet());
-  const { table } = await staged(RunnersPage, {
+  const answers = listAnswers<'runners'>(fakeRunners());
+  const { table } = await renderPage(RunnersPage, {
     answers: { runners: { ...answers, export: async (...asked) => (await written, answers.export!(...asked)) } },
     path: '/runners',
   });
@@ -110,13 +110,13 @@ test('an export shows that it writes the file only after the columns were select
 });
 
 test('a value that only the details contain shows that they are not read yet, instead of a dash', async () => {
-  const list = fleet(3);
+  const list = fakeRunners(3);
   list.rows = list.rows.map((one, at) =>
     at === 0 ? { ...one, row: { ...one.row, version: '', tag_list: [], maximum_timeout: 60 } } : one,
   );
   const { table } = await runners({ list });
   await table();
-  await patiently(() => expect(cell(0, 'version').textContent?.trim()).toBe('–'));
+  await eventually(() => expect(cell(0, 'version').textContent?.trim()).toBe('–'));
   expect(cell(0, 'tag_list').textContent?.trim()).toBe('–');
   expect(cell(1, 'version').textContent?.trim()).toBe('?Not synced yet');
   expect(cell(1, 'tag_list').textContent?.trim()).toBe('?Not synced yet');
@@ -132,7 +132,7 @@ test('a row’s menu copies its cell and its id', async () => {
 });
 
 test('a list that was never read says so, and offers to read it; its reading is shown and can be cancelled', async () => {
-  const list = { ...fleet(0), readAt: {} };
+  const list = { ...fakeRunners(0), readAt: {} };
   const { calls } = await runners({ list });
   await expect.element(page.getByText(/No runners of .* synced yet/)).toBeVisible();
   const start = page.getByRole('main').getByRole('button', { name: 'Sync runners of git.corp.example' }).last();
@@ -143,7 +143,7 @@ test('a list that was never read says so, and offers to read it; its reading is 
 });
 
 test('a list that is empty says since when, one that matches nothing offers to clear', async () => {
-  const { press } = await runners({ list: fleet(0) });
+  const { press } = await runners({ list: fakeRunners(0) });
   await expect.element(page.getByText('No runners in git.corp.example that this token can see.')).toBeVisible();
   await press('/');
   await userEvent.fill(page.getByLabelText('Filter runners'), 'nothing like it');
@@ -161,7 +161,7 @@ test('a search without a hit is cleared by its button', async () => {
 test('after a refusal it is told who may read it', async () => {
   const failure = { ...new Failure('denied', '403 Forbidden', { status: 403 }).toData() };
   const refused = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, state: 'failed', failure });
-  await runners({ list: { ...fleet(0), readAt: {} }, world: { jobs: [refused] } });
+  await runners({ list: { ...fakeRunners(0), readAt: {} }, world: { jobs: [refused] } });
   await expect.element(page.getByText(/Requires an administrator’s token/)).toBeVisible();
 });
 
@@ -172,8 +172,8 @@ test('offline, what is cached stays with its age', async () => {
 });
 
 test('another group is another list, and coming back finds the first one as it was left', async () => {
-  const here = fleet(12);
-  const there = fleet(3, 'group:42');
+  const here = fakeRunners(12);
+  const there = fakeRunners(3, 'group:42');
   const list: FakeList = {
     ...here,
     rows: [...here.rows, ...there.rows.map((row) => ({ ...row, key: row.key + 100 }))],
@@ -196,12 +196,12 @@ test('a plan in a group says that its runners may serve other groups too', async
   const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp/platform' });
   const scopes = { p1: { group: group.scope, project: null, recent: [] } };
   const world = { catalogue: [group], writes: sampleWrites(), preferences: Preferences.parse({ scopes }) };
-  const { stores, table } = await runners({ list: fleet(6, group.scope), world });
+  const { stores, table } = await runners({ list: fakeRunners(6, group.scope), world });
   await table();
   await userEvent.click(box(1));
   await userEvent.click(box(2));
   await userEvent.click(page.getByRole('button', { name: 'Pause', exact: true }));
-  await patiently(() => expect(stores.changes.shown).not.toBeNull());
+  await eventually(() => expect(stores.changes.shown).not.toBeNull());
   const { consequence } = stores.changes.wordsOf(stores.changes.shown?.planId ?? '');
   expect(consequence).toContain('Runners shared with other groups or projects are changed for all of them.');
 });
@@ -237,7 +237,7 @@ test('commands of the page are offered while it is on show, r reads this list an
   await userEvent.click(box(0));
   expect(find('list.copyIds')?.disabledReason).toBeNull();
   find('list.details')?.run();
-  await patiently(() => expect(calls('jobs.details')).toEqual([{ collection: 'runners', scope: '' }]));
+  await eventually(() => expect(calls('jobs.details')).toEqual([{ collection: 'runners', scope: '' }]));
   await press('{Escape}');
   await show(false);
   expect(find('list.read')).toBeUndefined();
@@ -248,7 +248,7 @@ for (const theme of ['light', 'dark'] as const) {
     `table, panel, menus and selection have no axe violation in the ${theme} theme`,
     { timeout: 60_000 },
     async () => {
-      const list = fleet();
+      const list = fakeRunners();
       const gone = list.rows[4];
       if (gone !== undefined) gone.goneAt = Date.now();
       const { stores, table, press } = await runners({ list });
@@ -258,7 +258,7 @@ for (const theme of ['light', 'dark'] as const) {
       await userEvent.click(box(1));
       await userEvent.click(cell(3, 'status'));
       await expect.element(page.getByRole('complementary')).toBeVisible();
-      await patiently(() => expect(document.body.textContent).toContain('corp/platform/api'));
+      await eventually(() => expect(document.body.textContent).toContain('corp/platform/api'));
       expect(await violations()).toEqual([]);
       await userEvent.click(cell(5, 'status'), { button: 'right' });
       await expect.element(page.getByRole('menu')).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
-import { fleet } from '../console/fleet.ts';
-import { staged } from '../console/stage.ts';
+import { fakeRunners } from '../console/fake-runners.ts';
+import { renderPage } from '../console/render-page.ts';
 import { listAnswers } from '../fake-list.ts';
 import { sampleConnection, sampleEntry } from '../samples.ts';
 
@@ -15,9 +15,9 @@ test.each([
 ])(
   'a list that was never synced in a project says where rows are cached, and shows them: %s',
   async (_, connection) => {
-    const { table, stores } = await staged(RunnersPage, {
+    const { table, stores } = await renderPage(RunnersPage, {
       path: '/runners',
-      answers: { runners: listAnswers<'runners'>(fleet()) },
+      answers: { runners: listAnswers<'runners'>(fakeRunners()) },
       world: { catalogue: [project], connection },
     });
     await table();
@@ -31,9 +31,9 @@ test.each([
 );
 
 test('a list that was never synced anywhere points nowhere', async () => {
-  const { core } = await staged(RunnersPage, {
+  const { core } = await renderPage(RunnersPage, {
     path: '/runners',
-    answers: { runners: listAnswers<'runners'>({ ...fleet(), rows: [], readAt: {} }) },
+    answers: { runners: listAnswers<'runners'>({ ...fakeRunners(), rows: [], readAt: {} }) },
     world: { catalogue: [project] },
   });
   await expect.element(page.getByText('No runners of git.corp.example synced yet.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
@@ -359,7 +359,7 @@ test('Enter in the palette waits for the results of the newest text, and opens t
     .element(page.getByRole('option', { name: /corp\/platform\/app/ }))
     .toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('ool{Enter}');
-  await patiently(() => expect(callsOf(core, 'search.find').at(-1)).toMatchObject({ words: 'tool' }));
+  await eventually(() => expect(callsOf(core, 'search.find').at(-1)).toMatchObject({ words: 'tool' }));
   await expect.element(level('Project: All projects')).toBeVisible();
   answer();
   await expect.element(level('Project: other/tool')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { violations } from '../axe.ts';
 import { box, cell, rig } from './rig.ts';
 
@@ -11,7 +11,7 @@ for (const theme of ['light', 'dark'] as const) {
     async () => {
       const { stores } = await rig({ people: { gone: new Set([4]) } });
       await stores.preferences.set({ theme });
-      await patiently(() => cell(0, 'user'));
+      await eventually(() => cell(0, 'user'));
       expect(await violations()).toEqual([]);
 
       await userEvent.click(box(1));

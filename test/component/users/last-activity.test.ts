@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { cell, rig } from './rig.ts';
 
 test('there is a view of users who were inactive for a year, and a user who was never active is shown as such', async () => {
   const { table, calls } = await rig({ people: { over: new Map([[1, { last_activity_on: null }]]) } });
   await table();
-  await patiently(() => expect(cell(0, 'last_activity_on').textContent).toContain('Never'));
+  await eventually(() => expect(cell(0, 'last_activity_on').textContent).toContain('Never'));
   await userEvent.click(page.getByRole('button', { name: 'Inactive for a year' }));
-  await patiently(() =>
+  await eventually(() =>
     expect(calls('users.list').at(-1)).toMatchObject({
       query: {
         filter: { active: true, inactive_days: 365 },

@@ -1,18 +1,18 @@
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import UsersPage from '../../../src-renderer/pages/users/UsersPage.svelte';
 import '../../../src-renderer/styles/index.css';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
-import { crowd, crowdAnswers, type Crowd } from './crowd.ts';
-import Stage from '../console/Stage.svelte';
+import { fakeUsers, fakeUsersAnswers, type FakeUsers } from './fake-users.ts';
+import PageHost from '../console/PageHost.svelte';
 
 export interface Rig {
   core: FakeCore;
-  people: Crowd;
+  people: FakeUsers;
   stores: Stores;
   /** The table, focused. */
   table: () => Promise<HTMLElement>;
@@ -30,26 +30,26 @@ export async function rig({
   answers = {},
   path = '/users',
 }: {
-  people?: Partial<Crowd>;
+  people?: Partial<FakeUsers>;
   world?: Partial<FakeWorld>;
   answers?: FakeAnswers;
   path?: string;
 } = {}): Promise<Rig> {
   location.hash = `#${path}`;
   messages.clear();
-  const people = crowd(over);
+  const people = fakeUsers(over);
   const core = fakeCore({
-    answers: { users: crowdAnswers(people), ...answers },
+    answers: { users: fakeUsersAnswers(people), ...answers },
     ...(world === undefined ? {} : { world }),
   });
   const stores = createStores(core.session);
-  const screen = await render(Stage, { stores, page: UsersPage, isShown: true });
+  const screen = await render(PageHost, { stores, page: UsersPage, isShown: true });
   return {
     core,
     people,
     stores,
     table: async () => {
-      await patiently(() => cell(0, 'user'));
+      await eventually(() => cell(0, 'user'));
       const grid = document.querySelector<HTMLElement>('[role="grid"]');
       if (grid === null) throw new Error('no table');
       grid.focus();

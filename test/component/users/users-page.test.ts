@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { minutes } from '#shared/time.ts';
 import { sampleConnection, sampleJob } from '../samples.ts';
-import { crowd, crowdAnswers } from './crowd.ts';
+import { fakeUsers, fakeUsersAnswers } from './fake-users.ts';
 import { cell, rig } from './rig.ts';
 
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
@@ -16,8 +16,8 @@ test('typing filters, and what is typed last is what is shown', async () => {
   await press('/');
   await press('kwame weber');
   const asked = () => calls('users.list') as { query: { search: string } }[];
-  await patiently(() => expect(asked().at(-1)?.query.search).toBe('kwame weber'));
-  await patiently(() => expect(cell(0, 'user').textContent).toContain('Kwame Weber'));
+  await eventually(() => expect(asked().at(-1)?.query.search).toBe('kwame weber'));
+  await eventually(() => expect(cell(0, 'user').textContent).toContain('Kwame Weber'));
   await press('{ArrowDown}');
   expect(document.activeElement?.getAttribute('role')).toBe('grid');
 });
@@ -29,9 +29,9 @@ test('a late answer to what was typed before is never shown', async () => {
   people.gate = (_, { search }) => (search === 'kw' ? new Promise((resolve) => held.push(resolve)) : Promise.resolve());
   await press('/');
   await press('kw');
-  await patiently(() => expect(held).toHaveLength(1));
+  await eventually(() => expect(held).toHaveLength(1));
   await press('ame');
-  await patiently(() => expect(cell(0, 'user').textContent).toContain('Kwame'));
+  await eventually(() => expect(cell(0, 'user').textContent).toContain('Kwame'));
   const before = document.querySelector('[role="toolbar"] [role="status"]')?.textContent;
   held.forEach((release) => release());
   await new Promise(requestAnimationFrame);
@@ -73,15 +73,15 @@ test('a filter that only the instance answers is asked once, shows its age, and 
   await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
   await expect.element(page.getByRole('button', { name: /Refresh the result: Humans only, updated/ })).toBeVisible();
   expect(calls('users.refreshFilter')).toEqual([{ scope: '', filter: { humans: true } }]);
-  await patiently(() => cell(0, 'user'));
+  await eventually(() => cell(0, 'user'));
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: 'Remove filter: Humans only' }));
   await expect.element(status('3,000 users')).toBeVisible();
 });
 
 test('a filter that the instance refuses to answer says why, and can be asked again', async () => {
-  const people = crowd({ size: 3_000 });
-  const answers = crowdAnswers(people);
+  const people = fakeUsers({ size: 3_000 });
+  const answers = fakeUsersAnswers(people);
   let isRefused = true;
   const { table, calls } = await rig({
     people,
@@ -105,7 +105,7 @@ test('a filter that the instance refuses to answer says why, and can be asked ag
   isRefused = false;
   await userEvent.click(page.getByRole('button', { name: 'Retry' }));
   await expect.element(page.getByRole('button', { name: /Humans only, updated/ })).toBeVisible();
-  await patiently(() => cell(0, 'user'));
+  await eventually(() => cell(0, 'user'));
 });
 
 test('the e-mail of a user is copied from any cell, those of many by the bulk bar', async () => {
@@ -118,7 +118,7 @@ test('the e-mail of a user is copied from any cell, those of many by the bulk ba
   await press('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Email addresses' }));
-  await patiently(() => expect(calls('users.copy')).toMatchObject([{ format: 'email' }]));
+  await eventually(() => expect(calls('users.copy')).toMatchObject([{ format: 'email' }]));
   copied.mockRestore();
 });
 
@@ -155,7 +155,7 @@ test('a view is pressed while it is what is shown, and an own one can be saved a
   await table();
   await userEvent.click(page.getByRole('button', { name: 'No 2FA' }));
   await expect.element(page.getByRole('button', { name: 'No 2FA' })).toHaveAttribute('aria-pressed', 'true');
-  await patiently(() => expect(cell(0, 'two_factor_enabled').textContent).toContain('Off'));
+  await eventually(() => expect(cell(0, 'two_factor_enabled').textContent).toContain('Off'));
   await userEvent.fill(page.getByLabelText('Filter users'), 'weber');
   await userEvent.click(page.getByRole('button', { name: 'Save view' }));
   await userEvent.fill(page.getByLabelText('Name', { exact: true }), 'Webers without 2FA');
@@ -180,7 +180,7 @@ test('the panel follows the arrow keys, and asks the instance only where one sta
   const name = cell(3, 'user').querySelector('bdi')?.textContent ?? '?';
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(name);
   const refreshed = (): number[] => (calls('users.refresh') as { id: number }[]).map(({ id }) => id);
-  await patiently(() => expect(refreshed().at(-1)).toBe(4));
+  await eventually(() => expect(refreshed().at(-1)).toBe(4));
   expect(refreshed()).not.toContain(2);
 });
 
@@ -222,7 +222,7 @@ test('an address breaks between its parts and is still one text', async () => {
   await press('j{Enter}');
   const broken = (): (string | null)[] =>
     [...document.querySelectorAll('aside bdi:has(wbr)')].map((e) => e.textContent);
-  await patiently(() => expect(broken()).toContainEqual(expect.stringMatching(/^\w+@corp\.example$/)));
+  await eventually(() => expect(broken()).toContainEqual(expect.stringMatching(/^\w+@corp\.example$/)));
 });
 
 test('a link to nobody is told as such, under the id that was asked for', async () => {
@@ -238,10 +238,10 @@ test('a gone user is explained once, and gone rows are counted among all', async
   const refresh = (): never => {
     throw new Failure('missing', '404', { reason: 'hidden-or-missing' });
   };
-  const people = crowd({ size: 300, gone: new Set([4, 5]) });
+  const people = fakeUsers({ size: 300, gone: new Set([4, 5]) });
   const { table, press, calls, stores } = await rig({
     people,
-    answers: { users: { ...crowdAnswers(people), refresh } },
+    answers: { users: { ...fakeUsersAnswers(people), refresh } },
   });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Not returned', exact: true }));
@@ -250,7 +250,7 @@ test('a gone user is explained once, and gone rows are counted among all', async
   await table();
   await press('j{Enter}');
   await expect.element(page.getByText(/^The instance doesn’t return this user/)).toBeVisible();
-  await patiently(() => expect(calls('users.refresh')).toHaveLength(1));
+  await eventually(() => expect(calls('users.refresh')).toHaveLength(1));
   await expect.element(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/Couldn’t refresh/)).not.toBeInTheDocument();
 });
@@ -290,11 +290,11 @@ test('the export tells where the file is and shows it', async () => {
   await expect.element(page.getByText('/home/rt/Downloads/users-2026-11-20.csv')).toBeVisible();
   expect(calls('users.export')).toMatchObject([{ columns: expect.not.arrayContaining(['state']) as string[] }]);
   await userEvent.click(page.getByRole('button', { name: 'Show file' }));
-  await patiently(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
+  await eventually(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
 });
 
 test('an empty cache offers to read the users, and the rows of a running crawl come with its progress', async () => {
-  const { people, core } = await rig({ people: crowd({ size: 0 }) });
+  const { people, core } = await rig({ people: fakeUsers({ size: 0 }) });
   await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
   core.world.jobs = [sampleJob({ rows: 12_000 })];
   core.emit('jobs', 'changed', { jobs: core.world.jobs });
@@ -302,7 +302,7 @@ test('an empty cache offers to read the users, and the rows of a running crawl c
   people.size = 12_000;
   people.revision = 2;
   core.emit('users', 'changed', { revision: 2 });
-  await patiently(() => cell(0, 'user'));
+  await eventually(() => cell(0, 'user'));
 });
 
 test('a token that may not list users is another screen than an error', async () => {

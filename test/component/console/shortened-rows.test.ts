@@ -6,13 +6,13 @@ import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte'
 import UsersPage from '../../../src-renderer/pages/users/UsersPage.svelte';
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
 import { sampleEntry } from '../samples.ts';
-import { fleet } from './fleet.ts';
-import { cell, staged } from './stage.ts';
+import { fakeRunners } from './fake-runners.ts';
+import { cell, renderPage } from './render-page.ts';
 
 const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp' });
 const person = (id: number) => ({ id, username: `user-${id}`, name: `User ${id}`, state: 'active' });
 const lists: [string, Component, FakeList][] = [
-  ['runners', RunnersPage, fleet(2)],
+  ['runners', RunnersPage, fakeRunners(2)],
   ['users', UsersPage, fakeList([person(1), person(2)])],
   ['enterpriseUsers', EnterpriseUsersPage, fakeList([person(1), person(2)], { scope: 'group:42' })],
 ];
@@ -22,7 +22,7 @@ for (const [stem, console, list] of lists) {
     const [first, ...rest] = list.rows;
     if (first === undefined) throw new Error('no row');
     list.rows = [{ ...first, isCut: true }, ...rest];
-    const { stores, table } = await staged(console, {
+    const { stores, table } = await renderPage(console, {
       answers: { [stem]: listAnswers<'runners'>(list) },
       world: { catalogue: [group] },
     });
@@ -40,11 +40,14 @@ for (const [stem, console, list] of lists) {
 }
 
 test('an empty cell of a shortened row says that the row must be opened to see all fields', async () => {
-  const list = fleet(2);
+  const list = fakeRunners(2);
   list.rows = list.rows.map((one, at) =>
     at === 0 ? { ...one, isCut: true as const } : { ...one, row: { ...one.row, version: '18.1' } },
   );
-  const { table } = await staged(RunnersPage, { answers: { runners: listAnswers<'runners'>(list) }, path: '/runners' });
+  const { table } = await renderPage(RunnersPage, {
+    answers: { runners: listAnswers<'runners'>(list) },
+    path: '/runners',
+  });
   await table();
   const absent = cell(0, 'version');
   expect(absent.textContent.trim()).toBe('…Shortened');

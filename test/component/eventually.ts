@@ -4,6 +4,6 @@ import { vi } from 'vitest';
  * Wait until `look` no longer throws, and return its result. The time limit only ends a hanging test; it asserts
  * nothing about speed.
  */
-export function patiently<T>(look: () => T | Promise<T>): Promise<T> {
+export function eventually<T>(look: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(look, { timeout: 60_000, interval: 20 });
 }

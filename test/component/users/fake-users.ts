@@ -35,7 +35,7 @@ const lasts = [
 ];
 
 /** Users that nobody holds: user `n` is made when it is asked for, the same one each time. Ids count from 1. */
-export interface Crowd {
+export interface FakeUsers {
   size: number;
   isAdministratorView: boolean;
   revision: number;
@@ -53,7 +53,7 @@ export interface Crowd {
   gate: ((from: number, query: UserQuery) => Promise<void>) | undefined;
 }
 
-export function crowd(over: Partial<Crowd> = {}): Crowd {
+export function fakeUsers(over: Partial<FakeUsers> = {}): FakeUsers {
   return {
     size: 5_000,
     isAdministratorView: true,
@@ -124,7 +124,7 @@ export function userOf(id: number, isAdministratorView = true): User {
 }
 
 /** The verbs of `users`, answered from a crowd. */
-export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
+export function fakeUsersAnswers(people: FakeUsers): NonNullable<FakeAnswers['users']> {
   const fetchedAt = Date.now() - minutes(3);
   const place = (query: UserQuery): { total: number; idAt: (index: number) => number | undefined } => {
     const hits = isPlain(query) ? undefined : matching(people, query);
@@ -203,7 +203,7 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
   };
 }
 
-function nameOf({ names }: Crowd, id: number): { name?: string } {
+function nameOf({ names }: FakeUsers, id: number): { name?: string } {
   const name = names.get(id);
   return name === undefined ? {} : { name };
 }
@@ -222,7 +222,7 @@ const tests: { [N in keyof UserListFilter]: (user: User, value: NonNullable<User
   humans: ({ bot }) => bot !== true,
 };
 
-function matching(people: Crowd, { search, filter, gone }: UserQuery): number[] {
+function matching(people: FakeUsers, { search, filter, gone }: UserQuery): number[] {
   const words = search.toLowerCase().split(/\s+/);
   const names = Object.keys(filter) as (keyof UserListFilter)[];
   if (names.some((name) => userFilterSides[name] === 'server' && !people.asked.has(name))) return [];

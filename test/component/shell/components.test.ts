@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
-import Stage from './Stage.svelte';
+import ComponentHost from './ComponentHost.svelte';
 
-async function stage(
+async function renderComponent(
   show: 'panel' | 'off' | 'loading' | 'empty' | 'error' | 'offline' | 'forbidden',
 ): Promise<unknown[]> {
   const events: unknown[] = [];
-  await render(Stage, { show, onevent: (event: unknown) => void events.push(event) });
+  await render(ComponentHost, { show, onevent: (event: unknown) => void events.push(event) });
   return events;
 }
 
 test('a panel is resized by keyboard in steps, and not below its minimum width', async () => {
-  const events = await stage('panel');
+  const events = await renderComponent('panel');
   const grip = page.getByRole('separator', { name: 'Panel width' });
   (grip.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowLeft}');
@@ -24,7 +24,7 @@ test('a panel is resized by keyboard in steps, and not below its minimum width',
 });
 
 test('a disabled button can be focused, shows the reason and does nothing', async () => {
-  const events = await stage('off');
+  const events = await renderComponent('off');
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: 'Pause' })).toHaveFocus();
   await expect.element(page.getByText('Requires the network.')).toBeVisible();
@@ -33,18 +33,18 @@ test('a disabled button can be focused, shows the reason and does nothing', asyn
 });
 
 test('loading shows placeholders and is announced to screen readers', async () => {
-  await stage('loading');
+  await renderComponent('loading');
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
 });
 
 test('an empty screen shows what to do', async () => {
-  const events = await stage('empty');
+  const events = await renderComponent('empty');
   await page.getByRole('button', { name: 'Add one' }).click();
   expect(events).toEqual(['add']);
 });
 
 test('an error screen shows what failed on which instance, and can retry', async () => {
-  const events = await stage('error');
+  const events = await renderComponent('error');
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Couldn’t read the response of the instance \(git\.corp\.example\)\./);
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -52,14 +52,14 @@ test('an error screen shows what failed on which instance, and can retry', async
 });
 
 test('an offline screen shows since when the instance is unreachable', async () => {
-  await stage('offline');
+  await renderComponent('offline');
   await expect
     .element(page.getByRole('status'))
     .toMatchTextContent(/didn’t respond in time.*Offline, last reached just now\./);
 });
 
 test('a forbidden screen shows the required role and the message of the instance', async () => {
-  await stage('forbidden');
+  await renderComponent('forbidden');
   const screen = page.getByRole('status');
   await expect.element(screen).toMatchTextContent(/Requires Owner\./);
   await expect.element(screen).toMatchTextContent(/HTTP 403 · 403 Forbidden/);

@@ -5,7 +5,7 @@ const statuses = ['online', 'online', 'offline', 'online', 'stale', 'never_conta
 const types = ['instance_type', 'group_type', 'project_type'];
 
 /** Runners as a list returns them; details add tags and the last contact. */
-export function fleet(size = 40, scope = ''): FakeList {
+export function fakeRunners(size = 40, scope = ''): FakeList {
   const rows = Array.from({ length: size }, (_, at) => ({
     id: at + 1,
     description: `runner-${String(at + 1).padStart(3, '0')}.corp.example`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import { createStores, followStores } from '../../../src-renderer/stores/context.ts';
 import { NeededList } from '../../../src-renderer/stores/needed-list.svelte.ts';
@@ -15,7 +15,7 @@ async function needed(answers: FakeAnswers = {}) {
   const core = fakeCore({ answers: { serviceAccounts: listAnswers<'serviceAccounts'>(list), ...answers } });
   const stores = createStores(core.session);
   const end = followStores(stores);
-  await patiently(() => expect(stores.profiles.open).not.toBeNull());
+  await eventually(() => expect(stores.profiles.open).not.toBeNull());
   const asked = (): unknown[] => core.calls.filter(({ verb }) => verb === 'jobs.crawl').map(({ input }) => input);
   return { core, list, stores, end, asked, accounts: new NeededList(stores, 'serviceAccounts', scope, 'name') };
 }
@@ -23,12 +23,12 @@ async function needed(answers: FakeAnswers = {}) {
 test('a list that was never synced is synced once when a form needs it, and its rows then appear in the form', async () => {
   const { core, list, end, asked, accounts } = await needed();
   const stop = accounts.follow();
-  await patiently(() => expect(asked()).toEqual([{ collection: 'serviceAccounts', scope }]));
+  await eventually(() => expect(asked()).toEqual([{ collection: 'serviceAccounts', scope }]));
   expect(accounts.isLoading).toBe(true);
   list.rows = fakeList([{ id: 3, name: 'Deployments' }], { scope }).rows;
   list.readAt = { [scope]: Date.now() };
   core.emit('serviceAccounts', 'changed', { revision: 2 });
-  await patiently(() => expect(accounts.rows.map(({ name }) => name)).toEqual(['Deployments']));
+  await eventually(() => expect(accounts.rows.map(({ name }) => name)).toEqual(['Deployments']));
   expect(asked()).toHaveLength(1);
   stop();
   end();
@@ -44,8 +44,8 @@ test('a list that could not be synced shows the reason, and can be synced again 
   });
   const { end, asked, accounts } = await needed({ jobs: { list: () => ({ jobs: [failed] }), crawl: () => failed } });
   const stop = accounts.follow();
-  await patiently(() => expect(asked()).toHaveLength(1));
-  await patiently(() => expect(accounts.failure?.code).toBe('denied'));
+  await eventually(() => expect(asked()).toHaveLength(1));
+  await eventually(() => expect(accounts.failure?.code).toBe('denied'));
   expect(accounts.reason).toBeNull();
   await accounts.sync();
   expect(asked()).toHaveLength(2);
@@ -66,10 +66,10 @@ test.each(['crashed', 'endless'] as const)(
     // Even if the form opens before the jobs are known
     stores.jobs.list = null;
     const stop = accounts.follow();
-    await patiently(() => expect(accounts.isLoading).toBe(false));
+    await eventually(() => expect(accounts.isLoading).toBe(false));
     core.emit('serviceAccounts', 'changed', { revision: 2 });
     const loads = (): number => core.calls.filter(({ verb }) => verb === 'serviceAccounts.summary').length;
-    await patiently(() => expect(loads()).toBe(2));
+    await eventually(() => expect(loads()).toBe(2));
     expect(asked()).toEqual([]);
     await accounts.sync();
     expect(asked()).toHaveLength(1);

@@ -1,15 +1,15 @@
 import type { Component } from 'svelte';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { patiently } from '../patiently.ts';
+import { eventually } from '../eventually.ts';
 import '../../../src-renderer/styles/index.css';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
-import Stage from './Stage.svelte';
+import PageHost from './PageHost.svelte';
 
-export interface Staged {
+export interface RenderedPage {
   core: FakeCore;
   stores: Stores;
   /** The table with the focus, after its first row is loaded. */
@@ -22,20 +22,20 @@ export interface Staged {
 }
 
 /** One page with a core in memory. */
-export async function staged(
+export async function renderPage(
   page: Component,
   { world, answers = {}, path = '/' }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string } = {},
-): Promise<Staged> {
+): Promise<RenderedPage> {
   location.hash = `#${path}`;
   messages.clear();
   const core = fakeCore({ answers, ...(world === undefined ? {} : { world }) });
   const stores = createStores(core.session);
-  const screen = await render(Stage, { stores, page });
+  const screen = await render(PageHost, { stores, page });
   return {
     core,
     stores,
     table: async () => {
-      await patiently(() => cell(0));
+      await eventually(() => cell(0));
       const grid = document.querySelector<HTMLElement>('[role="grid"]');
       if (grid === null) throw new Error('no table');
       grid.focus();
