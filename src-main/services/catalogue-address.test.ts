@@ -56,14 +56,14 @@ test.each([
   ['99999999999999999999', /must be a whole number/],
 ])('%s is refused: %s', (text, why) => expect(read(text)).toMatch(why));
 
-test('an instance below a path keeps its own addresses apart from its neighbours', () => {
+test('an instance below a path does not accept addresses outside of that path', () => {
   const at = 'https://corp.example/git';
   expect(read('https://corp.example/git/groups/corp', at)).toBe('group corp');
   expect(read('https://corp.example/wiki/groups/corp', at)).toMatch(/isn’t the open instance/);
   expect(read('https://corp.example/github/corp', at)).toMatch(/isn’t the open instance/);
 });
 
-test('another kind than the one chosen is refused', () => {
+test('an address of another kind than the chosen one is refused', () => {
   expect(ofKind('group', parseAddress(`${base}/corp/app/-/issues`, base))).toMatchObject({
     why: expect.stringMatching(/address of a project/) as string,
   });

@@ -21,17 +21,17 @@ async function opened(options: Parameters<typeof openStored>[1] = {}) {
   return windowOn(client);
 }
 
-/** From now on nothing in this process can connect. */
+/** From now on, all connections of this process fail. */
 function cutOff() {
   return vi.spyOn(Socket.prototype, 'connect').mockImplementation(function refuse(this: Socket) {
     return this.destroy(Object.assign(new Error('this test has no network'), { code: 'ECONNREFUSED' }));
   });
 }
 
-/** A request by which Reeve finds out whether the platform can be reached. */
+/** A request that checks whether the platform can be reached. */
 const connectionCheck = '/runners?per_page=1';
 
-test('what an earlier release stored is shown as it was, without a request', async () => {
+test('data of an earlier release is shown unchanged, without a request', async () => {
   cutOff();
   const reeve = await opened({ prepare: dropUnfinishedJobs });
   const shown = await until(
@@ -51,7 +51,7 @@ test('what an earlier release stored is shown as it was, without a request', asy
   expect(sent.map(({ path }) => path).filter((path) => path !== connectionCheck)).toEqual([]);
 });
 
-test('the stored data covers what has to survive', () => {
+test('the fixture contains all kinds of stored data', () => {
   const { lists, views, expiring, plans, journal, imports, notices, jobs } = shownThen();
   const { users, pushRules, ...scoped } = lists;
   for (const [name, { rows }] of Object.entries({ users, ...scoped }))

@@ -9,7 +9,10 @@ const now = Date.parse('2026-11-20T15:30:00Z');
 const today = Date.parse('2026-11-20T00:00:00Z');
 const place = { collection: 'accessTokens', scope: 'group:1' };
 
-/** Tokens that end from 40 days ago to far ahead, one in thirteen never, one in seven revoked, one in five unused. */
+/**
+ * Tokens that expire from 40 days ago to far in the future; one in 13 never expires, one in 7 is revoked, one in 5 is
+ * unused.
+ */
 const token = (id: number) => {
   const endsInDays = (id % 400) - 40;
   const isRevoked = id % 7 === 0;
@@ -27,7 +30,7 @@ const token = (id: number) => {
 };
 const many = 5_000;
 
-test('thousands of tokens are counted as by hand, each in the week and the part of its day', async () => {
+test('thousands of tokens are counted in the right week and part', async () => {
   const { store, reader } = await openBoth();
   const all = Array.from({ length: many }, (_, at) => token(at + 1));
   await store.beginList(place, { estimatedRows: null, now });

@@ -12,7 +12,7 @@ const address = ({ row: { id } }: { row: { id: number } }): string => `https://g
 const copy = (format: 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email', limit = 10) =>
   rowsAsText(pieces(), { format, columns: ['id', 'name', 'identities'], key: 'id', address, limit });
 
-test('a CSV cell that looks like a formula is neutralised', async () => {
+test('a CSV cell that looks like a formula gets an apostrophe', async () => {
   const { text } = await copy('csv');
   expect(text.split('\n')).toEqual([
     'id,name,identities',
@@ -26,17 +26,17 @@ test('a pipe in a name does not break the Markdown table', async () => {
   expect((await copy('markdown')).text.split('\n')[2]).toContain('Ada \\| Lovelace');
 });
 
-test('curl lines carry no token and quote their address', async () => {
+test('curl commands contain no token and quote their URL', async () => {
   expect((await copy('curl')).text.split('\n')[0]).toBe(
     `curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" 'https://git.example/api/v4/users/1'`,
   );
 });
 
-test('what goes beyond the limit is counted, not copied', async () => {
+test('rows above the limit are counted, not copied', async () => {
   expect(await copy('id', 1)).toEqual({ text: '1', rows: 1, leftOut: 1 });
 });
 
-test('e-mails fall back to the public one', async () => {
+test('without an email address the public one is copied', async () => {
   expect((await copy('email')).text).toBe('ada@example.com\neve@example.com');
 });
 

@@ -7,7 +7,7 @@ function field(endpoint: string, name: string) {
   return found === undefined ? undefined : fieldsOf(found).find((one) => one.name === name);
 }
 
-test('every endpoint has a form, and each of its path parameters stands in it as required', () => {
+test('every endpoint has a form with its path parameters as required fields', () => {
   for (const endpoint of endpoints.values()) {
     const inPath = fieldsOf(endpoint).filter(({ place }) => place === 'path');
     expect(inPath.map(({ name }) => name)).toEqual([...endpoint.path.matchAll(/[:*](\w+)/g)].map(([, name]) => name));

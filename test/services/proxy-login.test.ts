@@ -18,7 +18,7 @@ const plain = {
   ...{ ca: null, allowPlainHttp: false },
 };
 
-test('a login is taken out of an address, whatever is in it, and an address without one stays as it was typed', () => {
+test('a login is separated from an address, and an address without a login stays unchanged', () => {
   expect(splitProxy('http://me:p%40ss@proxy.corp:8080/')).toEqual({
     proxy: 'http://***@proxy.corp:8080',
     login: 'me:p%40ss',
@@ -34,7 +34,7 @@ test('a login is taken out of an address, whatever is in it, and an address with
   expect(maskedProxy('me:pw@proxy.corp:1')).toBeNull();
 });
 
-test('a masked login is put back for the same proxy alone', async () => {
+test('a masked login is resolved only for the same proxy', async () => {
   const secrets = fakeSecrets();
   const stored = { id: 'p1', proxy: known?.proxy ?? null, ca: null };
   await storeLogin(stored, 'me:p$&w', secrets);
@@ -58,7 +58,7 @@ test('a masked login is put back for the same proxy alone', async () => {
   });
 });
 
-test('a login goes to a proxy with other certificates only if it is entered again; they may be removed', async () => {
+test('a login is sent with other certificates only if it is entered again; certificates may be removed', async () => {
   const secrets = fakeSecrets();
   const proxy = 'https://***@proxy.corp:8080';
   const stored = { ...known, id: 'p1', proxy, ca: 'own authority' } as NonNullable<typeof known>;
@@ -77,7 +77,7 @@ test('a login goes to a proxy with other certificates only if it is entered agai
   }
 });
 
-test('logins that stand in profiles already go to the keychain, and stay where they are while that refuses', async () => {
+test('logins in stored profiles move to the keychain, and stay in place if the keychain fails', async () => {
   const table = profiles(databaseAt(newestVersion));
   const { id } = table.add({ ...plain, proxy: 'http://me:pw@proxy.corp:8080' }, 1);
   const other = table.add({ ...plain, name: 'Two', proxy: null }, 2);

@@ -40,7 +40,7 @@ async function platformWithRule(): Promise<Platform> {
   return platform;
 }
 
-test('commits are refused and accepted as the platform does it when they are made', async () => {
+test('a replay refuses the same commits as the platform', async () => {
   const platform = await platformWithRule();
   const nothing = { commit_message_regex: '', commit_message_negative_regex: '', author_email_regex: '' };
   const disagreements: string[] = [];
@@ -62,7 +62,7 @@ test('commits are refused and accepted as the platform does it when they are mad
   expect(files).toBe((rules.length + 2) * messages.length);
 });
 
-test('names of branches are refused and accepted as the platform does it', async () => {
+test('a replay refuses the same branch names as the platform', async () => {
   const platform = await platformWithRule();
   for (const pattern of patterns) {
     for (const name of branches) {

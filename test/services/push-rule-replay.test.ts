@@ -15,7 +15,7 @@ const commit = (more: Partial<Commit> = {}): Commit => ({
 });
 
 describe('a commit', () => {
-  test('passes a rule that asks for nothing, whether its fields are null, false, empty or absent', () => {
+  test('passes a rule whose fields are null, false, empty or absent', () => {
     for (const nothing of [{}, { commit_message_regex: '' }, { commit_message_regex: null }]) {
       const checks = { reject_non_dco_commits: null, member_check: false, max_file_size: 0 };
       expect(ruleChecker({ ...nothing, ...checks }).commit(commit())).toEqual([]);
@@ -30,7 +30,7 @@ describe('a commit', () => {
     ]);
   });
 
-  test('is refused for what its message contains, shown with what stands around it', () => {
+  test('is refused for what its message contains, shown with the text around it', () => {
     const { commit: held } = ruleChecker({ commit_message_negative_regex: '(?i)wip' });
     expect(held(commit())).toEqual([]);
     const message = `first line\n${'x'.repeat(40)} still WIP here ${'y'.repeat(40)}\nlast`;
@@ -43,13 +43,13 @@ describe('a commit', () => {
     ]);
   });
 
-  test('is refused for its author, whose address is looked at, not that of the committer', () => {
+  test('is refused for the email address of its author, not of its committer', () => {
     const { commit: held } = ruleChecker({ author_email_regex: '@platform\\.example$' });
     expect(held(commit({ committer_email: 'x@elsewhere.example' }))).toEqual([]);
     expect(held(commit({ author_email: 'x@elsewhere.example' }))).toMatchObject([{ text: 'x@elsewhere.example' }]);
   });
 
-  test('needs a line that signs it off, when the rule asks for one', () => {
+  test('needs a sign-off line if the rule requires one', () => {
     const { commit: held } = ruleChecker({ reject_non_dco_commits: true });
     expect(held(commit({ message: 'A\n\nSigned-off-by: Ada <ada@platform.example>\n' }))).toEqual([]);
     expect(held(commit({ message: 'A\n\nsigned-off-by: Ada <ada@platform.example>\nMore: yes' }))).toEqual([]);
@@ -63,29 +63,29 @@ describe('a commit', () => {
   });
 });
 
-test('branches follow the pattern of names, the default branch need not', () => {
+test('branch names must match the pattern, except for the default branch', () => {
   const { branch } = ruleChecker({ branch_name_regex: '^(feature|fix)/' });
   expect(branch({ name: 'feature/a' })).toEqual([]);
   expect(branch({ name: 'main', default: true })).toEqual([]);
   expect(branch({ name: 'main' })).toEqual([{ rule: 'branch_name_regex', how: 'lacks', text: 'main' }]);
 });
 
-test('a pattern that RE2 refuses is named with its field', () => {
+test('an invalid pattern is reported with its field', () => {
   expect(() => ruleChecker({ file_name_regex: '(?!a)' })).toThrow(
     expect.objectContaining({ code: 'invalid', field: 'file_name_regex', said: 'invalid or unsupported Perl syntax' }),
   );
 });
 
-test('long lines are shortened between letters, not within them', () => {
+test('long lines are shortened without splitting characters', () => {
   const [refusal] = ruleChecker({ commit_message_regex: '^x' }).commit(commit({ message: '🦊'.repeat(400) }));
   expect(refusal?.text).toBe(`${'🦊'.repeat(159)}…`);
 });
 
-describe('a tally', () => {
+describe('replay counts', () => {
   const draft = ruleChecker({ commit_message_regex: '^ABC-', author_email_regex: '@platform' });
   const current = ruleChecker({ commit_message_regex: '^(ABC|OLD)-', commit_message_negative_regex: 'secret' });
 
-  test('counts shares by rule, author and project, and what is newly or no longer refused', () => {
+  test('are grouped by rule, author and project, with newly refused and no longer refused commits', () => {
     const count = replayCounter(draft, current);
     count.project('project:3');
     count.commit('project:1', commit(), 50);
@@ -120,7 +120,7 @@ describe('a tally', () => {
     ]);
   });
 
-  test('finds everything new where no rule is in force', () => {
+  test('count every refusal as new if there is no current rule', () => {
     const count = replayCounter(ruleChecker({ branch_name_regex: '^fix/' }), null);
     count.branch('project:1', { name: 'main', default: true }, 5);
     count.branch('project:1', { name: 'odd' }, 5);

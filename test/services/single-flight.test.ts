@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { singleFlight } from '#main/services/instances/single-flight.ts';
 
-test('whoever asks during a flight gets its answer', async () => {
+test('a call during a run gets the result of that run', async () => {
   const run = singleFlight();
   let flights = 0;
   const work = async (): Promise<number> => ++flights;
@@ -9,7 +9,7 @@ test('whoever asks during a flight gets its answer', async () => {
   expect(await run('a', work)).toBe(3);
 });
 
-test('the work is aborted only when the last one who asked has gone', async () => {
+test('the work is aborted when the last caller has aborted', async () => {
   const run = singleFlight();
   const first = new AbortController();
   const second = new AbortController();
@@ -27,7 +27,7 @@ test('the work is aborted only when the last one who asked has gone', async () =
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('who asks after everybody left starts anew', async () => {
+test('a call after all callers have aborted starts a new run', async () => {
   const run = singleFlight();
   const gone = new AbortController();
   const left = run('a', () => new Promise<string>(() => undefined), gone.signal);

@@ -14,7 +14,7 @@ test.each([
   expect(readAuthority(text)).toMatchObject({ problem: null, line: sent, type: 'ED25519', bits: 256 });
 });
 
-test('a block of RFC 4716 is sent as a line of OpenSSH', () => {
+test('a block in RFC 4716 format is converted to an OpenSSH line', () => {
   expect(readAuthority(converted['rsa-2048']).line).toContain(
     samples['rsa-2048'].line.split(' ').slice(0, 2).join(' '),
   );

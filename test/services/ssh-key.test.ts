@@ -16,7 +16,7 @@ const printed = (line: string) => /^(\d+) (?:SHA256|MD5):(\S+) (.*) \((\S+)\)$/.
 const bytesOf = (name: Name) => Buffer.from(samples[name].line.split(' ')[1] ?? '', 'base64');
 const lineOf = (algorithm: string, bytes: Buffer) => `${algorithm} ${bytes.toString('base64')} changed`;
 
-test.each(names)('%s is told as ssh-keygen tells it', (name) => {
+test.each(names)('%s has the type, size and fingerprints that ssh-keygen prints', (name) => {
   const { line, sha256, md5 } = samples[name];
   const [bits, digest, comment, type] = printed(sha256);
   const isCertificate = name.endsWith('-cert');
@@ -31,7 +31,7 @@ test.each(names)('%s is told as ssh-keygen tells it', (name) => {
   });
 });
 
-test('a certificate tells whom it is for, how long, and who signed it', () => {
+test('a certificate has its principals, validity and authority', () => {
   expect(only(samples['ecdsa-256-cert'].line)?.certificate).toEqual({
     use: 'user',
     keyId: 'alice 2026',
@@ -122,7 +122,7 @@ test.each([
   expect(only(text)).toMatchObject({ kind: 'unreadable', line: 1, error: { fault, detail }, sha256: null });
 });
 
-test('an algorithm of tomorrow still has its fingerprint', () => {
+test('a key of an unknown algorithm has its fingerprint', () => {
   const bytes = Buffer.concat([wireString('ssh-mldsa-65'), wireString(Buffer.alloc(64, 7))]);
   expect(only(lineOf('ssh-mldsa-65', bytes))).toMatchObject({
     kind: 'public-key',

@@ -1,6 +1,6 @@
 /**
- * Public keys that were made for these tests and whose private halves are gone, and what OpenSSH 9.2 says of each:
- * `ssh-keygen -lf` and `ssh-keygen -l -E md5 -f`.
+ * Public keys that were created for these tests (their private keys were deleted), and the output of OpenSSH 9.2 for
+ * each: `ssh-keygen -lf` and `ssh-keygen -l -E md5 -f`.
  */
 export const samples = {
   'rsa-2048': {

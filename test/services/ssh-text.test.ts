@@ -44,7 +44,7 @@ test('known_hosts, bare base64 and values in JSON are keys too', () => {
   ]);
 });
 
-test('log lines of sshd are searched for fingerprints, with the type and the one who signed', () => {
+test('fingerprints in log lines of sshd are found, with type and signing authority', () => {
   const log = [
     `Nov 20 08:00:01 git sshd[311]: Accepted publickey for git from 10.2.3.4 port 50122 ssh2: ED25519 SHA256:${sha256('ed25519-256')}`,
     'Nov 20 08:00:01 git sshd[311]: pam_unix(sshd:session): session opened for user git(uid=998) by (uid=0)',
@@ -104,7 +104,7 @@ test.each([
   expect(found(text).map(({ kind, id }) => [kind, id])).toEqual(ids.map((id) => ['id', id]));
 });
 
-test('a key that a mail program broke into lines is put together', () => {
+test('a key that a mail program has wrapped is joined', () => {
   const [type = '', base64 = ''] = samples['rsa-3072'].line.split(' ');
   const broken = base64.match(/.{1,76}/g) ?? [];
   const text = `${type} ${broken.join('\r\n')} me@example\r\n${samples['ed25519-256'].line}\r\n`;
@@ -114,7 +114,7 @@ test('a key that a mail program broke into lines is put together', () => {
   ]);
 });
 
-test('a mix tells each thing where it stands, and what is nothing is counted', () => {
+test('in a mixed text each entry has its line, and other lines are counted', () => {
   const text = `\uFEFFHello,\r\n${samples.dsa.line}\r\nssh-rsa is old\r\n\r\nssh-rsa AAAAB3NzaC1yc2E-nope\r\nSHA256:${sha256('rsa-2048')}\rbye`;
   const reading = readKeys(text);
   expect(reading.found.map((one) => [one.line, one.kind, one.error?.fault])).toEqual([
@@ -133,13 +133,13 @@ test.each(['', '\n\n', 'nothing to see', '-----', '"unbalanced ssh', 'AAAA', '00
   },
 );
 
-test('what one reading answers is bounded, and what is left out is counted', () => {
+test('the number of results is limited, and the remaining ones are counted', () => {
   const text = Array.from({ length: mostFoundKeys + 7 }, (_, at) => String(at + 1)).join('\n');
   const reading = readKeys(text);
   expect([reading.found.length, reading.leftOut]).toEqual([mostFoundKeys, 7]);
 });
 
-test('a megabyte of nearly keys is read in a moment', () => {
+test('a megabyte of almost valid keys is read quickly', () => {
   const nasty = [
     `"${'a"'.repeat(300_000)}`,
     'ssh-rsa '.repeat(100_000),

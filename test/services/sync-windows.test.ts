@@ -6,7 +6,7 @@ import type { Span } from '#main/cache/handles.ts';
 const oldest = '2019-01-01T00:00:00Z';
 const nowMs = Date.parse('2026-11-20T08:00:00Z');
 
-/** A platform that counts these creation times, and how often it was asked. */
+/** A platform that counts these creation times, and the number of its requests. */
 function platform(createdAt: number[]) {
   const asked = { times: 0 };
   const countOf = async ({ from, to }: Span): Promise<number> => {
@@ -22,7 +22,7 @@ function rowsIn(createdAt: number[], { from, to }: Span): number {
     .length;
 }
 
-test('windows hold about as many rows each, although most people came in one week', async () => {
+test('windows have about the same number of rows, although most users were created in one week', async () => {
   const week = Date.parse('2024-03-04T00:00:00Z');
   const createdAt = Array.from({ length: 40_000 }, (_, n) =>
     n % 10 === 0 ? Date.parse(oldest) + n * 5_000_000 : week + ((n * 7919) % seconds(604_800)),
@@ -35,7 +35,7 @@ test('windows hold about as many rows each, although most people came in one wee
   expect(plan.estimatedRows).toBe(createdAt.length);
 });
 
-test('windows meet without a gap, open at both ends', async () => {
+test('windows have no gaps and are open at both ends', async () => {
   const createdAt = Array.from({ length: 9_000 }, (_, n) => Date.parse(oldest) + n * 20_000_000);
   const { windows } = await cutWindows({ oldest, nowMs, total: 9_000 }, 4, platform(createdAt).countOf);
   expect(windows.length).toBeGreaterThan(4);
@@ -45,26 +45,26 @@ test('windows meet without a gap, open at both ends', async () => {
   expect(windows.reduce((sum, { span }) => sum + rowsIn(createdAt, span), 0)).toBe(9_000);
 });
 
-test('a small list is one window and costs no counting', async () => {
+test('a small list is one window without counting requests', async () => {
   const { asked, countOf } = platform([]);
   const plan = await cutWindows({ oldest, nowMs, total: 800 }, 4, countOf);
   expect(plan.windows).toHaveLength(1);
   expect(asked.times).toBe(0);
 });
 
-test('a platform that tells no totals gets equal stretches and no estimate', async () => {
+test('without reported totals, windows have equal spans and there is no estimate', async () => {
   const plan = await cutWindows({ oldest, nowMs, total: null }, 8, async () => null);
   expect(plan.windows.length).toBe(16);
   expect(plan.estimatedRows).toBeNull();
 });
 
-test('everybody created in one second stays in one window', async () => {
+test('users that were created in the same second stay in one window', async () => {
   const createdAt = new Array<number>(20_000).fill(Date.parse('2022-02-02T02:02:02Z'));
   const { windows } = await cutWindows({ oldest, nowMs, total: 20_000 }, 4, platform(createdAt).countOf);
   expect(windows.map(({ span }) => rowsIn(createdAt, span)).filter((rows) => rows > 0)).toEqual([20_000]);
 });
 
-test('a span is asked a second wider at both ends', () => {
+test('the query of a span is one second wider at both ends', () => {
   expect(spanQuery({ from: '2024-01-01T00:00:01.000Z', to: null })).toEqual({
     created_after: '2024-01-01T00:00:00.000Z',
   });

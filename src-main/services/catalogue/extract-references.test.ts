@@ -3,7 +3,7 @@ import { extractReferences } from './extract-references.ts';
 
 const base = 'https://git.corp.example';
 
-test('issues, limited projects with their namespace, groups of an allowlist and keys name groups and projects, each once', () => {
+test('groups and projects are found once each in issues, limited projects, allowlists and keys', () => {
   const reply = [
     { id: 900, iid: 3, project_id: 7, references: { short: '#3', full: 'corp/app#3' } },
     { id: 901, iid: 4, project_id: 7, references: { full: 'corp/app#4' }, author: { id: 1, web_url: `${base}/anna` } },
@@ -27,14 +27,14 @@ test('issues, limited projects with their namespace, groups of an allowlist and 
   ]);
 });
 
-test('what an import makes is a project, and the path of an upload names nothing', () => {
+test('the reply to an import is a project, and the path of an upload is ignored', () => {
   const made = { id: 12, name: 'Tool', full_path: '/corp/tool', full_name: 'Corp / Tool', import_status: 'scheduled' };
   expect(extractReferences(made, base)).toEqual([{ kind: 'project', id: 12, path: 'corp/tool', name: 'Tool' }]);
   const upload = { id: 3, url: '/uploads/a/b.png', full_path: '/-/project/12/uploads/a/b.png', markdown: '![b](b)' };
   expect(extractReferences(upload, base)).toEqual([]);
 });
 
-test('an epic and an iteration tell the id and the path of their group', () => {
+test('an epic and an iteration contain the id and the path of their group', () => {
   const epic = { id: 5, iid: 1, title: 'Epic', group_id: 42, url: '/groups/corp/-/epics/1' };
   const iteration = { id: 6, group_id: 43, web_url: `${base}/groups/corp/platform/-/iterations/6` };
   const rule = { id: 7, group_id: 44, web_url: 'https://elsewhere.example/groups/other/-/epics/1' };
@@ -45,7 +45,7 @@ test('an epic and an iteration tell the id and the path of their group', () => {
   ]);
 });
 
-test('a user is no group, an address elsewhere names nothing, and text is no reply', () => {
+test('users, addresses of other hosts and plain text are ignored', () => {
   expect(extractReferences([{ id: 1, username: 'anna', name: 'Anna', web_url: `${base}/anna/` }], base)).toEqual([]);
   expect(extractReferences({ id: 1, web_url: 'https://elsewhere.example/groups/x' }, base)).toEqual([]);
   expect(extractReferences('project_id: 7', base)).toEqual([]);

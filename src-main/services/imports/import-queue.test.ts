@@ -5,7 +5,7 @@ import { checkImport, parseQueue } from './import-queue.ts';
 const kinds = (op: Parameters<typeof parseQueue>[0], text: string, defaults = {}) =>
   parseQueue(op, text, defaults).lines.map(({ line, problems }) => [line, ...problems.map(({ kind }) => kind)]);
 
-test('a line becomes a call with typed fields, and defaults fill what is empty', () => {
+test('a line becomes a call with typed fields, and defaults fill empty cells', () => {
   const text = 'repo_id,target_namespace,new_name,pagination_limit\r\n42,corp/platform,,50\r\n43,,api,\r\n';
   const { lines, problems } = parseQueue('imports.fromCodehostA', text, {
     target_namespace: 'corp',
@@ -30,13 +30,13 @@ test('a line becomes a call with typed fields, and defaults fill what is empty',
   ]);
 });
 
-test('a name that looks like a number stays a name', () => {
+test('a name that looks like a number stays text', () => {
   const { lines } = parseQueue('imports.fromCodehostB', 'repo_path,target_namespace,new_name\nteam/42,corp,42\n');
   expect(lines[0]?.body).toEqual({ repo_path: 'team/42', target_namespace: 'corp', new_name: '42' });
   expect(lines[0]?.problems).toEqual([]);
 });
 
-test('missing and blank fields, bad numbers and too many cells are told by line', () => {
+test('missing and blank fields, invalid numbers and extra cells are reported by line', () => {
   const text = 'repo_id,target_namespace\nx,corp\n,corp\n7,  \n8,corp,more\n';
   expect(kinds('imports.fromCodehostA', text)).toEqual([
     [2, 'invalid'],
@@ -46,12 +46,12 @@ test('missing and blank fields, bad numbers and too many cells are told by line'
   ]);
 });
 
-test('a cell of several lines is counted as an editor does: by the line that its record begins on', () => {
+test('a record with multi-line cells has the number of its first line', () => {
   const text = 'repo_id,target_namespace,new_name\n1,corp,"a\nb"\n\nx,corp,c\n';
   expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [5, 'invalid']]);
 });
 
-test('two lines that would make the same project collide, whatever the case and the slashes', () => {
+test('two lines with the same target project are reported, ignoring case and slashes', () => {
   const text = 'repo_path,target_namespace,new_name\na/api,corp,\nb/web,corp,web\nc/API,/Corp/,\n';
   const { lines } = parseQueue('imports.fromCodehostB', text);
   expect(lines.map(({ problems }) => problems)).toEqual([
@@ -61,7 +61,7 @@ test('two lines that would make the same project collide, whatever the case and 
   ]);
 });
 
-test('a column of tokens is dropped unread and told, as is an unknown one', () => {
+test('a column of tokens is ignored and reported, and so is an unknown column', () => {
   const secret = 'ghp_nobody-may-see-this';
   const text = `repo_id,target_namespace,personal_access_token,colour\n1,corp,${secret},red\n`;
   const read = parseQueue('imports.fromCodehostA', text);
@@ -72,7 +72,7 @@ test('a column of tokens is dropped unread and told, as is an unknown one', () =
   expect(JSON.stringify(read)).not.toContain(secret);
 });
 
-test('a line that is no CSV is told and costs no other line, and an empty file is an empty queue', () => {
+test('an invalid CSV line is reported without affecting other lines, and an empty file is an empty queue', () => {
   const text = 'repo_id,target_namespace\n1,corp\n2,"corp\n3,corp\n';
   expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [3, 'unreadable'], [4]]);
   expect(parseQueue('imports.fromCodehostA', '"repo_id\n1').problems).toEqual([
@@ -86,12 +86,12 @@ test('a spreadsheet’s semicolons separate cells as well', () => {
   expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [4]]);
 });
 
-test('a value that is not a number is reported with the expected type, not with the message of the validator', () => {
+test('a value that is not a number is reported with the expected type instead of the validator message', () => {
   const { lines } = parseQueue('imports.fromCodehostA', 'repo_id,target_namespace\nx,corp\n');
   expect(lines[0]?.problems).toEqual([{ field: 'repo_id', kind: 'invalid', detail: 'number' }]);
 });
 
-test('an invalid value is explained in a sentence of the catalogue, never with the message of the validator', () => {
+test('an invalid value is explained with a text of Reeve, never with the validator message', () => {
   const sentences = (op: 'imports.fromCodehostA' | 'imports.fromCodehostBServer', given: Record<string, unknown>) =>
     checkImport(op, given)
       .problems.filter(({ kind }) => kind === 'invalid')

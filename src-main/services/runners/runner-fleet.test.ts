@@ -10,7 +10,7 @@ const runner = (id: number, more: Partial<CachedRunner> = {}): CachedRunner => (
   ...more,
 });
 
-test('a tag that one serving runner has comes before one that two have, paused and offline ones do not serve', () => {
+test('tags with one serving runner come before tags with two; paused and offline runners do not serve', () => {
   const { tags, unknown } = coverageOf([
     runner(1, { tag_list: ['linux', 'gpu'] }),
     runner(2, { tag_list: ['linux'] }),
@@ -28,7 +28,7 @@ test('a tag that one serving runner has comes before one that two have, paused a
   expect(unknown).toBe(1);
 });
 
-test('runners that are thought away leave gaps, which come first', () => {
+test('runners that are treated as paused leave gaps, which come first', () => {
   const fleet = [runner(1, { tag_list: ['linux', 'gpu'] }), runner(2, { tag_list: ['linux'] })];
   const { tags } = coverageOf(fleet, [1]);
   expect(tags).toMatchObject([
@@ -37,7 +37,7 @@ test('runners that are thought away leave gaps, which come first', () => {
   ]);
 });
 
-test('versions are ordered by their numbers, the unknown ones stand last', () => {
+test('versions are sorted by number, unknown ones last', () => {
   const fleet = [
     runner(1, { version: '16.9.1' }),
     runner(2, { version: '16.10.0' }),
@@ -65,7 +65,7 @@ const grounds: CleanupRuleFacts = {
 const silent = (id: number, more: Partial<CachedRunner> = {}): CachedRunner =>
   runner(id, { status: 'offline', contacted_at: long, ...more });
 
-test('a cleanup takes who was not heard of for too long and leaves excluded, paused and unread ones', () => {
+test('a cleanup pauses runners without recent contact, except for excluded, paused and unknown ones', () => {
   const fleet = [
     silent(1),
     silent(2),
@@ -88,7 +88,7 @@ test('a cleanup takes who was not heard of for too long and leaves excluded, pau
   expect([included[5], included[8]]).toEqual(['pause', 'pause']);
 });
 
-test('nobody is paused for what was told too long ago', () => {
+test('outdated data pauses no runner', () => {
   const outdated = new Set([1, 2]);
   expect(verdictOf(silent(1), { ...grounds, outdated })).toBe('outdated');
   expect(verdictOf(silent(3), { ...grounds, outdated })).toBe('pause');

@@ -4,7 +4,7 @@ import { shownJob } from './runner-jobs.ts';
 
 const nothing = { id: null, status: null, name: null, stage: null, ref: null, project: null, webUrl: null, at: null };
 
-test('what looks like a job is told by its fields, and all of it stays readable', () => {
+test('the known fields of a job are extracted, and the raw JSON is kept', () => {
   const job = {
     ...{ id: 7, status: 'success', name: 'lint', stage: 'test', ref: 'main', web_url: 'https://git.corp.example/j/7' },
     ...{ created_at: '2025-11-01T10:00:00Z', started_at: '2025-11-01T10:01:00Z', finished_at: null },
@@ -18,14 +18,14 @@ test('what looks like a job is told by its fields, and all of it stays readable'
   });
 });
 
-test('an id may be text, a project a name, a number or a path', () => {
+test('an id can be text, and a project a name, a number or a path', () => {
   expect(shownJob({ id: '9f', project: 'corp/api' })).toMatchObject({ id: '9f', project: 'corp/api' });
   expect(shownJob({ project: { name: 'api' } }).project).toBe('api');
   expect(shownJob({ project: 12, project_id: 13 }).project).toBe('12');
   expect(shownJob({ project_id: 13 }).project).toBe('13');
 });
 
-test('fields of another kind than expected are not told, and nothing that came breaks the page', () => {
+test('fields of unexpected types are ignored', () => {
   const odd = {
     id: { a: 1 },
     status: 3,
@@ -42,7 +42,7 @@ test('fields of another kind than expected are not told, and nothing that came b
   expect(shownJob(JSON.parse('{"__proto__":{"id":1},"constructor":2}'))).toMatchObject(nothing);
 });
 
-test('what is very long is cut and says so', () => {
+test('long values are cut and marked', () => {
   const { raw, isCut, name } = shownJob({ name: 'n'.repeat(100_000) });
   expect(raw).toHaveLength(maxRawCharacters);
   expect(name).toHaveLength(200);

@@ -17,7 +17,7 @@ const problemOf = (entry: string) => problemsOf(endpoint as unknown as EndpointR
 const one = { file_path: 'a.txt', content: 'one' };
 const other = { file_path: 'b.txt', content: 'two, three' };
 
-test('a list is taken line by line, as one JSON array, and as objects over several lines', () => {
+test('a list is parsed from lines, from a JSON array, and from objects over several lines', () => {
   expect(bodyOf(`${JSON.stringify(one)}\n${JSON.stringify(other)}`)).toEqual({ files: [one, other] });
   expect(bodyOf(JSON.stringify([one, other]))).toEqual({ files: [one, other] });
   expect(bodyOf(JSON.stringify([one, other], null, 2))).toEqual({ files: [one, other] });
@@ -25,7 +25,7 @@ test('a list is taken line by line, as one JSON array, and as objects over sever
   expect(bodyOf('linux\n[docker]')).toEqual({ files: ['linux', '[docker]'] });
 });
 
-test('JSON that ends too early is told with its line before anything is planned', () => {
+test('incomplete JSON is reported with its line before a plan is made', () => {
   expect(problemOf(`${JSON.stringify(one)}\n{"file_path":`)).toEqual({ 'body.files': 'Line 2 isn’t valid JSON' });
   expect(problemOf('[{"file_path": "a.txt"')).toEqual({ 'body.files': 'Line 1 isn’t valid JSON' });
   expect(problemOf('linux\n[docker]')).toEqual({});

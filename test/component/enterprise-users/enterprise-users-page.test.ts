@@ -25,7 +25,7 @@ const person = (id: number) => ({
   scim_identities: id % 3 === 0 ? [] : [{ extern_uid: `scim-${id}`, group_id: 42, active: id % 4 !== 0 }],
 });
 
-/** So many rows, made as they are asked for. */
+/** `size` rows, created when they are requested. */
 function fakeEnterpriseUsers(size: number): NonNullable<FakeAnswers['enterpriseUsers']> {
   const list = fakeList(
     Array.from({ length: Math.min(size, 40) }, (_, at) => person(at + 1)),
@@ -65,7 +65,7 @@ function enterpriseUsers({
   });
 }
 
-test.each([1_000, 100_000])('%d rows: only those in sight are drawn, at the end too', async (size) => {
+test.each([1_000, 100_000])('%d rows: only visible rows are rendered, also at the end of the list', async (size) => {
   const { table, press } = await enterpriseUsers({ size });
   const grid = await table();
   expect(grid.getAttribute('aria-rowcount')).toBe(String(size + 1));
@@ -85,7 +85,7 @@ test('active and blocked exclude each other', async () => {
   await expect.element(blocked).toHaveAccessibleDescription('Excluded by “Active”');
 });
 
-test('details tell each SCIM identity, or that there is none', async () => {
+test('details show each SCIM identity, or that there is none', async () => {
   const { table, press } = await enterpriseUsers();
   await table();
   expect(cell(3, 'scim').textContent).toContain('Inactive');
@@ -98,7 +98,7 @@ test('details tell each SCIM identity, or that there is none', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('two-factor of those who have none is not disabled, and one at a time is edited', async () => {
+test('two-factor is disabled only for users who have it, and users are edited one at a time', async () => {
   const { table, press, calls, stores } = await enterpriseUsers();
   const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `action:${id}`)?.disabledReason;
   await table();
@@ -115,7 +115,7 @@ test('two-factor of those who have none is not disabled, and one at a time is ed
   ]);
 });
 
-test('a subgroup is led to the top-level group, and nothing is asked of it', async () => {
+test('a subgroup links to its top-level group, and no request is sent for it', async () => {
   const { calls } = await enterpriseUsers({ group: subgroup });
   await expect.element(page.getByText('Subgroups have no enterprise users.')).toBeVisible();
   expect(calls('enterpriseUsers.list')).toEqual([]);

@@ -18,13 +18,13 @@ async function panelOf(row: object) {
   return page.getByRole('complementary', { name: /^Details of/ });
 }
 
-test('a key that never expires and was never used says so in its panel as in the list', async () => {
+test('the panel of a key without expiry and use says so, like the list', async () => {
   const panel = await panelOf(known);
   await expect.element(panel.getByText('Never', { exact: true }).nth(1)).toBeVisible();
   expect(panel.element().textContent).not.toMatch(/Empty:[^:]*(Expires|Last used)/);
 });
 
-test('what is missing of a key that is not known is not laid at the door of the instance', async () => {
+test('the panel of an unknown key does not say that the instance left out its fields', async () => {
   const panel = await panelOf(unknown);
   await expect.element(panel.getByText('Available only for keys that were found:').first()).toBeVisible();
   expect(panel.element().textContent).not.toContain('Not returned by this instance');

@@ -13,8 +13,8 @@ const id = (line: number): KeyReading['found'][number] => ({
   isAuthority: false,
 });
 
-/** A core that notes what it was asked, and finds an id in every line. */
-function desk(answer: (id: number) => KeyAnswer | null = () => null) {
+/** A core that records its calls and finds an id in each line. */
+function rig(answer: (id: number) => KeyAnswer | null = () => null) {
   const read: string[] = [];
   const asked: number[] = [];
   const lookedUp: unknown[][] = [];
@@ -40,8 +40,8 @@ function desk(answer: (id: number) => KeyAnswer | null = () => null) {
 
 const pem = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA';
 
-test('a private key does not get as far as the core, nor do the pieces behind it', async () => {
-  const { lookUp, read } = desk();
+test('a private key and the text after it are not sent to the core', async () => {
+  const { lookUp, read } = rig();
   lookUp.type(pem);
   expect([lookUp.wasPrivate, lookUp.text]).toEqual([true, '']);
   lookUp.type('QyNTUxOQAAACBr7mBdST8kRCtAkdmb');
@@ -50,8 +50,8 @@ test('a private key does not get as far as the core, nor do the pieces behind it
   expect(read).toEqual([]);
 });
 
-test('what was typed last is what is read, and the cache is asked in pieces', async () => {
-  const { lookUp, read, asked } = desk();
+test('the last typed text is read, and the cache is queried in batches', async () => {
+  const { lookUp, read, asked } = rig();
   lookUp.type('first');
   const text = Array.from({ length: 450 }, (_, at) => String(at + 1)).join('\n');
   lookUp.type(text);
@@ -61,14 +61,14 @@ test('what was typed last is what is read, and the cache is asked in pieces', as
   expect(lookUp.asks).toHaveLength(450);
 });
 
-test('those without an answer can be looked up alone', async () => {
+test('only keys without a result can be looked up', async () => {
   const known = (key: number): KeyAnswer => ({
     key,
     row: { id: key, answer: key === 2 ? 'waiting' : 'unknown' },
     fetchedAt: 1,
     goneAt: null,
   });
-  const { lookUp, lookedUp } = desk((one) => (one === 3 ? null : known(one)));
+  const { lookUp, lookedUp } = rig((one) => (one === 3 ? null : known(one)));
   lookUp.type('1\n2\n3');
   await lookUp.settled();
   expect(lookUp.unasked.map(({ found }) => found.id)).toEqual([2, 3]);

@@ -9,7 +9,7 @@ import { sampleEntry } from '../samples.ts';
 const scope = 'project:7';
 const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope, path: 'corp/api' });
 
-test('states of members are told in words, and one that Reeve does not know as it came', async () => {
+test('states of members are shown as words, and an unknown state unchanged', async () => {
   const states = ['active', 'awaiting', 'blocked', 'deactivated', 'ghosted', 'constructor'];
   const rows = states.map((state, at) => ({
     ...{ id: at + 1, username: `user${at}`, name: `User ${at}`, state, access_level: 30, is_direct: true },

@@ -75,7 +75,7 @@ function pushRules({ cached, pushRules: more, replay, readOnly = false }: Settin
 }
 const check = (name: string) => page.getByRole('group', { name });
 
-test('null, false and true of a check are three different pictures', async () => {
+test('null, false and true of a check look different', async () => {
   await pushRules();
   await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toHaveValue('^ABC-');
   await expect.element(check('Author must be a user of the instance').getByRole('radio', { name: 'On' })).toBeChecked();
@@ -86,7 +86,7 @@ test('null, false and true of a check are three different pictures', async () =>
   expect(await violations()).toEqual([]);
 });
 
-test('only what changed is sent, and taking it back leaves nothing to send', async () => {
+test('only changed fields are sent, and after reverting them there is nothing to send', async () => {
   const { calls } = await pushRules();
   await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
   await userEvent.fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), '7');
@@ -98,7 +98,7 @@ test('only what changed is sent, and taking it back leaves nothing to send', asy
   ]);
 });
 
-test('a draft is sent with what its fields had when it was begun, whatever another window wrote meanwhile', async () => {
+test('a draft is sent with the values from when editing started, even if another window changed them', async () => {
   let stored: PushRule = rule;
   const get = () => ({ state: 'configured' as const, rule: stored, fetchedAt: Date.now() });
   const { calls, core } = await pushRules({ pushRules: { get } });
@@ -114,7 +114,7 @@ test('a draft is sent with what its fields had when it was begun, whatever anoth
   ]);
 });
 
-test('what RE2 said of one pattern never stands beside another, and nothing refused is sent', async () => {
+test('an RE2 error is never shown for another pattern, and an invalid draft is not sent', async () => {
   const said = {
     commit_message_regex: {
       said: 'invalid or unsupported Perl syntax',
@@ -154,7 +154,7 @@ test('what RE2 said of one pattern never stands beside another, and nothing refu
   expect(calls('changes.run')).toEqual([]);
 });
 
-test('a size that is none is said beside its field, and nothing can be saved meanwhile', async () => {
+test('an invalid size is reported at its field, and the draft cannot be saved', async () => {
   await pushRules();
   await userEvent.fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), 'many');
   await expect.element(page.getByText('A whole number of megabytes, 0 or more')).toBeVisible();
@@ -162,7 +162,7 @@ test('a size that is none is said beside its field, and nothing can be saved mea
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a draft is replayed against the rule in force while it is typed', async () => {
+test('a draft is replayed against the current rule while it is typed', async () => {
   const { calls } = await pushRules({
     replay: { run: () => ({ ...nothing, refused: 4, newly: 3 }) },
   });
@@ -171,7 +171,7 @@ test('a draft is replayed against the rule in force while it is typed', async ()
   await expect
     .element(strip.getByRole('status'))
     .toHaveTextContent('Would reject 4 (40%) of 10 cached commits, 3 of them new');
-  // The rule in force was replayed before, with the same result
+  // The current rule was replayed before, with the same result
   const asked = () => calls('pushRuleReplay.run') as ReplayInput[];
   await expect
     .poll(() => asked().at(-1))
@@ -182,7 +182,7 @@ test('a draft is replayed against the rule in force while it is typed', async ()
     });
 });
 
-test('a draft is there still when the page comes back', async () => {
+test('a draft is kept while another page is shown', async () => {
   const { show } = await pushRules();
   await userEvent.fill(page.getByRole('textbox', { name: 'Branch names must match' }), '^fix/');
   await show(false);
@@ -191,14 +191,14 @@ test('a draft is there still when the page comes back', async () => {
   await expect.element(page.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
 });
 
-test('a first rule is offered where none is defined, also on a read-only profile, which says why not', async () => {
+test('a group without a rule offers to create one, and with a read-only profile says why this is disabled', async () => {
   await pushRules({ cached: { state: 'none', rule: null, fetchedAt: Date.now() }, readOnly: true });
   const create = page.getByRole('button', { name: 'Create push rule' });
   await expect.element(create).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/404, “never configured”/)).toBeVisible();
 });
 
-test('a rule that may not be read any more stays, with the refusal above it', async () => {
+test('a cached rule stays after a refusal, which is shown above it', async () => {
   await pushRules({
     pushRules: { refresh: () => Promise.reject(new Failure('denied', 'no', { reason: 'role', status: 403 })) },
     cached: { state: 'configured', rule, fetchedAt: 1_000 },

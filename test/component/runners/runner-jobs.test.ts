@@ -26,7 +26,7 @@ const runner = (jobs: JobsAnswer, world?: Partial<FakeWorld>): Promise<RenderedP
 const button = (name: string) => page.getByRole('complementary').getByRole('button', { name });
 const items = () => page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
 
-test('jobs are asked for when somebody wants them, page by page, and whatever came can be read', async () => {
+test('jobs are loaded on request, page by page, and all their fields can be read', async () => {
   const { calls } = await runner(({ page: at }) => ({
     rows:
       at === 1
@@ -64,7 +64,7 @@ test('jobs are asked for when somebody wants them, page by page, and whatever ca
   expect(await violations()).toEqual([]);
 });
 
-test('another runner’s jobs are another question', async () => {
+test('the jobs of another runner are not loaded until requested', async () => {
   const { press, table } = await runner(() => ({ rows: [job({ id: '9' })], total: 1, hasMore: false, at: Date.now() }));
   await userEvent.click(button('Load jobs'));
   await expect.element(items().nth(0)).toBeVisible();
@@ -74,7 +74,7 @@ test('another runner’s jobs are another question', async () => {
   await expect.element(items().nth(0)).not.toBeInTheDocument();
 });
 
-test('a refusal is told in words, with what the instance said', async () => {
+test('a refusal is explained and quotes the message of the instance', async () => {
   await runner(() => {
     throw new Failure('denied', 'no', { status: 403, said: '403 Forbidden - No access granted', reason: 'role' });
   });
@@ -83,7 +83,7 @@ test('a refusal is told in words, with what the instance said', async () => {
   await expect.element(page.getByText(/No access granted/)).toBeVisible();
 });
 
-test('offline it is said that no job is kept, and why none can be read', async () => {
+test('offline, the section says that jobs are not cached and why they cannot be loaded', async () => {
   const { calls } = await runner(() => ({ rows: [], total: 0, hasMore: false, at: 0 }), {
     connection: sampleConnection({ state: 'offline' }),
   });

@@ -24,7 +24,7 @@ const count = (text: string) => page.getByRole('toolbar').getByRole('status').fi
 
 afterEach(() => void vi.useRealTimers());
 
-test('typing filters, a filter of the menu becomes a chip, and both can be taken away', async () => {
+test('typing filters the list, a filter from the menu becomes a chip, and both can be removed', async () => {
   const { table, press, calls } = await runners();
   await table();
   await expect.element(count('40 runners')).toBeVisible();
@@ -43,7 +43,7 @@ test('typing filters, a filter of the menu becomes a chip, and both can be taken
   await expect.element(count('40 runners')).toBeVisible();
 });
 
-test('while runners are read for the first time their number is shown in one place', async () => {
+test('during the first sync the number of runners is shown in one place', async () => {
   const job = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, rows: 55, estimatedRows: 80 });
   const { table } = await runners({ list: { ...fakeRunners(), readAt: {} }, world: { jobs: [job] } });
   await table();
@@ -51,7 +51,7 @@ test('while runners are read for the first time their number is shown in one pla
   expect(count('runners').elements()).toEqual([]);
 });
 
-test('filters that exclude each other cannot be set together, and the reason is told', async () => {
+test('filters that exclude each other cannot be combined, and the reason is shown', async () => {
   const { table } = await runners();
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -62,10 +62,10 @@ test('filters that exclude each other cannot be set together, and the reason is 
   await expect.element(untagged).toHaveAccessibleDescription('Excluded by “Tags”');
 });
 
-test('the panel follows the arrow keys, reads the details of the row where one stays, and shows all of them', async () => {
+test('the panel follows the arrow keys, and loads the details of the row where they stop', async () => {
   const { table, press, calls } = await runners();
   await table();
-  // However long the keys take, nobody stays on a row before the last one
+  // However long the keys take, they stop at the last row only
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await press('{ArrowDown}{Enter}{ArrowDown}{ArrowDown}');
   const panel = page.getByRole('complementary', { name: 'Details of runner-003.corp.example' });
@@ -78,7 +78,7 @@ test('the panel follows the arrow keys, reads the details of the row where one s
   expect(document.activeElement?.getAttribute('role')).toBe('grid');
 });
 
-test('chosen rows can be copied and exported, and all that match without naming them', async () => {
+test('selected rows can be copied and exported, and so can all matching rows without a list of ids', async () => {
   const { table, calls } = await runners();
   await table();
   await userEvent.click(box(1));
@@ -109,7 +109,7 @@ test('an export shows that it writes the file only after the columns were select
   await expect.element(start).toBeVisible();
 });
 
-test('a value that only the details contain shows that they are not read yet, instead of a dash', async () => {
+test('a value that only details contain shows that they are not synced, instead of a dash', async () => {
   const list = fakeRunners(3);
   list.rows = list.rows.map((one, at) =>
     at === 0 ? { ...one, row: { ...one.row, version: '', tag_list: [], maximum_timeout: 60 } } : one,
@@ -131,7 +131,7 @@ test('a row’s menu copies its cell and its id', async () => {
   await userEvent.keyboard('{Escape}');
 });
 
-test('a list that was never read says so, and offers to read it; its reading is shown and can be cancelled', async () => {
+test('a list that was never synced says so and offers to sync it; the sync shows its progress and can be canceled', async () => {
   const list = { ...fakeRunners(0), readAt: {} };
   const { calls } = await runners({ list });
   await expect.element(page.getByText(/No runners of .* synced yet/)).toBeVisible();
@@ -142,7 +142,7 @@ test('a list that was never read says so, and offers to read it; its reading is 
   expect(calls('jobs.cancel')).toHaveLength(1);
 });
 
-test('a list that is empty says since when, one that matches nothing offers to clear', async () => {
+test('an empty list shows its age, and a list without matches offers to clear the filters', async () => {
   const { press } = await runners({ list: fakeRunners(0) });
   await expect.element(page.getByText('No runners in git.corp.example that this token can see.')).toBeVisible();
   await press('/');
@@ -158,20 +158,20 @@ test('a search without a hit is cleared by its button', async () => {
   await expect.element(count('40 runners')).toBeVisible();
 });
 
-test('after a refusal it is told who may read it', async () => {
+test('after a refusal the list shows the required role', async () => {
   const failure = { ...new Failure('denied', '403 Forbidden', { status: 403 }).toData() };
   const refused = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, state: 'failed', failure });
   await runners({ list: { ...fakeRunners(0), readAt: {} }, world: { jobs: [refused] } });
   await expect.element(page.getByText(/Requires an administrator’s token/)).toBeVisible();
 });
 
-test('offline, what is cached stays with its age', async () => {
+test('offline, cached rows are shown with their age', async () => {
   const { table } = await runners({ world: { connection: sampleConnection({ state: 'offline' }) } });
   await table();
   await expect.element(page.getByText(/Offline: showing runners synced 1m ago/)).toBeVisible();
 });
 
-test('another group is another list, and coming back finds the first one as it was left', async () => {
+test('each group has its own list, and the list of the first group is unchanged after coming back', async () => {
   const here = fakeRunners(12);
   const there = fakeRunners(3, 'group:42');
   const list: FakeList = {
@@ -206,7 +206,7 @@ test('a plan in a group says that its runners may serve other groups too', async
   expect(consequence).toContain('Runners shared with other groups or projects are changed for all of them.');
 });
 
-test('links open a row or a view, and the address is free again', async () => {
+test('a link opens a row or a view, and the address is then reset', async () => {
   const shown = encodeURIComponent(JSON.stringify({ filter: { status: 'stale' } }));
   const { stores, table } = await runners({ path: `/runners/5?view=${shown}` });
   await table();
@@ -215,7 +215,7 @@ test('links open a row or a view, and the address is free again', async () => {
   expect(stores.route.path).toBe('/runners');
 });
 
-test('what was asked for and chosen is still there when the page comes back', async () => {
+test('query and selection are kept while another page is shown', async () => {
   const { table, show, press } = await runners();
   await table();
   await press('/');
@@ -228,7 +228,7 @@ test('what was asked for and chosen is still there when the page comes back', as
   await expect.element(page.getByLabelText('Filter runners')).toHaveValue('runner-01');
 });
 
-test('commands of the page are offered while it is on show, r reads this list and not the users', async () => {
+test('commands of the page are available while it is shown, and r syncs this list instead of the users', async () => {
   const { table, stores, show, calls, press } = await runners();
   await table();
   const find = (id: string) => stores.commands.list.find((command) => command.id === id);

@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('a list that was never synced anywhere points nowhere', async () => {
+test('a list that was never synced in any scope links to no other scope', async () => {
   const { core } = await renderPage(RunnersPage, {
     path: '/runners',
     answers: { runners: listAnswers<'runners'>({ ...fakeRunners(), rows: [], readAt: {} }) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { rig } from './rig.ts';
 
-test('the address names the open user, so that the panel is there again after a reload', async () => {
+test('the address contains the open user, so that a reload shows the panel again', async () => {
   const { table, press } = await rig({ path: '/users/7' });
   await table();
   const panel = page.getByRole('complementary');
@@ -15,7 +15,7 @@ test('the address names the open user, so that the panel is there again after a 
   expect(location.hash).toBe('#/users');
 });
 
-test('the address names the search and the filters, so that they are there again after a reload', async () => {
+test('the address contains search and filters, so that a reload keeps them', async () => {
   const { table } = await rig();
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -25,7 +25,7 @@ test('the address names the search and the filters, so that they are there again
   expect(JSON.parse(view)).toMatchObject({ search: '', filter: { blocked: true } });
 });
 
-test('an address with a view and a row shows both, and keeps naming them', async () => {
+test('an address with a view and a row shows both, and stays the same', async () => {
   const view = encodeURIComponent(JSON.stringify({ filter: { blocked: true } }));
   const { table } = await rig({ path: `/users/7?view=${view}` });
   await table();

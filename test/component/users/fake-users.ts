@@ -34,22 +34,22 @@ const lasts = [
   'Weber',
 ];
 
-/** Users that nobody holds: user `n` is made when it is asked for, the same one each time. Ids count from 1. */
+/** Fake users: user `n` is generated when it is requested, always with the same fields. Ids start at 1. */
 export interface FakeUsers {
   size: number;
   isAdministratorView: boolean;
   revision: number;
-  /** Ids that the platform lists no longer. */
+  /** Ids that the platform no longer returns. */
   gone: Set<number>;
-  /** Ids that were added in front of all others, newest first, to see what moves. */
+  /** Ids that were added before all others, newest first. */
   newcomers: number[];
-  /** Names that are not the made ones. */
+  /** Names that replace the generated ones. */
   names: Map<number, string>;
-  /** Fields that are not the made ones. */
+  /** Fields that replace the generated ones. */
   over: Map<number, Partial<User>>;
   /** When each server-side filter was answered. */
   asked: Map<string, number>;
-  /** Answers to list queries wait for this, if it is set. */
+  /** Promise that delays the answers to list queries, if set. */
   gate: ((from: number, query: UserQuery) => Promise<void>) | undefined;
 }
 
@@ -123,7 +123,7 @@ export function userOf(id: number, isAdministratorView = true): User {
   };
 }
 
-/** The verbs of `users`, answered from a crowd. */
+/** The services of `users`, with fake users. */
 export function fakeUsersAnswers(people: FakeUsers): NonNullable<FakeAnswers['users']> {
   const fetchedAt = Date.now() - minutes(3);
   const place = (query: UserQuery): { total: number; idAt: (index: number) => number | undefined } => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cell, rig } from './rig.ts';
 
-test('a hostile name stays text, and characters that would reverse its direction are shown as marks', async () => {
+test('HTML in a name is shown as text, and characters that reverse the direction are shown as marks', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202Etxt.exe ' + 'very long '.repeat(20);
   const drawn = hostile.replace('\u202E', '⟨U+202E⟩');
   const { table, press } = await rig({ people: { names: new Map([[1, hostile]]) } });

@@ -14,16 +14,16 @@ export interface Rig {
   core: FakeCore;
   people: FakeUsers;
   stores: Stores;
-  /** The table, focused. */
+  /** The focused table. */
   table: () => Promise<HTMLElement>;
-  /** Take the page away, or show it again. */
+  /** Hide the page or show it again. */
   show: (isShown: boolean) => Promise<void>;
   press: (keys: string) => Promise<void>;
-  /** Calls of one verb that reached the core. */
+  /** Calls of one verb. */
   calls: (verb: string) => unknown[];
 }
 
-/** The Users page over a core in memory with 5,000 users that are made as they are asked for. */
+/** The Users page with a core in memory and 5,000 users that are generated on request. */
 export async function rig({
   people: over,
   world,
@@ -61,7 +61,7 @@ export async function rig({
   };
 }
 
-/** A cell of a row that is drawn and filled; fails when it is not. */
+/** A cell of a rendered row; fails if there is none. */
 export function cell(index: number, columnId: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(
     `[data-index="${index}"]:not([aria-busy="true"]) [data-column="${columnId}"]`,
@@ -70,20 +70,20 @@ export function cell(index: number, columnId: string): HTMLElement {
   return found;
 }
 
-/** The cell that chooses a row. */
+/** The cell with the checkbox of a row. */
 export function box(index: number): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[data-index="${index}"] .choose`);
   if (found === null) throw new Error(`no row ${index}`);
   return found;
 }
 
-/** The row that the keys move from. */
+/** The index of the active row. */
 export function activeIndex(): number {
   const active = document.querySelector<HTMLElement>('[role="row"].active');
   return Number(active?.dataset['index'] ?? -1);
 }
 
-/** Places of the rows that are drawn as chosen. */
+/** Indexes of the rows that are shown as selected. */
 export function chosenIndices(): number[] {
   return [...document.querySelectorAll<HTMLElement>('[role="row"][aria-selected="true"]')].map((element) =>
     Number(element.dataset['index']),

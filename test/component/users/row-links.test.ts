@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cell, chosenIndices, rig } from './rig.ts';
 
-test('the name of a row is a link to it: a click opens the panel, Ctrl leaves it to the browser', async () => {
+test('the name of a row is a link: a click opens the panel, Ctrl+click is left to the browser', async () => {
   const { table, stores } = await rig();
   await table();
   await expect.poll(() => stores.profiles.openId).toBe('p1');
   const link = cell(2, 'user').querySelector('a');
   expect(link?.getAttribute('href')).toBe('#/users/3');
-  // Another window is none of this test
+  // This test opens no other window
   const isLeft: boolean[] = [];
   const note = (event: MouseEvent): void => {
     isLeft.push(!event.defaultPrevented);
@@ -24,7 +24,7 @@ test('the name of a row is a link to it: a click opens the panel, Ctrl leaves it
   await expect.poll(() => location.hash).toBe('#/users/3');
   await expect.element(page.getByRole('complementary')).toBeVisible();
   expect(isLeft).toEqual([true, false]);
-  // Beside the name Ctrl still chooses rows
+  // Next to the name, Ctrl+click still selects rows
   cell(4, 'state').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
   await expect.poll(chosenIndices).toEqual([4]);
 });

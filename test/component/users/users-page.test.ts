@@ -10,7 +10,7 @@ import { cell, rig } from './rig.ts';
 
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('typing filters, and what is typed last is what is shown', async () => {
+test('typing filters the list by the last typed text', async () => {
   const { table, calls, press } = await rig();
   await table();
   await press('/');
@@ -22,7 +22,7 @@ test('typing filters, and what is typed last is what is shown', async () => {
   expect(document.activeElement?.getAttribute('role')).toBe('grid');
 });
 
-test('a late answer to what was typed before is never shown', async () => {
+test('a late answer to an earlier search is never shown', async () => {
   const held: (() => void)[] = [];
   const { people, table, press } = await rig();
   await table();
@@ -38,7 +38,7 @@ test('a late answer to what was typed before is never shown', async () => {
   expect(document.querySelector('[role="toolbar"] [role="status"]')?.textContent).toBe(before);
 });
 
-test('filters that exclude each other cannot be set together, and the reason is told', async () => {
+test('filters that exclude each other cannot be combined, and the reason is shown', async () => {
   const { table } = await rig();
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -53,7 +53,7 @@ test('filters that exclude each other cannot be set together, and the reason is 
   await expect.element(page.getByRole('checkbox', { name: 'Blocked' })).toBeEnabled();
 });
 
-test('every filter of the API is offered, and an external UID waits for its provider', async () => {
+test('all filters of the API are offered, and an external UID requires its provider', async () => {
   const { stores, table, calls } = await rig();
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -66,7 +66,7 @@ test('every filter of the API is offered, and an external UID waits for its prov
   expect(stores.session.isReachable).toBe(true);
 });
 
-test('a filter that only the instance answers is asked once, shows its age, and can be taken away', async () => {
+test('a filter that only the instance can answer is requested once, shows its age, and can be removed', async () => {
   const { table, calls } = await rig({ people: { size: 3_000 } });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -79,7 +79,7 @@ test('a filter that only the instance answers is asked once, shows its age, and 
   await expect.element(status('3,000 users')).toBeVisible();
 });
 
-test('a filter that the instance refuses to answer says why, and can be asked again', async () => {
+test('a filter that the instance refuses shows the reason, and can be retried', async () => {
   const people = fakeUsers({ size: 3_000 });
   const answers = fakeUsersAnswers(people);
   let isRefused = true;
@@ -108,7 +108,7 @@ test('a filter that the instance refuses to answer says why, and can be asked ag
   await eventually(() => cell(0, 'user'));
 });
 
-test('the e-mail of a user is copied from any cell, those of many by the bulk bar', async () => {
+test('the email address of a user is copied from any cell, those of several users from the bulk bar', async () => {
   const { table, press, calls } = await rig({ people: { size: 500 } });
   await table();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -122,7 +122,7 @@ test('the e-mail of a user is copied from any cell, those of many by the bulk ba
   copied.mockRestore();
 });
 
-test('offline, a filter that was never answered says so instead of showing nobody', async () => {
+test('offline, a filter without an answer says so instead of showing no users', async () => {
   const { table, calls } = await rig({ world: { connection: sampleConnection({ state: 'offline' }) } });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -131,7 +131,7 @@ test('offline, a filter that was never answered says so instead of showing nobod
   expect(calls('users.refreshFilter')).toEqual([]);
 });
 
-test('without an administrator’s token its filters and views are disabled with the reason', async () => {
+test('without an administrator token, filters and views for administrators are disabled with the reason', async () => {
   const { table } = await rig({ people: { isAdministratorView: false } });
   await table();
   await expect.element(page.getByRole('button', { name: 'Administrators' })).toHaveAttribute('aria-disabled', 'true');
@@ -141,7 +141,7 @@ test('without an administrator’s token its filters and views are disabled with
   await expect.element(auditors).toHaveAccessibleDescription(words.filter.needsAdministrator);
 });
 
-test('without an administrator’s token the columns that hold nothing are hidden, and the menu of columns says why', async () => {
+test('without an administrator token, empty columns are hidden, and the column menu says why', async () => {
   const { table } = await rig({ people: { isAdministratorView: false } });
   await table();
   await expect.element(page.getByRole('columnheader', { name: /State/ })).toBeVisible();
@@ -150,7 +150,7 @@ test('without an administrator’s token the columns that hold nothing are hidde
   await expect.element(page.getByText('Administrator fields aren’t visible to this token.')).toBeVisible();
 });
 
-test('a view is pressed while it is what is shown, and an own one can be saved and deleted', async () => {
+test('the button of the shown view is pressed, and views can be saved and deleted', async () => {
   const { core, table } = await rig({ people: { size: 2_000 } });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'No 2FA' }));
@@ -169,7 +169,7 @@ test('a view is pressed while it is what is shown, and an own one can be saved a
   expect(core.world.views).toEqual([]);
 });
 
-test('the panel follows the arrow keys, and asks the instance only where one stays', async () => {
+test('the panel follows the arrow keys, and requests details only for the row where they stop', async () => {
   const { table, press, calls } = await rig();
   await table();
   await press('j{Enter}');
@@ -184,7 +184,7 @@ test('the panel follows the arrow keys, and asks the instance only where one sta
   expect(refreshed()).not.toContain(2);
 });
 
-test('what the token is not told is named with the reason, and what the documents do not know is shown raw', async () => {
+test('the panel explains fields that the token cannot see, and shows undocumented fields unchanged', async () => {
   const { table, press, show } = await rig({ people: { isAdministratorView: false } });
   await table();
   await press('j{Enter}');
@@ -203,7 +203,7 @@ test('what the token is not told is named with the reason, and what the document
   await expect.element(page.getByRole('complementary').getByText('plan_colour').last()).toBeVisible();
 });
 
-test('who created a user is a name that leads to that user', async () => {
+test('the creator of a user is a link to that user', async () => {
   const creator = { id: 9, username: 'root', name: 'Rita Root', state: 'active' };
   const { table, press } = await rig({ people: { over: new Map([[1, { created_by: creator }]]) } });
   await table();
@@ -216,7 +216,7 @@ test('who created a user is a name that leads to that user', async () => {
   expect(location.hash).toBe('#/users/9');
 });
 
-test('an address breaks between its parts and is still one text', async () => {
+test('an email address wraps between its parts and is copied as one text', async () => {
   const { table, press } = await rig();
   await table();
   await press('j{Enter}');
@@ -225,7 +225,7 @@ test('an address breaks between its parts and is still one text', async () => {
   await eventually(() => expect(broken()).toContainEqual(expect.stringMatching(/^\w+@corp\.example$/)));
 });
 
-test('a link to nobody is told as such, under the id that was asked for', async () => {
+test('a link to an unknown user says so and shows its id', async () => {
   const { table } = await rig({ people: { size: 20 } });
   await table();
   location.hash = '#/users/99999999';
@@ -234,7 +234,7 @@ test('a link to nobody is told as such, under the id that was asked for', async 
   await expect.element(panel.getByText(/This user isn’t in the cache/)).toBeVisible();
 });
 
-test('a gone user is explained once, and gone rows are counted among all', async () => {
+test('a user that is no longer returned is explained once and included in the counts', async () => {
   const refresh = (): never => {
     throw new Failure('missing', '404', { reason: 'hidden-or-missing' });
   };
@@ -266,7 +266,7 @@ test('the menu of a row copies its cell', async () => {
   copied.mockRestore();
 });
 
-test('copying a selection asks the core for it and says how much was left out', async () => {
+test('copying a selection reports how many rows were left out', async () => {
   const { table, press, calls } = await rig({ people: { size: 100_000 } });
   await table();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -280,7 +280,7 @@ test('copying a selection asks the core for it and says how much was left out', 
   copied.mockRestore();
 });
 
-test('the export tells where the file is and shows it', async () => {
+test('after an export, a message shows the path of the file and opens its folder', async () => {
   const { table, calls } = await rig({ people: { size: 500 } });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Export CSV…' }));
@@ -293,7 +293,7 @@ test('the export tells where the file is and shows it', async () => {
   await eventually(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
 });
 
-test('an empty cache offers to read the users, and the rows of a running crawl come with its progress', async () => {
+test('an empty cache offers to sync the users, and a running sync shows its rows and progress', async () => {
   const { people, core } = await rig({ people: fakeUsers({ size: 0 }) });
   await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
   core.world.jobs = [sampleJob({ rows: 12_000 })];
@@ -305,13 +305,13 @@ test('an empty cache offers to read the users, and the rows of a running crawl c
   await eventually(() => cell(0, 'user'));
 });
 
-test('a token that may not list users is another screen than an error', async () => {
+test('a token that may not list users shows its own screen instead of an error', async () => {
   const failure = { code: 'denied', reason: 'scope', message: '403' };
   await rig({ people: { size: 0 }, world: { jobs: [sampleJob({ state: 'failed', failure })] } });
   await expect.element(page.getByText(/^The token lacks the required scope on /)).toBeVisible();
 });
 
-test('what went wrong or goes on at another instance says nothing about this one', async () => {
+test('failed and running jobs of another instance are not shown', async () => {
   const failure = { code: 'denied', reason: 'scope', message: '403' };
   const elsewhere = [
     sampleJob({ id: 'j2', profileId: 'p2' }),
@@ -323,7 +323,7 @@ test('what went wrong or goes on at another instance says nothing about this one
   await expect.element(page.getByText(/^The token lacks the required scope/)).not.toBeInTheDocument();
 });
 
-test('offline, the cached rows stay and only the notice differs', async () => {
+test('offline, cached rows stay and a notice is shown', async () => {
   const { table, press } = await rig({
     world: { connection: sampleConnection({ state: 'offline', reason: 'name-not-found' }) },
   });
@@ -335,7 +335,7 @@ test('offline, the cached rows stay and only the notice differs', async () => {
   }
 });
 
-test('a view of gone users that is empty says that nobody is gone', async () => {
+test('an empty view of users that are no longer returned says that there are none', async () => {
   const { table } = await rig({ people: { size: 300 } });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Not returned', exact: true }));
@@ -344,7 +344,7 @@ test('a view of gone users that is empty says that nobody is gone', async () => 
   await expect.element(status('300 users')).toBeVisible();
 });
 
-test('columns that could not be saved are told once, and hold for now', async () => {
+test('a layout that could not be saved is reported once, and applies in this window', async () => {
   const setPreferences = (): never => {
     throw new Failure('bug', 'no room');
   };
@@ -360,7 +360,7 @@ test('columns that could not be saved are told once, and hold for now', async ()
   expect(document.querySelector('[data-head="two_factor_enabled"]')).toBeNull();
 });
 
-test('a reading that waits for the network shows no progress that is none', async () => {
+test('a sync that waits for the network shows no progress bar', async () => {
   const resumeAt = Date.now() + minutes(5);
   const { table } = await rig({ world: { jobs: [sampleJob({ state: 'waiting', resumeAt })] } });
   await table();
@@ -368,7 +368,7 @@ test('a reading that waits for the network shows no progress that is none', asyn
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
 
-test('no match is told apart from no users, and leads back', async () => {
+test('a list without matches differs from an empty list, and offers to clear the filters', async () => {
   const { table, press } = await rig({ people: { size: 300 } });
   await table();
   await press('/');

@@ -17,7 +17,7 @@ function reeve({ url, tokens }: Platform, folder: string) {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
     order: (line: string) => child.stdin.write(`${line}\n`),
-    /** The first report of its jobs from here on that matches. */
+    /** The next report of its jobs that matches. */
     async told(isSo: (jobs: Told) => boolean): Promise<Told> {
       for (;;) {
         const { value, done } = await lines.next();
@@ -59,7 +59,7 @@ test('a job during which Reeve was killed twice waits for a person, and runs whe
   const third = reeve(platform, folder);
   expect(await third.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
   await third.end();
-  // It does not start after a clean end either
+  // It does not start after a regular exit either
   const fourth = reeve(platform, folder);
   expect(await fourth.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
   expect(platform.requests.count('GET /runners/all')).toBe(sent);

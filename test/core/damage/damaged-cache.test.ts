@@ -10,7 +10,7 @@ const everybody = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
 const keysQuery = { scope: '', filter: {} } as const;
 const slice = { from: 0, count: 200 };
 
-/** Users, runners, and keys that were looked up, which no list returns. */
+/** Users, runners, and keys, which no list returns. */
 async function filled(users = 300): Promise<Rig> {
   const rigged = await rig({ users });
   const { client, platform } = rigged;
@@ -109,7 +109,7 @@ test('offline, a damaged cache still answers, and loses only unreadable records'
   expect(ids).toHaveLength(before.ids.length - (notice?.lost?.['users'] ?? 0));
   const after = await rigged.client.keys.list({ query: keysQuery, slice });
   expect(after.total).toBe(keys.total - (notice?.lost?.['keys'] ?? 0));
-  // A window that still holds the old keys of rows must not meet other rows under them
+  // Old row keys must not match other rows in a window that still has them
   expect(after.rows.filter(({ key }) => keys.rows.some((row) => row.key === key))).toEqual([]);
   expect((await rigged.client.jobs.list()).jobs.some(({ state }) => state === 'waiting' || state === 'running')).toBe(
     true,

@@ -13,7 +13,7 @@ import { waitForPlan, movableClock } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A disk of its own that can be filled. Only root can make one. */
+/** A separate disk that can be filled. Only root can create one. */
 function smallDisk(megabytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { killWrites, points } from '../../faults/write-kills.ts';
 
-test('writes killed at all four points happen once at most, and each ends as applied, not applied or unknown', async () => {
+test('if Reeve is killed at any of four points of a write, the write happens at most once and ends as applied, not applied or unknown', async () => {
   const { kills, wrong, states } = await killWrites({ writes: 4, slowMs: 400, speed: 60 });
   expect(wrong).toEqual([]);
   expect(kills).toEqual(Object.fromEntries(points.map((point) => [point, 1])));
   expect(states.applied ?? 0).toBeGreaterThan(1);
 }, 600_000);
 
-test('the same against a slow platform fails when Reeve looks before the deadline has passed', async () => {
+test('with a slow platform, reconciling before the deadline is detected as an error', async () => {
   const killed = { writes: 1, at: ['after-send'] as const, slowMs: 0, speed: 8 };
   const patient = await killWrites({ ...killed, worksUntil: 'next-start' });
   expect(patient.wrong).toEqual([]);

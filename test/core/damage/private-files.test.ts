@@ -30,7 +30,7 @@ test.skipIf(process.platform === 'win32')('every file that Reeve writes is reada
   ).toBeGreaterThan(3);
   expect([...readableByOthers(data), ...readableByOthers(downloads)]).toEqual([]);
 
-  // As an earlier release left them
+  // With the permissions of an earlier release
   await rigged.core.close();
   for (const name of readdirSync(data, { recursive: true })) {
     const path = join(data, String(name));

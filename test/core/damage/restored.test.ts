@@ -39,7 +39,7 @@ test('after a restore nothing is sent by itself, the notice says what was lost, 
   const plan = await client.changes.plan({ calls: calls(rigged) });
   await client.changes.apply({ planId: plan.id, canary: 1 });
   await waitForPlan(client, plan.id, ['paused']);
-  // The copy of this moment has four unsent rows; all of them are sent afterwards
+  // The backup of this moment has four unsent rows, which are all sent afterwards
   const later = await rigged.restart();
   const copies = backupsOf(databases(rigged.ports).state);
   await later.changes.resume({ planId: plan.id });
@@ -87,7 +87,7 @@ test('after a restore nothing is sent by itself, the notice says what was lost, 
   ]);
 });
 
-test('a draft that was sent after the copy was taken is checked as well', async () => {
+test('a draft that was sent after the backup is checked as well', async () => {
   const rigged = await rig();
   const plan = await rigged.client.changes.plan({ calls: calls(rigged) });
   const later = await rigged.restart();
@@ -127,7 +127,7 @@ test('a row that gets its secret while a restored plan runs is checked before it
   await lacking.changes.resume({ planId });
   await waitForPlan(lacking, planId, ['waiting']);
   expect((await rowsOf(lacking, planId)).map(({ state }) => state)).toEqual(['applied', 'needs-secret', 'drifted']);
-  // The copy of this moment has no secret for the import, which is sent afterwards
+  // The backup of this moment has no secret for the import, which is sent afterwards
   const later = await rigged.restart();
   const { state, keepCopies } = databases(rigged.ports);
   const copies = backupsOf(state);
@@ -154,7 +154,7 @@ test('a row that gets its secret while a restored plan runs is checked before it
   expect(platform.requests.list().filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a copy is taken every hour while something is written', async () => {
+test('a backup is made every hour while something is written', async () => {
   const clock = movableClock();
   const rigged = await rig();
   const { state } = databases(rigged.ports);
@@ -164,7 +164,7 @@ test('a copy is taken every hour while something is written', async () => {
     () => backupsOf(state),
     (copies) => copies.length > atFirst.length,
   );
-  // Connecting may still write something and need one more copy; then an hour passes without a copy
+  // Connecting may still write something that needs another backup; then an hour passes without one
   const isQuiet = async () => {
     const before = backupsOf(state);
     clock.pass(hours(1));

@@ -6,11 +6,11 @@ const idOf = ({ platform }: Rig, path: string) => platform.world.projects.lookup
 const branchesOf = async ({ client }: Pick<Rig, 'client'>, scope: string | null) =>
   (await client.branches.list({ query: { scope }, slice })).rows;
 
-/** A reply that names every project with an issue by id and path. */
+/** A reply that contains id and path of every project with an issue. */
 const harvest = ({ client }: Rig) =>
   client.explorer.run({ name: 'issues.list', query: { scope: 'all', per_page: 100 } });
 
-test('rows that were read under a path are found under the id as soon as a reply tells it, and under the path as well', async () => {
+test('rows that were synced under a path are found under the path and, once it is known, under the id', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { keys } = await client.catalogue.add({ text: 'ACME/core', kind: 'project', isPinned: true });
@@ -29,7 +29,7 @@ test('rows that were read under a path are found under the id as soon as a reply
     expect(await branchesOf(rigged, scope)).toEqual(before.map((row) => ({ ...row, scope: id })));
   }
   expect(await client.branches.summary({ scope: id })).toEqual(summary);
-  // What still asks by the path reads into the same place
+  // A sync by path uses the same place
   const again = await client.jobs.crawl({ collection: 'branches', scope: path });
   expect(again.input).toMatchObject({ scope: id });
   expect(await ended(client, again.id)).toMatchObject({ state: 'done', changed: 0 });
@@ -39,7 +39,7 @@ test('rows that were read under a path are found under the id as soon as a reply
   expect(await branchesOf(rigged, path)).toHaveLength(before.length);
 });
 
-test('a reading that is under way when the id becomes known goes on under it, and loses nothing', async () => {
+test('a sync that runs when the id becomes known continues under the id without losing rows', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const project = idOf(rigged, 'acme/core');
@@ -60,7 +60,7 @@ test('a reading that is under way when the id becomes known goes on under it, an
   expect((await client.branches.summary({ scope: `project:${project}` })).completedAt).not.toBeNull();
 });
 
-test('branches of a project that is known by its id tell its path, so that the one pinned by its path is the same', async () => {
+test('branches of a project with a known id contain its path, so that the entry pinned by path is merged', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const id = idOf(rigged, 'acme/core');

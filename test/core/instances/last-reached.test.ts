@@ -13,7 +13,7 @@ test('after a restart without the platform, the window still shows when the plat
   expect(now.lastSuccessAt).toBe(lastSuccessAt);
 });
 
-test('a platform that was never reached has no time of a last answer', async () => {
+test('a platform that was never reached has no time of a last reply', async () => {
   const rigged = await rig();
   await rigged.platform.close();
   await rigged.client.profiles.add({ name: 'Never', colour: 'teal', url: 'http://127.0.0.1:9', token: 'pat-none' });

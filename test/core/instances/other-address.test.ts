@@ -23,7 +23,7 @@ async function behindGateway() {
   return { client, platform, links };
 }
 
-/** What the simulator itself lists, on all pages. */
+/** All rows of a list of the simulator, from all pages. */
 async function listed({ url, tokens }: Platform, path: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   for (let page = 1; ; page += 1) {
@@ -36,7 +36,7 @@ async function listed({ url, tokens }: Platform, path: string): Promise<Record<s
 }
 const sorted = (values: readonly unknown[]) => values.map(String).toSorted();
 
-test('every list is read completely although each link has the address of a gateway', async () => {
+test('all lists are synced completely although page links have the address of a gateway', async () => {
   const { client, platform, links } = await behindGateway();
   const { world } = platform;
   const group = `groups/${world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;

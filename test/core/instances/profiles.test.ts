@@ -7,10 +7,10 @@ import { syncUsers, profile, rig } from '../../helpers/rig.ts';
 
 const empty = { ...profile, name: 'Other' };
 
-/** Tokens that reached a server which is not the platform. */
+/** Tokens that reached a server other than the platform. */
 const stolen: unknown[] = [];
 
-/** A server that answers everything alike. */
+/** A server that gives the same reply to all requests. */
 async function answering(status: number, type: string, body: string): Promise<string> {
   const server = createServer(({ headers }, response) => {
     if (headers['private-token'] !== undefined) stolen.push(headers['private-token']);
@@ -21,7 +21,7 @@ async function answering(status: number, type: string, body: string): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('testing a connection tells what the token may do and saves nothing', async () => {
+test('testing a connection shows what the token may do and saves nothing', async () => {
   const { client, platform } = await rig();
   const admin = await client.profiles.test({ ...empty, url: platform.url, token: platform.tokens.admin });
   expect(admin.capabilities).toContainEqual(
@@ -34,7 +34,7 @@ test('testing a connection tells what the token may do and saves nothing', async
   expect((await client.profiles.list()).profiles).toHaveLength(1);
 });
 
-test('each probe answers for itself: an administrator may look up keys, a developer may not', async () => {
+test('each probe has its own result: an administrator may look up keys, a developer may not', async () => {
   const { client, platform } = await rig();
   const outcomesOf = async (token: string) => {
     const { capabilities } = await client.profiles.test({ ...empty, url: platform.url, token });
@@ -123,7 +123,7 @@ test.each([
   30_000,
 );
 
-test('two profiles cannot bear one name, and an address is brought to one form', async () => {
+test('two profiles cannot have the same name, and addresses are normalized', async () => {
   const { client, platform } = await rig();
   const token = platform.tokens.admin;
   await expect(client.profiles.add({ ...profile, url: platform.url, token })).rejects.toMatchObject({ field: 'name' });
@@ -131,7 +131,7 @@ test('two profiles cannot bear one name, and an address is brought to one form',
   expect(added).toMatchObject({ url: platform.url, hasToken: true });
 });
 
-test('a removed profile takes its token and its cache along', async () => {
+test('removing a profile deletes its token and its cache', async () => {
   const { client, ports, folder } = await rig();
   await syncUsers(client);
   const [only] = (await client.profiles.list()).profiles;
@@ -142,7 +142,7 @@ test('a removed profile takes its token and its cache along', async () => {
   await expect(client.users.summary({ scope: '' })).rejects.toMatchObject({ code: 'missing' });
 });
 
-test('an edited token is used from then on, and an empty one keeps what is stored', async () => {
+test('an edited token is used, and an empty one keeps the stored token', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const [only] = (await client.profiles.list()).profiles;
   const edit = { ...profile, id: only?.id ?? '', url: platform.url };
@@ -152,7 +152,7 @@ test('an edited token is used from then on, and an empty one keeps what is store
   expect(await client.users.summary({ scope: '' })).toMatchObject({ view: 'administrator' });
 });
 
-test('neither the token nor anybody’s e-mail stands in any file', async () => {
+test('no file contains the token or an email address in plain text', async () => {
   const { client, platform, folder } = await rig({ users: 300 });
   await syncUsers(client);
   await client.users.refresh({ scope: '', id: 1 });
@@ -172,7 +172,7 @@ function filesIn(folder: string): string[] {
   return paths.filter((path) => statSync(path).isFile());
 }
 
-test('a login for a proxy is used, but stands in the keychain alone', async () => {
+test('the login of a proxy is used, but stored only in the keychain', async () => {
   const rigged = await rig();
   const { client, platform, ports } = rigged;
   const logins: (string | undefined)[] = [];

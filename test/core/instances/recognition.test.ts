@@ -8,7 +8,7 @@ type Answer = (path: string, hasToken: boolean) => { status: number; body: unkno
 interface Stranger {
   url: string;
   port: number;
-  /** Tokens that arrived, in order. */
+  /** Tokens that were received, in order. */
   tokens: string[];
   close: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ test('an instance whose list of users has no readable row is not connected to', 
   await expect(tested).rejects.toMatchObject({ code: 'remote', reason: 'not-this-api' });
 });
 
-test('a token that may not list users is connected with', async () => {
+test('a token that may not list users can connect', async () => {
   const { client } = await rig();
   const closed = await stranger((_, hasToken) =>
     hasToken ? refusal(403, '403 Forbidden') : refusal(401, '401 Unauthorized'),

@@ -15,7 +15,7 @@ interface Two extends Rig {
   idB: string;
 }
 
-/** Two windows side by side, each on an instance of its own. */
+/** Two windows, each on its own instance. */
 async function two(): Promise<Two> {
   const rigged = await rig({ users: 60 });
   const platformB = await createPlatform({ users: 33, seed: 7 });
@@ -112,7 +112,7 @@ test('a verb that began before its window was switched ends for the instance tha
   expect(platformB.requests.list().filter(({ path }) => path.includes('/users/7'))).toEqual([]);
 });
 
-test('a job goes on for its instance while no window shows it', async () => {
+test('a job continues while no window shows its instance', async () => {
   const { client, idA, idB } = await two();
   const job = await client.jobs.crawl({ collection: 'users' });
   await client.profiles.open({ id: idB });
@@ -122,7 +122,7 @@ test('a job goes on for its instance while no window shows it', async () => {
   expect(await usersIn(client)).toBe(60);
 });
 
-test('a window begins with the profile that its address names, else with the one that was opened last', async () => {
+test('a window opens the profile in its address, else the one that was opened last', async () => {
   const { core, client, clientB, idA, idB } = await two();
   await client.profiles.open({ id: idA });
   expect(await shownBy(attach(core, idB))).toBe(idB);
@@ -131,7 +131,7 @@ test('a window begins with the profile that its address names, else with the one
   expect(await shownBy(clientB)).toBe(idB);
 });
 
-test('a window comes back to the same instance after Reeve was started again', async () => {
+test('a window shows the same instance after a restart', async () => {
   const rigged = await two();
   await syncUsers(rigged.clientB);
   await rigged.client.profiles.open({ id: rigged.idA });
@@ -176,7 +176,7 @@ test('the connection of each shown instance is watched until its last window is 
   expect(platformB.requests.list().length).toBeGreaterThan(0);
 });
 
-test('a list of another instance cannot be asked by its row: the same id is another row there', async () => {
+test('rows of one instance are not returned for another', async () => {
   const { client, clientB } = await two();
   await syncList(client, 'runners');
   expect((await client.runners.list(runnersQuery)).total).toBeGreaterThan(0);

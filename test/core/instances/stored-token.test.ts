@@ -30,7 +30,7 @@ async function onlyProfile({ client }: Pick<Rig, 'client'>) {
   return only;
 }
 
-/** Change a column of the only profile directly in the file, as a restored or edited file would have it. */
+/** Change a column of the only profile directly in the file, as in a restored or edited file. */
 async function storedAs(rigged: Rig, column: 'url' | 'proxy' | 'ca', value: string | null) {
   await rigged.core.close();
   const key = [...rigged.ports.secrets.entries].find(([name]) => name.startsWith('database-key:'))?.[1] ?? '';
@@ -40,7 +40,7 @@ async function storedAs(rigged: Rig, column: 'url' | 'proxy' | 'ca', value: stri
   return rigged.restart();
 }
 
-test('a kept token is not tried with other settings, and the profile cannot be saved with them', async () => {
+test('a stored token is not sent with other settings, and the profile cannot be saved with them', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const other = await listener();
@@ -66,7 +66,7 @@ test('a kept token is not tried with other settings, and the profile cannot be s
   expect(await onlyProfile(rigged)).toEqual(before);
 });
 
-test('a token that is entered with a new address is kept for that address only', async () => {
+test('a token that is entered with a new address is stored for that address only', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { id, url } = await onlyProfile(rigged);

@@ -13,7 +13,7 @@ async function started(mode: KeychainMode, folder = temporaryFolder()) {
   return { core, ports, client: attach(core), folder };
 }
 
-test('without a keychain only the host answers, and everything else says why', async () => {
+test('without a keychain only host services work, and all others fail with the reason', async () => {
   const { client } = await started('missing');
   expect((await client.host.status()).vault).toMatchObject({ state: 'missing', hasData: false });
   expect(await client.host.preferences()).toMatchObject({ theme: 'system' });
@@ -23,7 +23,7 @@ test('without a keychain only the host answers, and everything else says why', a
   });
 });
 
-test('a session works in a folder of its own that is gone at the end', async () => {
+test('a session works in its own folder, which is deleted at the end', async () => {
   const { client, core } = await started('missing');
   expect(await client.host.useSession()).toMatchObject({ state: 'session' });
   const { dataFolder } = await client.host.status();
@@ -50,7 +50,7 @@ test('a passphrase opens the same data again without a keychain', async () => {
   expect((await second.client.profiles.list()).profiles[0]).toMatchObject({ hasToken: true });
 });
 
-test('a keychain that was locked at the start opens everything when it is unlocked and tried again', async () => {
+test('a retry after unlocking the keychain opens the data', async () => {
   const rigged = await rig();
   await syncUsers(rigged.client);
   rigged.ports.secrets.mode = 'locked';
@@ -64,12 +64,12 @@ test('a keychain that was locked at the start opens everything when it is unlock
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 60 });
 });
 
-test('a second process is told who holds the folder', async () => {
+test('a second process fails with the process that uses the folder', async () => {
   const { ports } = await started('open');
   await expect(createCore(ports)).rejects.toMatchObject({ code: 'conflict', reason: 'folder-busy' });
 });
 
-test('a demonstration that is told while the vault is shut is there when it opens', async () => {
+test('a demo that starts while the vault is locked is available after it opens', async () => {
   const { platform } = await rig();
   const { client, core } = await started('missing');
   await core.addDemo({ url: platform.url, token: platform.tokens.admin });
@@ -77,7 +77,7 @@ test('a demonstration that is told while the vault is shut is there when it open
   expect((await client.profiles.list()).profiles).toMatchObject([{ name: 'Demo', url: platform.url, hasToken: true }]);
 });
 
-test("a demonstration does not change a person's own profile that is called Demo", async () => {
+test('a demo does not change a profile that the person named Demo', async () => {
   const { client, core, platform } = await rig();
   const mine = { ...profile, name: 'Demo', url: 'https://git.corp.example', token: 'token-of-mine' };
   const { id } = await client.profiles.add(mine);

@@ -21,7 +21,7 @@ const scopeOf = (platform: Platform, path?: string) => `group:${groupOf(platform
 const today = () => Math.floor(Date.now() / days(1)) * days(1);
 const none = { expired: 0, week: 0, month: 0, quarter: 0, later: 0, never: 0, unused: 0, idle: 0, kept: 0 };
 
-/** An account of the group whose tokens are these alone. `in`: days until it ends. */
+/** A service account with only these tokens. `in`: days until the token expires. */
 function seed(
   { world }: Platform,
   path: string,
@@ -68,7 +68,7 @@ async function partsOf(client: ReeveClient, scope: string | null) {
   return Object.fromEntries(parts.map(({ part, count }) => [part, count])) as Record<HorizonPart, number>;
 }
 
-test('every token is in the part of the horizon where its day is, and the part’s own filter shows it', async () => {
+test('each token is in the part of the horizon of its expiry date, and the filter of that part lists it', async () => {
   const { client, platform } = await rig();
   seed(platform, 'acme', many);
   const scope = scopeOf(platform);
@@ -130,7 +130,7 @@ test('all nine documented filters are answered from the cache as the platform an
   }
 });
 
-test('a reading of every known group fills one horizon, each token with its account and its group', async () => {
+test('a sync of all known groups fills the horizon, each token with its account and group', async () => {
   const { client, platform } = await rig();
   seed(platform, 'acme', [{ name: 'one', in: 3 }]);
   seed(platform, 'acme/platform', [{ name: 'two', in: 3 }]);
@@ -146,7 +146,7 @@ test('a reading of every known group fills one horizon, each token with its acco
   ]);
 });
 
-test('what has ended is kept for ever: after the platform forgot it, and after the cache was deleted', async () => {
+test('ended tokens are kept, also after the platform deleted them and after the cache was deleted', async () => {
   const rigged = await rig();
   const { client, platform, folder } = rigged;
   seed(platform, 'acme', [...many, ...Array.from({ length: 20 }, (_, at) => ({ name: `live ${at}`, in: 200 }))]);
@@ -161,7 +161,7 @@ test('what has ended is kept for ever: after the platform forgot it, and after t
   expect(caches).not.toEqual([]);
   for (const name of caches) rmSync(join(folder, name));
   const again = await rigged.restart();
-  // The one that was revoked, those past their day, and the one that went early
+  // The revoked token, the expired ones, and the one that was deleted early
   expect(await partsOf(again, null)).toEqual({ ...none, expired: 2, kept: 4 });
   const kept = await again.accessTokens.list({ query: { scope: null, gone: 'only' }, slice });
   expect(kept.rows.map(({ row, scope: at }) => [row.name, row.account_name, at])).toContainEqual([
@@ -174,7 +174,7 @@ test('what has ended is kept for ever: after the platform forgot it, and after t
   expect(await partsOf(again, scope)).toMatchObject({ expired: 2, week: 1, later: 21, kept: 2 });
 });
 
-test('a token whose day has come since it was read is past its end', async () => {
+test('a token that expired since its sync is shown as expired', async () => {
   const { client, platform } = await rig();
   seed(platform, 'acme', [{ name: 'soon', in: 3 }]);
   const scope = scopeOf(platform);

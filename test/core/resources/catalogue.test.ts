@@ -10,7 +10,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const all = { query: {}, slice: { from: 0, count: 200 } };
 
-test('ids, paths and addresses are pinned, their kind is asked where they do not tell it, and junk keeps its line', async () => {
+test('ids, paths and addresses are pinned, unknown kinds are requested, and invalid lines are reported', async () => {
   const { client, platform } = await rig();
   const project = platform.world.projects.lookup('acme/core');
   const text = [
@@ -44,13 +44,13 @@ test('ids, paths and addresses are pinned, their kind is asked where they do not
     'group globex',
     'project globex/warehouse',
   ]);
-  // Only what did not tell its kind was asked about
+  // Only entries of unknown kind caused a request
   expect(platform.requests.count('GET /projects/:id/notification_settings')).toBe(3);
   const again = await client.catalogue.add({ text: String(project?.id), kind: 'project', isPinned: false });
   expect(again).toMatchObject({ added: 1 });
 });
 
-test('a number that is both a group and a project is asked back, not guessed', async () => {
+test('an id of both a group and a project is reported instead of guessed', async () => {
   const { client, platform } = await rig();
   const id = platform.world.groups.lookup('acme')?.id ?? 0;
   expect(platform.world.projects.get(id)).toBeDefined();
@@ -61,7 +61,7 @@ test('a number that is both a group and a project is asked back, not guessed', a
   expect((await client.catalogue.list(all)).total).toBe(0);
 });
 
-test('one word alone is asked about too: what is no group is told, and without the platform it is a group unverified', async () => {
+test('a path of one segment is requested as a group; without the platform it is added as an unverified group', async () => {
   const { client, platform } = await rig();
   const text = `acme\nno-such-group\n${'a'.repeat(300)}`;
   const done = await client.catalogue.add({ text, kind: 'auto', isPinned: true });
@@ -76,7 +76,7 @@ test('one word alone is asked about too: what is no group is told, and without t
   expect(await client.catalogue.get({ scope: 'group:globex' })).toMatchObject({ verdict: null });
 });
 
-test('without the platform a path is pinned when its kind is chosen, and told apart when it is not', async () => {
+test('without the platform, a path is pinned if its kind was chosen, and reported otherwise', async () => {
   const { client, platform } = await rig();
   await platform.close();
   const open = await client.catalogue.add({ text: 'acme/core', kind: 'auto', isPinned: true });
@@ -88,7 +88,7 @@ test('without the platform a path is pinned when its kind is chosen, and told ap
   expect(await client.catalogue.get({ scope: 'project:acme/core' })).toMatchObject({ ref: 'acme/core', id: null });
 });
 
-test('verifying tells what is there, what is refused and what is hidden, by one GET each', async () => {
+test('verification distinguishes existing, refused and missing entries with one GET each', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const added = await client.catalogue.add({ text: 'acme/core\nacme/nothing', kind: 'project', isPinned: true });
   expect(await client.catalogue.verify({ keys: added.keys })).toEqual({ ok: 1, denied: 0, missing: 1, stopped: null });
@@ -98,13 +98,13 @@ test('verifying tells what is there, what is refused and what is hidden, by one 
   expect(rows.every(({ verifiedAt }) => (verifiedAt ?? 0) > 0)).toBe(true);
 });
 
-test('a token whose scope is too small is denied, which is not the same as missing', async () => {
+test('a token with too small a scope gives denied, not missing', async () => {
   const { client } = await rig({ as: 'manage_runners' });
   const { keys } = await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: true });
   expect(await client.catalogue.verify({ keys })).toEqual({ ok: 0, denied: 1, missing: 0, stopped: null });
 });
 
-test('what a person removed comes back by undo, and the windows hear of every change', async () => {
+test('a removal can be undone, and each change is emitted to the windows', async () => {
   const { client } = await rig();
   const revisions: number[] = [];
   client.catalogue.changed(({ revision }) => void revisions.push(revision));
@@ -120,7 +120,7 @@ test('what a person removed comes back by undo, and the windows hear of every ch
   expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
 });
 
-test('the catalogue survives a restart and goes with its profile', async () => {
+test('the catalogue is kept over a restart and deleted with its profile', async () => {
   const rigged = await rig();
   await rigged.client.catalogue.add({ text: 'acme', kind: 'group', isPinned: true });
   const client = await rigged.restart();
@@ -131,7 +131,7 @@ test('the catalogue survives a restart and goes with its profile', async () => {
   expect((await client.catalogue.list(all)).total).toBe(0);
 });
 
-test('an export comes back without loss, neutral against formulas, and bad lines are told', async () => {
+test('an export can be imported without loss, protects against formulas, and invalid lines are reported', async () => {
   const { client, platform } = await rig();
   await client.catalogue.add({ text: 'acme/core\nglobex/warehouse\n99', kind: 'project', isPinned: true });
   const { rows } = await client.catalogue.list(all);
@@ -154,7 +154,7 @@ test('an export comes back without loss, neutral against formulas, and bad lines
   await expect(client.catalogue.import({ text: 'a,b\n1,2' })).rejects.toMatchObject({ code: 'invalid', field: 'text' });
 });
 
-test('what replies name is collected, completes what was pinned by its path, and comes back for nobody who removed it', async () => {
+test('groups and projects in replies are added, complete pinned entries, and do not restore removed ones', async () => {
   const { client, platform } = await rig();
   const { keys } = await client.catalogue.add({ text: 'ACME/Core', kind: 'project', isPinned: true });
   await client.explorer.run({ name: 'issues.list', query: { scope: 'all', per_page: 100 } });
@@ -191,7 +191,7 @@ test('a name that equals the typed text comes first, however many other names co
   expect(hits).toHaveLength(6);
 });
 
-test('one search finds groups, projects, users and runners by any of their words, each with its age', async () => {
+test('one search finds groups, projects, users and runners by any of their words, with their age', async () => {
   const { client, platform } = await rig();
   await syncUsers(client);
   await client.catalogue.add({ text: 'acme\nacme/core', kind: 'auto', isPinned: true });
@@ -208,12 +208,12 @@ test('one search finds groups, projects, users and runners by any of their words
   expect(found.hits[0]?.fetchedAt).toBeGreaterThan(0);
   const users = await client.search.find({ words: 'a', limit: 3 });
   expect(users.hits.filter(({ kind }) => kind === 'users')).toHaveLength(3);
-  // Without a word: what is pinned, and nothing else
+  // Without text only pinned entries are returned
   const { hits } = await client.search.find({ words: ' ' });
   expect(hits.map(({ kind, title }) => `${kind} ${title}`)).toEqual(['group acme', 'project acme/core']);
 });
 
-test('where no document names an endpoint, "not offered here" is an answer and nothing is found', async () => {
+test('if the instance has none of the undocumented endpoints, a discovery reports this and finds nothing', async () => {
   const { client } = await rig();
   const found = await client.catalogue.discover({});
   expect(found).toEqual({
@@ -227,7 +227,7 @@ test('where no document names an endpoint, "not offered here" is an answer and n
   expect(probes.every(({ checkedAt }) => checkedAt > 0)).toBe(true);
 });
 
-test('a platform that offers lists of groups and projects fills the catalogue page by page, and pins stay', async () => {
+test('a discovery reads offered lists of groups and projects page by page, and keeps pins', async () => {
   const { client } = await rig();
   const url = await offering();
   await client.profiles.add({ ...profile, name: 'Offering', url, token: 'any-token' });
@@ -304,8 +304,8 @@ test('if the platform refuses the token during a discovery, its results are kept
 });
 
 /**
- * A server that lists two groups and 150 projects, and names the current user. `faultOf`: 401 for a path that gets a
- * 401, true for a path that gets a 429. `asked`: the paths of all requests with a token are added to it.
+ * A server that lists two groups and 150 projects, and the current user. `faultOf`: 401 for a path that gets a 401,
+ * true for a path that gets a 429. `asked`: gets the paths of all requests with a token.
  */
 async function offering(faultOf: (path: string) => boolean | 401 = () => false, asked: string[] = []): Promise<string> {
   const projects = Array.from({ length: 150 }, (_, at) => ({

@@ -23,7 +23,7 @@ function soleOwnerOf({ world }: Platform): number {
   return world.members.find(({ source }) => source.kind === 'group' && source.id === group?.id)?.user_id ?? 0;
 }
 
-/** The group claims accounts of the crowd until it has so many. */
+/** Turn users into enterprise users of the group, up to this number. */
 function claimUpTo(platform: Platform, wanted: number): void {
   const { world } = platform;
   const free = world.users
@@ -34,7 +34,7 @@ function claimUpTo(platform: Platform, wanted: number): void {
   }
 }
 
-test('a thousand enterprise users are read, searched and filtered as the platform filters them', async () => {
+test('a thousand enterprise users are synced, searched and filtered with the results of the platform', async () => {
   const { client, platform } = await rig({ as: 'owner', users: 1_200 });
   claimUpTo(platform, 1_000);
   const scope = scopeOf(platform);
@@ -59,7 +59,7 @@ test('a thousand enterprise users are read, searched and filtered as the platfor
   ).toBeGreaterThanOrEqual(1_000);
 });
 
-test('two thousand are listed by windows, searched and sorted out of the cache', async () => {
+test('two thousand enterprise users are paged, searched and sorted in the cache', async () => {
   const { store, reader } = await openBoth();
   const place = { collection: 'enterpriseUsers', scope: 'group:9' };
   const row = (id: number) => ({
@@ -102,7 +102,7 @@ test('two thousand are listed by windows, searched and sorted out of the cache',
   expect(backwards.rows[0]?.row).toMatchObject({ id: 2_000 });
 });
 
-test('an edit is one call, and an address outside of the verified domains is refused and explained', async () => {
+test('an edit is one request, and an email address outside the verified domains is refused with an explanation', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const [user] = usersOf(platform);
   const path = { id: groupOf(platform).id, user_id: user?.id ?? 0 };
@@ -118,7 +118,7 @@ test('an edit is one call, and an address outside of the verified domains is ref
   expect(platform.world.users.get(path.user_id)).toMatchObject({ name: 'Some Body', email });
 });
 
-test('what happens to each account of a bulk is told: done, not enabled any more, and gone', async () => {
+test('a bulk write reports the result of each account: applied, already disabled, and deleted', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const scope = scopeOf(platform);
   await syncList(client, 'enterpriseUsers', scope);
@@ -148,7 +148,7 @@ test('what happens to each account of a bulk is told: done, not enabled any more
   expect(usersOf(platform).some((user) => user.two_factor_enabled)).toBe(false);
 });
 
-test('the sole Owner of a group stays with 409, and both ways to delete are two different requests', async () => {
+test('deleting the only owner of a group fails with 409, and both kinds of deletion send different requests', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const scope = scopeOf(platform);
   await syncList(client, 'enterpriseUsers', scope);
@@ -180,7 +180,7 @@ test('the sole Owner of a group stays with 409, and both ways to delete are two 
   expect(summary).toMatchObject({ live: usersOf(platform).length, gone: 2 });
 });
 
-test('who is no Owner is refused with 403, one by one and as a list', async () => {
+test('a token without the Owner role gets 403, for the list and for one user', async () => {
   const { client, platform } = await rig({ as: 'maintainer' });
   const scope = scopeOf(platform);
   const job = await syncList(client, 'enterpriseUsers', scope);
@@ -197,7 +197,7 @@ test('who is no Owner is refused with 403, one by one and as a list', async () =
   expect(platform.world.users.get(user?.id ?? 0)?.name).not.toBe('Nobody');
 });
 
-test('a group that is pinned by its path stands once in the catalogue, also after its users were read by the path', async () => {
+test('a group that is pinned by path is in the catalogue once, also after its users were synced by path', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: true });
   const groups = async () => (await client.catalogue.list({ query: { kind: 'group' }, slice })).rows;
@@ -206,7 +206,7 @@ test('a group that is pinned by its path stands once in the catalogue, also afte
   expect(users.rows.some(({ row }) => row.provisioned_by_group_id === groupOf(platform).id)).toBe(true);
   expect(await groups()).toMatchObject([{ scope: `group:${GROUP_PATHS.top}`, isPinned: true }]);
 
-  // A reply that tells both: from then on everything is known by the id
+  // A reply with id and path: from now on everything is stored by id
   await client.catalogue.import({ text: `kind,id,path\ngroup,${groupOf(platform).id},${GROUP_PATHS.top}` });
   expect(await groups()).toMatchObject([{ scope: scopeOf(platform), isPinned: true, source: 'pinned' }]);
   expect((await client.enterpriseUsers.list({ query: { scope: scopeOf(platform) }, slice })).total).toBe(users.total);

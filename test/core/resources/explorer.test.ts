@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints as known } from '#main/api/endpoints/index.ts';
 import { rig } from '../../helpers/rig.ts';
 
-test('a GET is sent and shown as it came, without the token', async () => {
+test('the reply to a GET is returned unchanged, without the token', async () => {
   const { client, platform } = await rig();
   const reply = await client.explorer.run({ name: 'users.list', query: { per_page: 3 } });
   expect(reply).toMatchObject({ status: 200, isTruncated: false });
@@ -10,12 +10,12 @@ test('a GET is sent and shown as it came, without the token', async () => {
   expect(JSON.stringify(reply)).not.toContain(platform.tokens.admin);
 });
 
-test('a refusal is an answer here', async () => {
+test('a refusal is returned as a reply', async () => {
   const { client } = await rig();
   expect(await client.explorer.run({ name: 'users.get', path: { id: '999999' } })).toMatchObject({ status: 404 });
 });
 
-test('a write is refused before anything leaves', async () => {
+test('a write is refused without a request', async () => {
   const { client, platform } = await rig();
   const before = platform.requests.count();
   await expect(client.explorer.run({ name: 'runners.edit', path: { id: '1' } })).rejects.toMatchObject({
@@ -24,7 +24,7 @@ test('a write is refused before anything leaves', async () => {
   expect(platform.requests.count()).toBe(before);
 });
 
-test('the same request for a terminal names no token', async () => {
+test('the curl command does not contain the token', async () => {
   const { client, platform } = await rig();
   const { text } = await client.explorer.curl({ name: 'users.list', query: { search: "o'neil" } });
   expect(text).toBe(`curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" '${platform.url}/api/v4/users?search=o%27neil'`);
@@ -34,7 +34,7 @@ test('the same request for a terminal names no token', async () => {
   expect(write.text).not.toContain('geheim');
 });
 
-test('every endpoint of the client can be read about', async () => {
+test('all endpoints of the client are listed', async () => {
   const { client } = await rig();
   const { endpoints, notInApi } = await client.explorer.endpoints();
   expect(endpoints).toHaveLength(known.size);

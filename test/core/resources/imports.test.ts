@@ -16,7 +16,7 @@ afterEach(() => void vi.restoreAllMocks());
 const kinds = (problems: readonly { field: string | null; kind: string }[]) =>
   problems.map(({ field, kind }) => [field, kind]);
 
-/** All that a database of Reeve holds, decrypted. */
+/** All decrypted contents of a database. */
 function everyRow(file: string, keychain: ReadonlyMap<string, string>): string {
   const [, key] = [...keychain].find(([name]) => name.startsWith('database-key:')) ?? [];
   const db = openDatabase(file, key ?? '');
@@ -30,7 +30,7 @@ function everyRow(file: string, keychain: ReadonlyMap<string, string>): string {
   }
 }
 
-test('what the catalogue and the journal know speaks against an import before anything is sent', async () => {
+test('problems that the catalogue and the journal show are reported before an import is sent', async () => {
   const { client, platform } = await rig();
   await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: false });
   const check = (body: Record<string, unknown>) => client.imports.check({ op, body: { repo_id: 5, ...body } });
@@ -55,7 +55,7 @@ test('what the catalogue and the journal know speaks against an import before an
   expect(kinds((await check(fresh)).problems)).toEqual([['new_name', 'imported']]);
 });
 
-test('what was imported long ago is in the way as well, and the history says how many it leaves to the journal', async () => {
+test('earlier imports block a path too, and the history reports how many older entries the journal has', async () => {
   const { client } = await rig();
   const names = Array.from({ length: 203 }, (_, at) => `many-${at}`);
   const calls = names.map((new_name, at) => ({
@@ -69,7 +69,7 @@ test('what was imported long ago is in the way as well, and the history says how
   expect(kinds((await client.imports.check({ op, body })).problems)).toEqual([['new_name', 'imported']]);
 });
 
-test('what an import makes stands in the catalogue, as the project that it is', async () => {
+test('the project of an import is added to the catalogue', async () => {
   const { client } = await rig();
   const body = { repo_id: 5, target_namespace: 'acme', new_name: 'fresh', personal_access_token: token };
   await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
@@ -79,7 +79,7 @@ test('what an import makes stands in the catalogue, as the project that it is', 
   ]);
 });
 
-test('a group that was found missing or closed is told, and a project that is gone is not in the way', async () => {
+test('a missing or denied group is reported, and a missing project does not block its path', async () => {
   const { client } = await rig({ as: 'developer' });
   await client.catalogue.add({ text: 'nothing/of-this-name', kind: 'group', isPinned: false });
   await client.catalogue.add({ text: 'acme/never-was', kind: 'project', isPinned: false });
@@ -91,7 +91,7 @@ test('a group that was found missing or closed is told, and a project that is go
   expect(await check('acme', 'never-was')).toEqual([]);
 });
 
-test('the history tells what the answer told, what was looked at since, and what was cancelled', async () => {
+test('the history shows the status from the reply, from later status requests, and cancellations', async () => {
   const { client, platform } = await rig();
   const body = { repo_id: 8, target_namespace: 'acme', new_name: 'eight', personal_access_token: token };
   const sent = await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
@@ -129,7 +129,7 @@ test('the history tells what the answer told, what was looked at since, and what
   expect(row400?.said).toMatch(/cannot be canceled/);
 });
 
-/** A platform that also tells the status of imports, which no document names: the rest is the simulator's. */
+/** The simulator with the status endpoint of imports, which the documents do not name. */
 async function telling(url: string, told: object): Promise<{ url: string; asked: () => number }> {
   let asked = 0;
   const server = createServer((incoming, outgoing) => {
@@ -153,7 +153,7 @@ async function telling(url: string, told: object): Promise<{ url: string; asked:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
 }
 
-test('where the instance tells the status of an import, it is shown, and nothing is left to be cancelled', async () => {
+test('a status that the instance reports is shown, and a finished import cannot be canceled', async () => {
   const { client, platform } = await rig();
   const { url } = await telling(platform.url, {
     import_status: 'finished',
@@ -171,7 +171,7 @@ test('where the instance tells the status of an import, it is shown, and nothing
   ]);
 });
 
-/** A running import of an instance that reports the state `told`; the test moves Reeve's clock. */
+/** A running import on an instance that reports the status `told`; the test moves the clock. */
 async function underWay(told: { import_status: string }, settings: Parameters<typeof rig>[0] = {}) {
   const rigged = await rig(settings);
   const { client, platform } = rigged;
@@ -226,7 +226,7 @@ test('an import that fails on the platform is shown as failed and is no longer p
   expect(asked()).toBe(askedInAll);
 });
 
-test('an import that waits for a person is read only when the person asks, and polled from then on', async () => {
+test('an import that waits for a person is requested only when the person checks it, and polled afterwards', async () => {
   const told = { import_status: 'started' };
   const { rigged, clock, asked, entry, isNow } = await underWay(told);
   const projectId = (await entry())?.project?.id ?? 0;
@@ -247,7 +247,7 @@ test('an import that waits for a person is read only when the person asks, and p
   expect(await isNow('failed')).toMatchObject({ watch: 'ended' });
 });
 
-test('an instance that reports no import states is asked once per session', async () => {
+test('an instance without the status endpoint gets one status request per session', async () => {
   const { client, platform } = await rig();
   const clock = movableClock();
   const call = (new_name: string) => ({
@@ -263,7 +263,7 @@ test('an instance that reports no import states is asked once per session', asyn
   expect(asked()).toBe(1);
 });
 
-test('a queue is sent one after the other, stops at what is refused, and the other service’s limit is waited for', async () => {
+test('imports of a queue are sent one after the other, stop at a refusal, and wait for the rate limit of the code host', async () => {
   const { client, platform } = await rig();
   const call = (repo_id: number, secret = token) => ({
     op,
@@ -293,7 +293,7 @@ test('a queue is sent one after the other, stops at what is refused, and the oth
   expect(await waitForPlan(client, limited.id, ['cancelled'])).toMatchObject({ counts: { skipped: 2 } });
 });
 
-test('the tokens of other services go out once and stand nowhere: not on disk, in plans, news, logs or messages', async () => {
+test('tokens of other services are sent once and stored nowhere: not on disk, in plans, events, logs or messages', async () => {
   const { client, platform, ports, folder } = await rig();
   const news: string[] = [];
   client.changes.changed((told) => void news.push(JSON.stringify(told)));
@@ -365,7 +365,7 @@ test('the tokens of other services go out once and stand nowhere: not on disk, i
     readFileSync(exported.path, 'utf8'),
   ];
   expect(JSON.stringify(told)).not.toContain('seeded-');
-  // The journal and the plan are there, so that this search can find something
+  // Guards that the search below can find something
   const rows = everyRow(join(ports.paths.data, 'state.db'), ports.secrets.entries);
   expect(rows).toContain('team/cloud');
   expect(rows).not.toContain('seeded-');

@@ -8,7 +8,7 @@ const slice = { from: 0, count: 200 };
 const lookups = ({ platform: { requests } }: Pick<Rig, 'platform'>) =>
   requests.count('GET /keys') + requests.count('GET /keys/:id');
 
-/** Read a text, look everything in it up, and wait for the end. */
+/** Find keys in a text, look them up, and wait for the job. */
 async function lookUpText({ client }: Rig, text: string) {
   const { found } = await client.keys.read({ text });
   const { id } = await client.keys.lookUp({ queries: found });
@@ -17,7 +17,7 @@ async function lookUpText({ client }: Rig, text: string) {
   return { found, job, answers };
 }
 
-test('an authorized_keys file is looked up, one call a key, and the answers are there offline', async () => {
+test('an authorized_keys file is looked up with one request per key, and the results are available offline', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const all = platform.world.keys.all();
@@ -56,7 +56,7 @@ test('an authorized_keys file is looked up, one call a key, and the answers are 
   expect(await client.keys.summary({ scope: '' })).toMatchObject({ counts: { answer: { unknown: 1 } } });
 });
 
-test('a copy tells the owner by fields of theirs, and no id that the platform does not know', async () => {
+test('a copy contains fields of the owner, and only ids of the platform', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const [first] = platform.world.keys.all();
@@ -76,7 +76,7 @@ test('a copy tells the owner by fields of theirs, and no id that the platform do
   );
 });
 
-test('ids, MD5 and SHA256 lead to the same key, and what was asked by fingerprint gives way to it', async () => {
+test('id, MD5 and SHA256 find the same key, whose row replaces rows of its fingerprints', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const key = rigged.platform.world.keys.all()[0];
@@ -90,7 +90,7 @@ test('ids, MD5 and SHA256 lead to the same key, and what was asked by fingerprin
   }
 });
 
-test('that a key is not known is an answer with an age, until the key comes', async () => {
+test('an unknown key is a result with an age, until the key is found', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { line } = samples['ed25519-256'];
@@ -119,7 +119,7 @@ test('that a key is not known is an answer with an age, until the key comes', as
   expect(gone.rows[0]?.row.batch ?? null).toBeNull();
 });
 
-test('an id that does not exist is told from a refusal', async () => {
+test('an unknown id and a refusal give different results', async () => {
   const rigged = await rig();
   const { job, answers } = await lookUpText(rigged, '99999');
   expect([job?.state, job?.goneFound, answers[0]?.row.answer]).toEqual(['done', 1, 'unknown']);
@@ -130,7 +130,7 @@ test('an id that does not exist is told from a refusal', async () => {
   expect(lookups(other)).toBeLessThan(8);
 });
 
-test('a lookup that Reeve ended in goes on with the rest, and a cancelled one leaves the rest unanswered', async () => {
+test('a lookup continues after a restart, and a canceled one leaves the remaining keys without a result', async () => {
   const rigged = await rig();
   const { platform } = rigged;
   platform.faults.add({ match: 'GET /keys*', kind: 'latency', ms: 40 });
@@ -151,7 +151,7 @@ test('a lookup that Reeve ended in goes on with the rest, and a cancelled one le
   expect(answers.every((answer) => answer?.row.answer !== 'waiting')).toBe(true);
 });
 
-test('a private key is not read, not kept and not sent', async () => {
+test('a private key is neither read, stored nor sent', async () => {
   const { client, platform, folder, core } = await rig();
   const secret = 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQSEEDEDSECRET';
   const text = `-----BEGIN OPENSSH PRIVATE KEY-----\n${secret}\n-----END OPENSSH PRIVATE KEY-----`;
@@ -165,7 +165,7 @@ test('a private key is not read, not kept and not sent', async () => {
   expect(readFileSync(`${folder}/data/state.db`).includes(secret)).toBe(false);
 });
 
-test('certificates of a group are read, and a new one is compared with them', async () => {
+test('certificates of a group are synced, and a new one is compared with them', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const group = platform.world.groups.lookup(GROUP_PATHS.top);
   const scope = `group:${group?.id}`;

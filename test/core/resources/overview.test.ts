@@ -4,7 +4,7 @@ import { days, toIso } from '#shared/time.ts';
 import { syncUsers, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const everywhere = { group: null, project: null };
-/** Plan one write and see it through. */
+/** Plan one write and apply it. */
 async function applied(client: Rig['client'], call: Parameters<Rig['client']['changes']['run']>[0]): Promise<void> {
   const { id: planId } = await client.changes.plan({ calls: [call] });
   await client.changes.apply({ planId });
@@ -15,7 +15,7 @@ async function applied(client: Rig['client'], call: Parameters<Rig['client']['ch
 }
 const look = (client: Rig['client']) => client.overview.get(everywhere);
 
-test('before anything was read nothing is counted, and each list says that it was never read', async () => {
+test('before the first sync nothing is counted, and each list is reported as never synced', async () => {
   const { client, platform } = await rig();
   await until(
     () => client.host.connection(),
@@ -34,7 +34,7 @@ test('before anything was read nothing is counted, and each list says that it wa
   expect(platform.requests.list()).toHaveLength(sent);
 });
 
-/** Every figure in an answer, wherever it is nested. */
+/** All figures in a result, at any depth. */
 function figuresIn(value: unknown): { figure: Figure; path: string }[] {
   const walk = (one: unknown, path: string): { figure: Figure; path: string }[] => {
     if (typeof one !== 'object' || one === null) return [];
@@ -144,7 +144,7 @@ test('a chosen group without synced tokens says how many are cached for other gr
   expect(tokens.widerScope?.count).toBe((await look(client)).tokens.live);
 });
 
-test('known groups of which the tokens were never read are told until they are', async () => {
+test('known groups whose tokens were never synced are reported', async () => {
   const { client, platform } = await rig();
   const [group] = platform.world.groups.filter(() => true);
   await client.catalogue.add({ text: String(group?.id), kind: 'group', isPinned: true });
@@ -155,7 +155,7 @@ test('known groups of which the tokens were never read are told until they are',
   expect(tokens.horizon.weeks).toHaveLength(26);
 });
 
-test('tokens that end within a week are a problem, counted where the page of tokens shows them', async () => {
+test('tokens that expire within a week are counted as the page of tokens lists them', async () => {
   const { client, platform } = await rig();
   const id = platform.world.groups.lookup('acme')?.id ?? 0;
   const scope = `group:${id}`;
@@ -203,7 +203,7 @@ test('a plan that waits for a person is open', async () => {
   expect((await look(client)).writes.openPlans).toBe(1);
 });
 
-test('the frame counts each list where its page shows it, and leaves out those that need a choice', async () => {
+test('the sidebar counts each list in the scope of its page, without lists that require a choice', async () => {
   const { client } = await rig();
   await syncList(client, 'runners');
   const { lists } = await client.overview.counts(everywhere);
@@ -220,7 +220,7 @@ test('the frame counts each list where its page shows it, and leaves out those t
   expect(inGroup.map(({ stem, scope }) => [stem, scope])).toContainEqual(['sshCertificates', 'group:7']);
 });
 
-test('all of it is answered while the platform is away', async () => {
+test('the overview works while the platform is unreachable', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   await platform.close();

@@ -7,7 +7,7 @@ import { rig, until, type Rig } from '../../helpers/rig.ts';
 const scope = 'group:acme';
 const projects = ['project:acme/core', 'project:acme/website', 'project:acme/platform/runner-images'];
 
-/** The group's push rule, made on the platform behind Reeve's back. */
+/** Create a push rule directly on the simulator. */
 function ruleOf({ world, clock }: Platform, fields: object) {
   const group = world.groups.lookup('acme');
   if (group === undefined) throw new Error('there is no group acme');
@@ -28,7 +28,7 @@ function ruleOf({ world, clock }: Platform, fields: object) {
   } as unknown as Parameters<typeof world.pushRules.add>[0]);
 }
 
-/** Read commits and branches of projects and wait for the end. */
+/** Sync commits and branches of projects and wait for the jobs. */
 async function readAll({ client }: Rig): Promise<void> {
   const ids: string[] = [];
   for (const place of projects) {
@@ -53,7 +53,7 @@ const input = (more: Partial<ReplayInput>): ReplayInput => ({
 const all = { from: 0, count: 200 };
 const asFound = { by: 'found', direction: 'asc' } as const;
 
-test('a group that never had a push rule is told apart from one that was never asked', async () => {
+test('a group without a push rule differs from a group that was never synced', async () => {
   const { client } = await rig();
   expect(await client.pushRules.get({ scope })).toEqual({ state: 'never-synced', rule: null, fetchedAt: null });
   const { fetchedAt } = await client.pushRules.refresh({ scope });
@@ -69,7 +69,7 @@ test('an instance without push rules and a group without a push rule give differ
   expect((await client.pushRules.get({ scope })).state).toBe('never-synced');
 });
 
-test('a rule is read with null and false as the platform said them, and stays offline', async () => {
+test('a rule keeps null and false as the platform returned them, and is available offline', async () => {
   const { client, platform } = await rig();
   const { id } = ruleOf(platform, { commit_message_regex: '^ABC-', member_check: true });
   await client.pushRules.refresh({ scope });
@@ -87,7 +87,7 @@ test('a rule is read with null and false as the platform said them, and stays of
   await expect(client.pushRules.refresh({ scope })).rejects.toMatchObject({ code: 'offline' });
 });
 
-test('a rule that was deleted is no longer there after the next reading', async () => {
+test('a deleted rule is removed by the next refresh', async () => {
   const { client, platform } = await rig();
   const { id } = ruleOf(platform, {});
   await client.pushRules.refresh({ scope });
@@ -97,7 +97,7 @@ test('a rule that was deleted is no longer there after the next reading', async 
   expect(await client.pushRules.get({ scope })).toMatchObject({ state: 'none', rule: null });
 });
 
-test('a rule that was read just now is not read again, and one that may not be read says so', async () => {
+test('a recent rule is not requested again, and a refusal is reported', async () => {
   const { client, platform } = await rig();
   await client.pushRules.refresh({ scope });
   await client.pushRules.refresh({ scope, maxAgeMs: 60_000 });
@@ -107,7 +107,7 @@ test('a rule that was read just now is not read again, and one that may not be r
   expect((await developer.pushRules.get({ scope })).state).toBe('never-synced');
 });
 
-test('patterns are checked without the network, in the words of RE2', async () => {
+test('patterns are checked without requests, with messages of RE2', async () => {
   const { client, platform } = await rig();
   await platform.close();
   const patterns = { commit_message_regex: '(?!wip)', author_email_regex: '@acme$', branch_name_regex: '' };
@@ -123,7 +123,7 @@ test('patterns are checked without the network, in the words of RE2', async () =
   });
 });
 
-test('a draft is replayed over everything that is cached, offline, and agrees with what the platform holds', async () => {
+test('a draft is replayed offline over all cached rows, with the result expected from the data of the platform', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   await readAll(rigged);
@@ -159,7 +159,7 @@ test('a draft is replayed over everything that is cached, offline, and agrees wi
   expect(one.rows.every(({ scope: place }) => place === projects[1])).toBe(true);
 });
 
-test('what a draft changes is told against the rule in force', async () => {
+test('a replay compares the draft with the current rule', async () => {
   const rigged = await rig();
   await readAll(rigged);
   const { client } = rigged;
@@ -170,7 +170,7 @@ test('what a draft changes is told against the rule in force', async () => {
   expect(same).toMatchObject({ refused: same.commits, newly: 0, noLonger: 0 });
 });
 
-test('branches are held against the pattern of names, the default one is exempt', async () => {
+test('branch names are checked against the pattern, except for the default branch', async () => {
   const rigged = await rig();
   await readAll(rigged);
   const { client } = rigged;
@@ -185,7 +185,7 @@ test('branches are held against the pattern of names, the default one is exempt'
   expect(text.split('\n')).toEqual(rows.map(({ name }) => name));
 });
 
-test('the newest commits alone are replayed, without merges where a person says so', async () => {
+test('only the newest commits are replayed, optionally without merges', async () => {
   const rigged = await rig();
   await readAll(rigged);
   const { client } = rigged;
@@ -199,7 +199,7 @@ test('the newest commits alone are replayed, without merges where a person says 
   expect(without.commits).toBe(withMerges.commits - withMerges.merges);
 });
 
-test('a replay is exported as CSV beside a manifest that names the rule', async () => {
+test('a replay is exported as CSV with a manifest that contains the rule', async () => {
   const rigged = await rig();
   await readAll(rigged);
   const { client } = rigged;
@@ -212,7 +212,7 @@ test('a replay is exported as CSV beside a manifest that names the rule', async 
   expect(readFileSync(manifestPath, 'utf8')).toContain('^zzz');
 });
 
-test('a pattern that RE2 refuses is named, and a replay that is forgotten says so', async () => {
+test('an invalid pattern is reported with its field, and a replay that is no longer stored is reported as missing', async () => {
   const { client } = await rig();
   await expect(client.pushRuleReplay.run(input({ rule: { author_email_regex: '(a)\\1' } }))).rejects.toMatchObject({
     code: 'invalid',

@@ -12,7 +12,7 @@ const applied = async (client: Rig['client'], planId: string): Promise<void> => 
   await expect.poll(async () => (await client.changes.get({ planId })).state).toBe('done');
 };
 
-test('pausing one runner needs no plan, is taken back exactly, and shows in the list at once', async () => {
+test('pausing one runner needs no plan, can be undone exactly, and is visible in the list immediately', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   const runner = platform.world.runners.find(({ paused }) => !paused);
@@ -27,7 +27,7 @@ test('pausing one runner needs no plan, is taken back exactly, and shows in the 
   await expect.poll(isPausedHere).toBe(false);
 });
 
-test('what this API does not tell cannot be taken back, which is said of those writes alone', async () => {
+test('only writes to fields that the API does not return are reported as lossy to undo', async () => {
   const { client, platform } = await rig();
   const id = platform.world.runners.find(({ tag_list }) => tag_list.length > 0)?.id ?? 0;
   const undoOf = async (body: object) => {
@@ -67,7 +67,7 @@ const rule = { olderThanDays: 30, excludeIds: [], excludeTags: [], isNeverInclud
 const byVerdict = { by: 'verdict', direction: 'asc' } as const;
 const slice = { from: 0, count: 200 };
 
-test('coverage and versions come from the cached details, and say how many were not read', async () => {
+test('coverage and versions are computed from cached details, and report how many runners have none', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   const { runners } = platform.world;
@@ -113,7 +113,7 @@ test('coverage and versions come from the cached details, and say how many were 
   );
 });
 
-test('the platform is asked for counts of versions only in the instance, one small request each', async () => {
+test('counts by version are requested only for the whole instance, with one small request each', async () => {
   const { client, platform } = await rig({ as: 'maintainer' });
   platform.requests.clear();
   const { counts } = await client.runners.versionCounts({ scope: '', prefixes: ['18.', '99.'] });
@@ -127,7 +127,7 @@ test('the platform is asked for counts of versions only in the instance, one sma
   });
 });
 
-test('a cleanup judges by what was read lately alone, and tells what it would cost to know', async () => {
+test('a cleanup uses only recent data, and reports how many requests the missing data takes', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   const { runners } = platform.world;
@@ -155,7 +155,7 @@ test('a cleanup judges by what was read lately alone, and tells what it would co
   expect(ids).toEqual(runnersToPause.slice(1, 3));
 });
 
-test('jobs of a runner come in pages from the platform, and a runner that this token may not see is refused in its words', async () => {
+test('jobs of a runner are loaded page by page, and the message of a refusal is quoted', async () => {
   const { client, platform } = await rig();
   const { jobs, runners } = platform.world;
   const taken = Map.groupBy(jobs.all(), ({ id }) => runners.ofJob(id)?.id);

@@ -10,7 +10,7 @@ const groupOf = ({ world }: Platform) => {
 };
 const accountsOf = (platform: Platform) => platform.world.serviceAccounts.of(groupOf(platform));
 
-test('the instance tells no addresses of its accounts, a group tells those of its own', async () => {
+test('accounts of the instance have no email addresses, accounts of a group do', async () => {
   const { client, platform } = await rig();
   const scope = `group:${groupOf(platform).id}`;
   await syncList(client, 'serviceAccounts');
@@ -27,7 +27,7 @@ test('the instance tells no addresses of its accounts, a group tells those of it
   );
 });
 
-test('a group account that is made without anything gets the platform’s defaults, stands in the list, and is taken back', async () => {
+test('an account without values gets the defaults of the platform, appears in the list, and can be undone', async () => {
   const { client, platform } = await rig();
   const { id } = groupOf(platform);
   const scope = `group:${id}`;
@@ -48,7 +48,7 @@ test('a group account that is made without anything gets the platform’s defaul
   expect(accountsOf(platform)).toHaveLength(before);
 });
 
-test('a new address waits for its confirmation, and is found by that', async () => {
+test('a new email address waits for confirmation, and a filter finds it', async () => {
   const { client, platform } = await rig();
   const { id } = groupOf(platform);
   const scope = `group:${id}`;
@@ -64,7 +64,7 @@ test('a new address waits for its confirmation, and is found by that', async () 
   expect(found.rows.map(({ row }) => [row.id, row.unconfirmed_email])).toEqual([[account?.id, 'bots@acme.example']]);
 });
 
-test('the platform’s refusal of a new username for a composite identity is told in its own words', async () => {
+test('a refused username change of a composite identity shows the message of the platform', async () => {
   const { client, platform } = await rig();
   const { id } = groupOf(platform);
   const account = accountsOf(platform).find((one) => platform.world.serviceAccounts.isComposite(one));
@@ -78,7 +78,7 @@ test('the platform’s refusal of a new username for a composite identity is tol
   expect(platform.world.users.get(account?.id ?? 0)?.username).toBe(account?.username);
 });
 
-test('a hard delete takes the groups along that the account alone owns, and both ask for the name', async () => {
+test('a hard delete also deletes groups that only the account owns, and both kinds of deletion ask for the name', async () => {
   const { client, platform } = await rig();
   const { world } = platform;
   const group = groupOf(platform);
@@ -125,7 +125,7 @@ test('a hard delete takes the groups along that the account alone owns, and both
   );
 });
 
-test('an account of the instance is made and renamed, and nothing offers to take it back', async () => {
+test('an account of the instance can be created and renamed, but not undone', async () => {
   const { client, platform } = await rig();
   const plan = await client.changes.plan({ calls: [{ op: 'service-accounts.create', body: { name: 'Mirror' } }] });
   expect(plan).toMatchObject({ undo: { kind: 'none' }, confirmation: { kind: 'plan' } });

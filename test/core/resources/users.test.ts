@@ -3,7 +3,7 @@ import { syncUsers, rig, until } from '../../helpers/rig.ts';
 
 const all = { query: {}, slice: { from: 0, count: 200 } };
 
-test('an administrator crawls every user once and finds them by note, e-mail and name', async () => {
+test('with an administrator token, each user is synced once and found by note, email address and name', async () => {
   const { client, platform } = await rig({ users: 500 });
   expect(await syncUsers(client)).toMatchObject({ state: 'done', failure: null });
   const summary = await client.users.summary({ scope: '' });
@@ -15,7 +15,7 @@ test('an administrator crawls every user once and finds them by note, e-mail and
   expect(found.rows.map(({ row }) => row.id)).toContain(someone?.id);
 });
 
-test('custom attributes are synced with the list, and stay when the details are read', async () => {
+test('custom attributes are synced with the list, and kept when details are loaded', async () => {
   const { client, platform } = await rig({ users: 150 });
   const marked = platform.world.users.ordered('id').filter((user) => user.custom_attributes.length > 0);
   expect(marked.length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ test('custom attributes are synced with the list, and stay when the details are 
   expect(read?.row.custom_attributes).toEqual(custom_attributes);
 });
 
-test('without the administrator view one serial crawl reads the public list and sends no order', async () => {
+test('without the administrator view, the public list is synced in one window without a sort order', async () => {
   const { client, platform } = await rig({ users: 350, as: 'developer' });
   expect(await syncUsers(client)).toMatchObject({ state: 'done' });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 350, view: 'public' });
@@ -39,7 +39,7 @@ test('without the administrator view one serial crawl reads the public list and 
   expect(pages.some(({ query }) => query.includes('order_by'))).toBe(false);
 });
 
-test('a user who left the platform is marked, a new one appears, and an unchanged pass changes nothing', async () => {
+test('a deleted user is marked, a new one appears, and a sync without changes writes nothing', async () => {
   const { client, platform } = await rig({ users: 120 });
   await syncUsers(client);
   const [leaver] = platform.world.users.ordered('id').slice(60);
@@ -51,7 +51,7 @@ test('a user who left the platform is marked, a new one appears, and an unchange
   expect(await syncUsers(client)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
 });
 
-test('after a restart without the platform everybody is still found', async () => {
+test('after a restart without the platform, all users are found', async () => {
   const rigged = await rig({ users: 200 });
   await syncUsers(rigged.client);
   await rigged.platform.close();
@@ -61,7 +61,7 @@ test('after a restart without the platform everybody is still found', async () =
   expect(page.rows[0]?.fetchedAt).toBeGreaterThan(0);
 });
 
-test('a detail is merged over the list row, each with its age', async () => {
+test('details are merged into the list row, each with its own age', async () => {
   const { client } = await rig();
   await syncUsers(client);
   const before = await client.users.get({ scope: '', id: 1 });
@@ -72,7 +72,7 @@ test('a detail is merged over the list row, each with its age', async () => {
   expect(after?.row).toMatchObject(before?.row ?? {});
 });
 
-test('a refresh younger than asked for costs no request', async () => {
+test('a refresh of recent details sends no request', async () => {
   const { client, platform } = await rig();
   await client.users.refresh({ scope: '', id: 2 });
   const sent = platform.requests.count('GET /users/:id');
@@ -80,7 +80,7 @@ test('a refresh younger than asked for costs no request', async () => {
   expect(platform.requests.count('GET /users/:id')).toBe(sent);
 });
 
-test('a filter that only the platform can evaluate shows nothing until its ids are fetched', async () => {
+test('a filter that only the platform can evaluate returns nothing until its ids are loaded', async () => {
   const { client } = await rig({ users: 300 });
   await syncUsers(client);
   const query = { scope: '', filter: { without_projects: true } };
@@ -94,7 +94,7 @@ test('a filter that only the platform can evaluate shows nothing until its ids a
   expect(fetched.serverFilters?.[0]?.fetchedAt).toBeGreaterThan(0);
 });
 
-test('a crawl tells the windows that rows arrived', async () => {
+test('a sync emits changes to the windows', async () => {
   const { client } = await rig({ users: 250 });
   const revisions: number[] = [];
   client.users.changed(({ revision }) => void revisions.push(revision));
