@@ -20,13 +20,13 @@ export const PersonalAccessToken = z.looseObject({
 export type PersonalAccessToken = z.infer<typeof PersonalAccessToken>;
 
 /**
- * The answer to the making of a token: the only time that `token`, the secret, is told. The documents do not show this
- * answer (document 3:56), so nothing in it is certain.
+ * The reply to the creation of a token: the only one that contains the secret `token`. The documents do not show this
+ * reply (document 3:56), so no field is certain.
  */
 export const MintedToken = PersonalAccessToken.partial().extend({ token: z.string().nullish() });
 export type MintedToken = z.infer<typeof MintedToken>;
 
-/** Every documented filter of a service account's tokens (document 3:55). */
+/** All documented filters of a service account's tokens (document 3:55). */
 export const TokenFilter = z.object({
   created_after: instant.optional(),
   created_before: instant.optional(),
@@ -51,17 +51,17 @@ export const tokenSorts = [
   'name_desc',
 ] as const;
 
-/** What a token is made with (document 3:56). No list of scopes is shown, so any may be asked for. */
+/** The fields of a new token (document 3:56). The documents list no scopes, so any is accepted. */
 export const NewToken = z.object({
   name: z.string().min(1),
   scopes: z.array(z.string().min(1)).min(1),
   description: z.string().optional(),
-  /** Without it the token lives as long as the platform allows. */
+  /** Without it, the platform sets the latest allowed date. */
   expires_at: z.iso.date().optional(),
 });
 export type NewToken = z.infer<typeof NewToken>;
 
-/** A token with the service account that it was listed under. */
+/** A token with its service account. */
 export const AccessToken = PersonalAccessToken.extend({
   account_username: z.string().nullish(),
   account_name: z.string().nullish(),
@@ -69,19 +69,19 @@ export const AccessToken = PersonalAccessToken.extend({
 export type AccessToken = z.infer<typeof AccessToken>;
 
 export const AccessTokenFilter = TokenFilter.extend({
-  /** Of this service account. */
+  /** Only tokens of this service account. */
   user_id: z.number().int().optional(),
-  /** Has all of these scopes. */
+  /** Only tokens with all of these scopes. */
   scopes: z.array(z.string().min(1)).optional(),
-  /** Has no day on which it expires. */
+  /** Only tokens without an expiry date. */
   never_expires: z.boolean().optional(),
   never_used: z.boolean().optional(),
 });
 export type AccessTokenFilter = z.infer<typeof AccessTokenFilter>;
 
 /**
- * Parts of the credential horizon. `week`, `month` and `quarter` follow each other without overlap and hold active tokens
- * only, as `later`, `never`, `unused` and `idle` do. `kept`: no longer listed by the platform.
+ * Parts of the horizon of expiry dates. `week`, `month` and `quarter` do not overlap; like `later`, `never`, `unused`
+ * and `idle` they contain only active tokens. `kept`: archived tokens that the platform no longer returns.
  */
 export const horizonParts = [
   'expired',
@@ -96,7 +96,7 @@ export const horizonParts = [
 ] as const;
 export type HorizonPart = (typeof horizonParts)[number];
 
-/** So many tokens, and the filter that shows them. */
+/** A number of tokens, and the filter that lists them. */
 export const HorizonCount = z.object({
   filter: AccessTokenFilter,
   gone: z.enum(['hide', 'show', 'only']),
@@ -104,7 +104,7 @@ export const HorizonCount = z.object({
 });
 export type HorizonCount = z.infer<typeof HorizonCount>;
 
-/** When cached tokens end, counted in days of UTC, as the platform's expiry is. `from`: the first day of a week. */
+/** The expiry dates of cached tokens, by days in UTC, like those of the platform. `from`: the first day of a week. */
 export const Horizon = z.object({
   today: z.iso.date(),
   parts: z.array(HorizonCount.extend({ part: z.enum(horizonParts) })),
@@ -133,7 +133,7 @@ export const accessTokens = collection({
   indexes: [['expires_at'], ['name'], ['created_at'], ['last_used_at'], ['active', 'expires_at'], ['user_id']],
   counted: ['active', 'revoked'],
   filter: AccessTokenFilter,
-  // What has no date is neither before nor after one
+  // A token without a date is neither before nor after one
   where: {
     created_after: { by: 'after', column: 'created_at' },
     created_before: { by: 'before', column: 'created_at' },
@@ -149,7 +149,7 @@ export const accessTokens = collection({
     never_used: { by: 'isMissing', column: 'last_used_at' },
   },
   verbs: {
-    /** `scope` null: of every group that is cached. Includes tokens that the archive alone still has. */
+    /** `scope` null: all cached groups. Includes tokens that only the archive still has. */
     horizon: query(z.object({ scope: Scope.nullable() }), Horizon),
   },
 });

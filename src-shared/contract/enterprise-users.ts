@@ -3,11 +3,11 @@ import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { User } from './users.ts';
 
-/** An enterprise user of a top-level group: every field of the administrator's view, and more (document 3:17). */
+/** An enterprise user of a top-level group, with all fields of the administrator view and some more (document 3:17). */
 export const EnterpriseUser = User.extend({ commit_email: z.string().nullish() });
 export type EnterpriseUser = z.infer<typeof EnterpriseUser>;
 
-/** Every documented filter of a group's enterprise users (document 3:59). A false boolean is the same as none. */
+/** All documented filters of a group's enterprise users (document 3:59). A false boolean is the same as no filter. */
 export const EnterpriseUserFilter = z.object({
   username: z.string().min(1).optional(),
   search: z.string().min(1).optional(),
@@ -19,7 +19,10 @@ export const EnterpriseUserFilter = z.object({
 });
 export type EnterpriseUserFilter = z.infer<typeof EnterpriseUserFilter>;
 
-/** What can be changed of an enterprise user; the address must lie in a domain that the group verified (document 3:61). */
+/**
+ * The editable fields of an enterprise user. The email address must be in a verified domain of the group (document
+ * 3:61).
+ */
 export const EnterpriseUserEdit = z.object({
   name: z.string().min(1).optional(),
   email: z.string().min(1).optional(),

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { epochMs, query } from './kit.ts';
 
-/** A form's field: where it goes, whether it must be given, and what it may hold. */
+/** A field of the form of an endpoint: its place in the request, whether it is required, and its values. */
 export const EndpointField = z.object({
-  /** `not[author_id]` for a field within a hash. */
+  /** `not[author_id]` for a field of a nested object. */
   name: z.string(),
   place: z.enum(['path', 'query', 'body']),
   isRequired: z.boolean(),
   /**
-   * `choice` has its `options`; `word` is a number or a word (`None`, `Any`); `list` is entered a value a line, `hash` as
-   * `key=value` lines.
+   * `choice` has `options`; `word` is a number or a keyword (`None`, `Any`); `list` has one value per line, `hash` has
+   * lines of `key=value`.
    */
   kind: z.enum(['text', 'number', 'word', 'boolean', 'choice', 'list', 'hash', 'file']),
   options: z.array(z.string()),
   isSecret: z.boolean(),
-  /** What to use instead of it. */
+  /** What replaces the deprecated field. */
   deprecated: z.string().nullable(),
 });
 export type EndpointField = z.infer<typeof EndpointField>;
 
-/** An endpoint as Reeve's client knows it, for a person to read and to try. */
+/** An endpoint of the client, as the explorer shows it. */
 export const EndpointRow = z.object({
   name: z.string(),
   method: z.string(),
@@ -37,34 +37,34 @@ export const EndpointRow = z.object({
       z.object({ kind: z.literal('none'), why: z.string() }),
     ])
     .nullable(),
-  /** Whether the same request may be sent twice without harm. */
+  /** Whether the request may be sent twice. */
   repeat: z.enum(['same', 'never']),
   exclusive: z.array(z.array(z.string())),
   fields: z.array(EndpointField),
 });
 export type EndpointRow = z.infer<typeof EndpointRow>;
 
-/** What the documents mention without saying where it is. */
+/** Endpoints that the documents mention without a path. */
 export const NotInApi = z.object({ doc: z.string(), what: z.string() });
 
-/** One try: values by the names of the endpoint's fields. */
+/** A request in the explorer: values by field name. */
 export const Trial = z.object({
   name: z.string(),
   path: z.record(z.string(), z.string()).default({}),
   query: z.record(z.string(), z.unknown()).default({}),
-  /** Of a write, which `run` refuses and `curl` writes down. */
+  /** The body of a write. `run` refuses writes; `curl` includes the body. */
   body: z.record(z.string(), z.unknown()).default({}),
 });
 export type Trial = z.infer<typeof Trial>;
 
-/** What came back, whatever the status. Secrets and the token are replaced before it leaves the core. */
+/** The reply, whatever its status. Secrets and the token are replaced before it leaves the core. */
 export const TrialReply = z.object({
   request: z.object({ method: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
   status: z.number(),
   headers: z.record(z.string(), z.string()),
-  /** The first megabyte, as text; null when it is none. */
+  /** The first megabyte as text; null if it is not text. */
   text: z.string().nullable(),
-  /** What was received, a megabyte at most. */
+  /** Received bytes, at most one megabyte. */
   sizeBytes: z.number(),
   isTruncated: z.boolean(),
   ms: z.number(),
@@ -74,8 +74,8 @@ export type TrialReply = z.infer<typeof TrialReply>;
 
 export const explorer = {
   endpoints: query(z.object({}).optional(), z.object({ endpoints: z.array(EndpointRow), notInApi: z.array(NotInApi) })),
-  /** Send a GET or HEAD. Writes are refused here: they go through a plan. */
+  /** Send a GET or HEAD. Writes are refused, because they need a plan. */
   run: query(Trial, TrialReply, { remote: true }),
-  /** The same request for a terminal, the token as `$REEVE_TOKEN`. */
+  /** The request as a curl command, with the token as `$REEVE_TOKEN`. */
   curl: query(Trial, z.object({ text: z.string() })),
 };

@@ -77,65 +77,65 @@ export const FoundKey = z.object({
   md5: z.string().nullable(),
   sha256: z.string().nullable(),
   id: z.number().int().nullable(),
-  /** It signed a certificate: it is no key that somebody signs in with. */
+  /** The key of a certificate authority, which nobody signs in with. */
   isAuthority: z.boolean(),
   certificate: CertificateFacts.nullable(),
-  /** `detail`: a word of the line, such as the type that stood there instead. */
+  /** `detail`: a part of the line, such as the unexpected type. */
   error: z.object({ fault: z.enum(keyFaults), detail: z.string().nullable() }).nullable(),
 });
 export type FoundKey = z.infer<typeof FoundKey>;
 
-/** A text, read. */
+/** The keys that were found in a text. */
 export const KeyReading = z.object({
-  /** It holds a private key: nothing of it was read. */
+  /** The text contains a private key, so nothing was read. */
   holdsPrivateKey: z.boolean(),
   found: z.array(FoundKey),
-  /** What was found beyond the first thousand. */
+  /** Number of results above the first thousand. */
   leftOut: z.number().int(),
-  /** Lines with words but no key in them. */
+  /** Number of lines with text but without a key. */
   linesWithout: z.number().int(),
 });
 export type KeyReading = z.infer<typeof KeyReading>;
 
-/** Most of what one reading answers, and most that one job looks up. */
+/** Maximum keys of one text and of one lookup. */
 export const mostFoundKeys = 1_000;
 
 const privateMarks = [
   /BEGIN [A-Z0-9 ]*PRIVATE KEY/i,
   /PuTTY-User-Key-File-\d/i,
   /^Private-Lines:/im,
-  // How the body of an OpenSSH private key begins, without its frame: "openssh-key-v1".
+  // The start of the body of an OpenSSH private key: "openssh-key-v1".
   /b3BlbnNzaC1rZXktdjE/,
   /AGE-SECRET-KEY-1/i,
 ];
 
-/** Whether a text holds a private key, or the better part of one. Asked before a text goes anywhere. */
+/** Whether a text contains a private key or a large part of one. Checked before a text is sent anywhere. */
 export function holdsPrivateKey(text: string): boolean {
   return privateMarks.some((mark) => mark.test(text));
 }
 
-/** `waiting`: chosen, not asked yet. `unknown`: the instance said that it knows no such key. */
+/** `waiting`: not looked up yet. `unknown`: the instance has no such key. */
 export const keyAnswers = ['known', 'unknown', 'waiting'] as const;
 
 /**
- * A key as it is cached: what the instance told of it, and what Reeve knows itself (our names are camelCase). A row that
- * is not `known` has the id that was asked for, or a negative one made from its fingerprint.
+ * A cached key: fields of the instance, and Reeve's own fields in camelCase. A row that is not `known` has the id that
+ * was looked up, or a negative id computed from its fingerprint.
  */
 export const KeyRow = Key.extend({
   answer: z.enum(keyAnswers),
-  /** Null while it is not known. */
+  /** Null if not known. */
   kind: z.enum(['ssh', 'deploy']).nullish(),
-  /** As `ssh-keygen -l` tells them. */
+  /** As `ssh-keygen -l` prints them. */
   type: z.string().nullish(),
   bits: z.number().int().nullish(),
   md5: z.string().nullish(),
   sha256: z.string().nullish(),
-  /** What stood beside it where it was pasted. */
+  /** The comment next to it in the pasted text. */
   comment: z.string().nullish(),
-  /** Of a deploy key: ids of its projects, and of those that it may push to. */
+  /** For deploy keys: ids of its projects, and of those that it may push to. */
   projectIds: z.array(z.string()).nullish(),
   pushIds: z.array(z.string()).nullish(),
-  /** The lookup that it waits for, and what is asked then. */
+  /** The pending lookup of this row, and what it searches by. */
   batch: z.string().nullish(),
   batchBy: z.enum(['id', 'fingerprint']).nullish(),
 });
@@ -145,12 +145,12 @@ export const KeyFilter = z.object({
   answer: z.enum(keyAnswers).optional(),
   kind: z.enum(['ssh', 'deploy']).optional(),
   usage_type: z.string().optional(),
-  /** Opens this project. */
+  /** Only keys with access to this project. */
   project: z.string().optional(),
-  /** May push somewhere. */
+  /** Only keys that may push to a project. */
   can_push: z.boolean().optional(),
   user_id: z.number().int().optional(),
-  /** Both ends count; a key without an end never expires. */
+  /** Both bounds are inclusive. Keys without an expiry date never match. */
   expires_after: instant.optional(),
   expires_before: instant.optional(),
   /** Last used before this moment, or never. */

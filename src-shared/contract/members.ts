@@ -3,12 +3,12 @@ import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { Identity, ScimIdentity, User } from './users.ts';
 
-/** Every access level, from no access to owner (document 3:29). */
+/** All access levels, from no access to owner (document 3:29). */
 export const accessLevels = [0, 5, 10, 15, 20, 25, 30, 40, 50] as const;
 
 /**
- * A member of a project (document 3:29). `email` and the identities are shown to some group owners only (document 3:86),
- * `is_using_seat` only where it was asked for.
+ * A member of a project (document 3:29). Only some group owners can see `email` and the identities (document 3:86).
+ * `is_using_seat` is only returned if requested.
  */
 export const Member = z.looseObject({
   id: z.number().int(),
@@ -29,7 +29,7 @@ export const Member = z.looseObject({
 });
 export type Member = z.infer<typeof Member>;
 
-/** Every filter that both lists of members have (document 3:81, 3:82). */
+/** The filters of both lists of members (document 3:81, 3:82). */
 export const MemberFilter = z.object({
   query: z.string().min(1).optional(),
   user_ids: z.array(z.number().int()).optional(),
@@ -37,7 +37,7 @@ export const MemberFilter = z.object({
 });
 export type MemberFilter = z.infer<typeof MemberFilter>;
 
-/** Who shall be a member, and how (document 3:84): either `user_id`, also several with commas between, or `username`. */
+/** A new member (document 3:84): either `user_id`, also several separated by commas, or `username`. */
 export const NewMember = z
   .object({
     user_id: z.union([z.number().int(), z.string().regex(/^\d+(,\d+)*$/)]).optional(),
@@ -45,7 +45,7 @@ export const NewMember = z
     access_level: z.literal(accessLevels),
     expires_at: z.iso.date().optional(),
     invite_source: z.string().optional(),
-    /** Null takes the custom role away. */
+    /** Null removes the custom role. */
     member_role_id: z.number().int().nullish(),
   })
   .refine(({ user_id, username }) => user_id !== undefined || username !== undefined, {
@@ -55,15 +55,17 @@ export const NewMember = z
 export type NewMember = z.infer<typeof NewMember>;
 
 /**
- * The answer to adding members, which the documents do not show (document 3:85): a member, or a word for all of several.
- * Even with a status of success it may tell in `status` and `message` that some were not added.
+ * The reply to adding members, which the documents do not show (document 3:85): a member, or a status text for several.
+ * Also with a success status, `status` and `message` may report members that were not added.
  */
 export const AddedMembers = Member.partial()
   .extend({ status: z.string().nullish(), message: z.unknown().optional() })
   .nullish();
 export type AddedMembers = z.infer<typeof AddedMembers>;
 
-/** A member with the way it came: direct, or inherited and invited. `access_level` is the highest of all ways. */
+/**
+ * A member with its kind of membership: direct, inherited or invited. `access_level` is the highest of all memberships.
+ */
 export const ProjectMember = Member.extend({
   is_direct: z.boolean().nullish(),
   direct_access_level: z.number().int().nullish(),
@@ -74,7 +76,7 @@ export const ProjectMemberFilter = z.object({
   user_ids: z.array(z.number().int()).optional(),
   username: z.string().min(1).optional(),
   state: z.string().min(1).optional(),
-  /** Of the membership, unlike `state`, which is that of the account; only the platform knows it (document 3:82). */
+  /** The state of the membership; `state` is the state of the account. Only the platform knows it (document 3:82). */
   membership_state: z.enum(['awaiting', 'active']).optional(),
   is_direct: z.boolean().optional(),
   is_using_seat: z.boolean().optional(),
@@ -85,7 +87,7 @@ export const ProjectMemberFilter = z.object({
 });
 export type ProjectMemberFilter = z.infer<typeof ProjectMemberFilter>;
 
-/** Members of projects, direct and inherited ones in one list: `project:ID`. */
+/** Direct and inherited members of projects in one list: `project:ID`. */
 export const members = collection({
   row: ProjectMember,
   lists: { project: 'GET /projects/:id/members/all' },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { collection } from './collection.ts';
 
 /**
- * A service account, of the instance or of a group (document 3:11). The list of the instance's shows `id`, `username`
- * and `name` alone; `unconfirmed_email` is an address that waits for its confirmation.
+ * A service account of the instance or of a group (document 3:11). The list of the instance contains only `id`,
+ * `username` and `name`. `unconfirmed_email` is an email address that is not confirmed yet.
  */
 export const ServiceAccount = z.looseObject({
   id: z.number().int(),
@@ -14,14 +14,14 @@ export const ServiceAccount = z.looseObject({
 });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-/** How a list of service accounts may be ordered (document 3:45, 3:51); without it by `id`, the newest first. */
+/** The sort order of a list of service accounts (document 3:45, 3:51); by default `id`, newest first. */
 export const ServiceAccountOrder = z.object({
   order_by: z.enum(['id', 'username']).optional(),
   sort: z.enum(['asc', 'desc']).optional(),
 });
 export type ServiceAccountOrder = z.infer<typeof ServiceAccountOrder>;
 
-/** What a service account is made with, and what can be changed of it; what is left out is generated or stays. */
+/** The fields of a new or edited service account. Missing fields are generated or stay unchanged. */
 export const ServiceAccountEdit = z.object({
   name: z.string().min(1).optional(),
   username: z.string().min(1).optional(),
@@ -31,12 +31,12 @@ export type ServiceAccountEdit = z.infer<typeof ServiceAccountEdit>;
 
 export const ServiceAccountFilter = z.object({
   username: z.string().min(1).optional(),
-  /** An address waits for its confirmation. */
+  /** Only accounts with an unconfirmed email address. */
   unconfirmed: z.boolean().optional(),
 });
 export type ServiceAccountFilter = z.infer<typeof ServiceAccountFilter>;
 
-/** Service accounts by scope: `''` those of the instance, `group:ID`. */
+/** Service accounts by scope: `''` (those of the instance), `group:ID`. */
 export const serviceAccounts = collection({
   row: ServiceAccount,
   lists: { instance: 'GET /service_accounts', group: 'GET /groups/:id/service_accounts' },

@@ -13,11 +13,14 @@ export const SshCertificate = z.looseObject({
 });
 export type SshCertificate = z.infer<typeof SshCertificate>;
 
-/** What a certificate is made with (document 3:71). */
+/** The fields of a new certificate (document 3:71). */
 export const NewSshCertificate = z.object({ title: z.string().min(1), key: z.string().min(1) });
 export type NewSshCertificate = z.infer<typeof NewSshCertificate>;
 
-/** Why a text is no public key of a certificate authority. `unreadable`: it looks like one, `fault` says why it is none. */
+/**
+ * Why a text is not the public key of a certificate authority. `unreadable`: it looks like one, and `fault` is the
+ * reason why it is not.
+ */
 export const certificateKeyProblems = [
   'empty',
   'private-key',
@@ -28,20 +31,20 @@ export const certificateKeyProblems = [
   'unreadable',
 ] as const;
 
-/** What is wrong with a certificate before it is sent, and what is worth knowing. */
+/** The result of checking a certificate before it is sent. */
 export const CertificateCheck = z.object({
   isTitleBlank: z.boolean(),
-  /** There is one of this title already. */
+  /** Another certificate has this title. */
   isTitleTaken: z.boolean(),
   problem: z.enum(certificateKeyProblems).nullable(),
   fault: z.enum(keyFaults).nullable(),
   detail: z.string().nullable(),
-  /** What is sent: one line, without options. Null while there is a problem. */
+  /** The line to send, without options. Null if there is a problem. */
   line: z.string().nullable(),
   type: z.string().nullable(),
   bits: z.number().int().nullable(),
   sha256: z.string().nullable(),
-  /** The cached certificate of the group that is the same key. */
+  /** The cached certificate of the group with the same key. */
   same: z.object({ id: z.number().int(), title: z.string().nullable() }).nullable(),
 });
 export type CertificateCheck = z.infer<typeof CertificateCheck>;
@@ -55,7 +58,7 @@ export const sshCertificates = collection({
   searched: ['title', 'key'],
   indexes: [['title'], ['created_at']],
   verbs: {
-    /** Check a new one here, before anything is sent. */
+    /** Check a new certificate without a request. */
     check: query(z.object({ scope: Scope, title: z.string(), key: z.string().max(100_000) }), CertificateCheck),
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collection, type FilterSide } from './collection.ts';
 import { instant } from './kit.ts';
 
-/** A login from elsewhere (document 3:8). */
+/** An identity of an external login provider (document 3:8). */
 export const Identity = z.looseObject({
   provider: z.string().nullish(),
   extern_uid: z.string().nullish(),
@@ -17,7 +17,7 @@ export const ScimIdentity = z.looseObject({
 
 /**
  * A user as `GET /users` and `GET /users/:id` reply: public, signed-in and administrator view in one (document 3:8).
- * Only what every view has is required; unknown fields are kept.
+ * Only fields of all views are required; unknown fields are kept.
  */
 export const User = z.looseObject({
   id: z.number().int(),
@@ -80,7 +80,10 @@ export const User = z.looseObject({
 });
 export type User = z.infer<typeof User>;
 
-/** Every documented filter of `GET /users` (document 3:40), by its name there. A false boolean is the same as none. */
+/**
+ * All documented filters of `GET /users` (document 3:40), with the names of the API. A false boolean is the same as no
+ * filter.
+ */
 export const UserFilter = z.object({
   username: z.string().min(1).optional(),
   public_email: z.string().min(1).optional(),
@@ -126,7 +129,7 @@ export const UserListFilter = UserFilter.extend({
 export type UserListFilter = z.infer<typeof UserListFilter>;
 export type UserFilterName = keyof UserListFilter;
 
-/** Where each of them is evaluated. */
+/** Where each filter is evaluated. */
 export const userFilterSides: Record<UserFilterName, FilterSide> = {
   username: 'local',
   public_email: 'server-for-public-view',
@@ -175,8 +178,8 @@ export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilte
 export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [['extern_uid', 'provider']];
 
 /**
- * Users of the whole instance, the only scope that has them. Search: words over name, username, e-mails and note, all must
- * occur; accents and case do not count.
+ * Users of the whole instance, the only scope with users. Search looks for all words in name, username, email addresses
+ * and note; accents and case do not matter.
  */
 export const users = collection({
   row: User,
