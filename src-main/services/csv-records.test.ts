@@ -21,7 +21,7 @@ test('a quote that is never closed costs its own line only', () => {
   ]);
 });
 
-test('the first line tells what separates the cells: a semicolon or a tab will do as well', () => {
+test('the separator is detected on the first line: comma, semicolon or tab', () => {
   const cells = (text: string) => csvRecords(text).map((record) => record.cells);
   expect(cells('\uFEFFkind;path\r\ngroup;"a;b, c"\r\n')).toEqual([
     ['kind', 'path'],

@@ -81,7 +81,7 @@ export type AccessTokenFilter = z.infer<typeof AccessTokenFilter>;
 
 /**
  * Parts of the horizon of expiry dates. `week`, `month` and `quarter` do not overlap; like `later`, `never`, `unused`
- * and `idle` they contain only active tokens. `kept`: archived tokens that the platform no longer returns.
+ * and `idle` they contain only active tokens. `kept`: tokens that the platform no longer returns.
  */
 export const horizonParts = [
   'expired',

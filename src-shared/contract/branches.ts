@@ -5,24 +5,24 @@ import { Commit } from './commits.ts';
 /** A branch with the commit at its head (document 1:55). */
 export const Branch = z.looseObject({
   name: z.string(),
-  /** Into the default branch. */
+  /** Merged into the default branch. */
   merged: z.boolean().nullish(),
   protected: z.boolean().nullish(),
   default: z.boolean().nullish(),
   developers_can_push: z.boolean().nullish(),
   developers_can_merge: z.boolean().nullish(),
-  /** The caller, that is. */
+  /** Whether the caller can push. */
   can_push: z.boolean().nullish(),
   web_url: z.string().nullish(),
   commit: Commit.nullish(),
 });
 export type Branch = z.infer<typeof Branch>;
 
-/** Filters of the list, of which one at a time (document 1:154). */
+/** Filters of the list, only one at a time (document 1:154). */
 export const BranchFilter = z.object({
   /** An RE2 pattern. */
   regex: z.string().min(1).optional(),
-  /** `^term` for the beginning, `term$` for the end. */
+  /** `^term` matches the start, `term$` the end. */
   search: z.string().min(1).optional(),
 });
 

@@ -29,7 +29,7 @@ export const Commit = z.looseObject({
     })
     .nullish(),
   status: z.string().nullish(),
-  /** Its fields are not shown. */
+  /** The documents do not show its fields. */
   last_pipeline: z.looseObject({}).nullish(),
 });
 export type Commit = z.infer<typeof Commit>;
@@ -40,7 +40,7 @@ export const CommitFilter = z.object({
   all: z.boolean().optional(),
   author: z.string().min(1).optional(),
   first_parent: z.boolean().optional(),
-  /** Follow renames of a single file; true unless told otherwise. */
+  /** Follow renames of a single file; true by default. */
   follow: z.boolean().optional(),
   order: z.enum(['default', 'topo']).optional(),
   path: z.string().min(1).optional(),
@@ -61,7 +61,7 @@ export const CommitAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('create'), ...file, ...content }),
   z.strictObject({ action: z.literal('update'), ...file, ...content, last_commit_id }),
   z.strictObject({ action: z.literal('delete'), ...file, last_commit_id }),
-  // Without content the file keeps what it holds
+  // Without `content` the file keeps its content
   z.strictObject({
     action: z.literal('move'),
     ...file,
@@ -76,14 +76,14 @@ export type CommitAction = z.infer<typeof CommitAction>;
 
 /** A commit of several files (document 1:150). */
 export const CommitCreate = z.strictObject({
-  /** A new one needs `start_branch` or `start_sha`. */
+  /** A new branch needs `start_branch` or `start_sha`. */
   branch: z.string().min(1),
   commit_message: z.string().min(1),
   actions: z.array(CommitAction).optional(),
   allow_empty: z.boolean().optional(),
   author_email: z.string().optional(),
   author_name: z.string().optional(),
-  /** Overwrites the branch, from where `start_branch` or `start_sha` stands. */
+  /** Overwrites the branch, starting at `start_branch` or `start_sha`. */
   force: z.boolean().optional(),
   start_branch: z.string().min(1).optional(),
   start_project: z.union([z.number().int(), z.string().min(1)]).optional(),

@@ -66,7 +66,7 @@ export const FileCreate = z.strictObject({
   start_branch: z.string().min(1).optional(),
 });
 
-/** A commit that changes one file; `last_commit_id` is the one it was read at (document 1:145). */
+/** A commit that changes one file. `last_commit_id`: the last known commit of the file (document 1:145). */
 export const FileEdit = FileCreate.extend({ last_commit_id: z.string().min(1).optional() });
 
 /** A commit that removes one file; its parameters are not shown (document 1:146, readings 34). */

@@ -8,10 +8,10 @@ import { command, epochMs, event, query } from './kit.ts';
  */
 export const Vault = z.object({
   state: z.enum(['ready', 'missing', 'locked', 'passphrase', 'session']),
-  /** The keychain's own words, where it gave any. */
+  /** The message of the keychain, if any. */
   said: z.string().nullable(),
   hasPassphrase: z.boolean(),
-  /** Databases exist already, so a new key is out of the question. */
+  /** Databases exist, so no new key may be created. */
   hasData: z.boolean(),
 });
 export type Vault = z.infer<typeof Vault>;
@@ -72,7 +72,7 @@ export const HostStatus = z.object({
 });
 export type HostStatus = z.infer<typeof HostStatus>;
 
-/** How the open profile's platform answers right now. `unknown`: not asked since the start. */
+/** Connection state of the open profile. `unknown`: no request since the start. */
 export const Connection = z.object({
   state: z.enum(['online', 'offline', 'unknown']),
   /** A `Reason` or code of the failure that made it offline. */
@@ -80,11 +80,11 @@ export const Connection = z.object({
   since: epochMs,
   /** Time of the last reply, also from before this start of Reeve. */
   lastSuccessAt: epochMs.nullable(),
-  /** Median of the last round trips; null when nothing was asked. */
+  /** Median of the last round trips; null without requests. */
   latencyMs: z.number().nullable(),
-  /** What the platform told of its rate limit; null: "not told by this instance". */
+  /** The rate limit that the platform reported; null: this instance doesn't report one. */
   budget: z.object({ limit: z.number(), remaining: z.number(), resetAt: epochMs.nullable() }).nullable(),
-  /** Until when the platform's rate limit holds back all requests; null: it does not. */
+  /** Until when a rate limit holds back all requests; null: it does not. */
   heldUntil: epochMs.nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -128,7 +128,7 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Some settings; those left out stay as they are. */
+/** Changed settings. Others stay unchanged. */
 export const PreferencesChange = z.object(preferenceFields).partial();
 
 /** A named query of a console; `query` is that console's own query shape. */
@@ -145,7 +145,7 @@ export const host = {
   status: query(z.object({}).optional(), HostStatus),
   /** Try the keychain again. */
   retry: command(z.object({}).optional(), Vault),
-  /** Unwrap the key with its passphrase, or, without data and keychain, make a key that this passphrase wraps. */
+  /** Unwrap the key with its passphrase. Without data and keychain, create a key that the passphrase wraps. */
   unlock: command(z.object({ passphrase: z.string().min(8).max(1_000) }), Vault),
   /** Also wrap the key of an open vault with a passphrase, so that a lost keychain does not lose the data. */
   setPassphrase: command(z.object({ passphrase: z.string().min(8).max(1_000) }), Vault),

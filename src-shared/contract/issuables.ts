@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** An id, or whether there is one at all (document 2:34, 2:37). */
+/** An id, or `None` or `Any` (document 2:34, 2:37). */
 export const IdOrPresence = z.union([z.number().int().min(1), z.enum(['None', 'Any'])]);
 
 /**
- * Names of labels that must all be there: a list, or the text that the platform takes, with commas between them;
- * `None` and `Any` ask for the presence of labels (document 2:34).
+ * Labels that must all be present: a list, or the text of the API with commas; `None` and `Any` check whether there are
+ * labels (document 2:34).
  */
 export const LabelNames = z.union([
   z.string().min(1),
@@ -19,10 +19,10 @@ export const LabelNames = z.union([
     .min(1),
 ]);
 
-/** Where `search` looks (document 2:34). */
+/** The fields that `search` searches (document 2:34). */
 export const SearchedFields = z.array(z.enum(['title', 'description'])).min(1);
 
-/** A label with its details, where they were asked for; the name alone otherwise (document 2:8). */
+/** A label with its details if requested, otherwise its name (document 2:8). */
 export const Label = z.union([
   z.string(),
   z.looseObject({
@@ -48,7 +48,7 @@ export const Milestone = z.looseObject({
   updated_at: z.string().nullish(),
 });
 
-/** How an issue or a merge request is written; `relative` to the group or project that was asked (document 2:8). */
+/** References to an issue or merge request; `relative` to the group or project of the request (document 2:8). */
 export const References = z.looseObject({
   short: z.string().nullish(),
   relative: z.string().nullish(),

@@ -141,10 +141,10 @@ export const IssueFilter = z.object({
   milestone_id: MilestoneId.optional(),
   /** A name, `None` or `Any`. */
   my_reaction_emoji: text.optional(),
-  /** Only of projects that are not archived; true unless told otherwise. */
+  /** Only issues of projects that are not archived; true by default. */
   non_archived: z.boolean().optional(),
   not: IssueExclusion.optional(),
-  /** `created_by_me` unless told otherwise. */
+  /** `created_by_me` by default. */
   scope: z.enum(['created_by_me', 'assigned_to_me', 'all']).optional(),
   search: text.optional(),
   state: z.enum(['all', 'opened', 'closed']).optional(),

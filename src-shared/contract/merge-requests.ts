@@ -88,13 +88,13 @@ export const MergeRequestFilter = z.object({
   merge_user_username: text.optional(),
   milestone: text.optional(),
   my_reaction_emoji: text.optional(),
-  /** Only of projects that are not archived; false unless told otherwise. */
+  /** Only merge requests of projects that are not archived; false by default. */
   non_archived: z.boolean().optional(),
   not: MergeRequestExclusion.optional(),
   reviewer_id: IdOrPresence.optional(),
   /** A name, `None` or `Any`. */
   reviewer_username: text.optional(),
-  /** `created_by_me` unless told otherwise. */
+  /** `created_by_me` by default. */
   scope: z.enum(['created_by_me', 'assigned_to_me', 'reviews_for_me', 'all']).optional(),
   search: text.optional(),
   source_branch: text.optional(),

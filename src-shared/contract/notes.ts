@@ -4,10 +4,10 @@ import { collection } from './collection.ts';
 import { instant, isLonger } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
-/** A user with what snippets and notes tell besides (document 2:14, 2:17). */
+/** A user with the additional fields of snippets and notes (document 2:14, 2:17). */
 export const Author = UserRef.extend({ email: z.string().nullish(), created_at: instant.nullish() });
 
-/** A comment, or what the platform wrote itself (`system`), on an issue, a merge request or a snippet (document 2:14). */
+/** A comment, or a note of the platform (`system`), on an issue, merge request or snippet (document 2:14). */
 export const Note = z.looseObject({
   id: z.number().int(),
   body: z.string(),
@@ -27,21 +27,21 @@ export const Note = z.looseObject({
 });
 export type Note = z.infer<typeof Note>;
 
-/** A note, or the object of no shown shape that a body of one emoji is answered with (document 2:48). */
+/** A note, or the undocumented object that is the reply to a body of one emoji (document 2:48). */
 export const NoteOrReaction = z.union([Note, z.looseObject({})]);
 
-/** How the notes of anything are listed (document 2:45). */
+/** The order of a list of notes (document 2:45). */
 export const NoteOrder = z.object({
   sort: z.enum(['asc', 'desc']).optional(),
   order_by: z.enum(['created_at', 'updated_at']).optional(),
 });
 
-/** Comments, what the platform wrote, or both; for issues only (document 2:46). */
+/** Comments, notes of the platform, or both; for issues only (document 2:46). */
 export const NoteFilter = z.object({
   activity_filter: z.enum(['all_notes', 'only_comments', 'only_activity']).optional(),
 });
 
-/** More is refused (document 2:45). */
+/** Longer texts are refused (document 2:45). */
 export const mostNoteCharacters = 1_000_000;
 
 const body = z
@@ -51,7 +51,7 @@ const body = z
     message: `more than ${mostNoteCharacters} characters`,
   });
 
-/** Only administrators and owners of the project or group choose it; always after 1970-01-01 (document 2:45). */
+/** Only administrators and owners of the project or group can set it; always after 1970-01-01 (document 2:45). */
 const created_at = instant.refine((text) => (fromIso(text) ?? 0) > 0, { message: 'a moment after 1970-01-01' });
 
 /** A new note on a snippet of a project (document 2:47). */
@@ -70,7 +70,7 @@ export const SnippetNoteEdit = z.strictObject({ body });
 export const IssueNoteEdit = z.strictObject({ body: body.optional(), confidential: z.boolean().optional() });
 
 export const NoteListFilter = z.object({
-  /** What the platform wrote itself. */
+  /** Notes of the platform. */
   system: z.boolean().optional(),
   internal: z.boolean().optional(),
   author_username: z.string().min(1).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How much is told by e-mail (document 1:193). */
+/** The level of email notifications (document 1:193). */
 export const NotificationLevel = z.enum(['disabled', 'participating', 'watch', 'global', 'mention', 'custom']);
 
 /** The events of the level `custom` (document 1:193); `new_epic` exists in the paid tiers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './kit.ts';
 
-/** A push mirror (document 1:73). User and password in its address are never told. */
+/** A push mirror (document 1:73). Username and password in its URL are never returned. */
 export const RemoteMirror = z.looseObject({
   id: z.number().int(),
   url: z.string().nullish(),
@@ -22,7 +22,7 @@ export type RemoteMirror = z.infer<typeof RemoteMirror>;
 /** The public half of a mirror's key (document 1:185). */
 export const MirrorPublicKey = z.looseObject({ public_key: z.string() });
 
-/** What may be changed of a mirror (document 1:187). `mirror_branch_regex` is for the paid tiers. */
+/** The editable fields of a mirror (document 1:187). `mirror_branch_regex` requires a paid tier. */
 export const RemoteMirrorEdit = z.strictObject({
   auth_method: z.enum(['ssh_public_key', 'password']).optional(),
   enabled: z.boolean().optional(),
@@ -33,5 +33,5 @@ export const RemoteMirrorEdit = z.strictObject({
   only_protected_branches: z.boolean().optional(),
 });
 
-/** A new mirror, disabled unless told otherwise (document 1:186). */
+/** A new mirror, disabled by default (document 1:186). */
 export const RemoteMirrorCreate = RemoteMirrorEdit.extend({ url: z.string().min(1) });

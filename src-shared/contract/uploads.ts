@@ -19,7 +19,7 @@ export const UploadItem = z.looseObject({
   /** In bytes. */
   size: z.number().int().nullish(),
   created_at: instant.nullish(),
-  /** Null: nobody knows. */
+  /** Null: not known. */
   uploaded_by: z
     .looseObject({ id: z.number().int().nullish(), name: z.string().nullish(), username: z.string().nullish() })
     .nullish(),

@@ -3,7 +3,7 @@ import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { WebhookEvent, WebhookEventFilter } from './webhooks.ts';
 
-/** A delivery with the time at which a sync first returned it: the platform tells none. */
+/** A delivery with the time when a sync first returned it: the platform reports no time. */
 export const SeenWebhookEvent = WebhookEvent.extend({ first_seen_at: instant.nullish() });
 
 export const WebhookEventListFilter = WebhookEventFilter.extend({ trigger: z.string().min(1).optional() });

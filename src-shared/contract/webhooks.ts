@@ -25,7 +25,7 @@ export type WebhookTrigger = (typeof webhookTriggers)[number];
 const triggers = <T extends z.ZodType>(each: T): Record<WebhookTrigger, T> =>
   Object.fromEntries(webhookTriggers.map((name) => [name, each])) as Record<WebhookTrigger, T>;
 
-/** A project webhook (document 1:67). The values of custom headers and variables are never told. */
+/** A project webhook (document 1:67). The values of custom headers and variables are never returned. */
 export const Webhook = z.looseObject({
   id: z.number().int(),
   project_id: z.number().int().nullish(),
@@ -90,6 +90,6 @@ export const WebhookCreate = z.strictObject({
   /** Sent with every delivery as `X-Service-Token`. */
   token: z.string().optional(),
   custom_headers: z.array(Pair).optional(),
-  /** What stands for `{key}` in the address. */
+  /** The value of `{key}` in the URL. */
   url_variables: z.array(Pair).optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 
-/** A page of a project's wiki (document 2:20). Lists leave out `content` unless it is asked for. */
+/** A page of a project's wiki (document 2:20). Lists contain `content` only if requested. */
 export const WikiPage = z.looseObject({
   /** Where it is, with `/` between folders. */
   slug: z.string(),
@@ -15,7 +15,7 @@ export type WikiPage = z.infer<typeof WikiPage>;
 /** How a page is written (document 2:20). */
 export const WikiFormat = z.enum(['markdown', 'rdoc', 'asciidoc', 'org']);
 
-/** A new page (document 2:70); `markdown` unless told otherwise. */
+/** A new page (document 2:70); `markdown` by default. */
 export const WikiPageCreate = z.strictObject({
   title: z.string().min(1),
   content: z.string(),
@@ -39,7 +39,7 @@ export type WikiAttachment = z.infer<typeof WikiAttachment>;
 
 export const WikiListFilter = z.object({ format: WikiFormat.optional() });
 
-/** Wiki pages of projects: `project:ID`. Lists leave out their content, which is read page by page. */
+/** Wiki pages of projects: `project:ID`. Lists contain no content, which is loaded for each page. */
 export const wikis = collection({
   row: WikiPage,
   key: 'slug',

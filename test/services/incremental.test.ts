@@ -75,7 +75,7 @@ async function opened({ clockMs }: { clockMs?: number } = {}) {
   return { platform, world, store, clock, sync, shown, ids, titleOf, newest, add, change };
 }
 
-test('after a full sync only what changed since is asked for, in its order', async () => {
+test('after a full sync only newer changes are requested, in order', async () => {
   const { world, sync, newest, change, titleOf } = await opened();
   const all = world.issues.size;
   const first = newest();
@@ -92,7 +92,7 @@ test('after a full sync only what changed since is asked for, in its order', asy
   expect((await sync()).requests[0]?.['updated_after']).toBe(toIso(first + seconds(5) - 1));
 });
 
-test('an incremental sync marks nothing as absent; a full one that is asked for, or due after 7 days, does', async () => {
+test('an incremental sync marks nothing as absent; a full sync on request or after 7 days does', async () => {
   const { world, clock, sync, shown } = await opened();
   const absent = async () => (await shown()).filter(({ goneAt }) => goneAt !== null).length;
   await sync();

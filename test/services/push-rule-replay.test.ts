@@ -57,7 +57,7 @@ describe('a commit', () => {
     expect(held(commit())).toEqual([{ rule: 'reject_non_dco_commits', how: 'lacks', text: 'Because.' }]);
   });
 
-  test('can be refused by several fields at once', () => {
+  test('can be refused by several fields', () => {
     const rule = { commit_message_regex: 'X', commit_message_negative_regex: 'A', author_email_regex: '^z' };
     expect(ruleChecker(rule).commit(commit())).toHaveLength(3);
   });

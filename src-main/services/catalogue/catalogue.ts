@@ -285,7 +285,7 @@ export function placesOf(
     .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
 }
 
-/** The groups of the catalogue that a project lies in, the nearest first. */
+/** The cataloged groups that contain a project, the nearest first. */
 export function groupsAround(
   table: Pick<ReturnType<typeof catalogueTable>, 'get'>,
   profileId: string,

@@ -49,7 +49,7 @@ test('a first rule carries what was set and nothing else', () => {
   expect(changesOf({ prevent_secrets: false }, null)).toEqual({ prevent_secrets: false });
 });
 
-test('a stored rule that is read anew shows through where nothing was edited', () => {
+test('unedited fields follow a newer stored rule', () => {
   const edits = { branch_name_regex: '^fix/' };
   const newer = { ...stored, commit_message_regex: '^NEW-', branch_name_regex: '^fix/' };
   expect(textOf(edits, newer, 'commit_message_regex')).toBe('^NEW-');

@@ -5,7 +5,7 @@ type Known = Parameters<typeof refusal>[0];
 const checked = (outcome: string): Known =>
   ({ capabilities: { list: [{ name: 'service-accounts', outcome }] } }) as unknown as Known;
 
-test('reading the accounts of the instance is not offered to a token that the instance refused them', () => {
+test('syncing the accounts of the instance is disabled after the instance refused them', () => {
   expect(refusal(checked('denied'), '')).toMatch(/^Only administrators/);
 });
 

@@ -112,7 +112,7 @@ async function planWithLock(rigged: Rig) {
   return { plan, lock, release };
 }
 
-test('a locked state file is reported at once, and a plan that it stopped pauses with this reason', async () => {
+test('a locked state file is reported immediately, and a plan that it stopped pauses with this reason', async () => {
   const clock = movableClock();
   const rigged = await rig();
   const { client, platform } = rigged;

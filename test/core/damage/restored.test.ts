@@ -174,7 +174,7 @@ test('a backup is made every hour while something is written', async () => {
   await until(isQuiet, (quiet) => quiet);
 });
 
-test('damage that shows only while Reeve runs is repaired at once, and jobs wait for a person', async () => {
+test('damage that is found while Reeve runs is repaired immediately, and jobs wait for a person', async () => {
   const rigged = await rig({ users: 2_000, latencyMs: 30 });
   const { id } = await rigged.client.jobs.crawl({ collection: 'users' });
   await rigged.core.close();

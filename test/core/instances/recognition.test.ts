@@ -120,7 +120,7 @@ test('an address that redirects to another one gets no token, and the other one 
   expect(moved.tokens).toEqual([]);
 });
 
-test('a server that answers after the instance was unreachable is first asked without the token', async () => {
+test('a server that answers after the instance was unreachable first gets a request without the token', async () => {
   const { client, platform } = await rig();
   const relay = await listening((request, response) => {
     const onward = forwarded(platform.url + (request.url ?? ''), { headers: request.headers }, (reply) => {

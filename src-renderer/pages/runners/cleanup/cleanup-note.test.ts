@@ -6,7 +6,7 @@ const contactedAt = Date.parse('2026-10-01T20:00:00Z');
 const parts = { template: 'Paused {date}, silent since {contact}, {days} days.', keepsOld: true, now };
 const text = 'Paused 2026-11-20, silent since 2026-10-01, 49 days.';
 
-test('a note tells the day, the last contact and the days between, below what was there', () => {
+test('a note contains the day, the last contact and the days between, below the previous text', () => {
   expect(noteFor({ contactedAt, note: null }, parts).note).toBe(text);
   expect(noteFor({ contactedAt, note: 'Rack 7' }, parts).note).toBe(`Rack 7\n\n${text}`);
   expect(noteFor({ contactedAt, note: 'Rack 7' }, { ...parts, keepsOld: false }).note).toBe(text);
