@@ -23,7 +23,7 @@ interface Part {
  * time. Each cut costs one small request; the cuts of one level run at the same time. Parts without a reported count
  * are treated as large and cut into equal spans.
  * The first window has no start and the last one no end, so that no row is missed.
- * Decision: build/decisions/0002-windows-are-cut-by-count.md
+ * Decision: build/decisions/0002-sync-windows-have-equal-row-counts.md
  */
 export async function cutWindows(
   span: { oldest: string; nowMs: number; total: number | null },
