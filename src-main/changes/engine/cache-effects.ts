@@ -1,18 +1,37 @@
 import type { StoredRow } from '#main/state/plans.ts';
-import type { Scope, OwnerKind } from '#shared/contract/scope.ts';
+import { Key } from '#shared/contract/collection.ts';
+import { collections, keyFrom, type CollectionName } from '#shared/contract/collections.ts';
+import type { PlaceKind, Scope, ScopeKind } from '#shared/contract/scope.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 
-/** The cached row that a write changes or deletes; null: none. */
-export function cachedRowOf(write: Write, operation: Operation | undefined): { stem: string; id: number } | null {
+/** The cached row that a write changes or deletes; null: none. `scope` null: its key is the same in every scope. */
+export function cachedRowOf(
+  write: Write,
+  operation: Operation | undefined,
+): { stem: CollectionName; scope: Scope | null; id: Key } | null {
   const effect = operation?.caches;
-  const id = effect?.kind === 'row' ? Number(write.path[effect.id]) : NaN;
-  return effect === undefined || !Number.isInteger(id) ? null : { stem: effect.collection, id };
+  if (effect?.kind !== 'row') return null;
+  const id = keyFrom(effect.collection, String(write.path[effect.id] ?? ''));
+  const scope = effect.scope === undefined ? null : scopeOf(write, effect.scope);
+  return id === null ? null : { stem: effect.collection, scope, id };
 }
 
-function scopeOf({ path }: Write, kind: OwnerKind): Scope {
-  return { instance: '', group: `group:${path.id}`, project: `project:${path.id}` }[kind];
+/** The path parameter that names a place below a project. */
+const placeParameters = {
+  issue: 'issue_iid',
+  mr: 'merge_request_iid',
+  snippet: 'snippet_id',
+  hook: 'hook_id',
+  job: 'job_id',
+} as const satisfies Record<PlaceKind, string>;
+
+function scopeOf({ path }: Write, kind: ScopeKind): Scope {
+  if (kind === 'instance') return '';
+  if (kind === 'group') return `group:${path.id}`;
+  const [, place] = kind.split('/') as [string, PlaceKind?];
+  return `project:${path.id}${place === undefined ? '' : `/${place}:${path[placeParameters[place]]}`}`;
 }
 
 /**
@@ -50,17 +69,28 @@ async function applyCacheEffect(
   const extraFields = effect?.extraFields?.(write);
   const known = cachedRowOf(write, operation);
   if (known !== null) {
-    const place = { stem: known.stem, scope: null, id: known.id };
-    if (method === 'DELETE') return void (await store.markAllDeleted(place, now));
-    const isOfIt = answer['id'] === undefined || answer['id'] === place.id;
-    const told = Object.entries(isOfIt ? answer : {}).filter(([, value]) => value !== undefined);
-    await store.putFields(place, { ...before, ...sentFields(row), ...Object.fromEntries(told), ...extraFields }, now);
+    if (method === 'DELETE') return void (await store.markAllDeleted(known, now));
+    const sent = { ...before, ...sentFields(row) };
+    const returned = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
+    const key = keyIn(answer, known.stem) ?? known.id;
+    if (key === known.id) return void (await store.putFields(known, { ...sent, ...returned, ...extraFields }, now));
+    // A reply about another resource
+    if (known.scope === null) return void (await store.putFields(known, { ...sent, ...extraFields }, now));
+    // The write changed the key: a wiki page with another title has another slug
+    await store.markAllDeleted(known, now);
+    await store.put({ collection: known.stem, scope: known.scope }, key, { ...sent, ...returned, ...extraFields }, now);
     return;
   }
-  const { id, ...told } = answer;
-  if (effect?.kind !== 'new' || typeof id !== 'number') return;
-  const { token: _, ...record } = { ...told, ...extraFields } as Record<string, unknown>;
-  await store.put({ collection: effect.collection, scope: scopeOf(write, effect.scope) }, id, { id, ...record }, now);
+  if (effect?.kind !== 'new' || effect.isRow?.(answer) === false) return;
+  const id = keyIn(answer, effect.collection);
+  if (id === null) return;
+  const { token: _, ...record } = { ...answer, ...extraFields } as Record<string, unknown>;
+  await store.put({ collection: effect.collection, scope: scopeOf(write, effect.scope) }, id, record, now);
+}
+
+/** The key of the row in a reply; null: the reply has none. */
+function keyIn(reply: State, collection: CollectionName): Key | null {
+  return Key.safeParse(reply[collections[collection].key]).data ?? null;
 }
 
 /** The sent fields that the platform also returns when the row is read. Needed because a reply may be empty. */

@@ -32,7 +32,7 @@ export async function readBefore(
   { mayBeCached = true, scope = '' }: { mayBeCached?: boolean; scope?: Scope } = {},
 ): Promise<StateBefore> {
   const row = mayBeCached ? cachedRowOf(write, operation) : null;
-  const copy = row === null ? null : await target.cached({ ...row, scope });
+  const copy = row === null ? null : await target.cached({ ...row, scope: row.scope ?? scope });
   const isOld = (at: number): boolean =>
     recentWrites.isWrittenAfter(target.profile.url, resourcesOf(write, operations), at);
   if (copy !== null && isFresh(copy.fetchedAt, clock.now()) && !isOld(copy.fetchedAt)) {

@@ -1,6 +1,6 @@
 import type { WritesIn } from '#main/api/endpoints/index.ts';
 import type { Send } from '#main/api/types.ts';
-import type { OwnerKind } from '#shared/contract/scope.ts';
+import type { OwnerKind, ScopeKind } from '#shared/contract/scope.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { ResourcePath } from './resources.ts';
 import type { AnyWrite, Write, WriteOf } from './write.ts';
@@ -64,22 +64,25 @@ export interface Operation<W = Write> {
 }
 
 /**
- * What an applied write changes in a list of the cache. `row`: the row with the id in the path parameter `id`; a DELETE
- * marks it as deleted. `new`: a row with the id in the reply. `whole`: the only record of the scope. `scope`: its kind;
- * the path parameter `id` names the group or project. `extraFields`: fields of the row that are neither sent nor in the
- * reply.
+ * What an applied write changes in a list of the cache. `row`: the row whose key is the path parameter `id`; a DELETE
+ * marks it as deleted. `new`: a row whose key is in the reply. `whole`: the only record of the scope. `scope`: its kind;
+ * the path parameters name the group or project and the place below it. A `row` without `scope` has the same key in every
+ * scope. `extraFields`: fields of the row that are neither sent nor in the reply.
  */
 export type CacheEffect<W = Write> =
   | {
       kind: 'row';
       collection: CollectionName;
       id: W extends { path: infer P } ? keyof P & string : never;
+      scope?: ScopeKind;
       extraFields?: (write: W) => Record<string, unknown>;
     }
   | {
       kind: 'new';
       collection: CollectionName;
-      scope: OwnerKind;
+      scope: ScopeKind;
+      /** Whether a reply is a row. Absent: every reply with a key is. */
+      isRow?: (reply: State) => boolean;
       extraFields?: (write: W) => Record<string, unknown>;
     }
   | {

@@ -13,6 +13,7 @@ const readBranchInBody = ({ path, body }: Write, reading: ReadContext) =>
 
 export const branches: OperationsOf<typeof api> = {
   'branches.create': {
+    caches: { kind: 'new', collection: 'branches', scope: 'project' },
     resources: (write) => [branchResource(write)],
     read: readBranchInBody,
     readRequests: 1,
@@ -23,6 +24,7 @@ export const branches: OperationsOf<typeof api> = {
     label: (_, { body }) => nameIn(body, 'branch') ?? '',
   },
   'branches.remove': {
+    caches: { kind: 'row', collection: 'branches', id: 'branch', scope: 'project' },
     read: readBranchInPath,
     readRequests: 1,
     ...checkedInverse(({ write: { path }, before }: Applied<WriteOf<'branches.remove'>>) => {

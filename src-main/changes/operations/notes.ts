@@ -1,13 +1,14 @@
 import { notes as api } from '#main/api/endpoints/notes.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { checkedInverse, recreate, restoreFields, writeFrom } from '../operation-kit/inverse.ts';
 import { deletionProbe, idIn, textOf } from '../operation-kit/probes.ts';
 
-const onIssue = notesOn('Issue', readWith(api.getOfIssue), ['body', 'confidential']);
-const onSnippet = notesOn('Snippet', readWith(api.getOfSnippet), ['body']);
+const onIssue = notesOn('Issue', 'project/issue', readWith(api.getOfIssue), ['body', 'confidential']);
+const onSnippet = notesOn('Snippet', 'project/snippet', readWith(api.getOfSnippet), ['body']);
 
 export const notes: OperationsOf<typeof api> = {
   'notes.createOnIssue': onIssue.create,
@@ -16,20 +17,23 @@ export const notes: OperationsOf<typeof api> = {
   'notes.createOnSnippet': onSnippet.create,
   'notes.editOfSnippet': onSnippet.edit,
   'notes.removeOfSnippet': onSnippet.remove,
-  'notes.createOnMergeRequest': { label: labelOf },
+  'notes.createOnMergeRequest': { caches: newNote('project/mr'), label: labelOf },
 };
 
 function notesOn(
   kind: 'Issue' | 'Snippet',
+  scope: ScopeKind,
   read: NonNullable<Operation['read']>,
   fields: readonly string[],
 ): Record<'create' | 'edit' | 'remove', Operation> {
-  const common: Operation = { read, readRequests: 1, label: labelOf };
+  const caches = { kind: 'row', collection: 'notes', id: 'note_id', scope } as const;
+  const common: Operation = { caches, read, readRequests: 1, label: labelOf };
   return {
     create: {
+      caches: newNote(scope),
       // The reply to a reaction has an ID too, but it is not that of a note
       inverse: ({ write, reply }) => {
-        const note_id = textOf(reply as State, 'body') === null ? null : idIn(reply);
+        const note_id = isNote(reply as State) ? idIn(reply) : null;
         return note_id === null ? null : [writeFrom(`notes.removeOf${kind}`, { ...write.path, note_id })];
       },
       irreversible: ({ body }) => (isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null),
@@ -51,6 +55,15 @@ function notesOn(
       probe: deletionProbe(read),
     },
   };
+}
+
+/** The reply to a reaction has no body. */
+function isNote(reply: State): boolean {
+  return textOf(reply, 'body') !== null;
+}
+
+function newNote(scope: ScopeKind) {
+  return { kind: 'new', collection: 'notes', scope, isRow: isNote } as const;
 }
 
 /** Whether the platform turns this body into a reaction. */

@@ -10,8 +10,12 @@ import { editProbe, deletionProbe, creationProbe, nameIn, textOf } from '../oper
 const maxCharacters = 1_000_000;
 const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
 
+/** A page is named by its slug, which only its project makes unique. */
+const caches = { kind: 'row', collection: 'wikis', id: 'slug', scope: 'project' } as const;
+
 export const wikis: OperationsOf<typeof api> = {
   'wikis.create': {
+    caches: { kind: 'new', collection: 'wikis', scope: 'project' },
     resources: (write) => [[...resourcePathOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
     read: (write, reading) => readPage(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
     readRequests: 1,
@@ -26,6 +30,7 @@ export const wikis: OperationsOf<typeof api> = {
     label: (_, { body }) => nameIn(body, 'title') ?? '',
   },
   'wikis.edit': {
+    caches,
     // Another title may give the page another slug
     resources: (write) => [
       nameIn(write.body, 'title') === null ? resourcePathOf(write) : resourcePathOf(write, 'wikis'),
@@ -66,6 +71,7 @@ export const wikis: OperationsOf<typeof api> = {
     label,
   },
   'wikis.remove': {
+    caches,
     read,
     readRequests: 1,
     inverse: recreate('wikis.create', ['slug'], (before) =>

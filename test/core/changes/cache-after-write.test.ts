@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { syncList, rig, type Rig } from '../../helpers/rig.ts';
+import { applyAndWait } from '../changes-rig.ts';
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+
+const slice = { from: 0, count: 200 };
+
+function projectOf({ platform }: Rig): { id: number; scope: string } {
+  const { id = 0 } = platform.world.projects.lookup(PROJECT_PATHS.private) ?? {};
+  return { id, scope: `project:${id}` };
+}
+
+test('wiki pages that are created, renamed and deleted are so in the cache, without another sync', async () => {
+  const given = await rig();
+  const { client } = given;
+  const { id, scope } = projectOf(given);
+  await syncList(client, 'wikis', scope);
+  const slugs = async (): Promise<string[]> =>
+    (await client.wikis.list({ query: { scope, search: 'runbook' }, slice })).rows.map(({ row }) => row.slug);
+
+  await client.changes.run({ op: 'wikis.create', path: { id }, body: { title: 'Runbook', content: 'Call first.' } });
+  expect(await slugs()).toEqual(['Runbook']);
+  expect((await client.wikis.get({ scope, id: 'Runbook' }))?.row.content).toBe('Call first.');
+
+  await client.changes.run({
+    op: 'wikis.edit',
+    path: { id, slug: 'Runbook' },
+    body: { title: 'Runbook 007', content: 'Call first, then write.' },
+  });
+  expect(await slugs()).toEqual(['Runbook-007']);
+  expect((await client.wikis.get({ scope, id: 'Runbook-007' }))?.row.content).toBe('Call first, then write.');
+
+  const plan = await client.changes.plan({ calls: [{ op: 'wikis.remove', path: { id, slug: 'Runbook-007' } }] });
+  await applyAndWait(client, plan);
+  expect(await slugs()).toEqual([]);
+});
+
+test('a branch that is created and deleted is so in the cache, by its name', async () => {
+  const given = await rig();
+  const { client } = given;
+  const { id, scope } = projectOf(given);
+  await syncList(client, 'branches', scope);
+  const before = await client.branches.summary({ scope });
+  await client.changes.run({ op: 'branches.create', path: { id }, body: { branch: '007', ref: 'main' } });
+  expect((await client.branches.get({ scope, id: '007' }))?.row).toMatchObject({ name: '007', default: false });
+  expect(await client.branches.summary({ scope })).toMatchObject({ live: before.live + 1 });
+  await client.changes.run({ op: 'branches.remove', path: { id, branch: '007' } });
+  expect(await client.branches.summary({ scope })).toMatchObject({ live: before.live });
+});
+
+test('a comment is cached at its issue, and a reaction is no comment', async () => {
+  const given = await rig();
+  const { client, platform } = given;
+  const issue = platform.world.issues.all().find(({ id }) => platform.world.notes.on('Issue', id).length > 1);
+  if (issue === undefined) throw new Error('no issue with notes');
+  const scope = `project:${issue.project_id}/issue:${issue.iid}`;
+  await syncList(client, 'notes', scope);
+  const bodies = async (): Promise<string[]> =>
+    (await client.notes.list({ query: { scope }, slice })).rows.map(({ row }) => row.body);
+  const before = await bodies();
+  const path = { id: issue.project_id, issue_iid: issue.iid };
+  await client.changes.run({ op: 'notes.createOnIssue', path, body: { body: 'Restarted runner 12.' } });
+  await applyAndWait(
+    client,
+    await client.changes.plan({ calls: [{ op: 'notes.createOnIssue', path, body: { body: ':tada:' } }] }),
+  );
+  expect((await bodies()).toSorted()).toEqual([...before, 'Restarted runner 12.'].toSorted());
+});
