@@ -84,7 +84,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     return {
       id: field,
       title: labels[field] ?? field,
-      widthPx: isTitle ? 320 : widthsPx[face],
+      widthPx: isTitle ? 320 : Math.max(widthsPx[face], titleWidthPx(labels[field] ?? field)),
       face,
       ...(['moment', 'number', 'mono'].includes(face) ? { align: 'end' as const } : {}),
       ...(isTitle && { isPinned: true }),
@@ -106,6 +106,11 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
 }
 
 const age: ListColumn = { id: 'age', title: consoles.columns.age, widthPx: 92, align: 'end' };
+
+/** About the width of a column that shows its whole title, with room for the sort arrow. */
+function titleWidthPx(title: string): number {
+  return 40 + 7 * title.length;
+}
 
 function schemaOf({ row }: Declaration, field: string): z.ZodType {
   return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
