@@ -7,12 +7,12 @@ import type { Answer } from './rig.ts';
 
 type Row = Record<string, unknown>;
 
-/** The statuses that callers get, by caller; `anonymous` has no token. */
+/** The expected status by user of the token; `anonymous`: no token. */
 export type Roles = Partial<Record<TokenName | 'anonymous', number>>;
 
 /**
- * Sends the same request as each of these callers. A success may have any code, because many are not shown; whom a
- * group turns away, it may turn away with 403 or 404 (readings 13).
+ * Send the same request as each of these users, and expect its status. Any 2xx is accepted as a success, because the
+ * documents don't show many codes. A refusal of a group can be 403 or 404 (readings 13).
  */
 export async function expectRoles(platform: Platform, path: string, roles: Roles, init: RequestInit = {}) {
   for (const [who, status] of Object.entries(roles)) {
@@ -27,19 +27,19 @@ export async function expectRoles(platform: Platform, path: string, roles: Roles
   }
 }
 
-/** Success, whatever its code. */
+/** Expect any 2xx status. */
 export function expectOk(answer: Answer, why = answer.text): void {
   expect(Math.floor(answer.status / 100), why).toBe(2);
 }
 
-/** Asks with a secret of our own making. */
+/** Send a request with this token. */
 export async function askWith(platform: Platform, secret: string, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers);
   headers.set('private-token', secret);
   return fetch(`${platform.url}/api/v4${path}`, { ...init, headers });
 }
 
-/** A secret with which an account signs in. */
+/** Create a token for an account. Returns its secret. */
 export function tokenFor(platform: Platform, user: User, scopes: string[] = ['api']): string {
   const value = `test-token-${platform.world.tokens.size}-${user.id}`;
   platform.world.tokens.add({

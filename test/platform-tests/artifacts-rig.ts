@@ -6,7 +6,7 @@ import type { PROJECT_PATHS } from '../platform/seed/groups.ts';
 
 type ProjectName = keyof typeof PROJECT_PATHS;
 
-/** A pipeline of the private project that has just succeeded. */
+/** Add a pipeline that has just succeeded. */
 export function addPipeline(platform: Platform, more: Partial<Pipeline> = {}, name: ProjectName = 'private'): Pipeline {
   const now = platform.clock.now();
   return platform.world.pipelines.add({
@@ -25,7 +25,7 @@ export function addPipeline(platform: Platform, more: Partial<Pipeline> = {}, na
   });
 }
 
-/** A job that is done and left these files. */
+/** Add a finished job with these artifacts. */
 export function addJob(
   platform: Platform,
   pipeline: Pipeline,

@@ -13,11 +13,11 @@ export interface Delivery {
 export interface Listener {
   url: string;
   readonly deliveries: readonly Delivery[];
-  /** What it answers from now on. */
+  /** Set the reply to further deliveries. */
   answer(status: number, body?: string, headers?: Record<string, string>): void;
 }
 
-/** Takes deliveries until the test ends. */
+/** A server that records deliveries. It is closed at the end of the test. */
 export async function listen(): Promise<Listener> {
   const deliveries: Delivery[] = [];
   let reply = { status: 200, body: 'thanks', headers: {} as Record<string, string> };

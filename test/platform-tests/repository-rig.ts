@@ -37,7 +37,7 @@ export const messageOf = (answer: Answer) => {
 
 export const fieldsOf = (value: unknown) => Object.keys(value as Row).sort();
 
-/** Commits on a branch of the private project as its maintainer, and gives the commit. */
+/** Commit to a branch of the private project as its maintainer. Returns the commit. */
 export async function commit(platform: Platform, branch: string, actions: unknown[], more: Row = {}): Promise<Row> {
   const body = { branch, commit_message: 'A change', actions, ...more };
   const answer = await ask(platform, 'maintainer', `${at()}/commits`, json('POST', body));
@@ -50,7 +50,7 @@ export async function headOf(platform: Platform, branch: string, name: ProjectNa
   return (row(answer).commit as Row).id as string;
 }
 
-/** The text of a file on a branch of the private project; null when it is not there. */
+/** The text of a file on a branch of the private project; null: the file does not exist. */
 export async function textOf(platform: Platform, path: string, ref: string): Promise<string | null> {
   const answer = await ask(platform, 'maintainer', `${fileAt(path)}/raw?ref=${encodeURIComponent(ref)}`);
   return answer.status === 404 ? null : answer.text;

@@ -5,10 +5,10 @@ import type { Platform } from '../platform/platform.ts';
 import type { TokenName } from '../platform/seed/tokens.ts';
 import type { Settings } from '../platform/settings.ts';
 
-/** The instant at which the clock of every test stands still. */
+/** The time of the stopped clock in every test. */
 export const AT_MS = Date.UTC(2026, 10, 15, 12, 0, 0);
 
-/** A small platform that ends with the test. */
+/** Start a small platform. It is closed at the end of the test. */
 export async function start(options: Partial<Settings> = {}, tables?: readonly Operations[]): Promise<Platform> {
   const platform = await createPlatform({ users: 60, atMs: AT_MS, ...options }, tables);
   onTestFinished(() => platform.close());
@@ -19,13 +19,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON. Fails when it is not. */
+  /** The body as JSON. Fails: if it is not JSON. */
   json: unknown;
   /** The body as a list of objects. */
   rows: Record<string, unknown>[];
 }
 
-/** Asks as one of the cast, or as nobody; `path` is relative to `/api/v4`, or a whole address. */
+/** Send a request with the token of a seeded user, or without a token. `path`: below `/api/v4`, or a complete URL. */
 export async function ask(
   platform: Platform,
   who: TokenName | null,
@@ -50,7 +50,7 @@ export async function ask(
   };
 }
 
-/** The address that `Link` gives for a relation. */
+/** The address of a relation in the `Link` header. */
 export function link(answer: Answer, rel: string): string | undefined {
   return new RegExp(`<([^>]+)>; rel="${rel}"`).exec(answer.headers.get('link') ?? '')?.[1];
 }

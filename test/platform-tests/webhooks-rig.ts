@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 export const HOOKS = '/projects/acme%2Fcore/hooks';
 
-/** A webhook of the private project. */
+/** Add a webhook to the private project. */
 export async function addHook(platform: Platform, body: Row): Promise<Row> {
   const answer = await ask(platform, 'maintainer', HOOKS, json('POST', body));
   expect([200, 201], answer.text).toContain(answer.status);
@@ -22,7 +22,7 @@ export const eventsOf = async (platform: Platform, id: unknown, query = '') =>
 
 let pushes = 0;
 
-/** Commits a new file to a branch, and waits until everybody has been told. */
+/** Commit a new file to a branch, and wait until all deliveries are sent. */
 export async function push(platform: Platform, branch = 'feature/login-form'): Promise<Row> {
   pushes += 1;
   const made = await commit(platform, branch, [{ action: 'create', file_path: `push-${pushes}.txt`, content: 'x' }]);

@@ -6,10 +6,10 @@ export interface Unzipped {
   mode: string;
 }
 
-/** Reads a zip archive by its central directory, as any program would. Fails on what does not fit together. */
+/** Read a zip archive by its central directory. Fails: if headers, sizes or checksums don't match. */
 export function unzip(archive: Buffer): Map<string, Unzipped> {
   const end = archive.length - 22;
-  if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('there is no end of the directory');
+  if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('there is no end record of the central directory');
   const entries = new Map<string, Unzipped>();
   let at = archive.readUInt32LE(end + 16);
   for (let i = 0; i < archive.readUInt16LE(end + 10); i += 1) {
@@ -21,7 +21,7 @@ export function unzip(archive: Buffer): Map<string, Unzipped> {
     const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
     const data = archive.subarray(begin, begin + archive.readUInt32LE(at + 20));
     const content = archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(data) : Buffer.from(data);
-    if (crc32(content) !== archive.readUInt32LE(at + 16)) throw new Error(`${name} is damaged`);
+    if (crc32(content) !== archive.readUInt32LE(at + 16)) throw new Error(`${name} has a wrong checksum`);
     entries.set(name, { content, mode: (archive.readUInt32LE(at + 38) >>> 16).toString(8).padStart(6, '0') });
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }

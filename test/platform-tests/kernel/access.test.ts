@@ -7,7 +7,7 @@ import { requireAdmin, requireGroup, requireProject } from '../../platform/world
 import { LEVEL } from '../../platform/world/levels.ts';
 import { AT_MS, ask, start } from '../rig.ts';
 
-/** A sight, a maintainer's, an owner's and an administrator's endpoint. */
+/** Endpoints that require access to the project, the Maintainer role, the Owner role, and an administrator. */
 const guarded: Operations = {
   'GET /projects/:id/repository/branches': withoutSignIn((world, { as, path }) =>
     ok({ id: requireProject(world, as, path['id']).id }),
@@ -55,14 +55,14 @@ test.each<[TokenName | null, string, number]>([
   ['admin', '/service_accounts', 200],
   ['auditor', '/service_accounts', 403],
   ['owner', '/service_accounts', 403],
-])('%s gets %s with %i', async (who, path, status) => {
+])('%s: %s replies %i', async (who, path, status) => {
   const platform = await start({}, [guarded]);
   const answer = await ask(platform, who, path);
   expect(answer.status).toBe(status);
   if (status >= 400) expect(answer.json).toHaveProperty('message', expect.stringMatching(new RegExp(`^${status} `)));
 });
 
-test('a project is the same by number, by path and by path in another case', async () => {
+test('a project is found by ID, by path, and by path in another case', async () => {
   const platform = await start({}, [guarded]);
   const id = platform.world.projects.lookup('acme/core')?.id;
   for (const name of [id, core, 'ACME%2FCore']) {
@@ -76,7 +76,7 @@ test('external users do not see internal projects', async () => {
   expect((await ask(platform, 'guest', '/projects/globex%2Fwarehouse/repository/branches')).status).toBe(404);
 });
 
-test('a membership ends on its day', async () => {
+test('a membership gives no access after its expiry date', async () => {
   const platform = await start({}, [guarded]);
   const member = platform.world.members.find(({ source, user_id }) => source.kind === 'project' && user_id === 4);
   Object.assign(member ?? {}, { expires_at: AT_MS + 1000 });
@@ -85,7 +85,7 @@ test('a membership ends on its day', async () => {
   expect((await ask(platform, 'maintainer', `/projects/${core}/hooks`)).status).toBe(404);
 });
 
-test('what hangs on a user, a group or a project goes with it', async () => {
+test('removing a user, group or project removes everything that belongs to it', async () => {
   const { world } = await start();
   const sub = world.groups.lookup('acme/platform');
   const imagesId = world.projects.lookup('acme/platform/runner-images')?.id ?? 0;

@@ -6,8 +6,8 @@ import { noContent, ok } from '../../platform/http/reply.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { AT_MS, ask, start } from '../rig.ts';
 
-/** Endpoints of several areas that only say who asks. */
-const whoAsks: Operations = {
+/** Endpoints of several areas that reply with the user of the token. */
+const callerEndpoints: Operations = {
   'GET /runners': (_world, { as }) => ok({ by: as.user?.username }),
   'PUT /runners/:id': () => noContent(),
   'POST /user/runners': () => noContent(),
@@ -40,16 +40,16 @@ function addToken(platform: Platform, scopes: string[], changes: { expires_at?: 
 const withToken = (platform: Platform, token: string, path: string, method = 'GET') =>
   ask(platform, null, path, { method, headers: { 'private-token': token } });
 
-test('both headers carry a token', async () => {
-  const platform = await start({}, [whoAsks]);
+test('a token is accepted in both headers', async () => {
+  const platform = await start({}, [callerEndpoints]);
   const { developer } = platform.tokens;
   const bearer = await ask(platform, null, '/runners', { headers: { authorization: `Bearer ${developer}` } });
   expect(bearer.json).toEqual({ by: 'developer' });
   expect((await ask(platform, 'developer', '/runners')).json).toEqual({ by: 'developer' });
 });
 
-test('unknown, revoked and expired tokens, and those of removed users, are refused alike', async () => {
-  const platform = await start({}, [whoAsks]);
+test('unknown, revoked and expired tokens, and tokens of removed users, get the same refusal', async () => {
+  const platform = await start({}, [callerEndpoints]);
   const expires = addToken(platform, ['api'], { expires_at: AT_MS + DAY_MS });
   expect((await withToken(platform, expires, '/runners')).status).toBe(200);
   platform.clock.advance(DAY_MS);
@@ -63,14 +63,14 @@ test('unknown, revoked and expired tokens, and those of removed users, are refus
   for (const answer of refused) expect(answer).toMatchObject({ status: 401, json: { message: '401 Unauthorized' } });
 });
 
-test('no token is refused unless the operation is open to all', async () => {
-  const platform = await start({}, [whoAsks]);
+test('a request without a token is refused unless the operation allows it', async () => {
+  const platform = await start({}, [callerEndpoints]);
   expect((await ask(platform, null, '/runners')).status).toBe(401);
   expect((await ask(platform, null, '/projects/1/repository/files/a')).json).toEqual({ anonymous: true });
 });
 
 test.each(['blocked', 'deactivated'] as const)('a %s account may not sign in', async (state) => {
-  const platform = await start({}, [whoAsks]);
+  const platform = await start({}, [callerEndpoints]);
   platform.world.users.edit(5, { state });
   const answer = await ask(platform, 'developer', '/runners');
   expect(answer.status).toBe(403);
@@ -95,15 +95,15 @@ test.each([
   ['manage_runners', 'POST', '/user/runners', 204],
   ['manage_runners', 'GET', '/snippets', 403],
   ['nonsense', 'GET', '/snippets', 403],
-])('a token with scope %s: %s %s answers %i', async (scope, method, path, status) => {
-  const platform = await start({}, [whoAsks]);
+])('a token with scope %s: %s %s replies %i', async (scope, method, path, status) => {
+  const platform = await start({}, [callerEndpoints]);
   const answer = await withToken(platform, addToken(platform, [scope]), path, method);
   expect(answer.status).toBe(status);
   if (status === 403) expect(answer.json).toMatchObject({ error: 'insufficient_scope' });
 });
 
-test('a job token reads artifacts as its user and opens nothing else', async () => {
-  const platform = await start({}, [whoAsks]);
+test('a job token can read artifacts with the rights of its user, and nothing else', async () => {
+  const platform = await start({}, [callerEndpoints]);
   platform.world.users.edit(5, { is_admin: true });
   const query = `?job_token=${platform.jobToken}`;
   const project = platform.world.projects.lookup('acme/core');
@@ -117,8 +117,8 @@ test('a job token reads artifacts as its user and opens nothing else', async () 
   expect((await ask(platform, null, `/runners${query}`)).status).toBe(401);
 });
 
-test('a token remembers when it was last used', async () => {
-  const platform = await start({}, [whoAsks]);
+test('the time of the last use of a token is recorded', async () => {
+  const platform = await start({}, [callerEndpoints]);
   const token = platform.world.tokens.byValue(platform.tokens.guest);
   expect(token?.last_used_at).toBeNull();
   await ask(platform, 'guest', '/runners');

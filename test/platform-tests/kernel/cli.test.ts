@@ -65,7 +65,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('options reach the platform', async () => {
+test('command line options are applied', async () => {
   const faults = tempFile('faults.json', JSON.stringify([{ match: 'GET /users/:id', kind: 'status', status: 503 }]));
   const { url, tokens } = await ready(
     run(
@@ -91,7 +91,7 @@ test('options reach the platform', async () => {
   expect((await get('/users')).status).toBe(429);
 });
 
-test('no limits means no limits, and the seed makes the tokens', async () => {
+test('`--no-limits` turns off rate limits, and `--seed` determines the tokens', async () => {
   const { url, tokens } = await ready(run('--users', '10', '--rate-limit', '1', '--no-limits', '--seed', '9'));
   const get = () => fetch(`${url}/api/v4/users`, { headers: { 'private-token': tokens['guest'] ?? '' } });
   expect([(await get()).status, (await get()).status]).toEqual([200, 200]);
@@ -116,7 +116,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('a bad faults file and a port in use are refused', async () => {
+test('an invalid file of faults and a port in use are reported', async () => {
   const path = tempFile('faults.json', '[{"kind": "flood"}]');
   const badFile = await run('--faults', path).ended;
   expect(badFile.code).toBe(2);

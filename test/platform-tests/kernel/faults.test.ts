@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { parseFaults } from '../../platform/faults/fault.ts';
 import { ask, ids, link, start } from '../rig.ts';
 
-/** The bytes of an answer exactly as they come, until the connection ends, and how it ended. */
+/** The unchanged bytes of a reply, and the error with which the connection ended. */
 async function rawly(platform: Platform, path: string): Promise<{ text: string; error: string | undefined }> {
   const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
   const { admin } = platform.tokens;
@@ -19,7 +19,7 @@ async function rawly(platform: Platform, path: string): Promise<{ text: string; 
   return { text, error };
 }
 
-test('nth strikes only that request', async () => {
+test('a fault with `nth` affects only these requests', async () => {
   const platform = await start();
   platform.faults.add({ match: 'GET /users', nth: [2, 4], kind: 'status' });
   const statuses: number[] = [];
@@ -27,7 +27,7 @@ test('nth strikes only that request', async () => {
   expect(statuses).toEqual([200, 502, 200, 502, 200]);
 });
 
-test('a fault strikes the endpoint it matches, at most so many times, until it is taken away', async () => {
+test('a fault affects the matching endpoint, at most `times` times, until it is removed', async () => {
   const platform = await start();
   const remove = platform.faults.add({ match: 'GET /users/:id', times: 2, kind: 'status', status: 503 });
   const one = () => ask(platform, 'admin', '/users/1').then(({ status }) => status);
@@ -40,7 +40,7 @@ test('a fault strikes the endpoint it matches, at most so many times, until it i
   expect(await one()).toBe(200);
 });
 
-test('probability is drawn from the seed', async () => {
+test('the same seed gives the same random faults', async () => {
   const draw = async (seed: number) => {
     const platform = await start({ seed, faults: [{ probability: 0.5, kind: 'status' }] });
     const statuses: number[] = [];
@@ -53,20 +53,20 @@ test('probability is drawn from the seed', async () => {
   expect(await draw(2)).not.toEqual(first);
 });
 
-test('a missing route answers with `error`, unlike a missing resource', async () => {
+test('the reply to a missing route has `error`, the reply to a missing resource has `message`', async () => {
   const platform = await start({ faults: [{ kind: 'no-route', match: 'GET /users' }] });
   const { status, json } = await ask(platform, 'admin', '/users');
   expect([status, json]).toEqual([404, { error: '404 Not Found' }]);
   expect((await ask(platform, 'admin', '/users/99999')).json).toEqual({ message: '404 User Not Found' });
 });
 
-test('a reset ends the connection without a byte', async () => {
+test('a reset closes the connection before the first byte', async () => {
   const platform = await start({ faults: [{ kind: 'reset' }] });
   expect(await rawly(platform, '/users')).toEqual({ text: '', error: 'ECONNRESET' });
   expect(platform.requests.list('GET /users')).toMatchObject([{ status: null, by: null }]);
 });
 
-test('a fault before the operation leaves the world alone, one after it does not', async () => {
+test('with a fault before the operation nothing changes, with a fault after it the operation has run', async () => {
   let pauses = 0;
   const pause: Operations = { 'PUT /runners/:id': () => ((pauses += 1), noContent()) };
   const platform = await start({}, [pause]);
@@ -80,7 +80,7 @@ test('a fault before the operation leaves the world alone, one after it does not
   expect(pauses).toBe(2);
 });
 
-test.each(['reset', 'close'] as const)('half a body, then %s', async (end) => {
+test.each(['reset', 'close'] as const)('half of the body is sent, then the connection ends with %s', async (end) => {
   const platform = await start({ faults: [{ kind: 'half-body', end }] });
   const { text, error } = await rawly(platform, '/users');
   const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -89,7 +89,7 @@ test.each(['reset', 'close'] as const)('half a body, then %s', async (end) => {
   expect(error).toBe(end === 'reset' ? 'ECONNRESET' : undefined);
 });
 
-test('a dripping body comes in pieces and is whole in the end', async () => {
+test('a body that is sent in small pieces is complete at the end', async () => {
   const platform = await start({ faults: [{ kind: 'drip', bytes: 200, everyMs: 1 }] });
   const response = await fetch(`${platform.url}/api/v4/users/1`, {
     headers: { 'private-token': platform.tokens.admin },
@@ -100,21 +100,24 @@ test('a dripping body comes in pieces and is whole in the end', async () => {
   expect(JSON.parse(Buffer.concat(pieces).toString('utf8'))).toMatchObject({ id: 1 });
 });
 
-test('a page of a proxy is HTML', async () => {
+test('the error page of a proxy is HTML', async () => {
   const answer = await ask(await start({ faults: [{ kind: 'status' }] }), 'admin', '/users');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html']);
   expect(answer.text).toMatch(/^<!DOCTYPE html>/);
 });
 
-test.each([7, 'Sun, 15 Nov 2026 12:00:07 GMT', undefined])('429 comes with Retry-After %s', async (retryAfter) => {
-  const platform = await start();
-  platform.faults.add(retryAfter === undefined ? { kind: 'throttle' } : { kind: 'throttle', retryAfter });
-  const answer = await ask(platform, 'admin', '/users');
-  expect(answer.status).toBe(429);
-  expect(answer.headers.get('retry-after')).toBe(retryAfter === undefined ? null : String(retryAfter));
-});
+test.each([7, 'Sun, 15 Nov 2026 12:00:07 GMT', undefined])(
+  'a throttle fault replies 429 with Retry-After %s',
+  async (retryAfter) => {
+    const platform = await start();
+    platform.faults.add(retryAfter === undefined ? { kind: 'throttle' } : { kind: 'throttle', retryAfter });
+    const answer = await ask(platform, 'admin', '/users');
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe(retryAfter === undefined ? null : String(retryAfter));
+  },
+);
 
-test('rows of wrong types stand among right ones', async () => {
+test('some rows have fields of wrong types, the others are correct', async () => {
   const platform = await start({ faults: [{ kind: 'wrong-types', every: 3 }] });
   const rows = (await ask(platform, 'admin', '/users?per_page=6')).json as unknown[];
   const [right, , wrong] = rows as Record<string, unknown>[];
@@ -124,18 +127,18 @@ test('rows of wrong types stand among right ones', async () => {
   expect(rows[5]).toBe('not an object');
 });
 
-test('invalid JSON says that it is JSON', async () => {
+test('invalid JSON is sent with the content type of JSON', async () => {
   const answer = await ask(await start({ faults: [{ kind: 'invalid-json' }] }), 'admin', '/users');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(() => answer.json).toThrow(SyntaxError);
 });
 
-test('huge headers are as large as told', async () => {
+test('huge headers have the requested size', async () => {
   const { text } = await rawly(await start({ faults: [{ kind: 'huge-headers', bytes: 50_000 }] }), '/users');
   expect(text).toContain(`x-huge: ${'x'.repeat(50_000)}`);
 });
 
-test.each(['', '&pagination=keyset'])('endless pages always name a next one that is new (%s)', async (paging) => {
+test.each(['', '&pagination=keyset'])('endless paging always has another next page (%s)', async (paging) => {
   const platform = await start({ faults: [{ kind: 'endless' }] });
   const visited = new Set<string>();
   let url: string | undefined = `${platform.url}/api/v4/users?per_page=100${paging}`;
@@ -146,7 +149,7 @@ test.each(['', '&pagination=keyset'])('endless pages always name a next one that
   expect(visited.size).toBe(5);
 });
 
-test('a foreign link names another host, and with a path another list on every page', async () => {
+test('a foreign link has another host, and with a path leads to another list on every page', async () => {
   const platform = await start({ faults: [{ kind: 'foreign-link', to: 'http://other.example:443' }] });
   expect(link(await ask(platform, 'admin', '/users'), 'next')).toBe(
     'http://other.example:443/api/v4/users?page=2&per_page=20',
@@ -165,7 +168,7 @@ test('a redirect keeps path and query', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://127.0.0.1:9/api/v4/users?page=2']);
 });
 
-test('several faults strike together', async () => {
+test('several faults can affect one request', async () => {
   const platform = await start({
     faults: [{ kind: 'latency', ms: 1 }, { kind: 'endless' }, { kind: 'wrong-types', every: 1 }],
   });
@@ -174,7 +177,7 @@ test('several faults strike together', async () => {
   expect(link(answer, 'next')).toContain('again=1');
 });
 
-test.each(['fault', 'setting'])('the latency of a %s lets a later request overtake', async (source) => {
+test.each(['fault', 'setting'])('with the latency of a %s, a later request can end earlier', async (source) => {
   const platform = await start({ latencyMs: source === 'setting' ? 200 : 0 });
   if (source === 'fault') platform.faults.add({ nth: 1, kind: 'latency', ms: 200 });
   const order: string[] = [];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const FOLDER = new URL('../../platform/', import.meta.url).pathname;
 const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
 
-test('the simulator imports itself, Node and nothing of Reeve', () => {
+test('the simulator imports only itself and Node, and nothing from Reeve', () => {
   expect(sources.length).toBeGreaterThan(30);
   for (const path of sources) {
     const text = readFileSync(join(FOLDER, path), 'utf8');

@@ -17,25 +17,25 @@ const json = (value: unknown, method = 'POST') => ({
   body: JSON.stringify(value),
   headers: { 'content-type': 'application/json' },
 });
-/** What is written to standard error from now on; it is not shown. */
+/** Records what is written to standard error, instead of printing it. */
 function errorOutput() {
   const spy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => spy.mockRestore());
   return spy;
 }
-/** Answers with what one reading of its parameters gave. */
+/** An operation that replies with the parameters that `read` returns. */
 const echo =
   (read: (parameters: ReturnType<typeof reader>) => unknown): Operation =>
   (_world, { body }) =>
     ok({ value: read(reader(body)) ?? null });
 
-test('the endpoints are those of the documents', () => {
+test('endpoints.json has all 152 endpoints of the documents', () => {
   expect(endpoints).toHaveLength(152);
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(152);
   expect(notInApi).toHaveLength(10);
 });
 
-test('every endpoint is reached by its own path', () => {
+test('the path of every endpoint leads to that endpoint', () => {
   for (const { method, path } of endpoints) {
     const concrete = path.replace(/:\w+/g, '7').replace(/\*\w+/, 'a/b.txt');
     expect(router.match(method, concrete)?.route.name).toBe(`${method} ${path}`);
@@ -75,14 +75,14 @@ test.each<[string, string, string, Record<string, string>]>([
   expect(match?.path).toEqual(parameters);
 });
 
-test('an operation for an endpoint that does not exist, or a second one, stops the start', async () => {
+test('an operation for an unknown endpoint, or a second one for the same endpoint, prevents the start', async () => {
   const none = { 'GET /user': () => ok({}) } satisfies Operations;
   const one = { 'GET /keys': () => ok({}) } satisfies Operations;
   await expect(createPlatform({}, [none])).rejects.toThrow('"GET /user"');
   await expect(createPlatform({}, [one, one])).rejects.toThrow('two operations');
 });
 
-test('what is not there is answered as such', async () => {
+test('an unknown path, a wrong method and an endpoint without an operation have their own replies', async () => {
   const platform = await start({}, []);
   const status = async (path: string, method = 'GET') => (await ask(platform, 'admin', path, { method })).status;
   expect(await status('/no/such')).toBe(404);
@@ -94,7 +94,7 @@ test('what is not there is answered as such', async () => {
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
-test('HEAD has the headers of GET and no body', async () => {
+test('the reply to HEAD has the headers of GET and no body', async () => {
   const platform = await start();
   const get = await ask(platform, 'admin', '/users/1');
   const head = await ask(platform, 'admin', '/users/1', { method: 'HEAD' });
@@ -102,7 +102,7 @@ test('HEAD has the headers of GET and no body', async () => {
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
 });
 
-test('a body that the caller has already is not sent again', async () => {
+test('with a matching ETag the reply is 304 without a body', async () => {
   const platform = await start();
   const etag = (await ask(platform, 'admin', '/users/1')).headers.get('etag') ?? '';
   const again = () => ask(platform, 'admin', '/users/1', { headers: { 'if-none-match': etag } });
@@ -111,7 +111,7 @@ test('a body that the caller has already is not sent again', async () => {
   expect((await again()).status).toBe(200);
 });
 
-test('bare headers leave out what the documents do not show', async () => {
+test('with bare headers, undocumented headers are not sent', async () => {
   const unshown = ['etag', 'x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'];
   const headersOf = async (bareHeaders: boolean) => {
     const platform = await start({ bareHeaders, ratePerMinute: 1 });
@@ -123,7 +123,7 @@ test('bare headers leave out what the documents do not show', async () => {
   expect(await headersOf(true)).toEqual([]);
 });
 
-test('a rate limit counts by user, tells its budget and ends with its window', async () => {
+test('a rate limit counts by user, reports the budget in headers, and ends with its window', async () => {
   const platform = await start({ ratePerMinute: 2 });
   const answers = [1, 2, 3].map(() => ask(platform, 'guest', '/users'));
   const [first, , third] = (await Promise.all(answers)).toSorted((a, b) => a.status - b.status);
@@ -136,13 +136,13 @@ test('a rate limit counts by user, tells its budget and ends with its window', a
   expect((await ask(platform, 'guest', '/users')).status).toBe(200);
 });
 
-test('without limits nothing is counted', async () => {
+test('without limits no rate limit applies', async () => {
   const platform = await start({ ratePerMinute: 1, limits: false });
   const statuses = [1, 2, 3].map(async () => (await ask(platform, 'guest', '/users')).status);
   expect(await Promise.all(statuses)).toEqual([200, 200, 200]);
 });
 
-test('bodies come as JSON, as a form, as multipart and in the query', async () => {
+test('parameters are accepted as JSON, form, multipart and query', async () => {
   const both = echo((read) => [read.required.text('title'), read.list('tags'), read.hash('not')]);
   const platform = await start({}, [{ 'POST /snippets': both }]);
   const value = { value: ['a b', ['x', 'y'], { k: 'v' }] };
@@ -160,7 +160,7 @@ test('bodies come as JSON, as a form, as multipart and in the query', async () =
   );
 });
 
-test('a form carries lists of hashes', async () => {
+test('a form can contain lists of hashes', async () => {
   const platform = await start({}, [{ 'POST /snippets': echo((read) => read.hashes('actions')) }]);
   const body = new URLSearchParams([
     ['actions[][action]', 'create'],
@@ -176,7 +176,7 @@ test('a form carries lists of hashes', async () => {
   });
 });
 
-test('files of a multipart body keep name, type and bytes', async () => {
+test('files in a multipart body keep their name, type and bytes', async () => {
   const files: Operation = (_world, request) => {
     const { name, type, bytes } = request.files['file'] ?? { name: '', type: '', bytes: Buffer.alloc(0) };
     return ok({ name, type, bytes: bytes.toString('hex') });
@@ -209,7 +209,7 @@ test.each<[string, (read: ReturnType<typeof reader>) => unknown, unknown, unknow
   ['one of two exclusive ones', (read) => read.exclusive('a', 'b'), { a: 1 }, null],
   ['neither of two', (read) => read.someOf('a', 'b'), {}, 'a, b are missing, at least one parameter must be provided'],
   ['a name of the prototype', (read) => read.text('constructor'), {}, null],
-])('%s is read or refused', async (_name, read, body, expected) => {
+])('parameters are converted or refused: %s', async (_name, read, body, expected) => {
   const platform = await start({}, [{ 'POST /snippets': echo(read) }]);
   const answer = await ask(platform, 'admin', '/snippets', json(body));
   if (answer.status === 200) expect(answer.json).toEqual({ value: expected });
@@ -222,7 +222,7 @@ test.each(['{', '[1]', '"text"'])('the JSON body %s is refused', async (body) =>
   expect(answer.status).toBe(400);
 });
 
-test('a body over the limit is refused, told in advance or not', async () => {
+test('a body over the limit is refused, with or without `content-length`', async () => {
   const platform = await start({ maxBodyBytes: 1000 }, [{ 'POST /snippets': () => ok({}) }]);
   const send = (bytes: number) =>
     ask(platform, 'admin', '/snippets', { ...json({}), body: `"${'x'.repeat(bytes - 2)}"` });
@@ -233,7 +233,7 @@ test('a body over the limit is refused, told in advance or not', async () => {
   expect(streamed.status).toBe(413);
 });
 
-test('a caller that hangs up in the middle of its body does no harm', async () => {
+test('the platform keeps running if a client disconnects while it sends its body', async () => {
   const platform = await start({}, [{ 'POST /snippets': () => ok({}), 'GET /keys': () => ok({}) }]);
   const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
   socket.write('POST /api/v4/snippets HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nabc');
@@ -245,7 +245,7 @@ test('a caller that hangs up in the middle of its body does no harm', async () =
   expect(platform.requests.list('POST /snippets')).toMatchObject([{ status: null }]);
 });
 
-test('a path is taken as it was sent, dots and all', async () => {
+test('a path is not normalized, so dots are kept', async () => {
   const platform = await start();
   const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
   socket.write('GET /api/v4/projects/../users HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
@@ -254,13 +254,13 @@ test('a path is taken as it was sent, dots and all', async () => {
   expect(platform.requests.list()[0]?.path).toBe('/api/v4/projects/../users');
 });
 
-test('the date of an answer is that of the clock', async () => {
+test('the `date` header of a reply is the time of the simulated clock', async () => {
   const platform = await start();
   const answer = await ask(platform, 'admin', '/users');
   expect(answer.headers.get('date')).toBe('Sun, 15 Nov 2026 12:00:00 GMT');
 });
 
-test('bytes and streams are sent as they are', async () => {
+test('bytes and streams are sent unchanged', async () => {
   const stream: Operation = () => file(Readable.from([Buffer.from([1]), Buffer.from([2])]), 'application/zip', 'ä.zip');
   const platform = await start({}, [{ 'GET /snippets/:id/raw': stream }]);
   const response = await fetch(`${platform.url}/api/v4/snippets/1/raw`, {
@@ -270,7 +270,7 @@ test('bytes and streams are sent as they are', async () => {
   expect(response.headers.get('content-disposition')).toContain("UTF-8''%C3%A4.zip");
 });
 
-test('an operation that breaks answers 500 and the platform lives on', async () => {
+test('an operation that throws replies 500, and the platform keeps running', async () => {
   const broken: Operation = () => {
     throw new TypeError('broken on purpose');
   };
@@ -281,7 +281,7 @@ test('an operation that breaks answers 500 and the platform lives on', async () 
   expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('broken on purpose'));
 });
 
-test('requests are recorded by endpoint, with who, what and how it ended', async () => {
+test('requests are recorded by endpoint, with user, content and result', async () => {
   const platform = await start();
   await ask(platform, 'guest', '/users?username=x', { headers: { 'x-probe': '1' } });
   await ask(platform, null, '/users/3');
@@ -299,7 +299,7 @@ test('requests are recorded by endpoint, with who, what and how it ended', async
   expect([platform.requests.count(), platform.requests.list()]).toEqual([0, []]);
 });
 
-test('of a large body only the beginning is recorded', async () => {
+test('only the beginning of a large body is recorded', async () => {
   const platform = await start({}, [{ 'POST /snippets': () => ok({}) }]);
   await ask(platform, 'admin', '/snippets', json({ content: 'x'.repeat(10_000) }));
   expect(platform.requests.list('POST /snippets')[0]?.body).toHaveLength(4096);

@@ -23,7 +23,7 @@ async function walk(
 
 const everyId = (platform: Platform) => platform.world.users.ordered('id').map((user) => user.id);
 
-test('a list without parameters is a page of 20 with all headers', async () => {
+test('a list without parameters returns a page of 20 rows with all headers', async () => {
   const platform = await start({ users: 45 });
   const answer = await ask(platform, 'admin', '/users');
   const header = (name: string) => answer.headers.get(name);
@@ -37,7 +37,7 @@ test('a list without parameters is a page of 20 with all headers', async () => {
   expect(link(answer, 'last')).toBe(`${platform.url}/api/v4/users?page=3&per_page=20`);
 });
 
-test('the last page has a previous one and no next one', async () => {
+test('the last page has a previous page and no next page', async () => {
   const platform = await start({ users: 45 });
   const answer = await ask(platform, 'admin', '/users?page=3&humans=false');
   expect(answer.rows).toHaveLength(5);
@@ -47,7 +47,7 @@ test('the last page has a previous one and no next one', async () => {
   expect(link(answer, 'prev')).toBe(`${platform.url}/api/v4/users?page=2&humans=false&per_page=20`);
 });
 
-test('a page past the end is empty', async () => {
+test('a page after the end is empty', async () => {
   const answer = await ask(await start(), 'admin', '/users?page=99');
   expect([answer.status, answer.rows, answer.headers.get('x-total')]).toEqual([200, [], '60']);
 });
@@ -73,13 +73,13 @@ test.each([
   expect(answer.json).toHaveProperty('error');
 });
 
-test('offset pages have every id once', async () => {
+test('offset pages have every ID once', async () => {
   const platform = await start({ users: 130 });
   const seen = await walk(platform, 'admin', '/users?per_page=50&sort=asc');
   expect(seen).toEqual(everyId(platform));
 });
 
-test.each(['asc', 'desc'])('keyset pages have every id once, %s, and no totals', async (sort) => {
+test.each(['asc', 'desc'])('keyset pages have every ID once, %s, and no totals', async (sort) => {
   const platform = await start({ users: 230 });
   const path = `/users?pagination=keyset&order_by=id&sort=${sort}&per_page=50`;
   const first = await ask(platform, 'admin', path);
@@ -89,14 +89,14 @@ test.each(['asc', 'desc'])('keyset pages have every id once, %s, and no totals',
   expect(await walk(platform, 'admin', path)).toEqual(sort === 'asc' ? expected : expected.toReversed());
 });
 
-test('keyset pages end without a next one when the last page is full', async () => {
+test('keyset paging ends after a full last page, without a next link', async () => {
   const platform = await start({ users: 40 });
   const seen = await walk(platform, 'developer', '/users?pagination=keyset&per_page=20');
   expect(seen).toHaveLength(40);
   expect(platform.requests.count('GET /users')).toBe(2);
 });
 
-test('keyset pages keep their filters', async () => {
+test('the links of keyset paging keep the filters', async () => {
   const platform = await start({ users: 300 });
   const wanted = platform.world.users.ordered('id').filter((user) => user.two_factor_enabled);
   const seen = await walk(
@@ -107,7 +107,7 @@ test('keyset pages keep their filters', async () => {
   expect(seen).toEqual(wanted.map((user) => user.id));
 });
 
-test('a keyset crawl of a changing platform has every user that was there all the time', async () => {
+test('keyset paging returns every user that exists all the time, even if others are added and removed', async () => {
   const platform = await start({ users: 200 });
   const before = everyId(platform);
   const goes = before[190] ?? 0;
@@ -120,13 +120,13 @@ test('a keyset crawl of a changing platform has every user that was there all th
   expect(seen).toEqual([...before.filter((id) => id !== goes), platform.world.users.byUsername('late.comer')?.id]);
 });
 
-test('keyset paging goes by id only', async () => {
+test('keyset paging is possible only in the order of IDs', async () => {
   const platform = await start();
   expect((await ask(platform, 'admin', '/users?pagination=keyset&order_by=name')).status).toBe(405);
   expect((await ask(platform, 'developer', '/users?pagination=keyset&order_by=name')).status).toBe(200);
 });
 
-test('from the offset limit on, a user list must be paged by keyset', async () => {
+test('from the offset limit on, lists of users refuse offset paging', async () => {
   const platform = await start({ users: 120, offsetLimit: 60 });
   expect((await ask(platform, 'admin', '/users?per_page=20&page=3')).status).toBe(200);
   const refused = await ask(platform, 'admin', '/users?per_page=20&page=4');
@@ -135,12 +135,12 @@ test('from the offset limit on, a user list must be paged by keyset', async () =
   expect(await walk(platform, 'admin', '/users?pagination=keyset&per_page=20')).toHaveLength(120);
 });
 
-test('without an offset limit every page can be asked for', async () => {
+test('without an offset limit every page can be requested', async () => {
   const platform = await start({ users: 120, offsetLimit: 0 });
   expect((await ask(platform, 'admin', '/users?per_page=1&page=120')).rows).toHaveLength(1);
 });
 
-test('links name the host that the caller used', async () => {
+test('links have the host name of the request', async () => {
   const platform = await start();
   const url = `${platform.url.replace('127.0.0.1', 'localhost')}/api/v4/users`;
   expect(link(await ask(platform, 'admin', url), 'next')).toContain('http://localhost:');

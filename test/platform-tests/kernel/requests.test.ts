@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRequests } from '../../platform/http/requests.ts';
 
-test('the record forgets the oldest requests and still counts them', () => {
+test('the oldest recorded requests are dropped, but still counted', () => {
   const requests = createRequests();
   const endpoint = 'GET /users';
   for (let i = 0; i < 25_000; i += 1) {

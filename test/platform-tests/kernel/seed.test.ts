@@ -10,7 +10,7 @@ const everyUser = async (seed: number, users = 80) => {
   return text.replaceAll(platform.url, '');
 };
 
-test('the same seed gives the same accounts and tokens, another seed others', async () => {
+test('the same seed gives the same accounts and tokens, another seed gives others', async () => {
   expect(await everyUser(5)).toBe(await everyUser(5));
   expect(await everyUser(5)).not.toBe(await everyUser(6));
   const [one, same, other] = [await start({ seed: 5 }), await start({ seed: 5 }), await start({ seed: 6 })];
@@ -19,13 +19,16 @@ test('the same seed gives the same accounts and tokens, another seed others', as
   expect(one.tokens.admin).not.toBe(other.tokens.admin);
 });
 
-test.each([0, 8, 9, 500])('asked for %i accounts there are as many, and never fewer than the cast', async (users) => {
-  const { world } = await start({ users });
-  expect(world.users.size).toBe(Math.max(users, 8));
-  expect(world.users.byUsername('reporter')?.id).toBe(8);
-});
+test.each([0, 8, 9, 500])(
+  'with %i requested accounts there are as many, but at least those with fixed roles',
+  async (users) => {
+    const { world } = await start({ users });
+    expect(world.users.size).toBe(Math.max(users, 8));
+    expect(world.users.byUsername('reporter')?.id).toBe(8);
+  },
+);
 
-test('creation dates spread over years, nearly but not quite in the order of ids, some in one second', async () => {
+test('creation dates are spread over years, almost in the order of IDs, and some are in the same second', async () => {
   const { world } = await start({ users: 2000 });
   const dates = world.users.ordered('id').map((user) => user.created_at);
   const years = new Set(dates.map((ms) => new Date(ms).getUTCFullYear()));
@@ -37,7 +40,7 @@ test('creation dates spread over years, nearly but not quite in the order of ids
   expect(dates.every((ms) => ms % 1000 === 0)).toBe(true);
 });
 
-test('accounts of every kind are there, in many scripts', async () => {
+test('the seed has accounts of every kind, with names in many scripts', async () => {
   const { world } = await start({ users: 3000 });
   const all = world.users.ordered('id');
   const kinds: ((user: (typeof all)[number]) => boolean)[] = [
@@ -73,7 +76,7 @@ test('accounts of every kind are there, in many scripts', async () => {
   expect(names).not.toContain('\0');
 });
 
-test('the roles of the cast are as told', async () => {
+test('the seeded accounts have their documented roles', async () => {
   const { world } = await start();
   const core = world.projects.lookup('acme/core');
   const levels = ['owner', 'maintainer', 'developer', 'reporter', 'guest', 'outsider'].map((username) =>
@@ -82,21 +85,21 @@ test('the roles of the cast are as told', async () => {
   expect(levels).toEqual([50, 40, 30, 20, 10, 0]);
 });
 
-test('a hundred thousand accounts are served', async () => {
+test('a platform can have a hundred thousand accounts', async () => {
   const platform = await start({ users: 100_000 });
   const answer = await ask(platform, 'admin', '/users?per_page=100&page=400');
   expect(answer.rows).toHaveLength(100);
   expect(answer.headers.get('x-total')).toBe('100000');
 });
 
-test('without an instant the clock runs', async () => {
+test('without a start time the clock shows the real time', async () => {
   const platform = await createPlatform({ users: 10 });
   const before = Date.now();
   expect(platform.clock.now()).toBeGreaterThanOrEqual(before);
   await platform.close();
 });
 
-test('a clock advances, jumps, stands still and runs on', () => {
+test('a clock can be advanced, set, stopped and started again', () => {
   const still = createClock(AT_MS);
   still.advance(1500);
   expect(still.now()).toBe(AT_MS + 1500);

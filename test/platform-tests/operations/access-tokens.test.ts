@@ -16,7 +16,7 @@ async function make(platform: Platform, body: object = {}, path = PATH) {
   return row(answer);
 }
 
-test('a new token shows its secret once, and works at once with its scopes', async () => {
+test('the secret of a new token is returned once, and works at once with its scopes', async () => {
   const platform = await start();
   const { id } = await make(platform);
   const answer = await ask(
@@ -51,7 +51,7 @@ test('a new token shows its secret once, and works at once with its scopes', asy
   expect((await ask(platform, 'owner', tokensAt(id))).rows[0]?.active).toBe(false);
 });
 
-test('scopes may come as a form list; without expires_at a token lives for the longest time allowed', async () => {
+test('scopes are accepted as a list in a form, and without `expires_at` a token has the maximum lifetime', async () => {
   const platform = await start();
   const { id } = await make(platform);
   const body = new URLSearchParams([
@@ -82,7 +82,7 @@ test.each([
   expect(messageOf(answer)).toMatch(why);
 });
 
-test('tokens are filtered by dates, state, revocation and name, and sorted in eight ways', async () => {
+test('tokens are filtered by dates, state, revocation and name, and sorted in eight orders', async () => {
   const platform = await start();
   const { id } = await make(platform);
   const day = (n: number) => AT_MS + n * DAY_MS;

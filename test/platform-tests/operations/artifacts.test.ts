@@ -21,7 +21,7 @@ const statusOf = async (platform: Platform, path: string, who: Parameters<typeof
   (await ask(platform, who, path)).status;
 const expired = (platform: Platform) => ({ expire_at: platform.clock.now() - 1 });
 
-/** A successful pipeline of `topic` that a newer one has followed, so that nothing keeps its artifacts. */
+/** A job of a successful pipeline of `topic` that is not the newest one, so that its artifacts can expire. */
 function oldJob(platform: Platform, more = {}) {
   const job = addJob(platform, addPipeline(platform), 'build', FILES, more);
   addPipeline(platform);
@@ -40,7 +40,7 @@ test('an archive is a zip with every file, directory and mode', async () => {
   expect(bytes.length).toBeLessThan(1200);
 });
 
-test('deployments lead to jobs with artifacts, and to one without', async () => {
+test('seeded deployments have jobs with artifacts, and one without', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'reporter', '/projects/acme%2Fcore/deployments?per_page=100&status=success');
   const statuses = new Map<string, Set<number>>();
@@ -53,7 +53,7 @@ test('deployments lead to jobs with artifacts, and to one without', async () => 
   expect(statuses.get('deploy-production')).toEqual(new Set([404]));
 });
 
-test('one file is served as its bytes', async () => {
+test('a single file is returned unchanged', async () => {
   const platform = await start();
   const job = addJob(platform, addPipeline(platform), 'build', FILES);
   for (const [path, text] of Object.entries(FILES)) {
@@ -66,7 +66,7 @@ test('one file is served as its bytes', async () => {
   }
 });
 
-test('the tree shows a directory, or all below it, with exactly the documented fields', async () => {
+test('the tree lists a directory, or everything below it, with exactly the documented fields', async () => {
   const platform = await start();
   const job = addJob(platform, addPipeline(platform), 'build', FILES);
   const at = `${jobs}/${job.id}/artifacts/tree`;
@@ -95,7 +95,7 @@ test('the tree shows a directory, or all below it, with exactly the documented f
   expect([paths(page.rows), page.headers.get('x-total')]).toEqual([['readme.txt', 'z.txt'], '6']);
 });
 
-test('a tree without job, artifacts, list of contents or path is missing', async () => {
+test('the tree is 404 if the job, its artifacts, their metadata or the path are missing', async () => {
   const platform = await start();
   const pipeline = addPipeline(platform);
   const [full, bare, lost] = [
@@ -130,7 +130,7 @@ test('a reference may contain unescaped slashes', async () => {
   expect(unzip(bytes).get('name.txt')?.content.toString()).toBe('request');
 });
 
-test('by reference it is the newest successful pipeline that counts', async () => {
+test('by reference, the artifacts of the newest successful pipeline are returned', async () => {
   const platform = await start();
   const rawOf = async (ref: string, job: string, more = '') => {
     const answer = await ask(
@@ -163,7 +163,7 @@ test('by reference it is the newest successful pipeline that counts', async () =
   expect(await statusOf(platform, `${jobs}/artifacts/topic/download?job=only-old`)).toBe(404);
 });
 
-test('a job of the parent wins over one of the child, and a child alone is found as well', async () => {
+test('a job of a parent pipeline takes precedence over one of its child, and a job only in a child is found', async () => {
   const platform = await start();
   const parent = addPipeline(platform);
   const child = addPipeline(platform, { parent_id: parent.id, source: 'parent_pipeline' });
@@ -185,7 +185,7 @@ test('no more than 100 recent pipelines are searched', async () => {
   expect(await statusOf(platform, path)).toBe(404);
 });
 
-test('artifacts expire, unless they are kept', async () => {
+test('artifacts expire unless `keep` was called', async () => {
   const platform = await start();
   const [lapsing, kept] = [oldJob(platform), oldJob(platform)];
   for (const { artifacts } of [lapsing, kept]) if (artifacts) artifacts.expire_at = platform.clock.now() + DAY_MS;
@@ -201,7 +201,7 @@ test('artifacts expire, unless they are kept', async () => {
   expect((await keep(99_999)).status).toBe(404);
 });
 
-test('a Maintainer deletes what one job left', async () => {
+test('a Maintainer can delete the artifacts of a job', async () => {
   const platform = await start();
   const job = oldJob(platform);
   const remove = (who: Parameters<typeof ask>[1]) =>
@@ -215,7 +215,7 @@ test('a Maintainer deletes what one job left', async () => {
   expect(await statusOf(platform, `${jobs}/${job.id}/artifacts`)).toBe(404);
 });
 
-test('a Maintainer deletes all artifacts but those of the newest successful pipeline of each ref', async () => {
+test('a Maintainer can delete all artifacts except those of the newest successful pipeline of each reference', async () => {
   const platform = await start();
   const [old, newest] = [addPipeline(platform), addPipeline(platform)];
   const [gone, kept, child, failed, lapsed, elsewhere] = [
@@ -237,7 +237,7 @@ test('a Maintainer deletes all artifacts but those of the newest successful pipe
   expect(await statusOf(platform, `${jobs}/${lapsed.id}/artifacts`)).toBe(404);
 });
 
-test('what lies in object storage comes from another origin, by an address that works once', async () => {
+test('artifacts in object storage are downloaded from another origin, with an address that works once', async () => {
   const platform = await start();
   const job = addJob(platform, addPipeline(platform), 'build', FILES, { isRemote: true });
   const answer = await ask(platform, 'reporter', `${jobs}/${job.id}/artifacts`);
@@ -266,7 +266,7 @@ test('what lies in object storage comes from another origin, by an address that 
   expect(platform.world.cdn.requests.at(-1)?.hadToken).toBe(true);
 });
 
-test('a job token reads artifacts where the allowlists of the target let it', async () => {
+test('a job token can read artifacts of projects whose allowlist includes its project', async () => {
   const platform = await start();
   const job = addJob(platform, addPipeline(platform, {}, 'public'), 'build', FILES);
   const scope = platform.world.jobTokenScopes.of(projectOf(platform, 'public'));
@@ -300,7 +300,7 @@ test('a job token reads artifacts where the allowlists of the target let it', as
   );
 });
 
-test('reading needs a sign-in and sight of the project', async () => {
+test('reading artifacts requires a token and access to the project', async () => {
   const platform = await start();
   const job = oldJob(platform);
   const path = `${jobs}/${job.id}/artifacts`;

@@ -12,7 +12,7 @@ const names = async (platform: Platform, query = '') =>
 const find = async (platform: Platform, name: string, who: 'developer' | 'maintainer' | 'auditor' = 'developer') =>
   row(await ask(platform, who, one(name)));
 
-test('the list is sorted by name, and every branch has exactly the documented fields', async () => {
+test('branches are sorted by name, with exactly the documented fields', async () => {
   const platform = await start();
   const answer = await ask(platform, 'reporter', list);
   const found = answer.rows.map(({ name }) => name);
@@ -26,7 +26,7 @@ test('the list is sorted by name, and every branch has exactly the documented fi
   expect(page.rows.map(({ name }) => name)).toEqual(found.slice(2, 4));
 });
 
-test('search takes a prefix, a suffix or a part, regex a pattern, and only one of them at a time', async () => {
+test('`search` finds a prefix, a suffix or a part, `regex` a pattern, and both together are refused', async () => {
   const platform = await start();
   expect(await names(platform, 'search=^fea')).toEqual(['feature/login-form']);
   expect(await names(platform, `search=${encodeURIComponent('form$')}`)).toEqual(['feature/login-form']);
@@ -39,7 +39,7 @@ test('search takes a prefix, a suffix or a part, regex a pattern, and only one o
   expect((await ask(platform, 'developer', `${list}?regex=(`)).status).toBe(400);
 });
 
-test('flags tell of default, protected and merged branches, and of what the caller may push', async () => {
+test('the flags of a branch show whether it is default, protected or merged, and whether the user can push', async () => {
   const platform = await start();
   const main = {
     default: true,
@@ -82,14 +82,14 @@ test('a branch is created from a branch, a commit or a tag', async () => {
   }
 });
 
-test('parameters of a new branch may stand in the query', async () => {
+test('the parameters of a new branch are accepted in the query', async () => {
   const platform = await start();
   const answer = await ask(platform, 'developer', `${list}?branch=by-query&ref=main`, { method: 'POST' });
   expect(answer.status).toBe(201);
   expect(row(answer).merged).toBe(false);
 });
 
-test('bad names, names that are taken and unknown refs are refused', async () => {
+test('invalid names, existing names and unknown references are refused', async () => {
   const platform = await start();
   const before = await names(platform);
   const bad = [
@@ -127,7 +127,7 @@ test('bad names, names that are taken and unknown refs are refused', async () =>
   expect(await names(platform)).toEqual(before);
 });
 
-test('a branch is deleted, unless it is the default one or protected', async () => {
+test('a branch can be deleted unless it is the default branch or protected', async () => {
   const platform = await start();
   const remove = (name: string) => ask(platform, 'maintainer', one(name), { method: 'DELETE' });
   const gone = await remove('feature/login-form');
@@ -142,7 +142,7 @@ test('a branch is deleted, unless it is the default one or protected', async () 
   expect(await names(platform)).toEqual(['docs-v2.1', 'fix-typo', 'main', 'stable']);
 });
 
-test('deleting merged branches keeps protected ones and those with work of their own', async () => {
+test('deleting merged branches keeps protected branches and those with commits that are not merged', async () => {
   const platform = await start();
   await ask(platform, 'developer', list, json('POST', { branch: 'old', ref: 'v0.9.0' }));
   await ask(platform, 'developer', list, json('POST', { branch: 'busy', ref: 'v0.9.0' }));
@@ -152,7 +152,7 @@ test('deleting merged branches keeps protected ones and those with work of their
   expect(await names(platform)).toEqual(['busy', 'docs-v2.1', 'feature/login-form', 'main', 'stable']);
 });
 
-test('reading asks for the role of a Reporter in private projects and for nothing in public ones', async () => {
+test('reading requires the Reporter role in private projects, and no token in public projects', async () => {
   const platform = await start();
   for (const path of [list, one('main')]) {
     expect((await ask(platform, 'guest', path)).status).toBe(403);
@@ -164,7 +164,7 @@ test('reading asks for the role of a Reporter in private projects and for nothin
   expect([missing.status, messageOf(missing)]).toEqual([404, '"404 Branch Not Found"']);
 });
 
-test('writing asks for the role of a Developer', async () => {
+test('writing requires the Developer role', async () => {
   const platform = await start();
   const calls = [
     [list, json('POST', { branch: 'x', ref: 'main' })],

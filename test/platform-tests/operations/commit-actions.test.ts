@@ -8,7 +8,7 @@ const path = `${at()}/commits`;
 const create = { action: 'create', file_path: 'new.txt', content: 'new' };
 const base = { branch: 'feature/login-form', commit_message: 'Change', actions: [create] };
 
-test('all five actions make one commit', async () => {
+test('one commit can have all five actions', async () => {
   const platform = await start();
   const before = await headOf(platform, 'main');
   const readme = await textOf(platform, 'README.md', 'main');
@@ -34,7 +34,7 @@ test('all five actions make one commit', async () => {
   expect(script.execute_filemode).toBe(false);
 });
 
-test('a moved file keeps its mode, and a chmod gives it one', async () => {
+test('a moved file keeps its mode, and `chmod` changes it', async () => {
   const platform = await start();
   await commit(platform, 'main', [
     { action: 'move', file_path: 'run', previous_path: PATHS.script },
@@ -46,7 +46,7 @@ test('a moved file keeps its mode, and a chmod gives it one', async () => {
   }
 });
 
-test('stats count the lines of the commit, or are left out', async () => {
+test('`stats` has the line counts of the commit, and can be left out', async () => {
   const platform = await start();
   const made = await commit(platform, 'main', [{ ...create, content: 'one\ntwo\nthree\n' }]);
   expect(made.stats).toEqual({ additions: 3, deletions: 0, total: 3 });
@@ -54,7 +54,7 @@ test('stats count the lines of the commit, or are left out', async () => {
   expect(fieldsOf(bare)).toEqual(NEW_COMMIT.filter((field) => field !== 'stats').sort());
 });
 
-test('trailers of a new commit are told', async () => {
+test('the reply to a new commit has its trailers', async () => {
   const platform = await start();
   const commit_message = 'Add\n\nSigned-off-by: A <a@mail.example>\nCc: B\nCc: C\n';
   const made = await commit(platform, 'main', [create], { commit_message });
@@ -62,7 +62,7 @@ test('trailers of a new commit are told', async () => {
   expect(made.extended_trailers).toEqual({ 'Signed-off-by': ['A <a@mail.example>'], Cc: ['B', 'C'] });
 });
 
-test('form fields make a commit of several actions', async () => {
+test('a commit with several actions can be sent as a form', async () => {
   const platform = await start();
   const pairs = [
     ['branch', base.branch],
@@ -82,7 +82,7 @@ test('form fields make a commit of several actions', async () => {
   expect(await textOf(platform, 'LICENSE', base.branch)).toBeNull();
 });
 
-test('start_branch, start_sha and start_project begin a new branch', async () => {
+test('`start_branch`, `start_sha` and `start_project` create a new branch', async () => {
   const platform = await start();
   const stable = await headOf(platform, 'stable');
   const website = await headOf(platform, 'main', 'public');
@@ -93,7 +93,7 @@ test('start_branch, start_sha and start_project begin a new branch', async () =>
   expect(await textOf(platform, 'README.md', 'three')).toMatch(/^# Website/);
 });
 
-test('force begins a branch anew, without it the branch stands', async () => {
+test('`force` overwrites a branch from its start, without it this is refused', async () => {
   const platform = await start();
   const stable = await headOf(platform, 'stable');
   const again = { ...base, start_branch: 'stable' };
@@ -106,7 +106,7 @@ test('force begins a branch anew, without it the branch stands', async () => {
   expect(row(plain).parent_ids).toEqual([row(forced).id]);
 });
 
-test('an empty commit is made only when it is allowed', async () => {
+test('an empty commit is created only with `allow_empty`', async () => {
   const platform = await start();
   const content = await textOf(platform, 'LICENSE', base.branch);
   const same = { ...base, actions: [{ action: 'update', file_path: 'LICENSE', content }] };
@@ -118,7 +118,7 @@ test('an empty commit is made only when it is allowed', async () => {
   }
 });
 
-test('what cannot be committed is refused with 400, and nothing moves', async () => {
+test('an invalid commit is refused with 400, and the branch stays unchanged', async () => {
   const platform = await start();
   const before = await headOf(platform, base.branch);
   const stale = { last_commit_id: await headOf(platform, 'stable') };
@@ -160,7 +160,7 @@ test('what cannot be committed is refused with 400, and nothing moves', async ()
   expect(await headOf(platform, base.branch)).toBe(before);
 });
 
-test('committing needs the Developer role, on protected branches that of a Maintainer', async () => {
+test('committing requires the Developer role, and on protected branches the Maintainer role', async () => {
   const platform = await start();
   const status = async (who: Parameters<typeof ask>[1], changes: object) =>
     (await ask(platform, who, path, json('POST', { ...base, ...changes }))).status;

@@ -13,7 +13,7 @@ const read = async (platform: Parameters<typeof ask>[0], query: string) => {
 };
 const times = (rows: Row[]) => rows.map((one) => Date.parse(one.committed_date as string));
 
-test('the list begins with the newest commit of the default branch and has no totals', async () => {
+test('the list has the newest commit of the default branch first, and no totals', async () => {
   const platform = await start();
   const answer = await ask(platform, 'reporter', list);
   expect(answer.rows).toHaveLength(20);
@@ -30,7 +30,7 @@ test('the list begins with the newest commit of the default branch and has no to
   expect(answer.headers.get('x-next-page')).toBe('2');
 });
 
-test('walking the pages gives every commit once, more than 40 by people of several scripts', async () => {
+test('the pages have every commit once, more than 40, with author names in several scripts', async () => {
   const platform = await start();
   const seen: unknown[] = [];
   let next: string | undefined = `${list}?per_page=7`;
@@ -50,7 +50,7 @@ test('walking the pages gives every commit once, more than 40 by people of sever
   expect((times(all)[0] ?? 0) - (times(all).at(-1) ?? 0)).toBeGreaterThan(150 * 86_400_000);
 });
 
-test('ref_name takes a branch, a tag, a commit and a range', async () => {
+test('`ref_name` accepts a branch, a tag, a commit and a range', async () => {
   const platform = await start();
   const main = await headOf(platform, 'main');
   const parent = (await read(platform, 'ref_name=main'))[0]?.parent_ids as string[];
@@ -66,14 +66,14 @@ test('ref_name takes a branch, a tag, a commit and a range', async () => {
   }
 });
 
-test('all gives the commits of every branch', async () => {
+test('`all` lists the commits of every branch', async () => {
   const platform = await start();
   const all = (await read(platform, 'all=true&ref_name=stable')).map(({ id }) => id);
   expect(all).toContain(await headOf(platform, 'feature/login-form'));
   expect(all.length).toBeGreaterThan((await read(platform, '')).length);
 });
 
-test('since and until keep their own instants', async () => {
+test('`since` and `until` include the given moment', async () => {
   const platform = await start();
   const all = await read(platform, '');
   const [newer, older] = [all[5], all[15]];
@@ -86,7 +86,7 @@ test('since and until keep their own instants', async () => {
   expect(bad.status).toBe(400);
 });
 
-test('author fits the name and the address', async () => {
+test('`author` matches the name and the address', async () => {
   const platform = await start();
   const rows = await read(platform, `author=${encodeURIComponent('Шевченко')}`);
   expect(rows.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ test('author fits the name and the address', async () => {
   expect(await read(platform, 'author=nobody.at.all')).toEqual([]);
 });
 
-test('path keeps to commits of a file or a directory, and follows a renamed file', async () => {
+test('`path` lists commits of a file or directory, and follows a renamed file', async () => {
   const platform = await start();
   const followed = await read(platform, `path=${PATHS.after}`);
   const own = await read(platform, `path=${PATHS.after}&follow=false`);
@@ -108,7 +108,7 @@ test('path keeps to commits of a file or a directory, and follows a renamed file
   expect(await read(platform, 'path=../etc')).toEqual([]);
 });
 
-test('first_parent leaves out what was merged, topo keeps branches together', async () => {
+test('`first_parent` excludes merged commits, and `topo` keeps the commits of a branch together', async () => {
   const platform = await start();
   const all = await read(platform, '');
   const merges = all.filter(({ parent_ids }) => (parent_ids as string[]).length === 2);
@@ -120,7 +120,7 @@ test('first_parent leaves out what was merged, topo keeps branches together', as
   expect((await ask(platform, 'reporter', `${list}?order=random`)).status).toBe(400);
 });
 
-test('trailers are in the history, none on commits that come along with something else', async () => {
+test('lists of commits can have trailers, commits in other resources have none', async () => {
   const platform = await start();
   const told = (await read(platform, 'trailers=true')).filter(
     ({ trailers }) => Object.keys(trailers as Row).length > 0,
@@ -137,7 +137,7 @@ test('trailers are in the history, none on commits that come along with somethin
   for (const { commit } of along) expect((commit as Row).extended_trailers).toEqual({});
 });
 
-test('with_stats counts lines, trailers are read when wanted', async () => {
+test('`with_stats` adds line counts, and `trailers` adds trailers', async () => {
   const platform = await start();
   const rows = await read(platform, 'with_stats=true&trailers=true');
   for (const commit of rows) {
@@ -155,7 +155,7 @@ test('with_stats counts lines, trailers are read when wanted', async () => {
   expect(extended_trailers['Signed-off-by']).toHaveLength(1);
 });
 
-test('one commit is found by hash, branch and tag', async () => {
+test('a single commit is found by SHA, branch and tag', async () => {
   const platform = await start();
   const id = await headOf(platform, 'feature/login-form');
   for (const sha of [id, id.slice(0, 8), 'feature%2Flogin-form']) {
@@ -171,7 +171,7 @@ test('one commit is found by hash, branch and tag', async () => {
   expect([missing.status, messageOf(missing)]).toEqual([404, '"404 Commit Not Found"']);
 });
 
-test('the newest pipeline of a commit shows when something keeps pipelines', async () => {
+test('a commit shows its newest pipeline if there are pipelines', async () => {
   const platform = await start();
   platform.world.repositories.lastPipeline = (_project, sha) => ({
     id: 7,
@@ -184,7 +184,7 @@ test('the newest pipeline of a commit shows when something keeps pipelines', asy
   expect(row(answer)).toMatchObject({ status: 'failed', last_pipeline: { id: 7, status: 'failed' } });
 });
 
-test('commits are for Reporters of a private project, and never for callers without a token', async () => {
+test('commits require a token, and in a private project the Reporter role', async () => {
   const platform = await start();
   for (const path of [list, `${list}/main`]) {
     expect((await ask(platform, 'guest', path)).status).toBe(403);
@@ -196,7 +196,7 @@ test('commits are for Reporters of a private project, and never for callers with
   expect((await ask(platform, 'outsider', `${at('public')}/commits`)).status).toBe(200);
 });
 
-test('a project without commits has an empty list, until the first one makes its default branch', async () => {
+test('a project without commits has an empty list; the first commit creates its default branch', async () => {
   const platform = await start();
   const own = `${at('personal')}/commits`;
   expect((await ask(platform, 'developer', own)).rows).toEqual([]);
@@ -211,7 +211,7 @@ test('a project without commits has an empty list, until the first one makes its
   expect(projectOf(platform, 'personal').default_branch).toBe('trunk');
 });
 
-test('a message with odd characters and no trailers comes back as it was sent', async () => {
+test('a message with special characters is returned unchanged', async () => {
   const platform = await start();
   const message = '  “Ümläute” \u202Eleft\u202C <b>\n\n\nline\twith tab\r\nlast line without end';
   const made = await commit(platform, 'main', [{ action: 'create', file_path: 'odd', content: 'x' }], {

@@ -8,11 +8,11 @@ import { ask, ids, start } from '../rig.ts';
 const commits = '/projects/acme%2Fcore/merge_requests/5/context_commits';
 const seeded = '/projects/acme%2Fcore/merge_requests/4/context_commits';
 
-/** Commits of the private project, by their place in its history. */
+/** The SHA of a commit of the private project, by its position in the history. */
 const shaAt = (platform: Platform, n: number) =>
   platform.world.repositories.planned(projectOf(platform))?.commits[n]?.id ?? '';
 
-test('commits of the repository are added, listed in order and taken away', async () => {
+test('commits of the repository are added, listed in order and removed', async () => {
   const platform = await start();
   const [a, b] = [shaAt(platform, 7), shaAt(platform, 2)];
   expect((await ask(platform, 'developer', commits)).rows).toEqual([]);
@@ -28,12 +28,12 @@ test('commits of the repository are added, listed in order and taken away', asyn
   expect(ids(await ask(platform, 'developer', commits))).toEqual([b]);
 });
 
-test('some merge requests have context from the beginning', async () => {
+test('some seeded merge requests have context commits', async () => {
   const { rows } = await ask(await start(), 'developer', seeded);
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test('a form adds and a query removes as well as JSON does', async () => {
+test('context commits can also be added with a form and removed with a query', async () => {
   const platform = await start();
   const sha = shaAt(platform, 7);
   expect((await ask(platform, 'developer', commits, form('POST', [['commits[]', sha]]))).status).toBe(201);
@@ -41,7 +41,7 @@ test('a form adds and a query removes as well as JSON does', async () => {
   expect(removed.status).toBe(204);
 });
 
-test('a SHA that the repository does not have is refused, and nothing is added', async () => {
+test('an unknown SHA is refused, and nothing is added', async () => {
   const platform = await start();
   const known = shaAt(platform, 7);
   for (const sha of ['0'.repeat(40), 'main', 'not a sha', '']) {
@@ -60,7 +60,7 @@ test.each<[string, string, object]>([
   expect((await ask(await start(), 'developer', path, json(method, body))).status).toBe(400);
 });
 
-test('the same commit is not added twice', async () => {
+test('a commit that was added before is refused', async () => {
   const platform = await start();
   const body = json('POST', { commits: [shaAt(platform, 7)] });
   expect((await ask(platform, 'developer', commits, body)).status).toBe(201);
@@ -73,7 +73,7 @@ test.each<[TokenName | null, number, number]>([
   ['developer', 200, 201],
   ['auditor', 200, 403],
   ['outsider', 404, 404],
-])('%s reads with %i and adds with %i', async (who, reads, adds) => {
+])('%s: reading replies %i, adding %i', async (who, reads, adds) => {
   const platform = await start();
   const body = { commits: [shaAt(platform, 7)] };
   expect((await ask(platform, who, commits)).status).toBe(reads);
@@ -82,7 +82,7 @@ test.each<[TokenName | null, number, number]>([
   expect(removed.status).toBe(adds === 201 ? 204 : adds);
 });
 
-test('nobody writes without a token, and guests do not write', async () => {
+test('adding context commits requires a token, and the Developer role or being the author', async () => {
   const platform = await start();
   const body = json('POST', { commits: [shaAt(platform, 7)] });
   expect((await ask(platform, null, commits, body)).status).toBe(401);
@@ -94,7 +94,7 @@ test('nobody writes without a token, and guests do not write', async () => {
   expect((await ask(platform, 'reporter', commits, body)).status).toBe(201);
 });
 
-test('a merge request that does not exist has no context', async () => {
+test('the context commits of an unknown merge request are 404', async () => {
   const platform = await start();
   for (const iid of ['999', 'x']) {
     const path = `/projects/acme%2Fcore/merge_requests/${iid}/context_commits`;

@@ -26,7 +26,7 @@ async function downloaded(platform: Platform, path: string, type: string) {
   return answer;
 }
 
-/** The path for a pipeline of the private project; one is made, as no list leads to them. */
+/** The path for a pipeline of the private project. The pipeline is created, because no endpoint lists pipelines. */
 function pipelinePath(platform: Platform) {
   const core = platform.world.projects.lookup('acme/core');
   const pipeline = platform.world.pipelines.find((each) => each.project_id === core?.id);
@@ -35,7 +35,7 @@ function pipelinePath(platform: Platform) {
   return '/pipelines/77/dependency_list_exports';
 }
 
-test('an export answers 202 while it is generated, then 200', async () => {
+test('an export replies 202 while it is created, then 200', async () => {
   const platform = await start();
   const made = await asked(platform, project, 'dependency_list');
   expect(fieldsOf(made)).toEqual(EXPORT.toSorted());
@@ -69,7 +69,7 @@ test.each([
   expect((await ask(platform, 'owner', String(made['download']))).status).toBe(404);
 });
 
-test('an export goes when it expires', async () => {
+test('an expired export is 404', async () => {
   const platform = await start();
   const made = await asked(platform, project, 'csv');
   platform.clock.set(Date.parse(String(made['expires_at'])) - DAY_MS);
@@ -79,7 +79,7 @@ test('an export goes when it expires', async () => {
   expect((await ask(platform, 'owner', String(made['download']))).status).toBe(404);
 });
 
-test('a project exports its list of dependencies', async () => {
+test('the dependencies of a project can be exported', async () => {
   const platform = await start();
   const { json: content } = await downloaded(platform, project, 'dependency_list');
   const { dependencies } = content as { dependencies: Row[] };
@@ -108,7 +108,7 @@ test.each([
   }
 });
 
-test('a group exports a flat list of what all its projects use', async () => {
+test('the export of a group is a flat list of the dependencies of all its projects', async () => {
   const platform = await start();
   const { rows } = await downloaded(platform, group, 'json_array');
   expect(rows.map((each) => each['name'])).toEqual(
@@ -116,7 +116,7 @@ test('a group exports a flat list of what all its projects use', async () => {
   );
 });
 
-test('CSV comes with a heading, whatever the names hold', async () => {
+test('CSV has a header row, and names with any characters are escaped', async () => {
   const platform = await start();
   for (const path of [project, group]) {
     const answer = await downloaded(platform, path, 'csv');
@@ -126,7 +126,7 @@ test('CSV comes with a heading, whatever the names hold', async () => {
   }
 });
 
-test('each kind of thing has its own types', async () => {
+test('projects, groups and pipelines each accept only their own export types', async () => {
   const platform = await start();
   const taken: Record<string, string[]> = {
     [project]: ['dependency_list', 'cyclonedx_1_6_json', 'csv'],
@@ -153,7 +153,7 @@ test.each<[TokenName | null, number, number]>([
   ['outsider', 404, 404],
   [null, 401, 401],
   ['read_api', 403, 403],
-])('%s exports a project with %i and its group with %i', async (who, ofProject, ofGroup) => {
+])('%s: exporting a project replies %i, its group %i', async (who, ofProject, ofGroup) => {
   const platform = await start();
   const body = json('POST', { export_type: 'csv', send_email: true });
   const made = await ask(platform, who, project, body);
@@ -162,7 +162,7 @@ test.each<[TokenName | null, number, number]>([
   expect((await ask(platform, who, group, body)).status).toBe(ofGroup);
 });
 
-test('only its author gets to an export', async () => {
+test('only its author can read an export', async () => {
   const platform = await start();
   const made = await asked(platform, project, 'csv');
   platform.clock.advance(5000);
@@ -175,7 +175,7 @@ test('only its author gets to an export', async () => {
   }
 });
 
-test('what does not exist is not found', async () => {
+test('unknown projects, groups, pipelines and exports are 404', async () => {
   const platform = await start();
   for (const path of [
     '/dependency_list_exports/999',

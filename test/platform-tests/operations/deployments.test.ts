@@ -27,7 +27,7 @@ async function create(platform: Platform, changes: Row = {}): Promise<Row> {
 const idsOf = async (platform: Platform, query: string) =>
   ids(await ask(platform, 'reporter', `${at}?per_page=100&${query}`));
 
-test('seeded deployments are paged, with exactly the documented fields all the way down', async () => {
+test('seeded deployments are listed in pages, and have exactly the documented fields at every depth', async () => {
   const platform = await start();
   const first = await ask(platform, 'reporter', at);
   expect(first.rows).toHaveLength(20);
@@ -54,7 +54,7 @@ test('seeded deployments are paged, with exactly the documented fields all the w
   expect([one.status, one.json]).toEqual([200, all[0]]);
 });
 
-test('approval rules say who has agreed and who has not', async () => {
+test('approval rules show who has approved and who has not', async () => {
   const platform = await start();
   const [blocked] = (await ask(platform, 'reporter', `${at}?status=blocked`)).rows;
   const { rules } = blocked?.approval_summary as { rules: Row[] };
@@ -63,7 +63,7 @@ test('approval rules say who has agreed and who has not', async () => {
   expect(approvals.map(fieldsOf)).toEqual([APPROVAL]);
 });
 
-test('a deployment is told, changes its status to any other, and keeps to the documented fields', async () => {
+test('a deployment is created, changes to any other status, and has exactly the documented fields', async () => {
   const platform = await start();
   const made = await create(platform, { environment: 'preview', status: 'running' });
   const { approvals, pending_approval_count, ...rest } = made;
@@ -83,7 +83,7 @@ test('a deployment is told, changes its status to any other, and keeps to the do
   expect(Number(next.iid)).toBe(Number(made.iid) + 1);
 });
 
-test('parameters come as a form or in the query just as well', async () => {
+test('parameters are also accepted as a form and in the query', async () => {
   const platform = await start();
   const pairs = Object.entries(await bodyFor(platform)).map(([name, value]) => [name, String(value)] as const);
   expect([200, 201]).toContain((await ask(platform, 'developer', at, form('POST', pairs))).status);
@@ -91,7 +91,7 @@ test('parameters come as a form or in the query just as well', async () => {
   expect([200, 201]).toContain((await ask(platform, 'developer', `${at}?${query}`, { method: 'POST' })).status);
 });
 
-test('what is missing, ill-typed or unknown is refused', async () => {
+test('missing parameters, wrong types and unknown values are refused', async () => {
   const platform = await start();
   const good = await bodyFor(platform);
   const bad: Row[] = [
@@ -118,7 +118,7 @@ test('what is missing, ill-typed or unknown is refused', async () => {
   expect((await ask(platform, 'developer', `${at}/${elsewhere}`)).status).toBe(404);
 });
 
-test('neither the last deployment of an environment nor a running one can be deleted', async () => {
+test('the last deployment of an environment and a running deployment can’t be deleted', async () => {
   const platform = await start();
   const [old, running, last] = [
     await create(platform, { environment: 'e' }),
@@ -136,7 +136,7 @@ test('neither the last deployment of an environment nor a running one can be del
   expect(await idsOf(platform, 'environment=e')).toEqual([running.id, last.id]);
 });
 
-test('lists are filtered by status, environment and time', async () => {
+test('deployments are filtered by status, environment and time', async () => {
   const platform = await start();
   const made = await create(platform, { environment: 'preview' });
   expect(await idsOf(platform, 'environment=preview')).toEqual([made.id]);
@@ -154,7 +154,7 @@ test('lists are filtered by status, environment and time', async () => {
   }
 });
 
-test('lists are in the order that was asked for, by id without a wish', async () => {
+test('deployments are sorted as requested, by default by ID', async () => {
   const platform = await start();
   const project = projectOf(platform);
   const rows = platform.world.deployments.of(project.id);
@@ -172,7 +172,7 @@ test('lists are in the order that was asked for, by id without a wish', async ()
   }
 });
 
-test('reading needs a Reporter, telling a Developer', async () => {
+test('reading requires the Reporter role, creating the Developer role', async () => {
   const platform = await start();
   const body = json('POST', await bodyFor(platform));
   const expected = {
@@ -196,7 +196,7 @@ test('reading needs a Reporter, telling a Developer', async () => {
   expect((await ask(platform, null, at)).status).toBe(401);
 });
 
-test('commits know their newest pipeline', async () => {
+test('a commit shows its newest pipeline', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'reporter', `${at}?status=running`);
   const sha = String(rows[0]?.sha);

@@ -10,7 +10,7 @@ import { ask, ids, start } from '../rig.ts';
 const PATH = '/groups/acme/enterprise_users';
 const at = (user: User | undefined) => `${PATH}/${String(user?.id)}`;
 
-/** The enterprise users of the seeded group; the first one is sole Owner of a group. */
+/** The enterprise users of the seeded group; the first one is the only Owner of a group. */
 function usersOf(platform: Platform) {
   const users = platform.world.enterpriseUsers.of(platform.world.groups.lookup('acme')!).toReversed();
   const owner = platform.world.members.find(
@@ -21,7 +21,7 @@ function usersOf(platform: Platform) {
   return { users, soleOwner, others: users.filter((user) => user !== soleOwner) };
 }
 
-test('there are six and more, in one verified domain, one of them sole Owner of a group', async () => {
+test('the seed has at least six enterprise users in a verified domain, one of them the only Owner of a group', async () => {
   const platform = await start();
   const { users, soleOwner } = usersOf(platform);
   expect(users.length).toBeGreaterThanOrEqual(6);
@@ -30,7 +30,7 @@ test('there are six and more, in one verified domain, one of them sole Owner of 
   expect(users.some(({ state }) => state === 'blocked')).toBe(true);
 });
 
-test('only Owners of the top-level group have them', async () => {
+test('only Owners of the top-level group can list its enterprise users', async () => {
   const platform = await start();
   const [user] = usersOf(platform).others;
   const others = { maintainer: 403, guest: 403, auditor: 403, outsider: 404, anonymous: 401 };
@@ -42,7 +42,7 @@ test('only Owners of the top-level group have them', async () => {
   expect((await ask(platform, 'owner', '/groups/acme%2Fplatform/enterprise_users')).status).toBeGreaterThanOrEqual(400);
 });
 
-test('the list pages, and each row is alone what it is in the list', async () => {
+test('the list is paged, and a single user has the same fields as in the list', async () => {
   const platform = await start();
   const all = await ask(platform, 'owner', PATH);
   const { users } = usersOf(platform);
@@ -57,7 +57,7 @@ test('the list pages, and each row is alone what it is in the list', async () =>
   expect(second.headers.get('x-total')).toBe(String(users.length));
 });
 
-test('they are filtered by user name, search, state, dates and two-factor', async () => {
+test('enterprise users are filtered by user name, search, state, dates and two-factor authentication', async () => {
   const platform = await start();
   const { users } = usersOf(platform);
   const [first, second] = users;
@@ -84,7 +84,7 @@ test('they are filtered by user name, search, state, dates and two-factor', asyn
   expect((await ask(platform, 'owner', `${PATH}?created_after=soon`)).status).toBe(400);
 });
 
-test('accounts of nobody, and of others, are not found', async () => {
+test('unknown users, and users of other groups, are not found', async () => {
   const platform = await start();
   for (const id of ['4', '999999', 'abc']) {
     const path = `${PATH}/${id}`;
@@ -95,7 +95,7 @@ test('accounts of nobody, and of others, are not found', async () => {
   }
 });
 
-test('name and address change; the address must lie in a verified domain and be free', async () => {
+test('name and address can be changed; the address must be unused and in a verified domain', async () => {
   const platform = await start();
   const [user, other] = usersOf(platform).others;
   const changes = [
@@ -112,7 +112,7 @@ test('name and address change; the address must lie in a verified domain and be 
   expect(row(await ask(platform, 'owner', at(user)))).toMatchObject({ name: 'New Name', email: changes[1][1] });
 });
 
-test('two-factor is switched off once', async () => {
+test('two-factor authentication can be disabled once', async () => {
   const platform = await start();
   const user = usersOf(platform).others.find((one) => one.two_factor_enabled);
   const path = `${at(user)}/disable_two_factor`;
@@ -122,7 +122,7 @@ test('two-factor is switched off once', async () => {
   expect((await ask(platform, 'owner', path, { method: 'PATCH' })).status).toBe(400);
 });
 
-test('a removed user is gone and their issues stay; with hard_delete the issues go too', async () => {
+test('the issues of a removed user are kept; `hard_delete` removes them too', async () => {
   const platform = await start();
   const [kept, wiped] = usersOf(platform).others;
   const [first, second] = platform.world.issues.all();
@@ -137,7 +137,7 @@ test('a removed user is gone and their issues stay; with hard_delete the issues 
   expect(platform.world.issues.get(second.id)).toBeUndefined();
 });
 
-test('the sole Owner of a group stays, until somebody else owns it', async () => {
+test('the only Owner of a group can’t be removed until there is another one', async () => {
   const platform = await start();
   const { soleOwner, others } = usersOf(platform);
   const refused = await ask(platform, 'owner', at(soleOwner), { method: 'DELETE' });

@@ -18,11 +18,11 @@ import { BLAMED_COMMIT, FILE } from '../resources/repositories.ts';
 import { ask, start } from '../rig.ts';
 
 const bytesOf = (file: Record<string, unknown>) => Buffer.from(file.content as string, 'base64');
-/** Many megabytes go to and fro. */
+/** For tests that send or receive many megabytes. */
 const SLOW_MS = 60_000;
 const newFile = { branch: 'feature/login-form', commit_message: 'Add a file', content: 'one\ntwo\n' };
 
-test('a file has exactly the documented fields, and they fit each other', async () => {
+test('a file has exactly the documented fields, and they are consistent', async () => {
   const platform = await start();
   const answer = await ask(platform, 'reporter', `${fileAt(PATHS.spaces)}?ref=main`);
   const file = row(answer);
@@ -43,7 +43,7 @@ test('a file has exactly the documented fields, and they fit each other', async 
   });
 });
 
-test('HEAD of a file and of its blame tells the same in headers', async () => {
+test('HEAD of a file and of its blame returns the same values in headers', async () => {
   const platform = await start();
   const file = row(await ask(platform, 'reporter', `${fileAt(PATHS.script)}?ref=v1.0.0`));
   for (const path of [fileAt(PATHS.script), `${fileAt(PATHS.script)}/blame`]) {
@@ -57,7 +57,7 @@ test('HEAD of a file and of its blame tells the same in headers', async () => {
   expect(file.execute_filemode).toBe(true);
 });
 
-test('HEAD is not "unchanged" once the file has changed', async () => {
+test('after the file has changed, HEAD with the former ETag is not 304', async () => {
   const platform = await start();
   const path = `${fileAt('LICENSE')}?ref=main`;
   const etag = (await ask(platform, 'reporter', path, { method: 'HEAD' })).headers.get('etag') ?? '';
@@ -67,13 +67,13 @@ test('HEAD is not "unchanged" once the file has changed', async () => {
   expect((await again()).status).toBe(200);
 });
 
-test('a name beyond ASCII is sent in headers as UTF-8', async () => {
+test('a file name with non-ASCII characters is sent as UTF-8 in headers', async () => {
   const answer = await ask(await start(), 'reporter', `${fileAt(PATHS.otherScript)}?ref=main`, { method: 'HEAD' });
   const name = Buffer.from(answer.headers.get('x-service-file-name') ?? '', 'latin1').toString('utf8');
   expect(name).toBe('概要.md');
 });
 
-test('a file is found by branch, tag, commit and HEAD', async () => {
+test('a file can be read by branch, tag, commit and HEAD', async () => {
   const platform = await start();
   const sha = await headOf(platform, 'main');
   for (const ref of ['main', 'v0.9.0', 'v1.0.0', sha, sha.slice(0, 10), 'HEAD', 'feature%2Flogin-form']) {
@@ -106,13 +106,13 @@ test.each([
   expect(messageOf(answer)).toMatch(/\w/);
 });
 
-test('what a request lacks is told only to those who may know of the project', async () => {
+test('missing parameters are reported only to users who can see the project', async () => {
   const platform = await start();
   expect((await ask(platform, 'outsider', fileAt('README.md'))).status).toBe(404);
   expect((await ask(platform, 'reporter', fileAt('README.md'))).status).toBe(400);
 });
 
-test('a private project shows its files to Reporters and auditors, hides from outsiders and refuses guests', async () => {
+test('files of a private project can be read by Reporters and auditors; other users get 404, guests 403', async () => {
   const platform = await start();
   const path = `${fileAt('README.md')}?ref=main`;
   const expected = { reporter: 200, developer: 200, auditor: 200, admin: 200, guest: 403, outsider: 404 } as const;
@@ -123,7 +123,7 @@ test('a private project shows its files to Reporters and auditors, hides from ou
   expect((await ask(platform, null, path)).status).toBe(404);
 });
 
-test('a public project shows its files to everyone', async () => {
+test('files of a public project can be read without a token', async () => {
   const platform = await start();
   for (const suffix of ['?ref=main', '/blame?ref=main', '/raw']) {
     const answer = await ask(platform, null, `${fileAt('README.md', 'public')}${suffix}`);
@@ -131,7 +131,7 @@ test('a public project shows its files to everyone', async () => {
   }
 });
 
-test('the bytes of a picture come back unchanged, whole and raw', async () => {
+test('the bytes of an image are returned unchanged, in Base64 and raw', async () => {
   const platform = await start();
   const file = row(await ask(platform, 'reporter', `${fileAt(PATHS.picture)}?ref=main`));
   expect(bytesOf(file)).toEqual(PIXEL_PNG);
@@ -143,7 +143,7 @@ test('the bytes of a picture come back unchanged, whole and raw', async () => {
   expect(head.headers.get('x-service-blob-id')).toBe(file.blob_id);
 });
 
-test('raw gives the pointer of a large file, or with lfs what it stands for', async () => {
+test('raw returns the pointer of a Git LFS file, or with `lfs` its content', async () => {
   const platform = await start();
   const path = `${fileAt(PATHS.largeFile)}/raw`;
   const pointer = (await ask(platform, 'reporter', path)).text;
@@ -156,7 +156,7 @@ test('raw gives the pointer of a large file, or with lfs what it stands for', as
   expect(plain.text).toMatch(/^# Core/);
 });
 
-test('blame names the commit of every line, in order', async () => {
+test('blame returns the commit of every line, in order', async () => {
   const platform = await start();
   const answer = await ask(platform, 'reporter', `${fileAt(PATHS.stations)}/blame?ref=main`);
   const chunks = answer.rows as { commit: Record<string, unknown>; lines: string[] }[];
@@ -169,7 +169,7 @@ test('blame names the commit of every line, in order', async () => {
   for (let i = 1; i < chunks.length; i += 1) expect(chunks[i]?.commit.id).not.toBe(chunks[i - 1]?.commit.id);
 });
 
-test('blame keeps to a range of lines', async () => {
+test('blame can be limited to a range of lines', async () => {
   const platform = await start();
   const path = `${fileAt(PATHS.stations)}/blame?ref=main&range[start]=3&range[end]=6`;
   const chunks = (await ask(platform, 'reporter', path)).rows as { lines: string[] }[];
@@ -204,7 +204,7 @@ test('a file is created, changed and deleted', async () => {
   expect(await textOf(platform, 'docs/neu & alt/α.txt', newFile.branch)).toBeNull();
 });
 
-test('a commit of a file has the caller as author unless another one is named', async () => {
+test('the author of a commit is the user of the token unless the request has another author', async () => {
   const platform = await start();
   await ask(platform, 'developer', fileAt('a.txt'), json('POST', newFile));
   const other = { author_name: '王伟', author_email: 'wei@mail.example' };
@@ -216,7 +216,7 @@ test('a commit of a file has the caller as author unless another one is named', 
   expect(second?.created_at).toBe('2026-11-15T12:00:00Z');
 });
 
-test('form fields, Base64, the executable bit and start_branch are understood', async () => {
+test('form fields, Base64, the executable bit and `start_branch` are accepted', async () => {
   const platform = await start();
   const pairs = [
     ['branch', 'made-by-form'],
@@ -260,7 +260,7 @@ test.each([
   expect(await headOf(platform, newFile.branch)).toBe(before);
 });
 
-test('a change is refused for a file that is missing, that stays the same or that others have changed', async () => {
+test('an update is refused if the file is missing, stays the same, or was changed by somebody else', async () => {
   const platform = await start();
   const put = (path: string, changes: object) =>
     ask(platform, 'developer', fileAt(path), json('PUT', { ...newFile, ...changes }));
@@ -277,13 +277,13 @@ test('a change is refused for a file that is missing, that stays the same or tha
   expect(await textOf(platform, 'README.md', newFile.branch)).toBe('A');
 });
 
-test('deleting a file that is missing is refused', async () => {
+test('deleting a missing file is refused', async () => {
   const path = `${fileAt('missing.txt')}?branch=${encodeURIComponent(newFile.branch)}&commit_message=x`;
   const answer = await ask(await start(), 'developer', path, { method: 'DELETE' });
   expect(answer.status).toBe(400);
 });
 
-test('two changes that start from the same commit: one wins, the other is refused', async () => {
+test('of two updates based on the same commit, the second is refused', async () => {
   const platform = await start();
   const { last_commit_id } = row(await ask(platform, 'maintainer', `${fileAt('LICENSE')}?ref=main`));
   const answers = await Promise.all(
@@ -299,7 +299,7 @@ test('two changes that start from the same commit: one wins, the other is refuse
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test('writing needs the Developer role, and on protected branches that of a Maintainer', async () => {
+test('writing requires the Developer role, and on protected branches the Maintainer role', async () => {
   const platform = await start();
   const write = async (who: Parameters<typeof ask>[1], branch: string, n: string) =>
     (await ask(platform, who, fileAt(`roles/${n}.txt`), json('POST', { ...newFile, branch }))).status;
@@ -315,14 +315,14 @@ test('writing needs the Developer role, and on protected branches that of a Main
   expect(await write('admin', 'main', '10')).toBe(201);
 });
 
-test('an archived project takes no commits', async () => {
+test('commits to an archived project are refused', async () => {
   const platform = await start();
   projectOf(platform).archived = true;
   const answer = await ask(platform, 'maintainer', fileAt('a.txt'), json('POST', newFile));
   expect(answer.status).toBe(403);
 });
 
-test('a file over 10 MB is given five times a minute to each user', { timeout: SLOW_MS }, async () => {
+test('each user can read a file over 10 MB five times a minute', { timeout: SLOW_MS }, async () => {
   const platform = await start();
   const path = `${fileAt(PATHS.huge, 'public')}?ref=large-files`;
   for (let i = 0; i < 5; i += 1) expect((await ask(platform, 'developer', path)).status).toBe(200);
@@ -333,7 +333,7 @@ test('a file over 10 MB is given five times a minute to each user', { timeout: S
   expect((await ask(platform, 'developer', path)).status).toBe(200);
 });
 
-test('requests over 20 MB are taken three times in 30 seconds', { timeout: SLOW_MS }, async () => {
+test('three requests over 20 MB are accepted in 30 seconds', { timeout: SLOW_MS }, async () => {
   const platform = await start();
   const content = 'x'.repeat(21 * 1024 * 1024);
   const send = async (n: number) =>

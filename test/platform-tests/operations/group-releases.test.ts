@@ -10,7 +10,7 @@ const releases = '/groups/acme/releases';
 type Row = Record<string, unknown>;
 const tags = (rows: Row[]) => rows.map((row) => `${String(row['name'])} ${String(row['tag_name'])}`);
 
-test('a release has the fields of the documents, and a commit that the repository has', async () => {
+test('a release has the documented fields, and an existing commit', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'admin', releases);
   expect(rows.length).toBeGreaterThan(6);
@@ -34,7 +34,7 @@ test('a release has the fields of the documents, and a commit that the repositor
   expect(Date.parse(String(upcoming[0]?.['released_at']))).toBeGreaterThan(AT_MS);
 });
 
-test('the latest come first unless another order is asked for', async () => {
+test('releases are sorted newest first unless another order is requested', async () => {
   const platform = await start();
   const times = async (query: string) =>
     (await ask(platform, 'admin', releases + query)).rows.map((row) => String(row['released_at']));
@@ -45,7 +45,7 @@ test('the latest come first unless another order is asked for', async () => {
   expect((await ask(platform, 'admin', `${releases}?sort=up`)).status).toBe(400);
 });
 
-test('the simple list has fewer fields of the same releases', async () => {
+test('the simple list has the same releases with fewer fields', async () => {
   const platform = await start();
   const simple = await ask(platform, 'admin', `${releases}?simple=true`);
   const whole = await ask(platform, 'admin', releases);
@@ -54,7 +54,7 @@ test('the simple list has fewer fields of the same releases', async () => {
   expect(fieldsOf(simple.rows[0]).length).toBeLessThan(RELEASE.length);
 });
 
-test('releases come in pages', async () => {
+test('the list of releases is paged', async () => {
   const platform = await start();
   const first = await ask(platform, 'admin', `${releases}?per_page=4`);
   const second = await ask(platform, 'admin', link(first, 'next') ?? '');
@@ -69,11 +69,11 @@ test.each<[TokenName | null, string, number]>([
   [null, '/groups/globex/releases', 200],
   ['guest', '/groups/acme%2Fplatform/releases', 404],
   ['admin', '/groups/none/releases', 404],
-])('%s gets %s with %i', async (who, path, status) => {
+])('%s: %s replies %i', async (who, path, status) => {
   expect((await ask(await start(), who, path)).status).toBe(status);
 });
 
-test('only what the caller sees is in the list, and code only for those who may read it', async () => {
+test('the list has only visible releases, and code only for users who can read it', async () => {
   const platform = await start();
   const rows = async (who: TokenName) => (await ask(platform, who, releases)).rows;
   const projects = (list: Row[]) => new Set(list.map((row) => String(row['name']).replace(/ [\d.]+$/, '')));

@@ -26,14 +26,14 @@ const cloud = {
 const send = (platform: Platform, body: object, path = A, who: TokenName = 'owner') =>
   ask(platform, who, path, json('POST', body));
 
-test('imports need a signed-in caller', async () => {
+test('imports require a token', async () => {
   const platform = await start();
   for (const path of [A, `${A}/cancel`, `${A}/gists`, '/import/codehost_b_server', '/import/codehost_b']) {
     expect((await ask(platform, null, path, json('POST', {}))).status, path).toBe(401);
   }
 });
 
-test('an import makes a project in the namespace, scheduled at first', async () => {
+test('an import creates a project in the namespace, and is scheduled first', async () => {
   const platform = await start();
   const answer = await send(platform, {
     ...given,
@@ -52,7 +52,7 @@ test('an import makes a project in the namespace, scheduled at first', async () 
   expect((await ask(platform, 'owner', `/projects/${String(result.id)}/members/all`)).status).toBe(200);
 });
 
-test('forms work, subgroups may begin with a slash, and the name comes from elsewhere', async () => {
+test('an import can be sent as a form, into a subgroup with a leading slash, and takes its name from the source', async () => {
   const platform = await start();
   const pairs = [
     ['personal_access_token', 'external'],
@@ -66,7 +66,7 @@ test('forms work, subgroups may begin with a slash, and the name comes from else
   expect(row(answer).name).not.toBe('');
 });
 
-test('everyone imports into their own namespace; the result is theirs', async () => {
+test('every user can import into the personal namespace, and owns the result', async () => {
   const platform = await start();
   const answer = await send(platform, { ...given, target_namespace: 'developer' }, A, 'developer');
   expectOk(answer);
@@ -99,7 +99,7 @@ test.each<[object, number[], TokenName?]>([
   expect(platform.world.projects.size).toBe(before);
 });
 
-test('the bot of a group token brings the visibility along', async () => {
+test('an import with a group access token keeps the original visibility', async () => {
   const platform = await start();
   const { world } = platform;
   const bot = world.users.add({ username: 'group_1_bot', type: 'project_bot' });
@@ -117,7 +117,7 @@ test('the bot of a group token brings the visibility along', async () => {
   expect(world.projects.get(id)?.visibility).toBe('public');
 });
 
-test('an import is canceled while it runs, once', async () => {
+test('a running import can be canceled once', async () => {
   const platform = await start();
   const { id } = row(await send(platform, given));
   const cancel = () => send(platform, { project_id: id }, `${A}/cancel`);
@@ -128,7 +128,7 @@ test('an import is canceled while it runs, once', async () => {
   expect((await cancel()).status).toBe(400);
 });
 
-test('what is done, or was never imported, cannot be canceled; a missing project is not found', async () => {
+test('canceling is refused for a finished import and for a project that was not imported, and a missing project is 404', async () => {
   const platform = await start();
   const { id } = row(await send(platform, given));
   platform.clock.advance(IMPORT_DONE_MS);
@@ -141,7 +141,7 @@ test('what is done, or was never imported, cannot be canceled; a missing project
   expect((await cancel(id, 'outsider')).status).toBe(404);
 });
 
-test('gists are imported one run at a time for each user', async () => {
+test('each user can run one import of gists at a time', async () => {
   const platform = await start();
   const gists = (token: string | undefined, who: TokenName = 'owner') =>
     send(platform, { personal_access_token: token }, `${A}/gists`, who);
@@ -155,7 +155,7 @@ test('gists are imported one run at a time for each user', async () => {
   expect((await gists(undefined, 'developer')).status).toBe(400);
 });
 
-test('code service B on a server needs all of its parameters, and has a namespace by default', async () => {
+test('an import from a code host B server requires all its parameters except the namespace', async () => {
   const platform = await start();
   const path = '/import/codehost_b_server';
   const answer = await send(platform, { ...server, timeout_strategy: 'pessimistic' }, path, 'developer');
@@ -169,7 +169,7 @@ test('code service B on a server needs all of its parameters, and has a namespac
   expect((await send(platform, { ...server, personal_access_token: 'invalid' }, path)).status).toBe(401);
 });
 
-test('code service B takes a token or the deprecated password', async () => {
+test('an import from code host B accepts a token or the deprecated password', async () => {
   const platform = await start();
   const path = '/import/codehost_b';
   expectOk(await send(platform, cloud, path));

@@ -14,7 +14,7 @@ const labels = (row: Row) => row['labels'] as string[];
 const names = (row: Row) => (row['assignees'] as Row[]).map(({ username }) => username);
 const due = (row: Row) => row['due_date'] as string | null;
 
-/** The list with a filter has just those rows of the whole list that pass, and some of both kinds exist. */
+/** Expect that the filtered list has exactly the matching rows of the whole list, and that both kinds exist. */
 async function expectFilter(query: string, passes: (row: Row) => boolean) {
   const platform = await start();
   const all = await everything(platform);
@@ -109,7 +109,7 @@ test.each<[string, (row: Row) => boolean]>([
   ],
 ])('%s', expectFilter);
 
-test('reactions are those of the caller', async () => {
+test('the reaction filter uses the reactions of the user of the token', async () => {
   const platform = await start();
   const { world } = platform;
   const own = (name?: string) =>
@@ -127,7 +127,7 @@ test('reactions are those of the caller', async () => {
   expect(await found('None')).toHaveLength(world.issues.size - own().length);
 });
 
-test('archived projects are left out unless they are asked for', async () => {
+test('issues of archived projects are listed only if requested', async () => {
   const platform = await start();
   const archived = platform.world.projects.lookup('acme/legacy')?.id;
   const projects = (rows: Row[]) => rows.map((row) => row['project_id']);
@@ -186,7 +186,7 @@ test.each<[string, (row: Row) => string | number]>([
   ['milestone_due', milestoneDue],
   ['label_priority', highest],
   ['priority', milestoneDue],
-])('order_by=%s goes both ways, rows without a value last', async (field, key) => {
+])('order_by=%s sorts in both directions, with rows without a value last', async (field, key) => {
   const platform = await start();
   const none = ['9999', 999, 9];
   for (const sort of ['asc', 'desc']) {
@@ -199,12 +199,12 @@ test.each<[string, (row: Row) => string | number]>([
   }
 });
 
-test('the newest come first when nothing else is said', async () => {
+test('issues are sorted newest first by default', async () => {
   const created = (await everything(await start())).map((row) => String(row['created_at']));
   expect(created).toEqual(created.toSorted().toReversed());
 });
 
-test('relative_position is the place on a board', async () => {
+test('`relative_position` sorts issues by their position on a board', async () => {
   const platform = await start();
   const places = (await ask(platform, 'admin', `${ALL}&order_by=relative_position&sort=asc`)).rows.map(
     (row) => platform.world.issues.get(Number(row['id']))?.relative_position ?? Infinity,

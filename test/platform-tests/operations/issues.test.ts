@@ -18,12 +18,12 @@ import { ask, ids, link, start } from '../rig.ts';
 type Row = Record<string, unknown>;
 const ALL = '/issues?scope=all&per_page=100';
 
-/** Checks an object, or null, against its fields. */
+/** Expect that an object has exactly these fields; null is accepted. */
 function expectFields(value: unknown, fields: readonly string[]) {
   if (value !== null) expect(fieldsOf(value)).toEqual(fields.toSorted());
 }
 
-test('an issue has the fields of the documents, and so has what is inside', async () => {
+test('an issue and the objects in it have the documented fields', async () => {
   const { rows } = await ask(await start(), 'admin', `${ALL}&with_labels_details=true`);
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) {
@@ -52,7 +52,7 @@ test('an issue has the fields of the documents, and so has what is inside', asyn
   }
 });
 
-test('the seeded issues lead to several projects, writers, states and labels', async () => {
+test('the seeded issues have several projects, authors, states and labels', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'admin', ALL);
   const values = (of: (row: Row) => unknown) => new Set(rows.map(of));
@@ -66,7 +66,7 @@ test('the seeded issues lead to several projects, writers, states and labels', a
   expect(own.some(({ username }) => authors.has(username))).toBe(true);
 });
 
-test('without a scope the list has what the caller wrote', async () => {
+test('without a scope, only issues of the user of the token are listed', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'admin', '/issues?per_page=100');
   expect(rows.length).toBeGreaterThan(0);
@@ -96,11 +96,11 @@ test.each<[TokenName | null, string, number]>([
   ['read_api', '/groups/acme/issues', 200],
   ['manage_runners', '/issues', 403],
   ['admin', '/groups/none/issues', 404],
-])('%s gets %s with %i', async (who, path, status) => {
+])('%s: %s replies %i', async (who, path, status) => {
   expect((await ask(await start(), who, path)).status).toBe(status);
 });
 
-test('nobody sees issues of projects that are hidden, or confidential ones from outside', async () => {
+test('issues of hidden projects, and confidential issues for non-members, are not listed', async () => {
   const platform = await start();
   const seen = async (who: TokenName | null) => (await ask(platform, who, ALL)).rows;
   const all = await seen('admin');
@@ -118,7 +118,7 @@ test('nobody sees issues of projects that are hidden, or confidential ones from 
   expect((await seen('auditor')).length).toBe(all.length);
 });
 
-test('issues of a group are those of its projects and of the groups below it', async () => {
+test('the issues of a group include those of its subgroups', async () => {
   const platform = await start();
   const top = await ask(platform, 'admin', '/groups/acme/issues?scope=all&per_page=100');
   const sub = await ask(platform, 'admin', '/groups/acme%2Fplatform/issues?scope=all&per_page=100');
@@ -137,7 +137,7 @@ test('issues of a group are those of its projects and of the groups below it', a
   for (const row of own.rows) expect(row['author']).toMatchObject({ username: 'admin' });
 });
 
-test('the list comes in pages of 20, and a page past the end is empty', async () => {
+test('the list has pages of 20 rows, and a page after the end is empty', async () => {
   const platform = await start();
   const first = await ask(platform, 'admin', '/issues?scope=all');
   expect(first.rows).toHaveLength(20);
@@ -148,7 +148,7 @@ test('the list comes in pages of 20, and a page past the end is empty', async ()
   expect((await ask(platform, 'admin', '/issues?scope=all&page=99')).rows).toEqual([]);
 });
 
-test('comments, votes and merge requests are counted', async () => {
+test('an issue has the numbers of comments, votes and merge requests', async () => {
   const platform = await start();
   const { world } = platform;
   const { rows } = await ask(platform, 'admin', ALL);
@@ -167,7 +167,7 @@ test('comments, votes and merge requests are counted', async () => {
   });
 });
 
-test('time is told in weeks of 5 days of 8 hours', async () => {
+test('times are shown in weeks of 5 days with 8 hours', async () => {
   const platform = await start();
   const [issue] = platform.world.issues.filter(({ author_id }) => author_id === 1);
   Object.assign(issue ?? {}, { time_estimate_s: 0, time_spent_s: (5 * 8 + 8 + 2) * 3600 + 180 });
@@ -177,7 +177,7 @@ test('time is told in weeks of 5 days of 8 hours', async () => {
   });
 });
 
-test('what an account wrote stays when the account goes', async () => {
+test('issues of a removed account are kept, with the ghost user as author', async () => {
   const platform = await start();
   const { world } = platform;
   const before = world.issues.filter(({ author_id }) => author_id === 5).map(({ id }) => id);

@@ -18,7 +18,7 @@ const drop = (platform: Platform, list: keyof typeof lists, id: number) =>
   ask(platform, 'owner', `${lists[list]}/${id}`, { method: 'DELETE' });
 const statusOf = (answer: Answer) => answer.status;
 
-test('the scope is read and switched', async () => {
+test('the scope can be read, turned off and turned on', async () => {
   const platform = await start();
   const before = await ask(platform, 'owner', at);
   expect([before.status, fieldsOf(before.json)]).toEqual([200, JOB_TOKEN_SCOPE]);
@@ -32,7 +32,7 @@ test('the scope is read and switched', async () => {
   }
 });
 
-test('where the instance enforces the allowlist, it cannot be switched off', async () => {
+test('the allowlist can’t be turned off if the instance enforces it', async () => {
   const platform = await start({ enforceJobTokenAllowlist: true });
   platform.world.jobTokenScopes.of(projectOf(platform, 'public')).isInboundEnabled = false;
   expect(row(await ask(platform, 'owner', at)).inbound_enabled).toBe(true);
@@ -42,7 +42,7 @@ test('where the instance enforces the allowlist, it cannot be switched off', asy
   expect(statusOf(await ask(platform, 'owner', at, json('PATCH', { enabled: true })))).toBe(204);
 });
 
-test('projects are listed with exactly the documented fields, and go again', async () => {
+test('projects are added, listed with exactly the documented fields, and removed', async () => {
   const platform = await start();
   const [core, images] = [projectOf(platform), projectOf(platform, 'sub')];
   const made = await add(platform, 'projects', core.id);
@@ -66,7 +66,7 @@ test('projects are listed with exactly the documented fields, and go again', asy
   expect(ids(await ask(platform, 'owner', lists.projects))).toEqual([]);
 });
 
-test('groups are listed with exactly the documented fields, and go again', async () => {
+test('groups are added, listed with exactly the documented fields, and removed', async () => {
   const platform = await start();
   const [acme, globex] = [platform.world.groups.lookup('acme'), platform.world.groups.lookup('globex')];
   const made = await add(platform, 'groups', acme?.id);
@@ -82,7 +82,7 @@ test('groups are listed with exactly the documented fields, and go again', async
   expect(ids(await ask(platform, 'owner', lists.groups))).toEqual([globex?.id]);
 });
 
-test('what is unknown, hidden, missing, there already or not there is refused', async () => {
+test('unknown, hidden, missing and already listed targets are refused, and so is removing one that is not listed', async () => {
   const platform = await start();
   const own = projectOf(platform, 'personal');
   for (const list of ['projects', 'groups'] as const) {
@@ -98,7 +98,7 @@ test('what is unknown, hidden, missing, there already or not there is refused', 
   expect(statusOf(await add(platform, 'projects', own.id))).toBe(404);
 });
 
-test('the scope is for Maintainers', async () => {
+test('the scope requires the Maintainer role', async () => {
   const platform = await start();
   const core = `/projects/acme%2Fcore/job_token_scope`;
   const expected = { outsider: 404, guest: 403, reporter: 403, developer: 403, auditor: 403, maintainer: 200 } as const;

@@ -6,7 +6,7 @@ import { fieldsOf, row } from '../repository-rig.ts';
 import { ADMIN_USER, DEPLOY_KEY, DEPLOY_KEY_PROJECT, KEY } from '../resources/accounts.ts';
 import { ask, start } from '../rig.ts';
 
-/** As `ssh-keygen -l` would print them. */
+/** The MD5 and SHA256 fingerprints that `ssh-keygen -l` prints. */
 function fingerprints(line: string) {
   const blob = Buffer.from(line.split(' ')[1] ?? '', 'base64');
   return {
@@ -20,7 +20,7 @@ function fingerprints(line: string) {
 
 const by = (fingerprint: string) => `/keys?fingerprint=${encodeURIComponent(fingerprint)}`;
 
-test('keys are for administrators', async () => {
+test('keys require an administrator', async () => {
   const platform = await start();
   const others = { auditor: 403, owner: 403, guest: 403, outsider: 403, anonymous: 401 };
   await expectRoles(platform, '/keys/1', { admin: 200, ...others });
@@ -28,7 +28,7 @@ test('keys are for administrators', async () => {
   await expectRoles(platform, by(md5), { admin: 200, ...others });
 });
 
-test('small ids lead to user keys with their users and to deploy keys with their projects', async () => {
+test('small IDs are SSH keys with their users, and deploy keys with their projects', async () => {
   const platform = await start();
   const kinds = new Set<boolean>();
   for (let id = 1; id <= 80; id += 1) {
@@ -74,21 +74,21 @@ test('fingerprints are those of ssh-keygen, for RSA and ECDSA', async () => {
 });
 
 test.each(['/keys/99999', '/keys/0', '/keys?fingerprint=00%3A11', '/keys?fingerprint=SHA256%3Anothing'])(
-  '%s is not there',
+  '%s replies 404',
   async (path) => {
     const platform = await start();
     expect((await ask(platform, 'admin', path)).status).toBe(404);
   },
 );
 
-test('a fingerprint is required, and an id is a number', async () => {
+test('the fingerprint is required, and the ID must be a number', async () => {
   const platform = await start();
   for (const path of ['/keys', '/keys?fingerprint=', '/keys/abc']) {
     expect((await ask(platform, 'admin', path)).status, path).toBe(400);
   }
 });
 
-test('the keys of a user go with the account, a deploy key stays', async () => {
+test('removing an account removes its SSH keys, but not deploy keys', async () => {
   const platform = await start();
   const own = platform.world.keys.find(({ kind, user_id }) => kind === 'user' && user_id === 3);
   const deploy = platform.world.keys.find(({ kind, user_id }) => kind === 'deploy' && user_id === 3);
@@ -107,6 +107,6 @@ test.each([
   ['ssh-dss AAAAB3NzaC1kc3MAAAABAQAAAAEBAAAAAQEAAAABAQ==', false],
   ['ssh-rsa AAAAC3NzaC1lZDI1NTE5AAAAIIiz5MwM1CyQPCWkCXiYZsPn8L/6bXDj8LzyF9vPPPPP', false],
   ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIiz5MwM1CyQPCWkCXiYZsPn8L/6bXDj8LzyF9vPPPPP me', true],
-])('is %s a key? %s', (text, isKey) => {
+])('%s is a valid public key: %s', (text, isKey) => {
   expect(parsePublicKey(text) !== undefined).toBe(isKey);
 });

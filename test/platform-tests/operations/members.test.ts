@@ -14,7 +14,7 @@ const WEBSITE = '/projects/acme%2Fwebsite/members';
 const coreId = ({ world }: Platform) => world.projects.lookup('acme/core')?.id ?? 0;
 const add = (platform: Platform, body: object, path = PATH) => ask(platform, 'maintainer', path, json('POST', body));
 
-test('members of a project, and everyone who sees it, see who is in it', async () => {
+test('the members of a project are visible to every user who can see the project', async () => {
   const platform = await start();
   const see = { admin: 200, auditor: 200, owner: 200, guest: 200 };
   for (const path of [PATH, `${PATH}/all`, `${PATH}/4`, `${PATH}/all/4`]) {
@@ -23,7 +23,7 @@ test('members of a project, and everyone who sees it, see who is in it', async (
   await expectRoles(platform, `${WEBSITE}/all`, { outsider: 200, anonymous: 401 });
 });
 
-test('direct members are those of the project alone, a page at a time', async () => {
+test('direct members are only those of the project, in pages', async () => {
   const platform = await start();
   const answer = await ask(platform, 'guest', PATH);
   const direct = platform.world.members.of('project', coreId(platform)).map(({ user_id }) => user_id);
@@ -35,7 +35,7 @@ test('direct members are those of the project alone, a page at a time', async ()
   expect(second.headers.get('x-total')).toBe(String(direct.length));
 });
 
-test('members are found by name, by ids and by leaving some out', async () => {
+test('members are filtered by name, by IDs and by excluded IDs', async () => {
   const platform = await start();
   const found = async (query: string) => ids(await ask(platform, 'guest', `${PATH}?${query}`));
   expect(await found('query=MAINTAIN')).toEqual([4]);
@@ -47,7 +47,7 @@ test('members are found by name, by ids and by leaving some out', async () => {
   expect((await ask(platform, 'guest', `${PATH}?user_ids=abc`)).status).toBe(400);
 });
 
-test('seats are told on demand', async () => {
+test('seat information is returned if requested', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'guest', `${PATH}?show_seat_info=true`);
   for (const member of rows) {
@@ -57,7 +57,7 @@ test('seats are told on demand', async () => {
   expect((await ask(platform, 'guest', `${PATH}?show_seat_info=maybe`)).status).toBe(400);
 });
 
-test('all members are those from above and by invitation, too, each once with the highest level', async () => {
+test('all members include inherited and invited ones, each once with the highest level', async () => {
   const platform = await start();
   const { world } = platform;
   const top = world.groups.lookup('acme')?.id ?? 0;
@@ -84,7 +84,7 @@ test('all members are those from above and by invitation, too, each once with th
   }
 });
 
-test('who comes with an invited group has its level at most, and shows to those who may know', async () => {
+test('members of an invited group have at most its level, and are visible only to users who can see that group', async () => {
   const platform = await start();
   const { world } = platform;
   const skunkworks = world.groups.lookup(SOLE_OWNED_PATH)?.id ?? 0;
@@ -103,7 +103,7 @@ test('who comes with an invited group has its level at most, and shows to those 
   expect(ids(await ask(platform, 'owner', `${WEBSITE}/all`))).toEqual(expect.arrayContaining(guests));
 });
 
-test('those who wait have no access, and are told apart by state', async () => {
+test('members who await approval have no access, and can be filtered by `state`', async () => {
   const platform = await start();
   const waiting = platform.world.members.find(({ state }) => state === 'awaiting');
   const awaiting = ids(await ask(platform, 'owner', `${PATH}/all?state=awaiting`));
@@ -116,7 +116,7 @@ test('those who wait have no access, and are told apart by state', async () => {
   expect((await ask(platform, 'owner', `${PATH}/all?state=blocked`)).status).toBe(400);
 });
 
-test('one member is found among the direct ones, or among all', async () => {
+test('a single member is found among direct members or among all', async () => {
   const platform = await start();
   expect(row(await ask(platform, 'guest', `${PATH}/5`))).toMatchObject({ id: 5, access_level: 30 });
   const inherited = platform.world.members.find(
@@ -130,7 +130,7 @@ test('one member is found among the direct ones, or among all', async () => {
   expect([400, 404]).toContain((await ask(platform, 'guest', `${PATH}/abc`)).status);
 });
 
-test('addresses and identities are for Owners of the group alone', async () => {
+test('email addresses and identities are visible only to Owners of the group', async () => {
   const platform = await start();
   const { world } = platform;
   const [user] = world.enterpriseUsers.of(world.groups.lookup('acme')!);
@@ -147,14 +147,14 @@ test('addresses and identities are for Owners of the group alone', async () => {
   expect(member.group_saml_identity).toBeNull();
 });
 
-test('the owner of a personal namespace is a member of its projects', async () => {
+test('the owner of a personal namespace is listed as a member of its projects', async () => {
   const platform = await start();
   expect((await ask(platform, 'developer', '/projects/developer%2Fdotfiles/members')).rows).toMatchObject([
     { id: 5, access_level: 50 },
   ]);
 });
 
-test('Maintainers add members, up to their own level', async () => {
+test('Maintainers can add members up to their own level', async () => {
   const platform = await start();
   const body = json('POST', { user_id: 6, access_level: 20 });
   await expectRoles(platform, PATH, { developer: 403, guest: 403, auditor: 403, outsider: 404, anonymous: 401 }, body);
@@ -164,7 +164,7 @@ test('Maintainers add members, up to their own level', async () => {
   expectOk(await ask(platform, 'owner', PATH, json('POST', { user_id: 2, access_level: 50 })));
 });
 
-test('a member is added by id or by user name, with an end and all that goes with it', async () => {
+test('a member is added by ID or user name, with an expiry date', async () => {
   const platform = await start();
   const { world } = platform;
   const role = world.members.roles.all()[0];
@@ -186,7 +186,7 @@ test('a member is added by id or by user name, with an end and all that goes wit
   expect((await ask(platform, 'outsider', PATH)).status).toBe(404);
 });
 
-test('several are added at once, by ids or by names', async () => {
+test('several members are added at once, by IDs or user names', async () => {
   const platform = await start();
   const [one, two] = platform.world.users
     .ordered('id')
@@ -217,13 +217,13 @@ test.each<[object, number[]]>([
   expect(platform.world.members.size).toBe(before);
 });
 
-test('without a level it is refused, or a Developer', async () => {
+test('without a level, a member is refused or becomes a Developer', async () => {
   const platform = await start();
   const answer = await add(platform, { user_id: 6 });
   if (answer.status !== 400) expect(row(answer).access_level).toBe(30);
 });
 
-test('a service account stays within the group that made it', async () => {
+test('a service account can’t be added outside of the group that created it', async () => {
   const platform = await start();
   const make = async (group: string) =>
     row(await ask(platform, 'owner', `/groups/${group}/service_accounts`, json('POST', {}))).id;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TokenName } from '../../platform/seed/tokens.ts';
 import { commit, fieldsOf, json } from '../repository-rig.ts';
 import { LABEL, MILESTONE, REFERENCES, TASKS, TIME_STATS } from '../resources/issues.ts';
-import { MERGE_REQUEST, PARTICIPANT, UNSHOWN } from '../resources/merge-requests.ts';
+import { MERGE_REQUEST, PARTICIPANT, UNDOCUMENTED } from '../resources/merge-requests.ts';
 import { ask, ids, link, start } from '../rig.ts';
 
 type Row = Record<string, unknown>;
@@ -11,11 +11,11 @@ const inner = (row: Row, field: string) => (row[field] ?? {}) as Row;
 const people = (row: Row, field: string) => (row[field] as Row[]).map(({ username }) => username);
 const labels = (row: Row) => row['labels'] as string[];
 
-test('a merge request has the fields of the documents and those that its filters need', async () => {
+test('a merge request has the documented fields, and the fields that its filters use', async () => {
   const { rows } = await ask(await start(), 'admin', `${ALL}&with_labels_details=true`);
   expect(rows.length).toBeGreaterThan(10);
   for (const row of rows) {
-    expect(fieldsOf(row)).toEqual(expect.arrayContaining([...MERGE_REQUEST, ...UNSHOWN]));
+    expect(fieldsOf(row)).toEqual(expect.arrayContaining([...MERGE_REQUEST, ...UNDOCUMENTED]));
     expect(row).not.toHaveProperty('description_html');
     const everyone = [
       row['author'],
@@ -35,7 +35,7 @@ test('a merge request has the fields of the documents and those that its filters
   expect(rows.some((row) => row['blocking_discussions_resolved'] === false)).toBe(true);
 });
 
-test('render_html adds titles and descriptions in which nothing can run', async () => {
+test('`render_html` adds titles and descriptions without active content', async () => {
   const { rows } = await ask(await start(), 'admin', `${ALL}&render_html=true`);
   for (const row of rows) {
     const html = String(row['title_html']) + String(row['description_html']);
@@ -45,7 +45,7 @@ test('render_html adds titles and descriptions in which nothing can run', async 
   expect(rows.some((row) => String(row['description_html']).includes('<strong>somebody</strong>'))).toBe(true);
 });
 
-test('the simple view is a subset', async () => {
+test('the simple view has a subset of the fields', async () => {
   const platform = await start();
   const simple = await ask(platform, 'admin', `${ALL}&view=simple`);
   const whole = await ask(platform, 'admin', ALL);
@@ -104,7 +104,7 @@ test.each<[string, (row: Row) => boolean]>([
   expect(expected.length, 'some must not').toBeLessThan(all.length);
 });
 
-test('who merged, approved or may approve, and what was deployed where, can be asked for', async () => {
+test('merge requests are filtered by who merged, approved or can approve them, and by deployments', async () => {
   const platform = await start();
   const { world } = platform;
   const rows = world.mergeRequests.all();
@@ -132,7 +132,7 @@ test('who merged, approved or may approve, and what was deployed where, can be a
   expect(await found('environment=nowhere')).toEqual([]);
 });
 
-test('a deployment of the merge commit counts', async () => {
+test('a merge request counts as deployed after a deployment of its merge commit', async () => {
   const platform = await start();
   const row = platform.world.mergeRequests.find(({ project_id, state }) => project_id === 1 && state === 'merged');
   const environment = 'review/only-here';
@@ -144,7 +144,7 @@ test('a deployment of the merge commit counts', async () => {
   expect(await found(`environment=${environment}&deployed_after=2026-11-15T12:00:01Z`)).toEqual([]);
 });
 
-test('reactions are those of the caller', async () => {
+test('the reaction filter uses the reactions of the user of the token', async () => {
   const platform = await start();
   const own = platform.world.awards
     .filter((award) => award.awardable_type === 'MergeRequest' && award.user_id === 1)
@@ -155,7 +155,7 @@ test('reactions are those of the caller', async () => {
   expect(await found('not[my_reaction_emoji]=Any')).toEqual(await found('my_reaction_emoji=None'));
 });
 
-test('archived projects are in the list unless they are left out', async () => {
+test('merge requests of archived projects are listed unless they are excluded', async () => {
   const platform = await start();
   const project = platform.world.projects.lookup('acme/website');
   if (project !== undefined) project.archived = true;
@@ -170,11 +170,11 @@ test.each<[TokenName | null, string, number]>([
   [null, '/merge_requests?scope=all', 200],
   ['guest', '/merge_requests', 200],
   ['manage_runners', '/merge_requests', 403],
-])('%s gets %s with %i', async (who, path, status) => {
+])('%s: %s replies %i', async (who, path, status) => {
   expect((await ask(await start(), who, path)).status).toBe(status);
 });
 
-test('hidden projects stay hidden', async () => {
+test('merge requests of hidden projects are not listed', async () => {
   const platform = await start();
   const core = platform.world.projects.lookup('acme/core')?.id;
   const projects = async (who: TokenName | null) =>
@@ -184,7 +184,7 @@ test('hidden projects stay hidden', async () => {
   expect(new Set(await projects(null)).size).toBe(1);
 });
 
-test('the scope begins with what the caller wrote', async () => {
+test('by default, only merge requests of the user of the token are listed', async () => {
   const platform = await start();
   const rows = async (query: string) => (await ask(platform, 'owner', `/merge_requests${query}`)).rows;
   const own = await rows('');
@@ -217,7 +217,7 @@ test.each([
   expect((await ask(await start(), 'admin', `/merge_requests?${query}`)).status).toBe(400);
 });
 
-test.each(['created_at', 'updated_at', 'title', 'merged_at'])('order_by=%s goes both ways', async (field) => {
+test.each(['created_at', 'updated_at', 'title', 'merged_at'])('order_by=%s sorts in both directions', async (field) => {
   const platform = await start();
   const keys = async (sort: string) =>
     (await ask(platform, 'admin', `${ALL}&order_by=${field}&sort=${sort}`)).rows
@@ -230,7 +230,7 @@ test.each(['created_at', 'updated_at', 'title', 'merged_at'])('order_by=%s goes 
   expect(descending.slice(0, some.length)).toEqual(some.toSorted().toReversed());
 });
 
-test('the list comes in pages', async () => {
+test('the list is paged', async () => {
   const platform = await start();
   const first = await ask(platform, 'admin', '/merge_requests?scope=all&per_page=5');
   expect(first.rows).toHaveLength(5);
@@ -239,7 +239,7 @@ test('the list comes in pages', async () => {
   expect(Number(first.headers.get('x-total'))).toBe(platform.world.mergeRequests.size);
 });
 
-test('a recheck finds out in a moment whether it can be merged, for developers', async () => {
+test('a recheck updates the merge status after a moment, and requires the Developer role', async () => {
   const platform = await start();
   const status = async (who: TokenName, query = '') => {
     const { rows } = await ask(platform, who, `${ALL}&state=opened&wip=no${query}`);
@@ -255,7 +255,7 @@ test('a recheck finds out in a moment whether it can be merged, for developers',
   expect(new Set(after)).toEqual(new Set(['can_be_merged', 'cannot_be_merged']));
 });
 
-test('the head of an open merge request follows its branch', async () => {
+test('a push to its branch changes the head of an open merge request', async () => {
   const platform = await start();
   const { id } = await commit(platform, 'feature/login-form', [
     { action: 'create', file_path: 'new.txt', content: 'x' },

@@ -17,7 +17,7 @@ async function written(platform: Platform, who: TokenName, path = issue, body: o
   return row(answer);
 }
 
-test.each(KINDS)('%s: a note is written, read and listed with the fields of the documents', async (path) => {
+test.each(KINDS)('%s: a note is created, read and listed with the documented fields', async (path) => {
   const platform = await start();
   const note = await written(platform, 'developer', path);
   expect(fieldsOf(note)).toEqual(NOTE.toSorted());
@@ -29,7 +29,7 @@ test.each(KINDS)('%s: a note is written, read and listed with the fields of the 
   for (const each of list.rows) expect(fieldsOf(each)).toEqual(NOTE.toSorted());
 });
 
-test('notes know what they are written on', async () => {
+test('a note has type and ID of its resource', async () => {
   const platform = await start();
   const id = platform.world.issues.byIid(1, 1)?.id;
   expect(await written(platform, 'guest')).toMatchObject({
@@ -49,7 +49,7 @@ test('notes know what they are written on', async () => {
   });
 });
 
-test('a form and a query write as well as JSON does', async () => {
+test('a note can be created with a form or a query', async () => {
   const platform = await start();
   const sent = await ask(platform, 'developer', issue, form('POST', [['body', 'as a form']]));
   expect(row(sent)).toMatchObject({ body: 'as a form' });
@@ -57,7 +57,7 @@ test('a form and a query write as well as JSON does', async () => {
   expect(row(asked)).toMatchObject({ body: 'as a query' });
 });
 
-test.each([issue, snippet])('%s: a note is changed and removed by its author', async (path) => {
+test.each([issue, snippet])('%s: the author of a note can change and delete it', async (path) => {
   const platform = await start();
   const note = await written(platform, 'developer', path);
   const own = `${path}/${String(note['id'])}`;
@@ -78,7 +78,7 @@ test.each<[TokenName | null, number]>([
   ['admin', 200],
   ['outsider', 404],
   [null, 401],
-])('%s changes the note of somebody else with %i', async (who, status) => {
+])('%s: changing the note of another user replies %i', async (who, status) => {
   const platform = await start();
   const { id } = await written(platform, 'developer');
   const answer = await ask(platform, who, `${issue}/${String(id)}`, json('PUT', { body: 'Mine now' }));
@@ -98,11 +98,11 @@ test.each<[TokenName | null, string, number]>([
   ['admin', `${core}/snippets/9999/notes`, 404],
   ['admin', `${core}/snippets/1/notes`, 404],
   ['admin', '/projects/acme%2Flegacy/issues/1/notes', 403],
-])('%s writes to %s with %i', async (who, path, status) => {
+])('%s: writing to %s replies %i', async (who, path, status) => {
   expect((await ask(await start(), who, path, json('POST', { body: 'Hello' }))).status).toBe(status);
 });
 
-test('a locked discussion is for members', async () => {
+test('only members can write in a locked discussion', async () => {
   const platform = await start();
   const found = platform.world.issues.byIid(2, 1);
   if (found !== undefined) found.discussion_locked = true;
@@ -111,7 +111,7 @@ test('a locked discussion is for members', async () => {
   expect((await ask(platform, 'owner', path, json('POST', { body: 'Hello' }))).status).toBe(201);
 });
 
-test('a body is needed, and has at most 1,000,000 characters', async () => {
+test('a note requires a body of at most 1,000,000 characters', async () => {
   const platform = await start();
   const status = async (body: object, method = 'POST', path = issue) =>
     (await ask(platform, 'developer', path, json(method, body))).status;
@@ -129,21 +129,23 @@ test.each<[TokenName, boolean]>([
   ['owner', true],
   ['maintainer', false],
   ['developer', false],
-])('%s says when a note was written: %s', async (who, isHeard) => {
+])('%s can set the creation time of a note: %s', async (who, isAllowed) => {
   const platform = await start();
   const body = { body: 'Long ago', created_at: '2001-02-03T04:05:06Z' };
   const note = await written(platform, who, issue, body);
-  expect(note['created_at']).toBe(isHeard ? '2001-02-03T04:05:06Z' : new Date(AT_MS).toISOString().replace('.000', ''));
+  expect(note['created_at']).toBe(
+    isAllowed ? '2001-02-03T04:05:06Z' : new Date(AT_MS).toISOString().replace('.000', ''),
+  );
 });
 
-test('nothing was written before 1970', async () => {
+test('a creation time before 1970 is refused', async () => {
   const platform = await start();
   for (const created_at of ['1969-12-31T23:59:59Z', 'yesterday']) {
     expect((await ask(platform, 'admin', issue, json('POST', { body: 'x', created_at }))).status).toBe(400);
   }
 });
 
-test('internal notes are for planners and above', async () => {
+test('internal notes require the Planner role', async () => {
   const platform = await start();
   const both = await written(platform, 'developer', issue, { body: 'Secret', internal: true, confidential: false });
   expect(both).toMatchObject({ internal: true, confidential: true });
@@ -163,7 +165,7 @@ test('internal notes are for planners and above', async () => {
   expect((await ask(platform, 'guest', own)).status).toBe(200);
 });
 
-test('notes of a confidential issue are as hidden as the issue', async () => {
+test('the notes of a confidential issue are hidden from users who can’t see the issue', async () => {
   const platform = await start();
   const found = platform.world.issues.byIid(1, 1);
   if (found !== undefined) Object.assign(found, { confidential: true, author_id: 1, assignee_ids: [] });
@@ -171,7 +173,7 @@ test('notes of a confidential issue are as hidden as the issue', async () => {
   expect((await ask(platform, 'reporter', issue)).status).toBe(200);
 });
 
-test('activity can be told from comments, and cannot be changed', async () => {
+test('`activity_filter` separates activity from comments, and system notes can’t be changed', async () => {
   const platform = await start();
   const system = async (filter: string) =>
     (await ask(platform, 'admin', `${issue}?per_page=100${filter}`)).rows.map((note) => note['system']);
@@ -187,7 +189,7 @@ test('activity can be told from comments, and cannot be changed', async () => {
   expect((await ask(platform, 'admin', own, { method: 'DELETE' })).status).toBe(403);
 });
 
-test.each(KINDS)('%s: the newest come first unless another order is asked for', async (path) => {
+test.each(KINDS)('%s: notes are sorted newest first unless another order is requested', async (path) => {
   const platform = await start();
   const times = async (query: string, field: string) =>
     (await ask(platform, 'admin', `${path}?per_page=100${query}`)).rows.map((note) => String(note[field]));
@@ -202,7 +204,7 @@ test.each(KINDS)('%s: the newest come first unless another order is asked for', 
   }
 });
 
-test('notes come in pages', async () => {
+test('the list of notes is paged', async () => {
   const platform = await start();
   const first = await ask(platform, 'admin', issue);
   expect(first.rows).toHaveLength(20);
@@ -225,14 +227,14 @@ test.each([':no_such_thing:', 'Well done :tada:', '::', '👍 yes'])('%s is a no
   expect(await written(await start(), 'developer', mergeRequest, { body })).toMatchObject({ body });
 });
 
-test('a new note moves its issue up', async () => {
+test('a new note changes `updated_at` of its issue', async () => {
   const platform = await start();
   await written(platform, 'developer');
   const { rows } = await ask(platform, 'admin', '/issues?scope=all&order_by=updated_at&per_page=1');
   expect(rows[0]).toMatchObject({ iid: 1, project_id: 1, updated_at: '2026-11-15T12:00:00Z' });
 });
 
-test('notes of one thing are not found at another', async () => {
+test('a note is not found below another resource', async () => {
   const platform = await start();
   const { id } = await written(platform, 'developer');
   for (const path of [`${core}/issues/2/notes`, mergeRequest, snippet]) {

@@ -8,7 +8,7 @@ const GROUP = '/groups/acme/notification_settings';
 const PROJECT = '/projects/acme%2Fcore/notification_settings';
 const LEVELS = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'];
 
-test('everybody has settings of their own', async () => {
+test('every user has separate settings', async () => {
   const platform = await start();
   const before = await ask(platform, 'guest', GLOBAL);
   expect([before.status, fieldsOf(before.json)]).toEqual([200, GLOBAL_SETTING]);
@@ -19,7 +19,7 @@ test('everybody has settings of their own', async () => {
   expect(row(await ask(platform, 'guest', GROUP)).level).toBe('global');
 });
 
-test('the address that is written to may be another one', async () => {
+test('the notification email can be another address', async () => {
   const platform = await start();
   const email = 'guest+news@platform.example';
   expect(row(await ask(platform, 'guest', GLOBAL, json('PUT', { notification_email: email })))).toMatchObject({
@@ -31,7 +31,7 @@ test('the address that is written to may be another one', async () => {
   expect(row(await ask(platform, 'guest', GLOBAL)).level).not.toBe('mention');
 });
 
-test.each([GLOBAL, GROUP, PROJECT])('every level can be set at %s, and no other', async (path) => {
+test.each([GLOBAL, GROUP, PROJECT])('%s: every documented level can be set, and no other', async (path) => {
   const platform = await start();
   for (const level of LEVELS) {
     expect(row(await ask(platform, 'developer', path, json('PUT', { level })))).toMatchObject({ level });
@@ -43,7 +43,7 @@ test.each([GLOBAL, GROUP, PROJECT])('every level can be set at %s, and no other'
 test.each([
   [GROUP, [...PROJECT_EVENTS, 'new_epic'].sort()],
   [PROJECT, PROJECT_EVENTS],
-])('at %s the level custom has events that are on, off or as ever', async (path, names) => {
+])('%s: at level custom, events can be on, off or default', async (path, names) => {
   const platform = await start();
   const put = async (body: object) => row(await ask(platform, 'developer', path, json('PUT', body)));
   const first = (await put({ level: 'custom' })) as { events: Record<string, unknown> };
@@ -61,14 +61,14 @@ test.each([
   expect(row(await ask(platform, 'developer', path)).level).toBe('custom');
 });
 
-test('every event can be set by a form', async () => {
+test('every event can be set with a form', async () => {
   const platform = await start();
   const pairs = [['level', 'custom'] as const, ...PROJECT_EVENTS.map((name) => [name, 'true'] as const)];
   const answer = row(await ask(platform, 'guest', PROJECT, form('PUT', pairs)));
   expect(answer.events).toEqual(Object.fromEntries(PROJECT_EVENTS.map((name) => [name, true])));
 });
 
-test('settings need a sign-in, and are for what one sees', async () => {
+test('settings require a token and access to the group or project', async () => {
   const platform = await start();
   for (const path of [GLOBAL, GROUP, PROJECT]) {
     expect((await ask(platform, null, path)).status, path).toBe(401);

@@ -15,7 +15,7 @@ const write = async (platform: Platform, name: string, path: string, who: 'devel
   return (await ask(platform, who, fileAt(path), json('POST', body))).status;
 };
 
-test('a protected branch keeps developers out and stays, until it is unprotected', async () => {
+test('developers can’t push to a protected branch, and nobody can delete it until it is unprotected', async () => {
   const platform = await start();
   const name = 'feature/login-form';
   const made = await protect(platform, { name });
@@ -30,7 +30,7 @@ test('a protected branch keeps developers out and stays, until it is unprotected
   expect(await write(platform, name, '3.txt')).toBe(201);
 });
 
-test('levels decide who may push and merge', async () => {
+test('the access levels of a protected branch decide who can push and merge', async () => {
   const platform = await start();
   await protect(platform, { name: 'fix-typo', push_access_level: 30, merge_access_level: 30 });
   expect(await branch(platform, 'fix-typo')).toMatchObject({
@@ -42,7 +42,7 @@ test('levels decide who may push and merge', async () => {
   expect(await write(platform, 'docs-v2.1', '1.txt', 'maintainer')).toBe(403);
 });
 
-test('a wildcard protects branches that do not exist yet', async () => {
+test('a wildcard also protects branches that are created later', async () => {
   const platform = await start();
   expect((await protect(platform, { name: 'release/*' })).status).toBe(201);
   const create = (who: 'developer' | 'maintainer') =>
@@ -54,7 +54,7 @@ test('a wildcard protects branches that do not exist yet', async () => {
   expect(await branch(platform, 'release/1.0')).toMatchObject({ protected: false });
 });
 
-test('a doubled name, a missing name, an unknown level and an unknown branch are refused', async () => {
+test('an existing name, a missing name, an unknown level and an unknown branch are refused', async () => {
   const platform = await start();
   expect([400, 409, 422]).toContain((await protect(platform, { name: 'main' })).status);
   const answers = [await protect(platform, {}), await protect(platform, { name: 'x', push_access_level: 35 })];
@@ -62,7 +62,7 @@ test('a doubled name, a missing name, an unknown level and an unknown branch are
   expect((await unprotect(platform, 'fix-typo')).status).toBe(404);
 });
 
-test('protection is for Maintainers', async () => {
+test('protecting a branch requires the Maintainer role', async () => {
   const platform = await start();
   const expected = { outsider: 404, guest: 403, reporter: 403, developer: 403, read_api: 403, owner: 201 } as const;
   for (const [who, status] of Object.entries(expected)) {

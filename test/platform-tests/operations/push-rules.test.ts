@@ -16,7 +16,7 @@ async function commits(platform: Platform, more: object = {}, path = 'notes.txt'
   return ask(platform, 'maintainer', `${at()}/commits`, json('POST', body));
 }
 
-test('Owners and administrators have the push rule of a group', async () => {
+test('the push rule of a group requires an Owner or administrator', async () => {
   const platform = await start();
   const others = { maintainer: 403, guest: 403, auditor: 403, outsider: 404, anonymous: 401 };
   await expectRoles(platform, PATH, { owner: 201, ...others }, json('POST', {}));
@@ -25,7 +25,7 @@ test('Owners and administrators have the push rule of a group', async () => {
   await expectRoles(platform, PATH, { ...others, admin: 204 }, { method: 'DELETE' });
 });
 
-test('before the first POST there is none, and a message says so', async () => {
+test('before the first POST, GET replies 404 with a message', async () => {
   const platform = await start();
   for (const init of [{}, json('PUT', { max_file_size: 5 }), { method: 'DELETE' }]) {
     const answer = await ask(platform, 'owner', PATH, init);
@@ -34,7 +34,7 @@ test('before the first POST there is none, and a message says so', async () => {
   }
 });
 
-test('a rule made of nothing has every field, and asks for nothing', async () => {
+test('a rule that is created without parameters has every field and no restriction', async () => {
   const platform = await start();
   const answer = await ask(platform, 'owner', PATH, { method: 'POST' });
   expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ test('a rule made of nothing has every field, and asks for nothing', async () =>
   expect((await commits(platform)).status).toBe(201);
 });
 
-test('every field is kept by POST and changed by PUT, in JSON and as a form', async () => {
+test('POST stores and PUT changes every field, as JSON and as a form', async () => {
   const platform = await start();
   const regexes = Object.fromEntries(REGEXES.map((name, i) => [name, `^a${i}`]));
   const switches = Object.fromEntries(SWITCHES.map((name) => [name, true]));
@@ -61,7 +61,7 @@ test('every field is kept by POST and changed by PUT, in JSON and as a form', as
   expect(emptied.branch_name_regex || null).toBeNull();
 });
 
-test('a second POST is refused, until the rule is deleted', async () => {
+test('a second POST is refused until the rule is deleted', async () => {
   const platform = await start();
   const first = await post(platform, { max_file_size: 1 });
   const second = await post(platform, { max_file_size: 2 });
@@ -135,7 +135,7 @@ test.each<[string, object, object, object, string?]>([
   expect(accepted.status, accepted.text).toBe(201);
 });
 
-test('files over the limit are refused, also by the endpoint of files', async () => {
+test('commits with files over the limit are refused, also at the endpoint for files', async () => {
   const platform = await start();
   await post(platform, { max_file_size: 1 });
   const create = (size: number) =>
@@ -149,7 +149,7 @@ test('files over the limit are refused, also by the endpoint of files', async ()
   expect((await create(1024 * 1024)).status).toBe(201);
 });
 
-test('new branches follow the pattern of names, those that exist need not', async () => {
+test('the pattern for branch names applies to new branches only', async () => {
   const platform = await start();
   await post(platform, { branch_name_regex: '^(feature|fix)/' });
   const branch = (name: string) =>
@@ -161,7 +161,7 @@ test('new branches follow the pattern of names, those that exist need not', asyn
   expect(elsewhere.status).toBe(400);
 });
 
-test('a rule reaches the projects in subgroups, unless the subgroup has its own; others are left alone', async () => {
+test('a rule applies to projects in subgroups without their own rule, and not to other groups', async () => {
   const platform = await start();
   await post(platform, { commit_message_regex: '^top' });
   const inImages = (message: string, path: string) => {

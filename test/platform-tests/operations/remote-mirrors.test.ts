@@ -28,7 +28,7 @@ async function create(platform: Platform, body: Row = {}): Promise<Row> {
   return row(answer);
 }
 
-test('seeded mirrors are of both authentication methods, with exactly the documented fields', async () => {
+test('the seeded mirrors have both authentication methods, and exactly the documented fields', async () => {
   const platform = await start();
   const answer = await ask(platform, 'maintainer', at);
   expect(answer.rows.map(fieldsOf)).toEqual(answer.rows.map(() => REMOTE_MIRROR));
@@ -38,7 +38,7 @@ test('seeded mirrors are of both authentication methods, with exactly the docume
   expect([page.rows, page.headers.get('x-total')]).toEqual([[answer.rows[1]], String(answer.rows.length)]);
 });
 
-test('a new mirror is off, and nobody sees user or password', async () => {
+test('a new mirror is disabled, and its user name and password are not returned', async () => {
   const platform = await start();
   const made = await create(platform);
   expect(fieldsOf(made)).toEqual(REMOTE_MIRROR);
@@ -73,7 +73,7 @@ test('a mirror is changed and deleted', async () => {
   expect((await put(platform, id, { enabled: true })).status).toBe(404);
 });
 
-test('host keys, bare or as in known_hosts, become fingerprints', async () => {
+test('host keys, as a key or as a known_hosts line, are returned as fingerprints', async () => {
   const platform = await start();
   for (const text of [KEY, `${KEY} a comment`, `git.example ${KEY}`, `git.example,10.0.0.1 ${KEY}`]) {
     const made = await create(platform, { url: 'ssh://git@git.example/copy.git', host_keys: [text] });
@@ -88,7 +88,7 @@ test('host keys, bare or as in known_hosts, become fingerprints', async () => {
   }
 });
 
-test('a mirror that signs in by SSH has a public key, another one has none', async () => {
+test('only a mirror with SSH authentication has a public key', async () => {
   const platform = await start();
   const ssh = await create(platform, { url: 'ssh://git@git.example/copy.git', auth_method: 'ssh_public_key' });
   const answer = await ask(platform, 'maintainer', `${at}/${String(ssh.id)}/public_key`);
@@ -98,7 +98,7 @@ test('a mirror that signs in by SSH has a public key, another one has none', asy
   expect([400, 404]).toContain((await ask(platform, 'maintainer', `${at}/${String(other.id)}/public_key`)).status);
 });
 
-test('a project has at most ten mirrors that are on', async () => {
+test('a project can have at most ten enabled mirrors', async () => {
   const platform = await start();
   const on = (await ask(platform, 'maintainer', at)).rows.filter(({ enabled }) => enabled === true).length;
   for (let i = on; i < 10; i += 1) await create(platform, { enabled: true });
@@ -112,7 +112,7 @@ test('a project has at most ten mirrors that are on', async () => {
   expect((await put(platform, id, { enabled: true })).status).toBe(200);
 });
 
-test('a pattern of branches and protected branches only exclude each other', async () => {
+test('`mirror_branch_regex` and `only_protected_branches` exclude each other', async () => {
   const platform = await start();
   const { id } = await create(platform, { mirror_branch_regex: '^release/' });
   const both = await post(platform, {
@@ -150,7 +150,7 @@ test('an update is scheduled, started and finished, one at a time', async () => 
   expect(done.last_error).toBeNull();
 });
 
-test('an update that cannot get through has failed, and says why, until one succeeds', async () => {
+test('a failed update has an error, until one succeeds', async () => {
   const platform = await start();
   const { id } = await create(platform, {
     enabled: true,
@@ -172,7 +172,7 @@ test('an update that cannot get through has failed, and says why, until one succ
   expect((await read(platform, unknown.id)).update_status).toBe('failed');
 });
 
-test('a mirror that is off is not synced', async () => {
+test('a disabled mirror is not updated', async () => {
   const platform = await start();
   const { id } = await create(platform);
   const answer = await sync(platform, id);
@@ -180,7 +180,7 @@ test('a mirror that is off is not synced', async () => {
   expect((await read(platform, id)).update_status).toBe('none');
 });
 
-test('a push goes on to the mirrors that take its branch', async () => {
+test('a push schedules an update of the mirrors that include its branch', async () => {
   const platform = await start();
   const all = await create(platform, { enabled: true });
   const off = await create(platform);
@@ -197,7 +197,7 @@ test('a push goes on to the mirrors that take its branch', async () => {
   expect((await ask(platform, 'maintainer', `${repository()}/branches/stable`)).status).toBe(200);
 });
 
-test('what is missing, ill-typed or no address of a repository is refused', async () => {
+test('missing parameters, wrong types and invalid addresses are refused', async () => {
   const platform = await start();
   const url = URL_WITH_SECRETS;
   const bad: Row[] = [
@@ -222,7 +222,7 @@ test('what is missing, ill-typed or no address of a repository is refused', asyn
   expect(ids(await ask(platform, 'maintainer', at))).toEqual(before);
 });
 
-test('mirrors are for Maintainers', async () => {
+test('mirrors require the Maintainer role', async () => {
   const platform = await start();
   const expected = { outsider: 404, guest: 403, reporter: 403, developer: 403, auditor: 403, owner: 200 } as const;
   const [mirror] = (await ask(platform, 'maintainer', at)).rows;
@@ -238,7 +238,7 @@ test('mirrors are for Maintainers', async () => {
   expect((await ask(platform, 'read_api', `${at}/${String(mirror?.id)}/sync`, { method: 'POST' })).status).toBe(403);
 });
 
-test('an update that stalls stays started, one that fails says why, and the next one starts only after it has ended', async () => {
+test('an update that stalls stays started, a failed one has an error, and the next one starts only after it has ended', async () => {
   const platform = await start();
   const { id } = await create(platform, { enabled: true });
   platform.world.settings.background = 'fails';

@@ -11,7 +11,7 @@ import { ask, start } from '../rig.ts';
 const NO_COMMIT = '0'.repeat(40);
 const seeded = ['private', 'public', 'sub'] as const;
 
-test('what is planned is what git finds, and git finds no fault in it', async () => {
+test('the Git repository has exactly the planned commits, branches and tags, and passes `git fsck`', async () => {
   const platform = await start();
   for (const name of seeded) {
     const project = projectOf(platform, name);
@@ -28,14 +28,14 @@ test('what is planned is what git finds, and git finds no fault in it', async ()
   }
 });
 
-test('the same seed gives the same history, another one another', async () => {
+test('the same seed gives the same history, another seed another one', async () => {
   const [one, two, three] = [await start(), await start({ users: 90 }), await start({ seed: 2 })];
   const head = (platform: typeof one) => headOf(platform, 'main');
   expect(await head(one)).toBe(await head(two));
   expect(await head(one)).not.toBe(await head(three));
 });
 
-test('a submodule points to a commit of the project that .gitmodules names', async () => {
+test('a submodule points to a commit of the project in .gitmodules', async () => {
   const platform = await start();
   const { repositories } = platform.world;
   const entry = await repositories.of(projectOf(platform)).entry(await headOf(platform, 'main'), PATHS.submodule);
@@ -43,7 +43,7 @@ test('a submodule points to a commit of the project that .gitmodules names', asy
   expect(found?.id).toBe(entry?.id);
 });
 
-test('nothing is on the disk before it is needed, and nothing after the end', async () => {
+test('repositories are written to the disk when first used, and deleted when the platform is closed', async () => {
   const platform = await createPlatform({ users: 20 });
   const project = platform.world.projects.lookup(PROJECT_PATHS.private);
   if (project === undefined) throw new Error('no project');
@@ -55,7 +55,7 @@ test('nothing is on the disk before it is needed, and nothing after the end', as
   expect(existsSync(folder)).toBe(false);
 });
 
-test('commits written through the API are sound git objects', async () => {
+test('commits that are created through the API are valid Git objects', async () => {
   const platform = await start();
   await commit(platform, 'main', [
     { action: 'create', file_path: 'a b/ü/c.txt', content: 'x' },
@@ -70,7 +70,7 @@ test('commits written through the API are sound git objects', async () => {
   expect((await git(['fsck', '--strict', '--full', '--no-dangling'])).toString('utf8')).toBe('');
 });
 
-test('listeners hear of every move of a branch', async () => {
+test('listeners are called for every change of a branch', async () => {
   const platform = await start();
   const pushes: Push[] = [];
   platform.world.repositories.onPush((push) => pushes.push(push));
@@ -93,7 +93,7 @@ test('listeners hear of every move of a branch', async () => {
   expect(changes).toEqual({ added: ['x'], modified: [], removed: [] });
 });
 
-test('a check sees what is to be committed, and its refusal is the answer', async () => {
+test('a check gets the commit before it is created, and its refusal becomes the reply', async () => {
   const platform = await start();
   const drafts: Draft[] = [];
   platform.world.repositories.beforeCommit((_project, draft) => {
@@ -124,7 +124,7 @@ test('a check sees what is to be committed, and its refusal is the answer', asyn
   expect(drafts.at(-1)).toMatchObject({ branch: 'new', isNewBranch: true, commit: null });
 });
 
-test('a repository goes with its project', async () => {
+test('removing a project removes its repository', async () => {
   const platform = await start();
   const project = projectOf(platform);
   const folder = (await platform.world.repositories.of(project).git(['rev-parse', '--absolute-git-dir']))

@@ -22,7 +22,7 @@ const groupRunner = (platform: Platform) => runnerOf(platform, ({ group_id }) =>
 const coreRunner = (platform: Platform) =>
   runnerOf(platform, ({ project_ids }) => project_ids.length === 1 && project_ids[0] === core(platform));
 
-test('runners of all types are there in all states, some tagged', async () => {
+test('the seed has runners of all types in all states, some with tags', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'admin', '/runners/all?per_page=100');
   for (const type of ['instance_type', 'group_type', 'project_type']) {
@@ -40,7 +40,7 @@ test('runners of all types are there in all states, some tagged', async () => {
   }
 });
 
-test('all runners are for administrators and auditors, in any tier a page at a time', async () => {
+test('the list of all runners is for administrators and auditors, in pages', async () => {
   const platform = await start();
   const others = { owner: 403, maintainer: 403, outsider: 403, manage_runners: 403, anonymous: 401 };
   await expectRoles(platform, '/runners/all', { admin: 200, auditor: 200, ...others });
@@ -50,7 +50,7 @@ test('all runners are for administrators and auditors, in any tier a page at a t
   expect(first.rows.length + rest.rows.length).toBe(platform.world.runners.size);
 });
 
-test('each caller lists the runners that their roles reach', async () => {
+test('every user lists the runners that the user’s roles allow', async () => {
   const platform = await start();
   const listed = async (who: TokenName) => {
     const { rows } = await ask(platform, who, '/runners?per_page=100');
@@ -73,7 +73,7 @@ test('each caller lists the runners that their roles reach', async () => {
   expect((await listed('developer')).has(project)).toBe(true);
 });
 
-test('lists are filtered by type, status, paused, tags and version, the deprecated words included', async () => {
+test('runners are filtered by type, status, paused, tags and version, also with deprecated values', async () => {
   const platform = await start();
   const { runners } = platform.world;
   const found = async (query: string) =>
@@ -113,7 +113,7 @@ test('lists are filtered by type, status, paused, tags and version, the deprecat
   expect((await ask(platform, 'owner', '/runners?scope=shared')).status).toBe(400);
 });
 
-test('everyone sees a runner of the instance, others are for those whose role reaches them', async () => {
+test('every user can read runners of the instance, other runners require a role', async () => {
   const platform = await start();
   const [instance, group, project] = [instanceRunner(platform), groupRunner(platform), coreRunner(platform)];
   const everyone = { admin: 200, auditor: 200, owner: 200, guest: 200, outsider: 200, anonymous: 401 };
@@ -125,7 +125,7 @@ test('everyone sees a runner of the instance, others are for those whose role re
   expect((await ask(platform, 'admin', '/runners/abc')).status).toBe(400);
 });
 
-test('one runner has its details and projects', async () => {
+test('a single runner has its details and projects', async () => {
   const platform = await start();
   const runner = coreRunner(platform);
   const detail = row(await ask(platform, 'maintainer', `/runners/${runner.id}`));
@@ -155,7 +155,7 @@ test('the status follows from the last contact', async () => {
   expect(await status()).toBe('never_contacted');
 });
 
-test('who may change a runner depends on its type', async () => {
+test('the role that can change a runner depends on its type', async () => {
   const platform = await start();
   const body = json('PUT', { description: 'Changed' });
   const [instance, group, project] = [instanceRunner(platform), groupRunner(platform), coreRunner(platform)];
@@ -167,7 +167,7 @@ test('who may change a runner depends on its type', async () => {
   await expectRoles(platform, `/runners/${project.id}`, { ...projectRoles, read_api: 403 }, body);
 });
 
-test('a custom role with admin_runners manages runners', async () => {
+test('a custom role with `admin_runners` can manage runners', async () => {
   const platform = await start();
   const { world } = platform;
   const keeper = world.members.find(({ member_role_id }) => typeof member_role_id === 'number');
@@ -178,13 +178,13 @@ test('a custom role with admin_runners manages runners', async () => {
   expect((await askWith(platform, secret, `/runners/${groupRunner(platform).id}`)).status).toBe(403);
 });
 
-test('a token with the scope manage_runners opens nothing else', async () => {
+test('a token with the scope `manage_runners` can’t be used for anything else', async () => {
   const platform = await start();
   expect((await ask(platform, 'manage_runners', '/runners')).status).toBe(200);
   expect((await ask(platform, 'manage_runners', '/projects/acme%2Fcore/members')).status).toBe(403);
 });
 
-test('every field of a runner changes, alone and together', async () => {
+test('every field of a runner can be changed, one by one and together', async () => {
   const platform = await start();
   const path = `/runners/${coreRunner(platform).id}`;
   const edit = async (body: object) => {
@@ -227,7 +227,7 @@ test.each([
   expect(runner).toEqual(before);
 });
 
-test('a project lists its runners, those of its groups and of the instance', async () => {
+test('the list of a project has its runners, those of its groups and those of the instance', async () => {
   const platform = await start();
   const { world } = platform;
   const path = '/projects/acme%2Fcore/runners';
@@ -244,7 +244,7 @@ test('a project lists its runners, those of its groups and of the instance', asy
   expect(values(own, 'runner_type').every((type) => type === 'project_type')).toBe(true);
 });
 
-test('a group lists its runners for its Owners', async () => {
+test('the runners of a group are listed for its Owners', async () => {
   const platform = await start();
   await expectRoles(platform, '/groups/acme/runners', {
     admin: 200,
@@ -259,7 +259,7 @@ test('a group lists its runners for its Owners', async () => {
   expect(Number(answer.headers.get('x-total'))).toBeGreaterThan(2);
 });
 
-test('a new runner gets the token that it signs in with, and has never called', async () => {
+test('a new runner returns its authentication token, and has the status `never_contacted`', async () => {
   const platform = await start();
   const made = await ask(
     platform,
@@ -283,7 +283,7 @@ test('a new runner gets the token that it signs in with, and has never called', 
   }
 });
 
-test('the jobs of a runner are listed, the newest first, and make it busy', async () => {
+test('the jobs of a runner are listed newest first, and a running job makes it busy', async () => {
   const platform = await start();
   const { world } = platform;
   const pipeline = world.pipelines.add({

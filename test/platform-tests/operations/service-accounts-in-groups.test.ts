@@ -15,7 +15,7 @@ async function make(platform: Platform, body: object = {}, path = PATH) {
   return row(answer);
 }
 
-test('Owners and administrators have the accounts of a group', async () => {
+test('the service accounts of a group require an Owner or administrator', async () => {
   const platform = await start();
   const { id } = await make(platform);
   const others = { maintainer: 403, guest: 403, auditor: 403, outsider: 404, anonymous: 401 };
@@ -28,7 +28,7 @@ test('Owners and administrators have the accounts of a group', async () => {
   await expectRoles(platform, at(id), { ...others, owner: 204 }, { method: 'DELETE' });
 });
 
-test('the seeded accounts are listed, in both orders, a page at a time', async () => {
+test('the seeded accounts are listed in both directions, in pages', async () => {
   const platform = await start();
   await make(platform, { username: 'aaa' });
   const all = await ask(platform, 'owner', PATH);
@@ -42,7 +42,7 @@ test('the seeded accounts are listed, in both orders, a page at a time', async (
   expect((await ask(platform, 'owner', `${PATH}?sort=up`)).status).toBe(400);
 });
 
-test('defaults name the group; a group below has accounts of its own', async () => {
+test('generated user names contain the group ID, and a subgroup has separate accounts', async () => {
   const platform = await start();
   const own = await make(platform);
   expect(own.name).toBe('Service account user');
@@ -53,7 +53,7 @@ test('defaults name the group; a group below has accounts of its own', async () 
   expect((await ask(platform, 'owner', at(below.id), json('PATCH', { name: 'x' }))).status).toBe(404);
 });
 
-test('a change refuses what others have, and the user name of a composite identity', async () => {
+test('a name or address in use is refused, and so is a new user name for a composite identity', async () => {
   const platform = await start();
   const made = await make(platform, { username: 'robot' });
   const user = platform.world.users.byUsername('robot');
@@ -68,7 +68,7 @@ test('a change refuses what others have, and the user name of a composite identi
   expect((await ask(platform, 'owner', at(made.id), json('PATCH', { name: 'fine' }))).status).toBe(200);
 });
 
-test('a removed account and its tokens are gone; hard_delete takes its groups with it', async () => {
+test('removing an account removes its tokens, and with `hard_delete` the groups that only it owns', async () => {
   const platform = await start();
   const made = await make(platform);
   const secret = row(await ask(platform, 'owner', tokensAt(made.id), json('POST', { name: 'x', scopes: ['api'] })));
@@ -98,7 +98,7 @@ test('a removed account and its tokens are gone; hard_delete takes its groups wi
   expect((await ask(platform, 'owner', at(made.id), { method: 'DELETE' })).status).toBe(404);
 });
 
-test('people are no service accounts', async () => {
+test('users are not found among the service accounts', async () => {
   const platform = await start();
   for (const init of [json('PATCH', { name: 'x' }), { method: 'DELETE' }]) {
     expect((await ask(platform, 'owner', at(4), init)).status).toBe(404);

@@ -6,7 +6,7 @@ import { ask, ids, start } from '../rig.ts';
 
 const PATH = '/service_accounts';
 
-test('only administrators have the service accounts of the instance', async () => {
+test('only administrators can list the service accounts of the instance', async () => {
   const platform = await start();
   const roles = { auditor: 403, owner: 403, guest: 403, anonymous: 401 };
   await expectRoles(platform, PATH, { admin: 200, ...roles });
@@ -15,7 +15,7 @@ test('only administrators have the service accounts of the instance', async () =
   await expectRoles(platform, `${PATH}/${String(id)}`, { admin: 200, ...roles }, json('PATCH', { name: 'Robot' }));
 });
 
-test('the list gives three fields, pages, and is ordered by id or user name, descending by default', async () => {
+test('the list has three fields, is paged, and is sorted by ID or user name, descending by default', async () => {
   const platform = await start();
   for (const username of ['zeta', 'alpha', 'mid']) await ask(platform, 'admin', PATH, json('POST', { username }));
   const all = await ask(platform, 'admin', PATH);
@@ -31,7 +31,7 @@ test('the list gives three fields, pages, and is ordered by id or user name, des
   expect((await ask(platform, 'admin', `${PATH}?order_by=name`)).status).toBe(400);
 });
 
-test('an account without parameters gets a name, a user name and an address', async () => {
+test('an account without parameters gets a generated name, user name and address', async () => {
   const platform = await start();
   const answer = await ask(platform, 'admin', PATH, { method: 'POST' });
   expectOk(answer);
@@ -44,7 +44,7 @@ test('an account without parameters gets a name, a user name and an address', as
   expect(user.bot).toBe(true);
 });
 
-test('name, user name and address are taken as given, from JSON, a form or the query', async () => {
+test('name, user name and address are accepted as JSON, form and query', async () => {
   const platform = await start();
   const pairs = { name: 'Robot', username: 'robot', email: 'robot@machines.example' };
   const inQuery = new URLSearchParams({ ...pairs, username: 'robot3', email: 'r3@machines.example' });
@@ -81,7 +81,7 @@ test.each([
   expect(platform.world.users.size).toBe(before);
 });
 
-test('a change keeps what it does not name; a new address waits, unless confirmation is off', async () => {
+test('a change keeps all other fields; a new address must be confirmed, unless confirmation is off', async () => {
   const platform = await start();
   const made = row(await ask(platform, 'admin', PATH, json('POST', { username: 'robot' })));
   const path = `${PATH}/${String(made.id)}`;
@@ -99,7 +99,7 @@ test('a change keeps what it does not name; a new address waits, unless confirma
   expect(row(changed)).toEqual({ ...other, email: 'x@y.example' });
 });
 
-test('people, and accounts of groups, are none of the instance', async () => {
+test('users, and accounts of groups, are not found among the service accounts of the instance', async () => {
   const platform = await start();
   const group = row(await ask(platform, 'owner', '/groups/acme/service_accounts', json('POST', {})));
   for (const id of [3, group.id, 999_999]) {

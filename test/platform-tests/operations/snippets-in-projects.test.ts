@@ -15,7 +15,7 @@ async function made(platform: Platform, who: TokenName, path = core, more: objec
   return row(answer);
 }
 
-test('a snippet is made, read, changed and removed in its project', async () => {
+test('a project snippet is created, read, changed and deleted', async () => {
   const platform = await start();
   const snippet = await made(platform, 'reporter');
   expect(fieldsOf(snippet)).toEqual(WHOLE_SNIPPET.toSorted());
@@ -46,7 +46,7 @@ test.each<[TokenName | null, string, number]>([
   ['outsider', website, 403],
   ['read_api', core, 403],
   ['owner', '/projects/acme%2Flegacy/snippets', 403],
-])('%s makes one in %s with %i', async (who, path, status) => {
+])('%s: creating a snippet in %s replies %i', async (who, path, status) => {
   expect((await ask(await start(), who, path, json('POST', body))).status).toBe(status);
 });
 
@@ -57,7 +57,7 @@ test.each<[TokenName | null, number]>([
   ['guest', 403],
   ['outsider', 404],
   [null, 401],
-])('%s changes the snippet of somebody else with %i', async (who, status) => {
+])('%s: changing the snippet of another user replies %i', async (who, status) => {
   const platform = await start();
   const { id } = await made(platform, 'reporter');
   const own = `${core}/${String(id)}`;
@@ -65,7 +65,7 @@ test.each<[TokenName | null, number]>([
   expect((await ask(platform, who, own, { method: 'DELETE' })).status).toBe(status === 200 ? 204 : status);
 });
 
-test('who sees a snippet follows from its visibility and that of the project', async () => {
+test('the visibility of a snippet and of its project decides who can see it', async () => {
   const platform = await start();
   const seen = async (who: TokenName | null, path: string) => {
     const { rows } = await ask(platform, who, path);
@@ -87,7 +87,7 @@ test.each<[string, object]>([
   expect((await ask(await start(), 'reporter', core, json('POST', sent))).status).toBe(400);
 });
 
-test('snippets of other projects and personal ones are not found here', async () => {
+test('personal snippets and those of other projects are not found in a project', async () => {
   const platform = await start();
   const { id } = await made(platform, 'owner', website, { visibility: 'public' });
   for (const path of [`${core}/${String(id)}`, `${core}/1`, `${core}/9999`, `${core}/x`]) {
@@ -95,7 +95,7 @@ test('snippets of other projects and personal ones are not found here', async ()
   }
 });
 
-test('notes go with the snippet', async () => {
+test('deleting a snippet deletes its notes', async () => {
   const platform = await start();
   expect(platform.world.notes.on('Snippet', 5).length).toBeGreaterThan(0);
   await ask(platform, 'developer', `${core}/5`, { method: 'DELETE' });

@@ -19,7 +19,7 @@ async function made(platform: Platform, body: object = {}, who: TokenName = 'dev
 
 const pathsOf = (snippet: Record<string, unknown>) => (snippet['files'] as { path: string }[]).map(({ path }) => path);
 
-test('a snippet is made, read and listed with the fields of the documents', async () => {
+test('a snippet is created, read and listed with the documented fields', async () => {
   const platform = await start();
   const snippet = await made(platform, { description: 'About', visibility: 'internal' });
   expect(fieldsOf(snippet)).toEqual(WHOLE_SNIPPET.toSorted());
@@ -40,7 +40,7 @@ test('a snippet is made, read and listed with the fields of the documents', asyn
   for (const each of list.rows) expect(each['author']).toMatchObject({ username: 'developer' });
 });
 
-test('the list goes by the time of creation', async () => {
+test('the list is filtered by creation time', async () => {
   const platform = await start();
   const { id, created_at } = await made(platform);
   const found = async (query: string) => ids(await ask(platform, 'developer', `/snippets?${query}`));
@@ -52,7 +52,7 @@ test('the list goes by the time of creation', async () => {
   expect((await ask(platform, 'developer', '/snippets?created_after=soon')).status).toBe(400);
 });
 
-test('raw gives the first file, and every file is to be had by ref and path', async () => {
+test('`raw` returns the first file, and every file can be read by reference and path', async () => {
   const platform = await start();
   const { id } = await made(platform);
   const raw = await ask(platform, 'developer', `/snippets/${String(id)}/raw`);
@@ -66,7 +66,7 @@ test('raw gives the first file, and every file is to be had by ref and path', as
   expect((await ask(platform, 'developer', `${files}/nowhere/a.txt/raw`)).status).toBe(404);
 });
 
-test('a change leaves the earlier version under its SHA', async () => {
+test('after a change, the earlier version can be read by its SHA', async () => {
   const platform = await start();
   const { id } = await made(platform);
   const own = `/snippets/${String(id)}`;
@@ -77,7 +77,7 @@ test('a change leaves the earlier version under its SHA', async () => {
   expect((await ask(platform, 'developer', `${own}/files/${sha}/a.txt/raw`)).text).toBe('A');
 });
 
-test('files are made, changed, moved and deleted in one update', async () => {
+test('one update can create, change, move and delete files', async () => {
   const platform = await start();
   const snippet = await made(platform);
   platform.clock.advance(1000);
@@ -131,13 +131,13 @@ test.each<[string, object]>([
   expect(platform.world.snippets.size).toBe(before);
 });
 
-test('without a title, or without files and content, nothing is made', async () => {
+test('a snippet without a title, or without files and content, is refused', async () => {
   const platform = await start();
   expect((await ask(platform, 'developer', '/snippets', json('POST', { files: two }))).status).toBe(400);
   expect((await ask(platform, 'developer', '/snippets', json('POST', { title: 'T' }))).status).toBe(400);
 });
 
-test('the deprecated pair still makes a snippet, and changes one', async () => {
+test('the deprecated fields `content` and `file_name` still create and change a snippet', async () => {
   const platform = await start();
   const answer = await ask(
     platform,
@@ -189,7 +189,7 @@ test.each<[string, TokenName | null, number, number]>([
   ['internal', null, 404, 401],
   ['public', 'outsider', 200, 403],
   ['public', null, 200, 401],
-])('a %s snippet: %s reads with %i and changes with %i', async (visibility, who, reads, changes) => {
+])('a %s snippet, %s: reading replies %i, changing %i', async (visibility, who, reads, changes) => {
   const platform = await start();
   const { id } = await made(platform, { visibility });
   const own = `/snippets/${String(id)}`;
@@ -208,7 +208,7 @@ test('external users do not see internal snippets', async () => {
   expect((await ask(platform, 'guest', `/snippets/${String(id)}`)).status).toBe(404);
 });
 
-test('a removed snippet is gone, and lists and new ones ask for sign-in', async () => {
+test('a deleted snippet is 404; listing and creating require a token', async () => {
   const platform = await start();
   const { id } = await made(platform);
   expect((await ask(platform, 'developer', `/snippets/${String(id)}`, { method: 'DELETE' })).text).toBe('');

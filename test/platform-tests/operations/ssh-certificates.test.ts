@@ -9,7 +9,7 @@ import { ask, ids, start } from '../rig.ts';
 const PATH = '/groups/acme/ssh_certificates';
 const keyNo = (n: number) => ed25519Line(createRandom(n, 'certificates under test'), `ca-${n}@acme.example`);
 
-test('only Owners of the top-level group have its certificates', async () => {
+test('only Owners of the top-level group can list its certificates', async () => {
   const platform = await start();
   const others = { maintainer: 403, guest: 403, auditor: 403, outsider: 404, anonymous: 401 };
   await expectRoles(platform, PATH, { owner: 200, ...others });
@@ -19,7 +19,7 @@ test('only Owners of the top-level group have its certificates', async () => {
   expect((await ask(platform, 'owner', '/groups/acme%2Fplatform/ssh_certificates')).status).toBeGreaterThanOrEqual(400);
 });
 
-test('certificates are listed a page at a time', async () => {
+test('certificates are listed in pages', async () => {
   const platform = await start();
   for (let n = 1; n <= 21; n += 1) {
     expectOk(await ask(platform, 'owner', PATH, json('POST', { title: `CA ${n}`, key: keyNo(n) })));
@@ -31,7 +31,7 @@ test('certificates are listed a page at a time', async () => {
   expect(second.rows).toHaveLength(platform.world.sshCertificates.size - 20);
 });
 
-test('a new one is kept as it came; both spellings of the path remove it', async () => {
+test('a new certificate is stored unchanged, and can be deleted with both spellings of the path', async () => {
   const platform = await start();
   for (const [n, spelling] of ['ssh_certificates', 'ssh_certificate'].entries()) {
     const pairs = [
@@ -66,7 +66,7 @@ test.each([
   expect(platform.world.sshCertificates.size).toBe(before);
 });
 
-test('the same key is refused a second time, whatever its comment; another group may have it', async () => {
+test('an existing key is refused, whatever its comment; another group can add it', async () => {
   const platform = await start();
   expectOk(await ask(platform, 'owner', PATH, json('POST', { title: 'CA', key: keyNo(1) })));
   const again = { title: 'Other', key: `${keyNo(1)} again` };

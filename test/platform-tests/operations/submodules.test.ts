@@ -7,12 +7,12 @@ import { ask, start } from '../rig.ts';
 const path = `${at()}/submodules/${encodeURIComponent(PATHS.submodule)}`;
 const body = { branch: 'feature/login-form', commit_sha: 'c'.repeat(40) };
 
-test('.gitmodules names the submodule that lies there', async () => {
+test('.gitmodules has the path of the submodule', async () => {
   const platform = await start();
   expect(await textOf(platform, '.gitmodules', 'main')).toContain(`path = ${PATHS.submodule}\n`);
 });
 
-test('an update moves the submodule in a commit with exactly the documented fields', async () => {
+test('an update changes the submodule, and returns a commit with exactly the documented fields', async () => {
   const platform = await start();
   const before = await headOf(platform, body.branch);
   const answer = await ask(platform, 'developer', path, json('PUT', body));
@@ -25,7 +25,7 @@ test('an update moves the submodule in a commit with exactly the documented fiel
   expect(entry).toMatchObject({ mode: '160000', type: 'commit', id: body.commit_sha });
 });
 
-test('a message may be given', async () => {
+test('an update can have its own commit message', async () => {
   const platform = await start();
   const answer = await ask(
     platform,
@@ -36,7 +36,7 @@ test('a message may be given', async () => {
   expect(row(answer)).toMatchObject({ message: 'Mine', title: 'Mine' });
 });
 
-test('what is no submodule, no branch, no full SHA or no news is refused with 400', async () => {
+test('an unknown submodule or branch, an abbreviated SHA and the current commit are refused with 400', async () => {
   const platform = await start();
   const repository = platform.world.repositories.of(projectOf(platform));
   const current = await repository.entry(await headOf(platform, body.branch), PATHS.submodule);
@@ -59,7 +59,7 @@ test('what is no submodule, no branch, no full SHA or no news is refused with 40
   }
 });
 
-test('an update needs the Developer role, on protected branches that of a Maintainer', async () => {
+test('an update requires the Developer role, and on protected branches the Maintainer role', async () => {
   const platform = await start();
   const status = async (who: Parameters<typeof ask>[1], branch: string) =>
     (await ask(platform, who, path, json('PUT', { ...body, branch }))).status;

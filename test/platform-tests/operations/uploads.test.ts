@@ -19,7 +19,7 @@ async function made(platform: Platform, name: string, content?: string) {
   return row(answer);
 }
 
-test('a file is uploaded, listed first and given back', async () => {
+test('a file is uploaded, listed first, and returned unchanged', async () => {
   const platform = await start();
   const upload = await made(platform, 'my notes.txt', 'as they are');
   expect(fieldsOf(upload)).toEqual(NEW_UPLOAD.toSorted());
@@ -42,7 +42,7 @@ test('a file is uploaded, listed first and given back', async () => {
   expect((await ask(platform, 'guest', `/projects/1${url}`)).text).toBe('as they are');
 });
 
-test('the list has the fields of the documents, the newest first', async () => {
+test('uploads are listed newest first, with the documented fields', async () => {
   const platform = await start();
   const { rows } = await ask(platform, 'maintainer', uploads);
   for (const upload of rows) {
@@ -61,7 +61,7 @@ test.each([
   ['drawing.svg', '<svg onload="alert(1)"/>'],
   ['run.js', 'alert(1)'],
   ['dot.png.html', 'x'],
-])('%s is saved, not shown', async (name, content) => {
+])('%s is sent as a download', async (name, content) => {
   const platform = await start();
   const { url } = await made(platform, name, content);
   const { headers, text } = await ask(platform, 'developer', `/projects/1${String(url)}`);
@@ -72,7 +72,7 @@ test.each([
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('a picture is shown, and Markdown links to it as one', async () => {
+test('an image is sent with its type, and its Markdown is that of an image', async () => {
   const platform = await start();
   const { url, alt, markdown } = await made(platform, 'dot.png');
   expect([alt, markdown]).toEqual(['dot', `![dot](${String(url)})`]);
@@ -82,7 +82,7 @@ test('a picture is shown, and Markdown links to it as one', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a file is deleted by its id, or by its secret and name', async () => {
+test('a file can be deleted by its ID, or by its secret and name', async () => {
   const platform = await start();
   for (const by of ['id', 'secret']) {
     const { id, url } = await made(platform, 'gone.txt');
@@ -95,7 +95,7 @@ test('a file is deleted by its id, or by its secret and name', async () => {
   }
 });
 
-test('a wrong secret, a wrong name and another project find nothing', async () => {
+test('a wrong secret, a wrong name and another project are 404', async () => {
   const platform = await start();
   const { id, url } = await made(platform, 'a.txt');
   const [, , secret = ''] = String(url).split('/');
@@ -122,7 +122,7 @@ test.each<[TokenName | null, number, number, number, number]>([
   ['outsider', 404, 404, 404, 404],
   [null, 401, 401, 401, 401],
 ])(
-  '%s uploads with %i, reads by secret with %i, by id with %i and deletes with %i',
+  '%s: upload replies %i, reading by secret %i, reading by ID %i, deleting %i',
   async (who, creates, bySecret, byId, deletes) => {
     const platform = await start();
     const { id, url } = await made(platform, 'a.txt');
@@ -135,13 +135,13 @@ test.each<[TokenName | null, number, number, number, number]>([
   },
 );
 
-test('an upload needs a file', async () => {
+test('an upload without a file is refused', async () => {
   const platform = await start();
   expect((await ask(platform, 'developer', uploads, { method: 'POST', body: new FormData() })).status).toBe(400);
   expect((await ask(platform, 'developer', uploads, json('POST', { file: 'text' }))).status).toBe(400);
 });
 
-test('names keep their letters and lose their folders', async () => {
+test('folders are removed from names, letters of any script are kept', async () => {
   const platform = await start();
   expect(await made(platform, '../../größe 日本.csv')).toMatchObject({ alt: 'größe_日本.csv' });
   expect(await made(platform, '..')).toMatchObject({ alt: '_' });

@@ -5,7 +5,7 @@ import { ask, ids, start } from '../rig.ts';
 
 const platformOf300 = () => start({ users: 300, offsetLimit: 0 });
 
-/** All ids that a filter leaves, ascending. */
+/** The IDs of all users that match a filter, ascending. */
 async function found(platform: Platform, query: string, who: 'admin' | 'developer' = 'admin') {
   const pages = [1, 2, 3].map((page) => ask(platform, who, `/users?per_page=100&page=${page}&${query}`));
   const answers = await Promise.all(pages);
@@ -30,7 +30,7 @@ test.each<[string, (user: User) => boolean]>([
   ['exclude_internal=true', (user) => user.type !== 'internal'],
   ['without_project_bots=true', (user) => user.type !== 'project_bot'],
   ['active=true&humans=true', (user) => user.state === 'active' && user.type === 'human'],
-])('%s leaves those and only those, for everyone', async (query, passes) => {
+])('%s returns exactly the matching accounts, for every user', async (query, passes) => {
   const platform = await platformOf300();
   platform.world.users.add({ username: 'ghost', type: 'internal' });
   platform.world.users.remove(platform.world.users.byUsername('outsider')?.id ?? 0);
@@ -50,7 +50,7 @@ test.each<[string, (user: User) => boolean]>([
   ['provider=ldapmain', (user) => user.identities.some(({ provider }) => provider === 'ldapmain')],
   ['provider=scim', (user) => user.scim_identities.length > 0],
   ['custom_attributes[team]=red', (user) => user.custom_attributes.some(({ value }) => value === 'red')],
-])('%s is for administrators, and ignored from others', async (query, passes) => {
+])('%s is applied for administrators and ignored for other users', async (query, passes) => {
   const platform = await platformOf300();
   const expected = idsWhere(platform, passes);
   expect(expected.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test.each<[string, (user: User) => boolean]>([
   expect(await found(platform, query, 'developer')).toHaveLength(300);
 });
 
-test('without_projects leaves those who neither joined nor own one, also after a change', async () => {
+test('`without_projects` returns users without memberships and personal projects, also after a change', async () => {
   const platform = await platformOf300();
   const { users, members, projects } = platform.world;
   const developer = users.byUsername('developer')?.id;
@@ -71,7 +71,7 @@ test('without_projects leaves those who neither joined nor own one, also after a
   expect(await found(platform, 'without_projects=true')).toContain(developer);
 });
 
-test('an identity is found by its provider and uid together', async () => {
+test('an identity is found by provider and uid together', async () => {
   const platform = await platformOf300();
   const identities = [{ provider: 'ldapmain', extern_uid: 'uid=x', saml_provider_id: null }];
   const { id } = platform.world.users.add({ username: 'x', identities });
@@ -79,13 +79,13 @@ test('an identity is found by its provider and uid together', async () => {
   expect(await found(platform, 'extern_uid=uid%3Dx&provider=group_saml')).toEqual([]);
 });
 
-test('a user name is found whole and in any case', async () => {
+test('`username` finds the complete user name in any case', async () => {
   const platform = await start();
   expect(ids(await ask(platform, 'guest', '/users?username=DEVeloper'))).toEqual([5]);
   expect(ids(await ask(platform, 'guest', '/users?username=develop'))).toEqual([]);
 });
 
-test('search finds parts of names and user names, and whole public addresses', async () => {
+test('`search` finds parts of names and user names, and complete public addresses', async () => {
   const platform = await start();
   const { id } = platform.world.users.add({
     username: 'zzz.yyy',
@@ -102,20 +102,20 @@ test('search finds parts of names and user names, and whole public addresses', a
   expect(await search('found@public')).toEqual([]);
 });
 
-test('only administrators find private addresses', async () => {
+test('only administrators can search private addresses', async () => {
   const platform = await start();
   const { id } = platform.world.users.add({ username: 'q', email: 'hidden@private.example' });
   expect(ids(await ask(platform, 'admin', '/users?search=hidden@private.example'))).toEqual([id]);
   expect(ids(await ask(platform, 'auditor', '/users?search=hidden@private.example'))).toEqual([]);
 });
 
-test('public_email finds the public address only', async () => {
+test('`public_email` finds only public addresses', async () => {
   const platform = await start();
   expect(ids(await ask(platform, 'guest', '/users?public_email=owner@public.example'))).toEqual([3]);
   expect(ids(await ask(platform, 'admin', '/users?public_email=owner@platform.example'))).toEqual([]);
 });
 
-test('created_after and created_before leave out the instant itself', async () => {
+test('`created_after` and `created_before` exclude the given moment', async () => {
   const platform = await start();
   const days = [1, 2, 3].map((day) =>
     platform.world.users.add({ username: `day.${day}`, created_at: Date.UTC(2026, 10, day) }),
@@ -145,7 +145,7 @@ test.each(['id', 'name', 'username', 'created_at', 'updated_at'] as const)('admi
   expect(ids(descending)).toEqual(expected.toReversed());
 });
 
-test('others get the newest id first, whatever order they ask for', async () => {
+test('users who are not administrators get the newest ID first, whatever order they request', async () => {
   const platform = await start({ users: 90 });
   const expected = platform.world.users
     .ordered('id')
@@ -154,7 +154,7 @@ test('others get the newest id first, whatever order they ask for', async () => 
   expect(ids(await ask(platform, 'developer', '/users?per_page=100&order_by=name&sort=asc'))).toEqual(expected);
 });
 
-test('a changed account is in the next list at once', async () => {
+test('a change of an account is in the next list at once', async () => {
   const platform = await start();
   expect(ids(await ask(platform, 'admin', '/users?search=renamed'))).toEqual([]);
   platform.world.users.edit(5, { name: 'Was Renamed' });

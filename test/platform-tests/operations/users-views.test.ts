@@ -23,7 +23,7 @@ test.each<[TokenName, string[]]>([
   ['admin', ADMIN],
   ['auditor', PUBLIC],
   ['developer', PUBLIC],
-])('%s sees its own fields of a list', async (who, fields) => {
+])('the fields of a list depend on the user: %s', async (who, fields) => {
   const { rows } = await ask(await start(), who, '/users');
   for (const row of rows) expect(fieldsOf(row)).toEqual(fields.toSorted());
 });
@@ -33,12 +33,12 @@ test.each<[TokenName, string[]]>([
   ['auditor', SIGNED_IN],
   ['outsider', SIGNED_IN],
   ['read_api', SIGNED_IN],
-])('%s sees its own fields of one account', async (who, fields) => {
+])('the fields of a single account depend on the user: %s', async (who, fields) => {
   const { json } = await ask(await start(), who, '/users/3');
   expect(fieldsOf(json)).toEqual(fields.toSorted());
 });
 
-test('one account asks for sign-in, and a list for at least a user name', async () => {
+test('without a token, a single user is refused, and the list requires `username`', async () => {
   const platform = await start();
   expect(await ask(platform, null, '/users/3')).toMatchObject({ status: 401, json: { message: '401 Unauthorized' } });
   const list = await ask(platform, null, '/users');
@@ -48,7 +48,7 @@ test('one account asks for sign-in, and a list for at least a user name', async 
   expect(byName.rows.map(fieldsOf)).toEqual([PUBLIC.toSorted()]);
 });
 
-test('an unknown account is not found, and a name is no id', async () => {
+test('an unknown user is 404, and a user name is not accepted as an ID', async () => {
   const platform = await start();
   expect(await ask(platform, 'admin', '/users/999999')).toMatchObject({
     status: 404,
@@ -57,7 +57,7 @@ test('an unknown account is not found, and a name is no id', async () => {
   expect((await ask(platform, 'admin', '/users/owner')).status).toBe(400);
 });
 
-test('a private profile is open to its owner and to administrators', async () => {
+test('a private profile is visible to its owner and to administrators', async () => {
   const platform = await start();
   platform.world.users.edit(5, { private_profile: true });
   expect(fieldsOf((await ask(platform, 'guest', '/users/5')).json)).toEqual(PUBLIC.toSorted());
@@ -65,7 +65,7 @@ test('a private profile is open to its owner and to administrators', async () =>
   expect(fieldsOf((await ask(platform, 'admin', '/users/5')).json)).toEqual(ADMIN.toSorted());
 });
 
-test('custom attributes come only to administrators that ask for them', async () => {
+test('custom attributes are returned only to administrators who request them', async () => {
   const platform = await start();
   platform.world.users.edit(5, { custom_attributes: [{ key: 'team', value: 'red' }] });
   const query = '/users?username=developer&with_custom_attributes=true';
@@ -76,7 +76,7 @@ test('custom attributes come only to administrators that ask for them', async ()
   expect((await ask(platform, 'admin', '/users?username=developer')).rows[0]).not.toHaveProperty('custom_attributes');
 });
 
-test('values are rendered as the documents write them', async () => {
+test('values have the format of the documents', async () => {
   const platform = await start();
   platform.world.users.edit(5, {
     created_at: Date.UTC(2020, 1, 3, 4, 5, 6),

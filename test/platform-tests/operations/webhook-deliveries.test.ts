@@ -15,7 +15,7 @@ import { addHook, eventsOf, HOOKS, push, readHook } from '../webhooks-rig.ts';
 
 type Row = Record<string, unknown>;
 
-test('a commit is delivered, with all documented headers and fields', async () => {
+test('a push is delivered with all documented headers and fields', async () => {
   const [platform, listener] = [await start(), await listen()];
   await addHook(platform, { url: `${listener.url}/in?x=1`, token: 'shared secret' });
   const before = row(await ask(platform, 'developer', `${repository()}/branches/stable`)).commit as Row;
@@ -68,7 +68,7 @@ test('a commit is delivered, with all documented headers and fields', async () =
   });
 });
 
-test('every way to change a branch is a push', async () => {
+test('every change of a branch is delivered as a push', async () => {
   const [platform, listener] = [await start(), await listen()];
   await addHook(platform, { url: listener.url });
   const file = `${repository()}/files/one.txt`;
@@ -80,7 +80,7 @@ test('every way to change a branch is a push', async () => {
   await ask(platform, 'developer', `${repository()}/branches/fresh`, { method: 'DELETE' });
   await platform.world.webhookSender.idle();
   const zero = '0'.repeat(40);
-  // Deliveries may overtake each other.
+  // Deliveries can arrive in another order
   const seen = listener.deliveries.map(({ body: { ref, before, after, total_commits_count } }) =>
     [ref, before === zero, after === zero, total_commits_count].join(' '),
   );
@@ -94,7 +94,7 @@ test('every way to change a branch is a push', async () => {
   expect(listener.deliveries.find(({ body: { after } }) => after === zero)?.body.checkout_sha).toBeNull();
 });
 
-test('a record of each delivery is kept, with the secrets redacted', async () => {
+test('every delivery is stored with redacted secrets', async () => {
   const [platform, listener] = [await start(), await listen()];
   listener.answer(202, 'queued');
   const hook = await addHook(platform, {
@@ -126,7 +126,7 @@ test('a record of each delivery is kept, with the secrets redacted', async () =>
   });
 });
 
-test('a webhook keeps its UUID, an event has one for all webhooks', async () => {
+test('a webhook keeps its UUID, and an event has the same UUID for all webhooks', async () => {
   const [platform, first, second] = [await start(), await listen(), await listen()];
   await addHook(platform, { url: first.url });
   await addHook(platform, { url: second.url });
@@ -149,16 +149,19 @@ test.each([
   ['regex', '^(release|docs)', ['release/1.0', 'docs-v2.1']],
   ['regex', '\\d$', ['release/1.0', 'docs-v2.1']],
   ['all_branches', 'release/*', ['release/1.0', 'docs-v2.1', 'stable']],
-])('%s "%s" decides which branches are told', async (branch_filter_strategy, push_events_branch_filter, expected) => {
-  const [platform, listener] = [await start(), await listen()];
-  const branch = { branch: 'release/1.0', ref: 'main' };
-  await ask(platform, 'maintainer', `${repository()}/branches`, json('POST', branch));
-  await addHook(platform, { url: listener.url, branch_filter_strategy, push_events_branch_filter });
-  for (const name of ['release/1.0', 'docs-v2.1', 'stable']) await push(platform, name);
-  expect(listener.deliveries.map(({ body }) => String(body.ref).replace('refs/heads/', ''))).toEqual(expected);
-});
+])(
+  '%s "%s" determines the branches whose pushes are delivered',
+  async (branch_filter_strategy, push_events_branch_filter, expected) => {
+    const [platform, listener] = [await start(), await listen()];
+    const branch = { branch: 'release/1.0', ref: 'main' };
+    await ask(platform, 'maintainer', `${repository()}/branches`, json('POST', branch));
+    await addHook(platform, { url: listener.url, branch_filter_strategy, push_events_branch_filter });
+    for (const name of ['release/1.0', 'docs-v2.1', 'stable']) await push(platform, name);
+    expect(listener.deliveries.map(({ body }) => String(body.ref).replace('refs/heads/', ''))).toEqual(expected);
+  },
+);
 
-test('notes, wiki pages, deployments and updates of the repository are told to those who ask', async () => {
+test('notes, wiki pages, deployments and repository updates are delivered to webhooks with these triggers', async () => {
   const [platform, listener] = [await start(), await listen()];
   const flags = ['note', 'confidential_note', 'wiki_page', 'deployment', 'repository_update'];
   const triggers = Object.fromEntries(flags.map((name) => [`${name}_events`, true]));
@@ -197,7 +200,7 @@ test('notes, wiki pages, deployments and updates of the repository are told to t
   expect(listener.deliveries[5]?.body).toMatchObject({ status: 'success', deployment_id: made.id });
 });
 
-test('notes on confidential issues are told only to those who ask for confidential notes', async () => {
+test('notes on confidential issues are delivered only with the trigger for confidential notes', async () => {
   const [platform, loud, quiet] = [await start(), await listen(), await listen()];
   await addHook(platform, { url: loud.url, push_events: false, note_events: true });
   await addHook(platform, { url: quiet.url, push_events: false, confidential_note_events: true });
@@ -209,7 +212,7 @@ test('notes on confidential issues are told only to those who ask for confidenti
   expect(quiet.deliveries.map(({ body }) => body.event_type)).toEqual(['confidential_note']);
 });
 
-test('a template shapes the body, variables the address', async () => {
+test('a template defines the body, and variables are replaced in the address', async () => {
   const [platform, listener] = [await start(), await listen()];
   await addHook(platform, {
     url: `${listener.url}/{room}/in`,
@@ -223,7 +226,7 @@ test('a template shapes the body, variables the address', async () => {
   });
 });
 
-test('events are filtered by code and by category, newest first, page by page', async () => {
+test('events are listed newest first, in pages, and filtered by status code or class', async () => {
   const [platform, listener] = [await start(), await listen()];
   const hook = await addHook(platform, { url: listener.url });
   for (const status of [200, 404, 204, 500, 503, 301, 422]) {
@@ -245,7 +248,7 @@ test('events are filtered by code and by category, newest first, page by page', 
   }
 });
 
-test('events are listed for seven days, twenty on a page', async () => {
+test('events of the last seven days are listed, twenty on a page', async () => {
   const [platform, listener] = [await start(), await listen()];
   const hook = await addHook(platform, { url: listener.url });
   await push(platform);
@@ -262,7 +265,7 @@ test('events are listed for seven days, twenty on a page', async () => {
   expect(page.rows.map(fieldsOf)).toEqual(page.rows.map(() => WEBHOOK_EVENT));
 });
 
-test('an event is sent again, with the same body and the same key, and recorded again', async () => {
+test('a resent event has the same body and the same key, and is stored again', async () => {
   const [platform, listener] = [await start(), await listen()];
   listener.answer(503);
   const hook = await addHook(platform, { url: listener.url });
@@ -283,7 +286,7 @@ test('an event is sent again, with the same body and the same key, and recorded 
   ).toBe(404);
 });
 
-test('five resends a minute for each webhook and user', async () => {
+test('each user can resend five events of a webhook per minute', async () => {
   const [platform, listener] = [await start(), await listen()];
   const [hook, other] = [
     await addHook(platform, { url: listener.url }),
@@ -303,7 +306,7 @@ test('five resends a minute for each webhook and user', async () => {
   expect(await resend(hook.id)).toBe(201);
 });
 
-test('an address where nobody answers is recorded, and a resend to it refused', async () => {
+test('a delivery without a response is stored, and a resend of it is refused', async () => {
   const platform = await start();
   const hook = await addHook(platform, { url: 'http://127.0.0.1:9/nobody' });
   await push(platform);
@@ -315,7 +318,7 @@ test('an address where nobody answers is recorded, and a resend to it refused', 
   expect(await eventsOf(platform, hook.id)).toHaveLength(2);
 });
 
-test('a webhook that keeps failing rests for a while, and longer every time', async () => {
+test('a webhook that fails repeatedly is disabled temporarily, longer each time', async () => {
   const [platform, listener] = [await start(), await listen()];
   listener.answer(500);
   const hook = await addHook(platform, { url: listener.url });

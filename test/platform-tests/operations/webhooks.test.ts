@@ -6,7 +6,7 @@ import { addHook, HOOKS, readHook } from '../webhooks-rig.ts';
 
 const TRIGGERS = WEBHOOK.filter((name) => name.endsWith('_events'));
 
-test('the private project has webhooks, with exactly the documented fields', async () => {
+test('the seeded webhooks have exactly the documented fields', async () => {
   const platform = await start();
   const answer = await ask(platform, 'maintainer', HOOKS);
   expect(answer.rows.length).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ test('the private project has webhooks, with exactly the documented fields', asy
   expect((await ask(platform, 'owner', `/projects/acme%2Fwebsite/hooks/${String(first?.id)}`)).status).toBe(404);
 });
 
-test('a new webhook is on for pushes, and checks certificates', async () => {
+test('a new webhook is enabled for pushes and verifies certificates', async () => {
   const platform = await start();
   const made = await addHook(platform, { url: 'https://hooks.example/x' });
   expect(fieldsOf(made)).toEqual(WEBHOOK);
@@ -36,7 +36,7 @@ test('a new webhook is on for pushes, and checks certificates', async () => {
   for (const name of TRIGGERS.filter((trigger) => trigger !== 'push_events')) expect(made[name], name).toBe(false);
 });
 
-test('everything that a webhook may be told is kept; secrets are not shown', async () => {
+test('all parameters of a webhook are stored, and secrets are not returned', async () => {
   const platform = await start();
   const shown = {
     url: 'https://hooks.example/{place}',
@@ -60,7 +60,7 @@ test('everything that a webhook may be told is kept; secrets are not shown', asy
   expect(JSON.stringify(kept)).not.toContain('secret');
 });
 
-test('a form says the same', async () => {
+test('a webhook can be created with a form', async () => {
   const platform = await start();
   const pairs = [
     ['url', 'https://hooks.example/x'],
@@ -79,7 +79,7 @@ test('a form says the same', async () => {
   });
 });
 
-test('addresses that are not http or https, filters that are none and other nonsense are refused', async () => {
+test('addresses other than http and https, invalid filters and other invalid values are refused', async () => {
   const platform = await start();
   const url = 'https://hooks.example/x';
   const bad = [
@@ -111,7 +111,7 @@ test('addresses that are not http or https, filters that are none and other nons
   expect((await ask(platform, 'maintainer', HOOKS)).rows).toHaveLength(before);
 });
 
-test('webhooks are for administrators and Maintainers', async () => {
+test('webhooks require an administrator or the Maintainer role', async () => {
   const platform = await start();
   const expected = {
     outsider: 404,

@@ -15,7 +15,7 @@ async function made(platform: Platform, body: object) {
   return row(answer);
 }
 
-test('pages are listed with or without their contents', async () => {
+test('pages are listed with or without their content', async () => {
   const platform = await start();
   const brief = await ask(platform, 'guest', wikis);
   expect(brief.rows.length).toBeGreaterThan(3);
@@ -29,7 +29,7 @@ test('pages are listed with or without their contents', async () => {
   expect(brief.rows.some((page) => String(page['slug']).includes('/'))).toBe(true);
 });
 
-test('a page in a folder is made, read, changed and removed under its encoded slug', async () => {
+test('a page in a folder is created, read, changed and deleted by its encoded slug', async () => {
   const platform = await start();
   const page = await made(platform, { title: 'guides/First steps', content: '# Hi' });
   expect(fieldsOf(page)).toEqual(WIKI_PAGE.toSorted());
@@ -49,7 +49,7 @@ test('a page in a folder is made, read, changed and removed under its encoded sl
   expect((await ask(platform, 'maintainer', at('guides/First-steps'), { method: 'DELETE' })).status).toBe(404);
 });
 
-test('another title moves a page, inside its folder or out of it', async () => {
+test('a new title moves a page inside its folder or out of it', async () => {
   const platform = await start();
   await made(platform, { title: 'guides/Old', content: 'text' });
   const moved = async (slug: string, title: string) =>
@@ -60,7 +60,7 @@ test('another title moves a page, inside its folder or out of it', async () => {
   expect(await moved('other/Place', '/Top')).toMatchObject({ slug: 'Top' });
 });
 
-test('a page as HTML cannot run anything', async () => {
+test('the HTML of a page has no active content', async () => {
   const platform = await start();
   const text = [
     '# <b>Title</b>',
@@ -81,7 +81,7 @@ test('a page as HTML cannot run anything', async () => {
   expect(org).toBe('<pre>&lt;script&gt;1&lt;/script&gt;</pre>');
 });
 
-test('an earlier version is known by the SHA of its commit', async () => {
+test('an earlier version is read by the SHA of its commit', async () => {
   const platform = await start();
   await made(platform, { title: 'page', content: 'first' });
   await ask(platform, 'developer', at('page'), json('PUT', { content: 'second' }));
@@ -108,7 +108,7 @@ test.each<[string, object]>([
   expect(Object.keys(row(answer)).some((key) => key === 'message' || key === 'error')).toBe(true);
 });
 
-test('a change needs content or a title, and a free one', async () => {
+test('a change requires content or a title, and the title must not be in use', async () => {
   const platform = await start();
   const status = async (slug: string, body: object) =>
     (await ask(platform, 'developer', at(slug), json('PUT', body))).status;
@@ -130,7 +130,7 @@ test.each<[TokenName | null, string, number, number, number]>([
   [null, wikis, 404, 401, 401],
   ['outsider', open, 200, 403, 403],
   [null, open, 200, 401, 401],
-])('%s at %s reads with %i, writes with %i and removes with %i', async (who, path, reads, writes, removes) => {
+])('%s at %s: reading replies %i, writing %i, deleting %i', async (who, path, reads, writes, removes) => {
   const platform = await start();
   expect((await ask(platform, who, path)).status).toBe(reads);
   expect((await ask(platform, who, `${path}/home`)).status).toBe(reads);
@@ -140,7 +140,7 @@ test.each<[TokenName | null, string, number, number, number]>([
   expect((await ask(platform, who, `${path}/home`, { method: 'DELETE' })).status).toBe(removes);
 });
 
-test('a file is attached to the wiki, under a name that is safe', async () => {
+test('a file is attached to the wiki with a safe name', async () => {
   const platform = await start();
   const attached = async (name: string, branch?: string) => {
     const body = new FormData();

@@ -1,4 +1,4 @@
-/** Fields of accounts and what hangs on them (document 3:7-20). */
+/** Fields of users, service accounts, tokens and keys (document 3:7-20). */
 export const LISTED_SERVICE_ACCOUNT = ['id', 'name', 'username'];
 
 export const SERVICE_ACCOUNT = ['email', 'id', 'name', 'username'];

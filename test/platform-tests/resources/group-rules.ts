@@ -1,4 +1,4 @@
-/** Fields of what a group rules: certificates and pushes (document 3:22-26). */
+/** Fields of SSH certificates and push rules (document 3:22-26). */
 export const SSH_CERTIFICATE = ['created_at', 'id', 'key', 'title'];
 
 export const REGEXES = [

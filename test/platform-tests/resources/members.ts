@@ -1,4 +1,4 @@
-/** Fields of a project member for everyone; what only some see is apart (document 3:29 and 3:86). */
+/** Fields of a project member that every user can see (document 3:29). */
 export const MEMBER = [
   'access_level',
   'avatar_url',
@@ -14,8 +14,8 @@ export const MEMBER = [
 
 export const SEATED_MEMBER = [...MEMBER, 'is_using_seat'].sort();
 
-/** For Owners of a group whose members sign in through its identity provider. */
+/** Fields for Owners of a group with SSO (document 3:86). */
 export const IDENTIFIED_MEMBER = [...MEMBER, 'group_saml_identity', 'group_scim_identity'].sort();
 
-/** For Owners of the group whose enterprise user it is. */
+/** Fields for Owners of the group that has the member as an enterprise user (document 3:86). */
 export const ENTERPRISE_MEMBER = [...IDENTIFIED_MEMBER, 'email'].sort();

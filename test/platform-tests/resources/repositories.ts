@@ -1,4 +1,4 @@
-/** Fields of what a repository replies with (document 1, Commit, Branch, Repository file). */
+/** Fields of commits, branches and files (document 1, Commit, Branch, Repository file). */
 const WHO_AND_WHEN = [
   'author_email',
   'author_name',
@@ -10,7 +10,7 @@ const WHO_AND_WHEN = [
 
 const BARE_COMMIT = [...WHO_AND_WHEN, 'created_at', 'id', 'message', 'parent_ids', 'short_id', 'title'];
 
-/** As in lists and inside branches. */
+/** A commit in a list or in a branch. */
 export const COMMIT = [...BARE_COMMIT, 'extended_trailers', 'trailers', 'web_url'];
 
 export const NEW_COMMIT = [...COMMIT, 'stats', 'status'];
