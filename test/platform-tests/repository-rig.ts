@@ -9,9 +9,11 @@ type Row = Record<string, unknown>;
 type ProjectName = keyof typeof PROJECT_PATHS;
 
 /** `/projects/:id/repository` of a seeded project, by its path. */
-export const at = (name: ProjectName = 'private') => `/projects/${encodeURIComponent(PROJECT_PATHS[name])}/repository`;
+export const repositoryPath = (name: ProjectName = 'private') =>
+  `/projects/${encodeURIComponent(PROJECT_PATHS[name])}/repository`;
 
-export const fileAt = (path: string, name: ProjectName = 'private') => `${at(name)}/files/${encodeURIComponent(path)}`;
+export const filePath = (path: string, name: ProjectName = 'private') =>
+  `${repositoryPath(name)}/files/${encodeURIComponent(path)}`;
 
 export const projectOf = (platform: Platform, name: ProjectName = 'private') =>
   platform.world.projects.lookup(PROJECT_PATHS[name]) as Project;
@@ -40,18 +42,18 @@ export const fieldsOf = (value: unknown) => Object.keys(value as Row).sort();
 /** Commit to a branch of the private project as its maintainer. Returns the commit. */
 export async function commit(platform: Platform, branch: string, actions: unknown[], more: Row = {}): Promise<Row> {
   const body = { branch, commit_message: 'A change', actions, ...more };
-  const answer = await ask(platform, 'maintainer', `${at()}/commits`, json('POST', body));
+  const answer = await ask(platform, 'maintainer', `${repositoryPath()}/commits`, json('POST', body));
   expect(answer.status, answer.text).toBe(201);
   return row(answer);
 }
 
 export async function headOf(platform: Platform, branch: string, name: ProjectName = 'private'): Promise<string> {
-  const answer = await ask(platform, 'admin', `${at(name)}/branches/${encodeURIComponent(branch)}`);
+  const answer = await ask(platform, 'admin', `${repositoryPath(name)}/branches/${encodeURIComponent(branch)}`);
   return (row(answer).commit as Row).id as string;
 }
 
 /** The text of a file on a branch of the private project; null: the file does not exist. */
 export async function textOf(platform: Platform, path: string, ref: string): Promise<string | null> {
-  const answer = await ask(platform, 'maintainer', `${fileAt(path)}/raw?ref=${encodeURIComponent(ref)}`);
+  const answer = await ask(platform, 'maintainer', `${filePath(path)}/raw?ref=${encodeURIComponent(ref)}`);
   return answer.status === 404 ? null : answer.text;
 }

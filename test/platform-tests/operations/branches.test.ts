@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Platform } from '../../platform/platform.ts';
 import { BRANCHES } from '../../platform/seed/repositories.ts';
-import { at, commit, fieldsOf, headOf, json, messageOf, row } from '../repository-rig.ts';
+import { repositoryPath, commit, fieldsOf, headOf, json, messageOf, row } from '../repository-rig.ts';
 import { BRANCH, COMMIT } from '../resources/repositories.ts';
 import { ask, start } from '../rig.ts';
 
-const list = `${at()}/branches`;
+const list = `${repositoryPath()}/branches`;
 const one = (name: string) => `${list}/${encodeURIComponent(name)}`;
 const names = async (platform: Platform, query = '') =>
   (await ask(platform, 'developer', `${list}?per_page=100&${query}`)).rows.map(({ name }) => name as string);
@@ -147,7 +147,7 @@ test('deleting merged branches keeps protected branches and those with commits t
   await ask(platform, 'developer', list, json('POST', { branch: 'old', ref: 'v0.9.0' }));
   await ask(platform, 'developer', list, json('POST', { branch: 'busy', ref: 'v0.9.0' }));
   await commit(platform, 'busy', [{ action: 'create', file_path: 'busy.txt', content: '' }]);
-  const answer = await ask(platform, 'developer', `${at()}/merged_branches`, { method: 'DELETE' });
+  const answer = await ask(platform, 'developer', `${repositoryPath()}/merged_branches`, { method: 'DELETE' });
   expect([200, 202, 204]).toContain(answer.status);
   expect(await names(platform)).toEqual(['busy', 'docs-v2.1', 'feature/login-form', 'main', 'stable']);
 });
@@ -169,7 +169,7 @@ test('writing requires the Developer role', async () => {
   const calls = [
     [list, json('POST', { branch: 'x', ref: 'main' })],
     [one('fix-typo'), { method: 'DELETE' }],
-    [`${at()}/merged_branches`, { method: 'DELETE' }],
+    [`${repositoryPath()}/merged_branches`, { method: 'DELETE' }],
   ] as const;
   for (const [path, init] of calls) {
     expect((await ask(platform, null, path, init)).status).toBe(401);

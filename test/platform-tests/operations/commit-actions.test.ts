@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
 import { PATHS, PIXEL_PNG } from '../../platform/seed/repository-files.ts';
-import { at, commit, fieldsOf, fileAt, form, headOf, json, messageOf, row, textOf } from '../repository-rig.ts';
+import {
+  repositoryPath,
+  commit,
+  fieldsOf,
+  filePath,
+  form,
+  headOf,
+  json,
+  messageOf,
+  row,
+  textOf,
+} from '../repository-rig.ts';
 import { NEW_COMMIT } from '../resources/repositories.ts';
 import { ask, start } from '../rig.ts';
 
-const path = `${at()}/commits`;
+const path = `${repositoryPath()}/commits`;
 const create = { action: 'create', file_path: 'new.txt', content: 'new' };
 const base = { branch: 'feature/login-form', commit_message: 'Change', actions: [create] };
 
@@ -28,9 +39,9 @@ test('one commit can have all five actions', async () => {
   expect(await textOf(platform, 'README.md', 'main')).toBeNull();
   expect(await textOf(platform, 'docs/README.md', 'main')).toBe(readme);
   expect(await textOf(platform, 'src/entry.ts', 'main')).toBe('moved\n');
-  const picture = row(await ask(platform, 'maintainer', `${fileAt('a/b/picture.png')}?ref=main`));
+  const picture = row(await ask(platform, 'maintainer', `${filePath('a/b/picture.png')}?ref=main`));
   expect(picture.content).toBe(PIXEL_PNG.toString('base64'));
-  const script = row(await ask(platform, 'maintainer', `${fileAt(PATHS.script)}?ref=main`));
+  const script = row(await ask(platform, 'maintainer', `${filePath(PATHS.script)}?ref=main`));
   expect(script.execute_filemode).toBe(false);
 });
 
@@ -41,7 +52,7 @@ test('a moved file keeps its mode, and `chmod` changes it', async () => {
     { action: 'chmod', file_path: 'LICENSE', execute_filemode: true },
   ]);
   for (const name of ['run', 'LICENSE']) {
-    const { execute_filemode } = row(await ask(platform, 'maintainer', `${fileAt(name)}?ref=main`));
+    const { execute_filemode } = row(await ask(platform, 'maintainer', `${filePath(name)}?ref=main`));
     expect(execute_filemode, name).toBe(true);
   }
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '../../platform/seed/repository-files.ts';
-import { at, commit, fieldsOf, headOf, messageOf, projectOf, row } from '../repository-rig.ts';
+import { repositoryPath, commit, fieldsOf, headOf, messageOf, projectOf, row } from '../repository-rig.ts';
 import { COMMIT, ONE_COMMIT, STATS } from '../resources/repositories.ts';
 import { ask, ids, link, start } from '../rig.ts';
 
-const list = `${at()}/commits`;
+const list = `${repositoryPath()}/commits`;
 type Row = Record<string, unknown>;
 const read = async (platform: Parameters<typeof ask>[0], query: string) => {
   const answer = await ask(platform, 'reporter', `${list}?per_page=100&${query}`);
@@ -193,12 +193,12 @@ test('commits require a token, and in a private project the Reporter role', asyn
     expect((await ask(platform, 'read_api', path)).status).toBe(200);
     expect((await ask(platform, 'auditor', path)).status).toBe(200);
   }
-  expect((await ask(platform, 'outsider', `${at('public')}/commits`)).status).toBe(200);
+  expect((await ask(platform, 'outsider', `${repositoryPath('public')}/commits`)).status).toBe(200);
 });
 
 test('a project without commits has an empty list; the first commit creates its default branch', async () => {
   const platform = await start();
-  const own = `${at('personal')}/commits`;
+  const own = `${repositoryPath('personal')}/commits`;
   expect((await ask(platform, 'developer', own)).rows).toEqual([]);
   const body = {
     branch: 'trunk',

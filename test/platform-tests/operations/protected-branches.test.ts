@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Platform } from '../../platform/platform.ts';
-import { at, fileAt, json, messageOf, row } from '../repository-rig.ts';
+import { repositoryPath, filePath, json, messageOf, row } from '../repository-rig.ts';
 import { ask, start } from '../rig.ts';
 
-const list = at().replace('repository', 'protected_branches');
+const list = repositoryPath().replace('repository', 'protected_branches');
 const protect = (platform: Platform, body: object, who: Parameters<typeof ask>[1] = 'maintainer') =>
   ask(platform, who, list, json('POST', body));
 const unprotect = (platform: Platform, name: string, who: Parameters<typeof ask>[1] = 'maintainer') =>
   ask(platform, who, `${list}/${encodeURIComponent(name)}`, { method: 'DELETE' });
 const branch = async (platform: Platform, name: string) =>
-  row(await ask(platform, 'developer', `${at()}/branches/${encodeURIComponent(name)}`));
+  row(await ask(platform, 'developer', `${repositoryPath()}/branches/${encodeURIComponent(name)}`));
 const write = async (platform: Platform, name: string, path: string, who: 'developer' | 'maintainer' = 'developer') => {
   const body = { branch: name, commit_message: 'x', content: 'x' };
-  return (await ask(platform, who, fileAt(path), json('POST', body))).status;
+  return (await ask(platform, who, filePath(path), json('POST', body))).status;
 };
 
 test('developers can’t push to a protected branch, and nobody can delete it until it is unprotected', async () => {
@@ -46,7 +46,7 @@ test('a wildcard also protects branches that are created later', async () => {
   const platform = await start();
   expect((await protect(platform, { name: 'release/*' })).status).toBe(201);
   const create = (who: 'developer' | 'maintainer') =>
-    ask(platform, who, `${at()}/branches`, json('POST', { branch: 'release/1.0', ref: 'main' }));
+    ask(platform, who, `${repositoryPath()}/branches`, json('POST', { branch: 'release/1.0', ref: 'main' }));
   expect((await create('developer')).status).toBe(403);
   expect(row(await create('maintainer')).protected).toBe(true);
   expect(await branch(platform, 'fix-typo')).toMatchObject({ protected: false });

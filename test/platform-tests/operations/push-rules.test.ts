@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Platform } from '../../platform/platform.ts';
 import { expectRoles } from '../accounts-rig.ts';
-import { at, fieldsOf, fileAt, form, json, messageOf, row } from '../repository-rig.ts';
+import { repositoryPath, fieldsOf, filePath, form, json, messageOf, row } from '../repository-rig.ts';
 import { PUSH_RULE, REGEXES, SWITCHES } from '../resources/group-rules.ts';
 import { ask, start } from '../rig.ts';
 import type { Answer } from '../rig.ts';
@@ -13,7 +13,7 @@ const post = (platform: Platform, body: object, path = PATH) => ask(platform, 'o
 async function commits(platform: Platform, more: object = {}, path = 'notes.txt'): Promise<Answer> {
   const actions = [{ action: 'create', file_path: path, content: 'text' }];
   const body = { branch: 'main', commit_message: 'A change', actions, ...more };
-  return ask(platform, 'maintainer', `${at()}/commits`, json('POST', body));
+  return ask(platform, 'maintainer', `${repositoryPath()}/commits`, json('POST', body));
 }
 
 test('the push rule of a group requires an Owner or administrator', async () => {
@@ -130,7 +130,7 @@ test.each<[string, object, object, object, string?]>([
   const refused = await commits(platform, bad, isSecret ? path : 'notes.txt');
   expect(refused.status, refused.text).toBe(400);
   expect(messageOf(refused)).not.toBe('null');
-  expect((await ask(platform, 'maintainer', fileAt('notes.txt') + '?ref=main')).status).toBe(404);
+  expect((await ask(platform, 'maintainer', filePath('notes.txt') + '?ref=main')).status).toBe(404);
   const accepted = await commits(platform, good, isSecret ? 'ssh/id_rsa.md' : (path ?? 'notes.txt'));
   expect(accepted.status, accepted.text).toBe(201);
 });
@@ -142,7 +142,7 @@ test('commits with files over the limit are refused, also at the endpoint for fi
     ask(
       platform,
       'maintainer',
-      fileAt('big.bin'),
+      filePath('big.bin'),
       json('POST', { branch: 'main', commit_message: 'Add it', content: 'x'.repeat(size) }),
     );
   expect((await create(1024 * 1024 + 1)).status).toBe(400);
@@ -153,7 +153,7 @@ test('the pattern for branch names applies to new branches only', async () => {
   const platform = await start();
   await post(platform, { branch_name_regex: '^(feature|fix)/' });
   const branch = (name: string) =>
-    ask(platform, 'maintainer', `${at()}/branches`, json('POST', { branch: name, ref: 'main' }));
+    ask(platform, 'maintainer', `${repositoryPath()}/branches`, json('POST', { branch: name, ref: 'main' }));
   expect((await branch('anything')).status).toBe(400);
   expect((await branch('feature/new')).status).toBe(201);
   expect((await commits(platform)).status).toBe(201);
@@ -169,7 +169,7 @@ test('a rule applies to projects in subgroups without their own rule, and not to
     return ask(
       platform,
       'maintainer',
-      `${at('sub')}/commits`,
+      `${repositoryPath('sub')}/commits`,
       json('POST', { branch: 'main', commit_message: message, actions }),
     );
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Platform } from '../../platform/platform.ts';
 import { publicKeyOf } from '../../platform/world/host-keys.ts';
-import { at as repository, commit, fieldsOf, json, messageOf, row } from '../repository-rig.ts';
+import { repositoryPath as repository, commit, fieldsOf, json, messageOf, row } from '../repository-rig.ts';
 import { REMOTE_MIRROR } from '../resources/remote-mirrors.ts';
 import { ask, ids, start } from '../rig.ts';
 

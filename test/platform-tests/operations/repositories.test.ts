@@ -5,7 +5,7 @@ import { PATHS } from '../../platform/seed/repository-files.ts';
 import { createPlatform } from '../../platform/platform.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Draft, Push } from '../../platform/world/repositories.ts';
-import { at, commit, fileAt, headOf, json, messageOf, projectOf } from '../repository-rig.ts';
+import { repositoryPath, commit, filePath, headOf, json, messageOf, projectOf } from '../repository-rig.ts';
 import { ask, start } from '../rig.ts';
 
 const NO_COMMIT = '0'.repeat(40);
@@ -76,8 +76,8 @@ test('listeners are called for every change of a branch', async () => {
   platform.world.repositories.onPush((push) => pushes.push(push));
   const before = await headOf(platform, 'main');
   const made = await commit(platform, 'main', [{ action: 'create', file_path: 'x', content: 'x' }]);
-  await ask(platform, 'developer', `${at()}/branches`, json('POST', { branch: 'new', ref: 'main' }));
-  await ask(platform, 'developer', `${at()}/branches/new`, { method: 'DELETE' });
+  await ask(platform, 'developer', `${repositoryPath()}/branches`, json('POST', { branch: 'new', ref: 'main' }));
+  await ask(platform, 'developer', `${repositoryPath()}/branches/new`, { method: 'DELETE' });
   const shown = pushes.map(({ project, user, commits, ...rest }) => ({
     ...rest, path: project.path, by: user.username, commits: commits.map(({ id }) => id),
   })); // prettier-ignore
@@ -103,7 +103,7 @@ test('a check gets the commit before it is created, and its refusal becomes the 
   const before = await headOf(platform, 'feature/login-form');
   const body = { branch: 'feature/login-form', content: 'abc', author_name: 'A', author_email: 'a@mail.example' };
   const send = (path: string, commit_message: string) =>
-    ask(platform, 'developer', fileAt(path), json('POST', { ...body, commit_message }));
+    ask(platform, 'developer', filePath(path), json('POST', { ...body, commit_message }));
   const refused = await send('one.txt', 'my secret');
   expect([refused.status, messageOf(refused)]).toEqual([400, '"No secrets, please"']);
   expect(await headOf(platform, 'feature/login-form')).toBe(before);
@@ -120,7 +120,7 @@ test('a check gets the commit before it is created, and its refusal becomes the 
       files: [{ path: 'one.txt', kind: 'added', sizeBytes: 3 }],
     },
   });
-  await ask(platform, 'developer', `${at()}/branches`, json('POST', { branch: 'new', ref: 'main' }));
+  await ask(platform, 'developer', `${repositoryPath()}/branches`, json('POST', { branch: 'new', ref: 'main' }));
   expect(drafts.at(-1)).toMatchObject({ branch: 'new', isNewBranch: true, commit: null });
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '../../platform/seed/repository-files.ts';
-import { at, fieldsOf, headOf, json, messageOf, projectOf, row, textOf } from '../repository-rig.ts';
+import { repositoryPath, fieldsOf, headOf, json, messageOf, projectOf, row, textOf } from '../repository-rig.ts';
 import { SUBMODULE_COMMIT } from '../resources/repositories.ts';
 import { ask, start } from '../rig.ts';
 
-const path = `${at()}/submodules/${encodeURIComponent(PATHS.submodule)}`;
+const path = `${repositoryPath()}/submodules/${encodeURIComponent(PATHS.submodule)}`;
 const body = { branch: 'feature/login-form', commit_sha: 'c'.repeat(40) };
 
 test('.gitmodules has the path of the submodule', async () => {
@@ -54,7 +54,7 @@ test('an unknown submodule or branch, an abbreviated SHA and the current commit 
     expect(messageOf(answer)).toMatch(/\w/);
   }
   for (const other of ['README.md', 'docs', 'nothing']) {
-    const answer = await ask(platform, 'developer', `${at()}/submodules/${other}`, json('PUT', body));
+    const answer = await ask(platform, 'developer', `${repositoryPath()}/submodules/${other}`, json('PUT', body));
     expect(answer.status, other).toBe(400);
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { listen } from '../listener.ts';
-import { at as repository, commit, fieldsOf, json, row } from '../repository-rig.ts';
+import { repositoryPath as repository, commit, fieldsOf, json, row } from '../repository-rig.ts';
 import {
   DELIVERY_HEADERS,
   PUSH,
