@@ -2,6 +2,7 @@ import { beforeAll, beforeEach } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
 import { messages } from '../../src-renderer/components/messages/messages.svelte.ts';
+import { forgetUnsavedInput } from '../../src-renderer/stores/window/unsaved-input.ts';
 import { withShown } from '../../src-renderer/stores/window/address.ts';
 import '../../src-renderer/styles/index.css';
 
@@ -13,6 +14,7 @@ beforeEach(() => {
   cleanup();
   messages.clear();
   messages.hold(false);
+  forgetUnsavedInput();
   // The address of the page has the instance and scope of the previous test
   history.replaceState(null, '', location.pathname + withShown(location.search, { profile: null, scope: null }));
 });

@@ -21,3 +21,9 @@ export function askBeforeUnload(isUnsaved: () => boolean): () => void {
     if (checks.size === 0) window.removeEventListener('beforeunload', onBeforeUnload);
   };
 }
+
+/** Stop asking about any input: for tests, which share one page. */
+export function forgetUnsavedInput(): void {
+  checks.clear();
+  window.removeEventListener('beforeunload', onBeforeUnload);
+}
