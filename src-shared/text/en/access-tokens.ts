@@ -6,7 +6,7 @@ const tokens = (n: number): string => (n === 1 ? '1 token' : `${count(n)} tokens
 export const accessTokens = {
   title: 'Access tokens',
   noun: { one: 'access token', many: 'access tokens' },
-  searchHint: 'Name, description, account or scope',
+  searchHint: 'Name, description, account, or scope',
   role: 'the Owner role in the group or an administrator’s token',
   columns: {
     name: 'Token',

@@ -72,7 +72,7 @@ export const catalogue = {
     close: 'Close',
     again: 'Add more',
     correct: 'Correct and retry',
-    offline: 'Offline: choose “Groups” or “Projects”. Reeve can’t ask the instance which of the two these are.',
+    offline: 'Offline: choose “Groups” or “Projects”. Reeve can’t look up the kind on the instance.',
   },
   importDialog: {
     title: 'Import groups and projects',
@@ -118,7 +118,7 @@ export const catalogue = {
   copied: (what: string) => `${what} copied`,
   idUnknown: 'The ID isn’t known yet',
   pathUnknown: 'The path isn’t known yet',
-  openWeb: 'Open in web',
+  openWeb: 'Open in browser',
   openWebFailed: 'Couldn’t open the page',
   rowMenu: (name: string) => `Actions for ${name}`,
   open: 'Show details',

@@ -111,7 +111,7 @@ export const changes = {
     drift:
       'Some rows changed on the instance after the plan was created. Review them, then continue or leave them out.',
     restored:
-      'The state file was damaged and restored from a backup. Some rows may already be sent: Reeve checks each row on the instance before sending it.',
+      'The state file was damaged and restored from a backup. Some rows may have been sent already. Reeve checks each row on the instance before sending it.',
     restart: 'Reeve was closed before this was finished. Nothing more is sent until you continue.',
   },
   waiting: 'Waiting for the network, the rate limit, or a secret.',
@@ -120,7 +120,7 @@ export const changes = {
   pause: 'Pause',
   resume: 'Continue',
   resumeDrifted: 'Send changed rows as planned',
-  cancelRest: 'Cancel remaining',
+  cancelRest: 'Cancel remaining rows',
   hide: 'Hide',
   hideWhy: 'The plan continues in the background. Its progress is shown above every page.',
   close: 'Close',
@@ -173,9 +173,9 @@ export const changes = {
   replyLost: (time: string) =>
     `The response was lost, and the instance may still apply the change until ${time}. Reeve checks until then. No other rows of this plan are sent meanwhile.`,
 
-  retry: (n: number) => `Retry ${count(n)} refused`,
+  retry: (n: number) => `Retry ${many(n, 'refused row')}`,
   retryFailed: 'Couldn’t create a plan from these rows',
-  look: (n: number) => `Check ${count(n)} unknown again`,
+  look: (n: number) => `Check ${many(n, 'unknown row')} again`,
   undoAll: 'Undo all',
   undoSome: (n: number, applied: number) => `Undo ${count(n)} of ${count(applied)}`,
   problems: 'Not applied',
@@ -187,7 +187,7 @@ export const changes = {
   exportResultsTitle: 'Export results',
   exported: (rows: number) => `${many(rows, 'row')} exported`,
   exportFailed: 'Couldn’t export the results',
-  actionFailed: 'The action failed',
+  actionFailed: 'Couldn’t complete the action',
   lostRows: 'Couldn’t read the rows.',
 
   secret: {

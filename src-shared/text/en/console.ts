@@ -1,6 +1,6 @@
 import type { PlaceKind } from '#shared/contract/scope.ts';
 import { days } from '#shared/time.ts';
-import { ago, count } from './moments.ts';
+import { ago, count, dayOf } from './moments.ts';
 
 /** Names of the rows of a list: `{ one: 'runner', many: 'runners' }`. */
 export interface Noun {
@@ -40,8 +40,8 @@ export const consoles = {
   yes: 'Yes',
   no: 'No',
   untold: 'Not included in the list',
-  untoldAdministrator: 'Not included in the list. Requires an administrator’s token or the details',
-  untoldDetail: 'Only the details contain this value. Details not synced yet',
+  untoldAdministrator: 'Not included in the list. Requires an administrator’s token or synced details',
+  untoldDetail: 'Only the details contain this value. They aren’t synced yet',
   notRead: 'Not synced yet',
   needsAdministrator: 'Requires an administrator’s token',
   administratorFieldsHidden: 'Administrator fields aren’t visible to this token.',
@@ -49,10 +49,10 @@ export const consoles = {
   needsDetailsShort: 'requires details',
   deleted: 'Deleted',
   deletedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
-    `This ${one} was deleted, noticed ${ago(atMs, nowMs)}. Reeve shows the last synced data.`,
+    `This ${one} was deleted. Reeve noticed this ${ago(atMs, nowMs)} and shows the last synced data.`,
   gone: 'Not returned',
   goneWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
-    `The instance doesn’t return this ${one} anymore, noticed ${ago(atMs, nowMs)}. Reeve shows the last synced data.`,
+    `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
   columns: { age: 'Cached', scope: 'Where' },
@@ -72,7 +72,7 @@ export const consoles = {
   exportTitle: (noun: Noun, rows: number) => `Export ${some(noun, rows)}`,
   exportFailed: 'Couldn’t export',
   nothingToExport: 'Nothing to export',
-  openWeb: 'Open in web',
+  openWeb: 'Open in browser',
   openWebFailed: 'Couldn’t open the page',
   noWebUrl: ({ one }: Noun) => `The instance didn’t return a web address for this ${one}`,
 
@@ -86,7 +86,7 @@ export const consoles = {
     choose: (kind: Choice) => `Choose ${choices[kind].one} first.`,
     why: ({ many }: Noun, kind: Choice) =>
       `The API has no list of all ${many}. Choose ${choices[kind].one} in the top bar or here:`,
-    nonePinned: (kind: Choice) => `No ${choices[kind].many} added yet. Pinned ones are shown here.`,
+    nonePinned: (kind: Choice) => `No ${choices[kind].many} added yet. The ones that you add are shown here.`,
     toCatalogue: 'Add groups and projects',
     pinned: 'Added groups and projects',
   },
@@ -154,7 +154,7 @@ export const consoles = {
       `${count(rows)} rows copied, ${count(leftOut)} left out. To get all rows, export a CSV.`,
     copyFailed: 'Couldn’t copy',
     nothingChosen: ({ one }: Noun) => `No ${one} selected`,
-    onlyOne: ({ one }: Noun) => `Works on one ${one} at a time`,
+    onlyOne: ({ one }: Noun) => `Select only one ${one}`,
   },
   commands: {
     filter: ({ many }: Noun) => `Filter ${many}`,
@@ -190,18 +190,18 @@ export const consoles = {
     refresh: 'Refresh',
     refreshing: 'Refreshing…',
     refreshFailed: ({ one }: Noun) => `Couldn’t refresh this ${one}.`,
-    readFailed: 'The instance didn’t return it.',
+    readFailed: 'The instance didn’t return this row.',
     unnamed: ({ one }: Noun, id: number | string) => `${capital(one)} ${id}`,
     offlineShort: 'Offline',
-    listOnly: 'The platform has no request for one row. Sync the list to update it.',
+    listOnly: 'The API can’t return a single row. Sync the list to update it.',
     fromList: 'From the list',
     fromLookup: 'Looked up',
     fromDetail: 'Details',
     neverSynced: 'never synced',
     missing: ({ one }: Noun) => `This ${one} isn’t in the cache.`,
     missingWayOut: 'It isn’t synced yet, or this ID doesn’t exist on the instance.',
-    absentAdministrator: 'Not included, requires administrator',
-    absentDetail: 'Not included in the list, refresh the details',
+    absentAdministrator: 'Not included: requires an administrator’s token',
+    absentDetail: 'Not included in the list. Refresh the details',
     notSent: 'Not returned by this instance',
     empty: 'Empty:',
     other: 'Other fields',
@@ -222,7 +222,7 @@ export const consoles = {
     waiting: ({ many }: Noun) => `Syncing ${many}: waiting for the network`,
     waitingUntil: ({ many }: Noun, time: string) => `Syncing ${many}: continues at ${time}`,
     needsPerson: ({ many }: Noun) =>
-      `The instance didn’t return more than a fifth of the ${many}. Nothing was marked yet.`,
+      `More than 20% of the cached ${many} are missing from the last sync. Nothing was marked yet.`,
     review: 'Review in Activity',
     running: ({ many }: Noun) => `Sync of ${many} is already running`,
     full: ({ many }: Noun) => `Sync everything again. Also finds ${many} that aren’t returned anymore`,
@@ -230,18 +230,18 @@ export const consoles = {
     detailsOf: ({ one, many }: Noun): Noun => ({ one: `details of ${one}`, many: `details of ${many}` }),
     noRows: ({ many }: Noun) => `No ${many} synced yet`,
     age: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
-    ageIn: (where: string, atMs: number, nowMs: number) => `Synced in ${where}, ${ago(atMs, nowMs)}`,
+    ageIn: (where: string, atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)} as part of ${where}`,
     incomplete: 'Sync incomplete',
     hidden: 'No longer visible to this token',
     hiddenWhy: ({ many }: Noun, where: string, sinceMs: number, nowMs: number) =>
-      `The instance refuses the ${many} of ${where} since ${ago(sinceMs, nowMs)}. Reeve keeps and shows the last synced data.`,
+      `The instance refused to list the ${many} of ${where}, for the first time ${ago(sinceMs, nowMs)}. Reeve keeps and shows the last synced data.`,
   },
 
   /** A list that a form chooses from. */
   needed: {
     loading: ({ many }: Noun, where: string) => `Loading the ${many} of ${where}…`,
     none: ({ many }: Noun, where: string) => `There are no ${many} in ${where}.`,
-    failed: ({ many }: Noun, where: string) => `Could not load the ${many} of ${where}.`,
+    failed: ({ many }: Noun, where: string) => `Couldn’t load the ${many} of ${where}.`,
     sync: ({ many }: Noun) => `Load ${many}`,
   },
 
@@ -259,8 +259,8 @@ export const consoles = {
     noPlacesWayOut: ({ many }: Noun) => `Add groups and projects to sync their ${many}.`,
     noMatch: ({ many }: Noun) => `No ${many} match these filters.`,
     noMatchWayOut: 'Change the search or clear the filters.',
-    noGone: ({ many }: Noun) => `All synced ${many} are still on the instance.`,
-    noGoneWayOut: 'The last sync returned all of them.',
+    noGone: ({ many }: Noun) => `No ${many} are marked as not returned.`,
+    noGoneWayOut: 'The last full sync returned all of them.',
     unanswered: 'This filter needs the instance, and its result isn’t cached.',
     unansweredWayOut: 'Connect to the instance to use this filter.',
     toAll: ({ many }: Noun) => `Show all ${many}`,

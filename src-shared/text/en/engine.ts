@@ -2,10 +2,10 @@ import { count } from './moments.ts';
 
 /** Texts that the write engine writes into plans, journal and notices. */
 export const engine = {
-  notThere: 'It doesn’t exist, so nothing was sent.',
-  notRead: 'Couldn’t read its current value, so nothing can be added to it.',
+  notThere: 'This doesn’t exist on the instance, so nothing was sent.',
+  notRead: 'Reeve couldn’t read the current value, so it can’t add anything to it.',
   noInverse: 'this API has no way to undo it',
-  goneSince: 'It no longer exists.',
+  goneSince: 'This no longer exists on the instance.',
   undoNotApplied: 'This change wasn’t applied, so there is nothing to undo.',
   undoneAlready: 'This change is already undone.',
   undoUnknown: 'Can’t be undone: the response didn’t contain the required data.',
@@ -20,9 +20,9 @@ export const engine = {
     `Row ${count(row)} of the plan file can’t be read: “${operation}” has no path value “${name}”.`,
   noSecret: (row: number, field: string) =>
     `Row ${count(row)} of the plan file can’t be read: it marks “${field}” as a secret, but that field is not secret.`,
-  otherInstance: (name: string) => `This plan was made for ${name}.`,
+  otherInstance: (name: string) => `This plan is for ${name}. Switch to that instance first.`,
   tooDeep: (most: number) => `This plan can’t be read: its fields are nested more than ${count(most)} levels deep.`,
   otherOpen: (name: string) =>
-    `Nothing was sent: ${name} was opened in the meantime. Open the other instance and try again.`,
-  readOnly: 'This instance is read-only in Reeve.',
+    `Nothing was sent, because this window now shows ${name}. Switch back to the other instance, then retry.`,
+  readOnly: 'This instance is read-only in Reeve. To allow changes, turn off read-only under Instances.',
 };

@@ -22,14 +22,14 @@ const codes: Record<Code, Explanation> = {
   },
   conflict: {
     what: 'This conflicts with the current state on the instance.',
-    wayOut: 'Refresh the row, then decide again.',
+    wayOut: 'Refresh the row, check its values, then retry.',
   },
   invalid: {
     what: 'The instance doesn’t accept these values.',
     wayOut: 'Correct the values and retry.',
   },
   throttled: {
-    what: 'The instance limits how many requests it accepts, and the limit is reached.',
+    what: 'The rate limit of this instance is reached.',
     wayOut: 'Jobs continue automatically. Retry other actions later.',
   },
   aborted: {
@@ -38,11 +38,11 @@ const codes: Record<Code, Explanation> = {
   },
   remote: {
     what: 'The instance reported an internal error.',
-    wayOut: 'Retry in a few minutes. If the error remains, contact the operators of the instance.',
+    wayOut: 'Retry in a few minutes. If the error persists, contact the operators of the instance.',
   },
   bug: {
     what: 'An error occurred in Reeve.',
-    wayOut: 'Retry. If the error remains, report it with the log from the data folder (see Settings).',
+    wayOut: 'Retry. If the error persists, report it with the log from the data folder (see Settings).',
   },
 };
 
@@ -61,7 +61,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'name-not-found': {
     what: 'The host name wasn’t found.',
-    wayOut: 'Check the spelling. If the name exists only in a company network or VPN, connect to it first.',
+    wayOut: 'Check the spelling. If the name exists only on a company network or VPN, connect to it first.',
   },
   'connection-refused': {
     what: 'The server refused the connection.',
@@ -86,7 +86,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'timed-out': {
     what: 'The instance didn’t respond in time.',
-    wayOut: 'Retry. If the error remains, the instance may be overloaded, or a firewall may block the connection.',
+    wayOut: 'Retry. If the error persists, the instance may be overloaded, or a firewall may block the connection.',
   },
   'platform-down': {
     what: 'The instance is down or under maintenance.',
@@ -115,11 +115,11 @@ const reasons: Record<Reason, Explanation> = {
   },
   'too-large': {
     what: 'The response is larger than Reeve accepts.',
-    wayOut: 'Narrow the request. Nothing was saved.',
+    wayOut: 'Nothing was saved. Request less data at once.',
   },
   'unreadable-reply': {
-    what: 'Couldn’t read the response of the instance.',
-    wayOut: 'Retry. If the error remains, Reeve may not support the version of this instance.',
+    what: 'Reeve couldn’t read the response of the instance.',
+    wayOut: 'Retry. If the error persists, Reeve may not support the version of this instance.',
   },
   'token-missing': {
     what: 'No token is saved for this instance.',
@@ -143,10 +143,10 @@ const reasons: Record<Reason, Explanation> = {
   },
   tier: {
     what: 'This requires a paid tier.',
-    wayOut: 'The instance needs a license that includes it.',
+    wayOut: 'To use it, the instance needs a license for that tier.',
   },
   'hidden-or-missing': {
-    what: 'It doesn’t exist, or this token can’t see it.',
+    what: 'This doesn’t exist, or this token can’t see it.',
     wayOut: 'Check the name, or use a token with more permissions.',
   },
   'never-configured': {
@@ -178,11 +178,11 @@ const reasons: Record<Reason, Explanation> = {
     wayOut: 'Narrow the filters or select fewer rows, and put the rest in another plan.',
   },
   'endpoint-limit': {
-    what: 'The instance limits how often this kind of request can be sent, and the limit is reached.',
+    what: 'The rate limit for this kind of request is reached.',
     wayOut: 'Jobs continue automatically. Retry this action later; other requests aren’t affected.',
   },
   'list-without-end': {
-    what: 'This list has far more rows than the instance reported, and more keep coming.',
+    what: 'This list has far more rows than the instance reported, and the instance keeps sending more.',
     wayOut:
       'Sync this list on its own, then decide whether to continue. The rows synced so far are kept. A filter or a plan that needs the whole list stops here.',
   },
@@ -249,8 +249,8 @@ const reasons: Record<Reason, Explanation> = {
     wayOut: 'Enter it again to continue.',
   },
   'too-many-gone': {
-    what: 'More than a fifth of the cached rows would be marked as not returned.',
-    wayOut: 'Open Activity to confirm or discard this. Until then, nothing changes.',
+    what: 'More than 20% of the cached rows are missing from the last sync, so nothing was marked.',
+    wayOut: 'Sync this list on its own. Reeve then asks you whether to mark them as not returned.',
   },
   'not-cached': {
     what: 'This was never synced, so it can’t be shown offline.',

@@ -25,8 +25,8 @@ export const hosts = {
   unload: {
     title: 'Discard unsaved input?',
     text: 'This window has input that isn’t saved, or a secret that wasn’t copied yet.',
-    leave: 'Discard',
-    stay: 'Keep',
+    leave: 'Discard input',
+    stay: 'Keep input',
   },
   menu: { newWindow: 'New Window' },
   terminal: {

@@ -2,7 +2,7 @@ import type { ListWords } from './list-words.ts';
 
 export const issues: ListWords<'issues'> = {
   noun: { one: 'issue', many: 'issues' },
-  searchHint: 'Title, description, reference, author or label',
+  searchHint: 'Title, description, reference, author, or label',
   groups: {
     issue: 'Issue',
     people: 'People',
@@ -35,7 +35,7 @@ export const issues: ListWords<'issues'> = {
     upvotes: 'Upvotes',
     downvotes: 'Downvotes',
     merge_requests_count: 'Merge requests',
-    user_notes_count: 'Comments',
+    user_notes_count: 'Notes',
     moved_to_id: 'Moved to issue ID',
     imported: 'Imported',
     imported_from: 'Imported from',

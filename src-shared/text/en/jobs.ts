@@ -84,10 +84,10 @@ export const jobs = {
   refused: (n: number) => (n === 1 ? '1 group or project skipped' : `${count(n)} groups or projects skipped`),
   lanes: 'Parts',
   laneDone: 'done',
-  laneOf: (label: string, share: number) => `${label}: ${Math.floor(share * 100)} %`,
+  laneOf: (label: string, share: number) => `${label}: ${Math.floor(share * 100)}%`,
   goneTitle: (n: number, input: Record<string, string> = {}) => `Mark ${count(n)} ${listOf(input)} as not returned`,
   goneQuestion: (n: number, input: Record<string, string> = {}) =>
-    `The last sync didn’t return ${count(n)} cached ${listOf(input)}. That is more than a fifth of them, so Reeve asks first. They stay in the cache, marked as not returned.`,
+    `The last sync didn’t return ${count(n)} cached ${listOf(input)}. That is more than 20% of them, so Reeve asks first. They stay in the cache, marked as not returned.`,
   goneConsequence:
     'If they are only hidden, for example after a role change or an error on the instance, cancel and sync again later.',
   confirmGone: 'Mark as not returned…',

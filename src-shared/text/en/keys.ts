@@ -25,7 +25,7 @@ export const keys = {
   title: 'Keys',
   noun: { one: 'key', many: 'keys' },
   role: 'an administrator’s token',
-  searchHint: 'Title, owner or fingerprint',
+  searchHint: 'Title, owner, or fingerprint',
   unlisted: 'No keys looked up yet.',
   unlistedWayOut: 'The API has no list of keys. Paste keys, fingerprints, IDs, or log lines to look them up.',
   lookUp: 'Look up keys…',
@@ -190,7 +190,7 @@ export const keys = {
     unknown: (age: string) => `Not found, looked up ${age}`,
     known: (what: string, owner: string | null, age: string) =>
       `${owner === null ? what : `${owner} · ${what}`}, looked up ${age}`,
-    gone: (what: string) => `${what}, not returned since`,
+    gone: (what: string) => `${what}, not returned, noticed`,
     authorityWhy: 'Signs certificates and isn’t used to sign in, so it isn’t looked up',
     fault: (fault: KeyFault, detail: string | null) => keyFaults[fault](detail ?? ''),
   },

@@ -5,7 +5,7 @@ export const links = {
   malformedWayOut: 'Copy the link again with “Copy link” in the menu of a row.',
   unknown: (instance: string) => `Couldn’t open the link: there is no instance at ${instance}.`,
   unknownWayOut: 'Add the instance, then open the link again.',
-  removed: 'Couldn’t open the address: its instance isn’t set up here.',
+  removed: 'Couldn’t open the address: its instance isn’t set up in Reeve.',
   removedWayOut: 'The instance may have been removed. Choose another one at the top of the window.',
   ask: (name: string) => `Open in ${name}?`,
   askSeveral: 'Choose an instance',

@@ -2,6 +2,7 @@ import { days, hours, minutes, seconds } from '#shared/time.ts';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const exactClock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 const counts = new Intl.NumberFormat('en');
@@ -35,6 +36,9 @@ function yearsAgo(distanceMs: number): string {
 
 /** "Nov 20, 2026, 8:14:07 PM" in the local time zone. */
 export const fullMoment = (atMs: number): string => absolute.format(atMs);
+
+/** "Nov 20, 2026" in the local time zone. */
+export const dayOf = (atMs: number): string => calendarDay.format(atMs);
 
 /** "20:14:07" in the local time zone. */
 export const exactTime = (atMs: number): string => exactClock.format(atMs);

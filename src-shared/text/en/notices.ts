@@ -8,7 +8,7 @@ export function notices(
   const name = jobs.nameOf(job.kind, job.input);
   switch (job.state) {
     case 'done':
-      return { title: `${name} finished`, body: `${job.rows.toLocaleString('en')} rows synced.` };
+      return { title: `${name} finished`, body: `${jobs.progress(job.rows, null, job.kind)}.` };
     case 'failed':
       return { title: `${name} failed`, body: 'To see why and to retry, open Activity.' };
     case 'needs-person':
@@ -20,5 +20,5 @@ export function notices(
 
 function questionOf(asks: Job['asks'] = 'gone'): string {
   if (asks !== 'gone') return jobs.mayContinue[asks].why;
-  return 'The instance didn’t return more than a fifth of the cached rows. Nothing was marked yet.';
+  return 'More than 20% of the cached rows are missing from the last sync. Nothing was marked yet.';
 }

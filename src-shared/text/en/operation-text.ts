@@ -28,7 +28,7 @@ export const operationText = {
     content: 'the previous content is larger than 1 MB or can’t be read',
     force: 'the previous commits are no longer on the branch',
     reaction: 'this API can’t remove a reaction',
-    emojiNote: 'a restored comment would become a reaction',
+    emojiNote: 'a restored note would become a reaction',
     deploymentStatus: 'only the instance can set that status',
   },
 };

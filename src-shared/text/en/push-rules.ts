@@ -200,9 +200,9 @@ export const pushRules = {
     rules: {
       commit_message_regex: 'message doesn’t match',
       commit_message_negative_regex: 'message matches forbidden pattern',
-      author_email_regex: 'author email',
+      author_email_regex: 'author email doesn’t match',
       reject_non_dco_commits: 'no sign-off',
-      branch_name_regex: 'branch name',
+      branch_name_regex: 'branch name doesn’t match',
     } satisfies Record<ReplayedRule, string>,
     passes: 'passes the draft',
     isMerge: 'merge',
@@ -223,7 +223,7 @@ export const pushRules = {
     rowMenu: (name: string) => `Actions for ${name}`,
     copySha: 'Copy SHA',
     copyName: 'Copy name',
-    openWeb: 'Open in web',
+    openWeb: 'Open in browser',
     openWebFailed: 'Couldn’t open the page',
     noWebUrl: 'The instance didn’t return a web address',
 

@@ -52,7 +52,7 @@ export const runners = {
     untagged: 'Without tags',
     silent: 'Longest without contact',
     silentWhy:
-      'Runners that never contacted the instance come first, then those without contact for longest. Requires runner details.',
+      'Runners that never contacted the instance come first, then those with the oldest last contact. Requires runner details.',
     gone: 'Not returned',
   },
   filter: {
@@ -251,7 +251,7 @@ export const runners = {
   },
   versions: {
     caption: 'Runners by version',
-    why: 'From cached runner details. To get the current number from the instance, use one request per version.',
+    why: 'From cached runner details. Counting on the instance takes one request per version.',
     columns: { version: 'Version', share: 'Share', cached: 'Cached', asked: 'On the instance' },
     unknown: 'Unknown',
     open: (version: string) => `Runners of version ${version}`,

@@ -4,7 +4,7 @@ import { ago } from './moments.ts';
 /** Texts of filters that only the instance can evaluate. */
 export const serverFilters = {
   server: 'applied by the instance',
-  legend: 'The instance applies filters with this sign. Reeve caches the result for offline use.',
+  legend: 'The instance applies filters with this icon. Reeve caches the result for offline use.',
   offlineServer: ({ many }: Noun) => `Offline: shows ${many} only if this result is cached`,
   offlineWhy: 'Offline: the instance can’t be reached',
   resultAge: (atMs: number, nowMs: number) => `updated ${ago(atMs, nowMs)}`,

@@ -15,7 +15,7 @@ export const settings = {
     passphrase: 'Waiting for the passphrase.',
   },
   passphraseSet:
-    'You can unlock it with the passphrase, or with the keychain of this machine if the key is stored there.',
+    'You can unlock the data with the passphrase, or with the keychain of this machine if the key is stored there.',
   encrypted: 'All data on this machine is encrypted.',
   passphraseUnset: 'Without a passphrase, the data is lost if the keychain is lost.',
   passphraseSession: 'No passphrase is needed, because the data isn’t kept after this session.',

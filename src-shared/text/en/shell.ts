@@ -99,7 +99,7 @@ export const shell = {
   neverAsked: 'Not contacted yet',
   offlineSince: (reachedAtMs: number | null, nowMs: number) =>
     reachedAtMs === null ? 'Offline, never reached' : `Offline, last reached ${ago(reachedAtMs, nowMs)}`,
-  jobProgress: (name: string, share: number | null) => (share === null ? name : `${name} ${Math.floor(share * 100)} %`),
+  jobProgress: (name: string, share: number | null) => (share === null ? name : `${name} ${Math.floor(share * 100)}%`),
   cancelJob: (name: string) => `Cancel: ${name}`,
   problems: (n: number) => (n === 1 ? '1 problem' : `${n} problems`),
   runnersOffline: (n: number) => (n === 1 ? '1 runner offline' : `${count(n)} runners offline`),
@@ -159,7 +159,7 @@ export const shell = {
     foldSidebar: 'Collapse or expand the sidebar',
     addInstance: 'Add an instance…',
     openInstance: (name: string) => `Switch to ${name}`,
-    cancelJob: (name: string) => `Cancel ${name}`,
+    cancelJob: (name: string) => `Cancel: ${name}`,
   },
 
   shortcuts: {

@@ -2,8 +2,8 @@ import type { ListWords } from './list-words.ts';
 
 export const webhookEvents: ListWords<'webhookEvents'> = {
   noun: { one: 'webhook event', many: 'webhook events' },
-  searchHint: 'Trigger, address, status or response',
-  role: 'the Maintainer role in the project',
+  searchHint: 'Trigger, address, status, or response',
+  role: 'an administrator’s token, or the Maintainer role in the project',
   groups: { delivery: 'Delivery', request: 'Request', response: 'Response' },
   fields: {
     id: 'ID',

@@ -35,8 +35,8 @@ async function issuesOf(syncedIn: string | null) {
 }
 
 test.each([
-  ['group:5', 'Synced in group platform, 3h ago'],
-  ['', 'Synced in the whole instance, 3h ago'],
+  ['group:5', 'Synced 3h ago as part of group platform'],
+  ['', 'Synced 3h ago as part of the whole instance'],
 ])('a list of a project names the place whose sync covers it: %s', async (syncedIn, text) => {
   const { table, calls } = await issuesOf(syncedIn);
   await table();

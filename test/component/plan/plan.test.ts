@@ -262,7 +262,7 @@ test('a plan continues without its dialog, and one strip for all plans can cance
   const strip = page.getByRole('region', { name: 'Pause 4 runners' });
   await expect.element(strip.getByText('1 of 4')).toBeVisible();
   expect(writes.plans[0]?.state).toBe('applying');
-  await userEvent.click(strip.getByRole('button', { name: 'Cancel remaining' }));
+  await userEvent.click(strip.getByRole('button', { name: 'Cancel remaining rows' }));
   open();
   await expect.poll(() => writes.plans[0]?.state).toBe('cancelled');
   expect(strip.elements()).toHaveLength(0);
@@ -286,7 +286,7 @@ test('every row shows its outcome, and refused rows can be retried in a new plan
   await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   isRefusing = false;
-  await userEvent.click(button('Retry 1 refused'));
+  await userEvent.click(button('Retry 1 refused row'));
   await userEvent.click(button('Retry 1 change'));
   await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
 });
@@ -380,7 +380,7 @@ test('a row that cannot be undone has no undo button, and a row that was not sen
   await expect.poll(() => writes.plans[0]?.state).toBe('paused');
   await expect.element(page.getByRole('row', { name: /runner 3/ }).getByText('Not sent yet')).toBeVisible();
   await expect.element(dialog().getByText('1 applied, 1 refused, 1 not sent yet')).toBeVisible();
-  await userEvent.click(button('Cancel remaining'));
+  await userEvent.click(button('Cancel remaining rows'));
   await expect.element(dialog().getByText('Canceled, 1 applied')).toBeVisible();
   await expect
     .element(page.getByRole('row', { name: /runner 3/ }).getByText('Not sent', { exact: true }))

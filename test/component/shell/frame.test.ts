@@ -95,7 +95,7 @@ test('the sync button syncs all users, and is disabled with the reason during th
 test('the status bar shows the running job, and can cancel it', async () => {
   const core = await openWindow({ path: '/settings', world: { jobs: [sampleJob()] } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Syncing users 62 %')).toBeVisible();
+  await expect.element(bar.getByText('Syncing users 62%')).toBeVisible();
   await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
   await bar.getByRole('button', { name: 'Cancel: Syncing users' }).click();
   await expect.element(bar.getByRole('progressbar')).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ test('a job of another instance is shown with its name, does not block this inst
     world: { profiles: [...two, sampleProfile({ id: 'p3', name: 'Lab' })], jobs },
   });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Syncing users on Staging 62 %')).toBeVisible();
+  await expect.element(bar.getByText('Syncing users on Staging 62%')).toBeVisible();
   await expect.element(bar.getByText('1 problem')).toBeVisible();
   const sync = page.getByRole('banner').getByRole('button', { name: 'Sync users' });
   await expect.element(sync).not.toHaveAttribute('aria-disabled', 'true');

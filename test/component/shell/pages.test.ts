@@ -58,7 +58,7 @@ test('checking the permissions again keeps the old results if it fails', async (
 test('a running job shows its lanes, its rows and the remaining time', async () => {
   await openWindow({ world: { jobs: [sampleJob()] } });
   await expect.element(page.getByText(/62,000 of about 100,000 · 621 requests/)).toBeVisible();
-  await expect.element(page.getByRole('progressbar', { name: '2021 – 2023: 80 %' })).toBeVisible();
+  await expect.element(page.getByRole('progressbar', { name: '2021 – 2023: 80%' })).toBeVisible();
   await expect.element(page.getByText('1 min left')).toBeVisible();
 });
 
@@ -95,7 +95,7 @@ test('a job that waits for a rate limit shows so with the time, also in the stat
       connection: sampleConnection({ heldUntil: until }),
     },
   });
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/limit is reached\. The limit resets at 20:14\./);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/is reached\. The limit resets at 20:14\./);
   await expect.element(page.getByText(/^Rate limit reached: no requests until \d\d:\d\d$/)).toBeVisible();
 });
 
@@ -125,7 +125,7 @@ test('with a passphrase, no text mentions a keychain', async () => {
   status.vault.hasPassphrase = true;
   await openWindow({ path: '/settings', world: { status } });
   await expect.element(page.getByText('All data on this machine is encrypted.', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/^You can unlock it with the passphrase/)).toBeVisible();
+  await expect.element(page.getByText(/^You can unlock the data with the passphrase/)).toBeVisible();
   await expect.element(page.getByText(/The key is stored in your keychain/)).not.toBeInTheDocument();
 });
 

@@ -22,8 +22,8 @@ test('an action matches by the beginnings of its words, not by scattered letters
 });
 
 test('canceling a job is found only by words that begin with "cancel"', () => {
-  const cancel: Command = { ...command('Cancel Syncing users', 'action'), isFoundByVerb: true };
+  const cancel: Command = { ...command('Cancel: Syncing users', 'action'), isFoundByVerb: true };
   const of = (words: string): string[] => matching([...commands, cancel], words).map(({ title }) => title);
   expect(of('sync users')).toEqual(['Sync users']);
-  expect(of('canc users')).toEqual(['Cancel Syncing users']);
+  expect(of('canc users')).toEqual(['Cancel: Syncing users']);
 });

@@ -192,7 +192,7 @@ test('the panel explains fields that the token cannot see, and shows undocumente
     .element(
       page
         .getByRole('complementary')
-        .getByText(/requires administrator/)
+        .getByText(/requires an administrator’s token/)
         .first(),
     )
     .toBeVisible();
@@ -249,7 +249,7 @@ test('a user that is no longer returned is explained once and included in the co
   await expect.poll(() => stores.statusLine.rows).toMatchObject({ shown: 2, total: 302 });
   await table();
   await press('j{Enter}');
-  await expect.element(page.getByText(/^The instance doesn’t return this user/)).toBeVisible();
+  await expect.element(page.getByText(/^Not returned since /)).toBeVisible();
   await eventually(() => expect(calls('users.refresh')).toHaveLength(1));
   await expect.element(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/Couldn’t refresh/)).not.toBeInTheDocument();
@@ -330,7 +330,7 @@ test('offline, cached rows stay and a notice is shown', async () => {
   await table();
   await expect.element(page.getByText(/^Offline: showing users synced/)).toBeVisible();
   await press('j{Enter}');
-  for (const name of ['Refresh', 'Open in web']) {
+  for (const name of ['Refresh', 'Open in browser']) {
     await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   }
 });
@@ -339,7 +339,7 @@ test('an empty view of users that are no longer returned says that there are non
   const { table } = await rig({ people: { size: 300 } });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Not returned', exact: true }));
-  await expect.element(page.getByText('All synced users are still on the instance.')).toBeVisible();
+  await expect.element(page.getByText('No users are marked as not returned.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show all users' }));
   await expect.element(status('300 users')).toBeVisible();
 });

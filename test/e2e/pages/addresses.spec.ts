@@ -75,5 +75,5 @@ test('a copied link opens its row from the command palette, and an address of a 
 
   const second = await context.newPage();
   await second.goto(`${new URL('/', window.url()).href}?i=removed&s=project:7#/runners/7`);
-  await expect(second.getByRole('heading', { name: /its instance isn’t set up here/ })).toBeVisible();
+  await expect(second.getByRole('heading', { name: /its instance isn’t set up in Reeve/ })).toBeVisible();
 });

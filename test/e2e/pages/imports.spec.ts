@@ -195,7 +195,7 @@ test('a CSV becomes a queue: errors are reported by line, and a rate limit is wa
   await expect(dialog(window)).toContainText(/Next attempt at \d\d:\d\d\./);
   await expectClean(window, 'imports-waiting');
   expect(project(simulator, 'acme/one')).toBeUndefined();
-  await press(window, 'Cancel remaining');
+  await press(window, 'Cancel remaining rows');
   await expect(dialog(window)).toContainText('Canceled');
   await window.keyboard.press('Escape');
   await expect(rows(window).first()).toContainText('The other service limits how many requests it accepts.');

@@ -215,7 +215,7 @@ test.describe('a developer', () => {
     ).toHaveCount(2);
     await window.getByRole('row', { name: new RegExp(String(first?.description)) }).click();
     await expect(dialog(window).getByText(/^HTTP 40[34]/)).toBeVisible();
-    await expect(button(window, 'Retry 2 refused')).toBeVisible();
+    await expect(button(window, 'Retry 2 refused rows')).toBeVisible();
     expect(await axeFindings(window)).toEqual([]);
     expect([first?.paused, second?.paused]).toEqual(before);
   });

@@ -123,7 +123,7 @@ test('a draft is replayed on cached data, also when the network is cut', async (
   await window.keyboard.press('j');
   // A row has no details; its link opens a web page only when clicked
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('menuitem', { name: 'Open in web' })).toBeVisible();
+  await expect(window.getByRole('menuitem', { name: 'Open in browser' })).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(grid).toBeFocused();
   await window.keyboard.press('x');

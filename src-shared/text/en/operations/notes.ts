@@ -1,11 +1,11 @@
 import { of } from '../operation-words.ts';
 
 export const notes = {
-  'notes.createOnIssue': of('Add', 'issue comment'),
-  'notes.createOnMergeRequest': of('Add', 'merge request comment'),
-  'notes.createOnSnippet': of('Add', 'snippet comment'),
-  'notes.editOfIssue': of('Edit', 'issue comment'),
-  'notes.editOfSnippet': of('Edit', 'snippet comment'),
-  'notes.removeOfIssue': of('Delete', 'issue comment'),
-  'notes.removeOfSnippet': of('Delete', 'snippet comment'),
+  'notes.createOnIssue': of('Add', 'issue note'),
+  'notes.createOnMergeRequest': of('Add', 'merge request note'),
+  'notes.createOnSnippet': of('Add', 'snippet note'),
+  'notes.editOfIssue': of('Edit', 'issue note'),
+  'notes.editOfSnippet': of('Edit', 'snippet note'),
+  'notes.removeOfIssue': of('Delete', 'issue note'),
+  'notes.removeOfSnippet': of('Delete', 'snippet note'),
 };
