@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 
 const folder = 'docs/facts';
-const headings = ['States', 'Behavior', 'Limits', 'Roles and tiers', 'Refusals', 'Not shown'];
+const headings = ['States', 'Behavior', 'Limits', 'Roles and tiers', 'Refusals', 'Not documented'];
 
 /** Lines of the documents that are about every endpoint: conventions, authentication, errors, versioning. */
 const common = ['1:11-18', '1:201-207', '1:223-235', '1:241', '1:251', '1:255-258'];
