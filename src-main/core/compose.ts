@@ -227,7 +227,13 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         catalogue: state.catalogue,
         states: importsKept,
       }),
-      journal: journal({ table: state.journal, revision: writes.revision, ports, fileExports }),
+      journal: journal({
+        table: state.journal,
+        revision: writes.revision,
+        ports,
+        fileExports,
+        dialectOf: (profileId) => state.profiles.get(profileId)?.dialect ?? 'documented',
+      }),
       overview: overview({
         open,
         state,

@@ -1,6 +1,6 @@
 import type { FieldChange, UndoKind } from '#shared/contract/changes.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
-import { operationName } from '#shared/text/en/operations.ts';
+import { operationNames } from '#shared/text/en/operations.ts';
 import type { z } from 'zod';
 import type { Db } from './files/database.ts';
 import type { StoredWrite } from './plans.ts';
@@ -95,7 +95,7 @@ export function journal(db: Db) {
     intend: (intent: Intent): number => {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
       const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
-      const hay = searchTextOf([op, operationName(op), label, method, path, who, user, instance]);
+      const hay = searchTextOf([op, ...operationNames(op), label, method, path, who, user, instance]);
       const doc = JSON.stringify({ label, path, who, method, instance, changes, undo, write, before, reply: null });
       const canUndo = Number(undo.kind !== 'none');
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };

@@ -1,6 +1,7 @@
 import type { FilterSide } from '#shared/contract/collection.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
+import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/lists/collection-client.ts';
@@ -90,7 +91,8 @@ export interface BuiltInView<Filter = ListFilter> {
 /** A field of a row in the side panel. */
 export interface DetailField {
   name: string;
-  label: string;
+  /** A function if it names another service, whose display name depends on the dialect. */
+  label: string | ((dialect: DialectName) => string);
   face?: Face;
   /** Only the details contain it. */
   isDetail?: boolean;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, none, table } from '../endpoint.ts';
 
 const role = 'Maintainer or Owner of the target namespace';
-const undo = none('this API can’t delete projects; only a running import from code host A can be canceled');
+const undo = none('this API can’t delete projects; some imports can be canceled while they run');
 
 export const imports = table('imports', {
   fromCodehostA: endpoint('POST /import/codehost_a', {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
+import { dialectNames } from '#shared/text/en/dialect-names.ts';
 import { operationName, operationTitle } from '#shared/text/en/operations.ts';
 import { operations } from './index.ts';
 
@@ -36,11 +37,20 @@ test('an undo restores the runner switches that the platform includes in its rep
 
 test('every write endpoint has a unique, readable name without internal identifiers', () => {
   const names = writing.map(({ name }) => name);
-  const said = names.map(operationName);
-  expect(new Set(said).size).toBe(names.length);
+  const said = dialectNames.flatMap((dialect) => names.map((name) => operationName(name, dialect)));
+  for (const dialect of dialectNames) {
+    expect(new Set(names.map((name) => operationName(name, dialect))).size).toBe(names.length);
+  }
   for (const text of [...said, ...names.map((name) => operationTitle(name, 2))]) {
     expect(text).toMatch(/^[A-Z][a-zA-Z0-9, -]+$/);
   }
+});
+
+test('the name of an import has the name of its source in the dialect', () => {
+  expect(operationName('imports.fromCodehostA', 'documented')).toBe('Import repository from code host A');
+  expect(operationName('imports.fromCodehostA', 'gitlab')).toBe('Import repository from GitHub');
+  expect(operationName('imports.fromCodehostB', 'gitlab')).toBe('Import repository from Bitbucket Cloud');
+  expect(operationTitle('imports.fromCodehostBServer', 3)).toBe('Import 3 repositories');
 });
 
 test('every field of a write has a display name without underscores', () => {

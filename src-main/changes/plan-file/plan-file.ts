@@ -4,6 +4,7 @@ import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
+import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
 import { isDeeperThan, mostDepth } from '#shared/untrusted-json.ts';
@@ -81,7 +82,7 @@ export function readPlanText(text: string, profile: StoredProfile, box: Pick<Sec
     throw new Failure('conflict', said, { field: 'instance', said });
   }
   return rows.map((row, at) => {
-    checkFields(row, at);
+    checkFields(row, at, profile.dialect);
     // The label of the file is ignored: a person may have to type it as confirmation, and the file could hold any text
     const { op } = row;
     const path = mapPath(row.path, (value) => (typeof value === 'object' ? pathRef(box.empty()) : value));
@@ -99,14 +100,18 @@ const isSecretPlaceholder = (value: unknown): boolean =>
  * may contain a password). For any other placeholder, Reeve would ask for a secret, and the plan would not show the
  * value.
  */
-function checkFields({ op, path, query = {}, body = {} }: z.output<typeof FileRow>, row: number): void {
+function checkFields(
+  { op, path, query = {}, body = {} }: z.output<typeof FileRow>,
+  row: number,
+  dialect: DialectName,
+): void {
   const { path: template, secrets } = writeEndpoint(op);
   const refuse = (field: string, said: string): never => {
     throw new Failure('invalid', said, { field: `rows.${row}.${field}`, said });
   };
   for (const [name, value] of Object.entries(path)) {
     const isKnown = template.split('/').some((part) => part === `:${name}` || part === `*${name}`);
-    if (!isKnown) refuse(`path.${name}`, words.unknownPath(row + 1, name, operationName(op)));
+    if (!isKnown) refuse(`path.${name}`, words.unknownPath(row + 1, name, operationName(op, dialect)));
     if (isSecretPlaceholder(value) && !secrets.includes(name))
       refuse(`path.${name}`, words.noSecret(row + 1, fieldName(name)));
   }

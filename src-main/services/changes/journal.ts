@@ -4,6 +4,7 @@ import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
@@ -13,6 +14,8 @@ interface Needs {
   revision: () => number;
   ports: Pick<Ports, 'clock'>;
   fileExports: FileExports;
+  /** The dialect of a profile; that of the documents if the profile was removed. */
+  dialectOf: (profileId: string) => DialectName;
 }
 
 const pieceRows = 1_000;
@@ -36,7 +39,7 @@ const csvColumns = [
 ];
 
 /** The record of all writes, of every profile. */
-export function journal({ table, revision, ports: { clock }, fileExports }: Needs) {
+export function journal({ table, revision, ports: { clock }, fileExports, dialectOf }: Needs) {
   const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse(entry);
 
   return {
@@ -67,14 +70,14 @@ export function journal({ table, revision, ports: { clock }, fileExports }: Need
         if (piece.length < pieceRows) break;
       }
       return fileExports.save(exportName('journal', clock.now(), format), async (path) => {
-        await writeAtomically(path, format === 'csv' ? asCsv(entries) : asJson(entries));
+        await writeAtomically(path, format === 'csv' ? asCsv(entries, dialectOf) : asJson(entries));
         return { files: [path], rows: entries.length };
       });
     },
   } satisfies Services<ReeveContract>['journal'];
 }
 
-function asCsv(entries: readonly JournalEntry[]): string {
+function asCsv(entries: readonly JournalEntry[], dialectOf: Needs['dialectOf']): string {
   const lines = entries.map((entry) => [
     ...[entry.id, toIso(entry.intendedAt), entry.endedAt === null ? '' : toIso(entry.endedAt), entry.state],
     ...[
@@ -83,7 +86,7 @@ function asCsv(entries: readonly JournalEntry[]): string {
       entry.who,
       entry.user ?? '',
       entry.op,
-      operationName(entry.op),
+      operationName(entry.op, dialectOf(entry.profileId)),
       entry.label,
       entry.method,
       entry.path,

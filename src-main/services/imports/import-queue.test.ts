@@ -95,7 +95,7 @@ test('an invalid value is explained with a text of Reeve, never with the validat
   const sentences = (op: 'imports.fromCodehostA' | 'imports.fromCodehostBServer', given: Record<string, unknown>) =>
     checkImport(op, given)
       .problems.filter(({ kind }) => kind === 'invalid')
-      .map(imports.problem);
+      .map((problem) => imports.problem(problem, 'documented'));
   const codehostA = { repo_id: 'x', target_namespace: ' ', pagination_limit: 0, timeout_strategy: 'hopeful' };
   expect(sentences('imports.fromCodehostA', codehostA)).toEqual([
     'repo_id is invalid: a number is expected.',
@@ -124,7 +124,26 @@ test('a namespace that cannot be a path is invalid, and the platform decides abo
   }
   const [problem] = checkImport('imports.fromCodehostA', { repo_id: 1, target_namespace: 'no where!' }).problems;
   if (problem === undefined) throw new Error('no problem');
-  expect(imports.problem(problem)).toBe(
+  expect(imports.problem(problem, 'documented')).toBe(
     'target_namespace is invalid: the full path of a group or user, such as group/subgroup, is expected.',
   );
+});
+
+test('a CSV of an instance in the gitlab dialect may name its columns as the documents or as GitLab does', () => {
+  const read = (head: string) =>
+    parseQueue(
+      'imports.fromCodehostB',
+      `repo_path,target_namespace,${head}\nteam/shop,corp,me@corp.example\n`,
+      {},
+      'gitlab',
+    );
+  for (const head of ['codehost_b_email', 'bitbucket_email']) {
+    const { lines, problems } = read(head);
+    expect(problems).toEqual([]);
+    expect(lines[0]?.body).toMatchObject({ codehost_b_email: 'me@corp.example' });
+  }
+  const { problems } = read('bitbucket_api_token');
+  expect(problems).toEqual([{ field: 'codehost_b_api_token', kind: 'secret-column', detail: null }]);
+  const said = problems.map((problem) => imports.problem(problem, 'gitlab'));
+  expect(said).toEqual([expect.stringContaining('“bitbucket_api_token” is a secret')]);
 });

@@ -7,6 +7,7 @@ import {
   type ImportProblem,
   type QueueLine,
 } from '#shared/contract/imports.ts';
+import { dialects, fieldFromWire, type DialectName } from '#main/api/client/wire/dialect.ts';
 import { csvRecords } from '../csv-records.ts';
 
 /** The schema of each import, and its fields that hold secrets. */
@@ -19,7 +20,8 @@ const sources = {
 const unreadable: ImportProblem = { field: null, kind: 'unreadable', detail: null };
 
 /**
- * Parse a CSV of repositories into import calls. The header names the fields; `defaults` fill empty cells. A column for
+ * Parse a CSV of repositories into import calls. The header names the fields, as the documents or the dialect do;
+ * `defaults` fill empty cells. A column for
  * a token is reported, and its cells are ignored: tokens must not be stored in files.
  * Shape: all lines with content; invalid lines have their problems.
  */
@@ -27,13 +29,14 @@ export function parseQueue(
   op: ImportOp,
   text: string,
   defaults: Readonly<Record<string, unknown>> = {},
+  dialect: DialectName = 'documented',
 ): { lines: QueueLine[]; problems: ImportProblem[] } {
   const { shape, secrets } = sources[op];
   const isSecret = (name: string): boolean => (secrets as readonly string[]).includes(name);
   const [head, ...records] = csvRecords(text);
   if (head === undefined) return { lines: [], problems: [] };
   if (head.cells === null) return { lines: [], problems: [unreadable] };
-  const names = head.cells.map((name) => name.trim());
+  const names = head.cells.map((name) => fieldFromWire(name.trim(), dialects[dialect]));
   const problems = names.flatMap((name): ImportProblem[] => {
     if (isSecret(name)) return [{ field: name, kind: 'secret-column', detail: null }];
     return name in shape ? [] : [{ field: name, kind: 'unknown-column', detail: null }];

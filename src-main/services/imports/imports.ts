@@ -79,7 +79,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
   return {
     read: ({ op, text, defaults }) => {
       const made = madeHere();
-      const { lines, problems } = parseQueue(op, text, defaults);
+      const { lines, problems } = parseQueue(op, text, defaults, open().profile.dialect);
       return {
         problems,
         lines: lines.map((line) => ({ ...line, problems: [...line.problems, ...known(line, made)] })),

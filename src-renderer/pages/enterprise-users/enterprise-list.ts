@@ -1,6 +1,6 @@
 import { EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
-import { userFields } from '#shared/text/en/user-fields.ts';
+import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
@@ -86,7 +86,7 @@ const filters: readonly FilterField<Filter>[] = [
 const field = (name: string, face: Face = 'text'): DetailField => ({
   name,
   face,
-  label: name === 'commit_email' ? words.fields.commit_email : (userFields.fields[name] ?? name),
+  label: name === 'commit_email' ? words.fields.commit_email : (serviceFields[name] ?? userFields.fields[name] ?? name),
 });
 const { groups: titlesOf } = userFields;
 

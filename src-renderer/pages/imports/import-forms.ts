@@ -1,5 +1,6 @@
 import type { Vault } from '#shared/contract/host.ts';
 import { importOps, type ImportEntry, type ImportOp } from '#shared/contract/imports.ts';
+import type { ImportSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
 import type { FormField } from '../../console/forms/form-spec.ts';
@@ -74,7 +75,7 @@ export const signIn: FormField = {
 };
 const tokenPair: FormField[] = [
   field('codehost_b_email', text, groups.token),
-  field('codehost_b_api_token', secret, groups.token, 'codehost_b_api_tokenHelp'),
+  field('codehost_b_api_token', secret, groups.token),
 ];
 const passwordPair: FormField[] = [
   field('codehost_b_username', text, groups.token),
@@ -92,11 +93,19 @@ export function tokenFields(op: ImportOp, values: Values): FormField[] {
   return [signIn, ...(values['way'] === 'password' ? passwordPair : tokenPair), keepField];
 }
 
+/** The fields with the help that names services. */
+export function withHelp(fields: readonly FormField[], { help }: Pick<ImportSources, 'help'>): FormField[] {
+  return fields.map((field) => {
+    const own = help[field.name];
+    return own === undefined ? field : { ...field, help: own };
+  });
+}
+
 export const serverFields: FormField[] = [
   field('codehost_b_server_url', mono, groups.from, 'codehost_b_server_urlHelp'),
   field('codehost_b_server_username', text, groups.from),
 ];
-export const hostField = field('codehost_a_hostname', mono, groups.from, 'codehost_a_hostnameHelp');
+export const hostField = field('codehost_a_hostname', mono, groups.from);
 export { namespace as namespaceField };
 
 const ofB = { repo_path: needed, target_namespace: needed, new_name: some, ...keep };
@@ -116,14 +125,14 @@ export const importForms: Readonly<Record<ImportWrite, ImportForm>> = {
     }),
     initial: { pagination_limit: 100, timeout_strategy: 'pessimistic' },
     fields: () => [
-      field('repo_id', { kind: 'number', least: 1 }, groups.from, 'repo_idHelp'),
+      field('repo_id', { kind: 'number', least: 1 }, groups.from),
       hostField,
       accessToken,
       keepField,
       namespace,
       newName,
       timeout,
-      field('pagination_limit', { kind: 'number', least: 1 }, groups.how, 'pagination_limitHelp'),
+      field('pagination_limit', { kind: 'number', least: 1 }, groups.how),
       stage('attachments_import'),
       stage('collaborators_import'),
       stage('single_endpoint_notes_import', 'notesHelp'),

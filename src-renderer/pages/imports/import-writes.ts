@@ -1,4 +1,5 @@
 import { Failure } from '#shared/errors.ts';
+import { importSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
@@ -19,7 +20,7 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
     calls: [{ op, body }],
     keepSecrets: values['keep_secret'] === true,
     title: isGists ? words.gistsPlan : words.plan,
-    consequence: isGists ? words.gistsConsequence : words.consequence(1),
+    consequence: isGists ? words.gistsConsequence : importSources(stores.profiles.dialect).consequence(1),
     done: isGists ? words.gistsDone : ({ label }) => words.done(label),
     fields: Object.keys(body),
   });
@@ -38,12 +39,16 @@ export function cancelImport(stores: Stores, projectId: number, label?: string):
   });
 }
 
-async function checkBeforeSending({ session }: Stores, op: ImportWrite, body: Values): Promise<Failure | null> {
+async function checkBeforeSending(
+  { session, profiles }: Stores,
+  op: ImportWrite,
+  body: Values,
+): Promise<Failure | null> {
   if (!isImportOp(op)) return null;
   try {
     const problem = await problemOfImport(session, op, withoutSecrets(body));
     if (problem === null) return null;
-    const said = words.problem(problem);
+    const said = words.problem(problem, profiles.dialect);
     return new Failure('invalid', said, { said, field: problem.field ?? undefined });
   } catch (thrown) {
     return Failure.from(thrown);

@@ -1,4 +1,6 @@
 import { importOps, type ImportOp, type QueueLine } from '#shared/contract/imports.ts';
+import { nameInDialect, type DialectName } from '#shared/text/en/dialect-names.ts';
+import type { ImportSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
@@ -35,12 +37,15 @@ export const queueInitial: Values = { op: 'imports.fromCodehostA', way: 'token' 
 export const queueOp = (values: Values): ImportOp =>
   importOps.find((op) => op === values['op']) ?? 'imports.fromCodehostA';
 
-export function queueFields(values: Values): FormField[] {
+export function queueFields(values: Values, { sources }: Pick<ImportSources, 'sources'>): FormField[] {
+  const options = importOps.map((value) => ({ value, label: sources[value] }));
+  return [{ name: 'op', label: queue.op, control: { kind: 'choice', options } }, ...fieldsOfSource(values)];
+}
+
+function fieldsOfSource(values: Values): FormField[] {
   const op = queueOp(values);
   const own = op === 'imports.fromCodehostA' ? [hostField] : op === 'imports.fromCodehostBServer' ? serverFields : [];
-  const options = importOps.map((value) => ({ value, label: queue.ops[value] }));
   return [
-    { name: 'op', label: queue.op, control: { kind: 'choice', options } },
     { name: 'csv', label: queue.csv, help: queue.csvHelp, control: { kind: 'own' } },
     ...[...own, namespaceField].map((field) => ({ ...field, group: queue.defaults })),
     ...tokenFields(op, values),
@@ -51,7 +56,7 @@ export function queueFields(values: Values): FormField[] {
 export function defaultsOf(values: Values): Values {
   const { csv: _csv, op: _op, ...own } = values;
   const secrets = secretNames as readonly string[];
-  const shown = queueFields(values).map(({ name }) => name);
+  const shown = fieldsOfSource(values).map(({ name }) => name);
   const entered = Object.entries(own).filter(([name]) => shown.includes(name) && !secrets.includes(name));
   return bodyOf(queueOp(values), Object.fromEntries(entered));
 }
@@ -79,8 +84,8 @@ export function rangeOfLine(text: string, line: number): [number, number] {
   return [start, start + (lines[line - 1]?.length ?? 0)];
 }
 
-/** Sample files with the field names as header. */
-export const samples: Readonly<Record<ImportOp, string>> = {
+/** A CSV with all columns, under the names of the documents. */
+const samples: Readonly<Record<ImportOp, string>> = {
   'imports.fromCodehostA': [
     'repo_id,target_namespace,new_name,codehost_a_hostname,optional_stages,pagination_limit,timeout_strategy',
     '42,acme/platform,billing,,"{""attachments_import"":true}",100,pessimistic',
@@ -97,3 +102,10 @@ export const samples: Readonly<Record<ImportOp, string>> = {
     'team/shop,acme/platform,web-shop',
   ].join('\n'),
 };
+
+/** A CSV with all columns, under the names of the dialect. */
+export function sampleOf(op: ImportOp, dialect: DialectName): string {
+  const [head = '', ...rows] = samples[op].split('\n');
+  const names = head.split(',').map((name) => nameInDialect(name, dialect));
+  return [names.join(','), ...rows].join('\n');
+}

@@ -1,4 +1,4 @@
-import { userFields as words } from '#shared/text/en/user-fields.ts';
+import { serviceFields, userFields as words } from '#shared/text/en/user-fields.ts';
 import type { DetailField, DetailGroup, Face } from '../../console/list-spec.ts';
 import { plain } from '../../console/values.ts';
 
@@ -7,7 +7,7 @@ const field =
   (name: string, face: Face = 'text', more: Pick<DetailField, 'isNullNever' | 'textOf'> = {}): DetailField => ({
     name,
     face,
-    label: words.fields[name] ?? name,
+    label: serviceFields[name] ?? words.fields[name] ?? name,
     ...visibility,
     ...more,
   });

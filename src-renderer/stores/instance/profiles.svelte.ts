@@ -1,5 +1,6 @@
 import type { Capability, LostProfile, Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
+import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
 
@@ -12,6 +13,8 @@ export class Profiles {
   openId = $state.raw<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   open = $derived(this.list?.find(({ id }) => id === this.openId) ?? null);
+  /** The dialect of the open profile. */
+  dialect = $derived<DialectName>(this.open?.dialect ?? 'documented');
   #session: Session;
   #route: Pick<Route, 'shown' | 'show' | 'onShown' | 'navigate' | 'segments'>;
 
@@ -44,6 +47,11 @@ export class Profiles {
     } catch (thrown) {
       this.failure = Failure.from(thrown);
     }
+  }
+
+  /** The dialect of an instance; that of the open one if it is unknown, as after its removal. */
+  dialectOf(id: string): DialectName {
+    return this.list?.find((one) => one.id === id)?.dialect ?? this.dialect;
   }
 
   /** The name of an instance; empty if it is unknown. */

@@ -1,4 +1,5 @@
-import type { ImportEntry, ImportOp, ImportProblem } from '#shared/contract/imports.ts';
+import type { ImportEntry, ImportProblem } from '#shared/contract/imports.ts';
+import { nameInDialect, type DialectName } from './dialect-names.ts';
 import { count } from './moments.ts';
 
 const repositories = (n: number): string => (n === 1 ? '1 repository' : `${count(n)} repositories`);
@@ -25,14 +26,11 @@ function expectation(detail: string | null): string {
   return expected[detail ?? ''] ?? 'the value isn’t valid here';
 }
 
-/** Words of the Imports console. */
+/** Words of the Imports console that are the same in every dialect. */
 export const imports = {
   title: 'Imports',
   ways: {
     new: 'New import',
-    codehostA: 'From code host A…',
-    codehostB: 'From code host B…',
-    server: 'From code host B server…',
     gists: 'Gists…',
     queue: 'From a CSV…',
     cancel: 'Cancel import…',
@@ -44,9 +42,7 @@ export const imports = {
     personal_access_token: 'Personal access token of the other service',
     tokenHelp: 'Sent with this import, not stored.',
     repo_id: 'Repository ID',
-    repo_idHelp: 'The ID of the repository at code host A.',
     codehost_a_hostname: 'Host name',
-    codehost_a_hostnameHelp: 'The host name of your own code host A server. Leave blank for the hosted service.',
     target_namespace: 'Target namespace',
     target_namespaceHelp:
       'The path of an existing group or subgroup (“acme/platform”) in which you have the Maintainer or Owner role. In a personal namespace, its owner becomes the author of all contributions. This can’t be reassigned.',
@@ -54,7 +50,6 @@ export const imports = {
     new_name: 'New name',
     new_nameHelp: 'Leave blank to keep the name.',
     pagination_limit: 'Rows per page',
-    pagination_limitHelp: 'Number of rows per request to code host A. Use fewer if responses are too large.',
     timeout_strategy: 'On timeout',
     timeouts: { pessimistic: 'Stop the import', optimistic: 'Continue with the rest' },
     attachments_import: 'Attachments',
@@ -75,8 +70,6 @@ export const imports = {
     byPassword: 'Username and app password (deprecated)',
     codehost_b_email: 'Email address',
     codehost_b_api_token: 'API token',
-    codehost_b_api_tokenHelp:
-      'Required scopes: read:repository:codehost_b, read:pullrequest:codehost_b, read:issue:codehost_b, and read:wiki:codehost_b.',
     codehost_b_username: 'Username',
     codehost_b_app_password: 'App password',
     codehost_b_app_passwordHelp: 'Deprecated. Use an email address and an API token if possible.',
@@ -92,37 +85,6 @@ export const imports = {
     address: 'Enter an address with http:// or https://, without username and password.',
   },
 
-  forms: {
-    'imports.fromCodehostA': {
-      title: 'Import a repository from code host A',
-      text: 'With a group access token of this instance, the visibility of the repository is kept. The import fails if the target namespace doesn’t exist.',
-      submit: 'Import',
-    },
-    'imports.fromCodehostBServer': {
-      title: 'Import a repository from a code host B server',
-      text: 'The response of the instance is undocumented. Reeve shows it unchanged.',
-      submit: 'Import',
-    },
-    'imports.fromCodehostB': {
-      title: 'Import a repository from code host B',
-      text: 'The response of the instance is undocumented. Reeve shows it unchanged.',
-      submit: 'Import',
-    },
-    'imports.gists': {
-      title: 'Import your gists from code host A',
-      text: 'Gists become personal snippets of the user of this token. Gists with more than 10 files are left out, and an email lists failed gists.',
-      submit: 'Import gists',
-    },
-    'imports.cancel': {
-      title: 'Cancel import',
-      text: 'Only running imports from code host A can be canceled.',
-      submit: 'Cancel import',
-    },
-  } satisfies Record<ImportEntry['op'], { title: string; text: string; submit: string }>,
-  consequence: (n: number) =>
-    n === 1
-      ? 'The instance imports it in the background. This API can’t delete the project. An import from code host A can be canceled while it runs.'
-      : 'The instance imports them in the background. This API can’t delete the projects. Imports from code host A can be canceled while they run.',
   gistsConsequence: 'Only one import of gists runs at a time. Imported gists are kept.',
   cancelConsequence: 'Data imported so far stays in the project. A canceled import can’t be continued.',
   plan: (n: number) => `Import ${repositories(n)}`,
@@ -136,11 +98,6 @@ export const imports = {
     title: 'Import many repositories from a CSV',
     text: 'One line per repository. The first line names the columns. The imports are sent one after the other.',
     op: 'From',
-    ops: {
-      'imports.fromCodehostA': 'Code host A',
-      'imports.fromCodehostBServer': 'Code host B server',
-      'imports.fromCodehostB': 'Code host B',
-    } satisfies Record<ImportOp, string>,
     csv: 'CSV',
     csvHelp: 'Don’t include tokens. The token below is used for all lines.',
     file: 'Or choose a file',
@@ -175,7 +132,8 @@ export const imports = {
     tooMany: (most: number) => `A plan can have at most ${count(most)} lines. Split the CSV.`,
     failed: 'Couldn’t read the CSV.',
   },
-  problem: ({ field, kind, detail }: ImportProblem): string => {
+  problem: ({ field: name, kind, detail }: ImportProblem, dialect: DialectName): string => {
+    const field = name === null ? null : nameInDialect(name, dialect);
     switch (kind) {
       case 'unknown-column':
         return `Unknown column “${field}”. It is ignored.`;
@@ -212,13 +170,6 @@ export const imports = {
     none: 'No imports yet.',
     noneWayOut: 'Start an import above. Its result is shown here and in the journal.',
     older: (n: number) => `${count(n)} older ${n === 1 ? 'import' : 'imports'}: see the journal.`,
-    ops: {
-      'imports.fromCodehostA': 'Code host A',
-      'imports.fromCodehostBServer': 'Code host B server',
-      'imports.fromCodehostB': 'Code host B',
-      'imports.gists': 'Gists',
-      'imports.cancel': 'Cancellation',
-    } satisfies Record<ImportEntry['op'], string>,
     states: {
       intended: 'Sending',
       applied: 'Accepted',
@@ -240,7 +191,6 @@ export const imports = {
     nothingNew: (label: string, status: string) => `${label}: ${status}`,
     cancel: 'Cancel…',
     cancelOf: (label: string) => `Cancel import of ${label}`,
-    cannotCancel: 'Only running imports from code host A can be canceled.',
     journal: 'Journal',
     journalOf: (label: string) => `Journal entry of ${label}`,
     lost: 'Couldn’t read the imports.',

@@ -1,3 +1,4 @@
+import { dialectNames, serviceName, type DialectName } from './dialect-names.ts';
 import { count } from './moments.ts';
 import type { OperationWords } from './operation-words.ts';
 import * as all from './operations/resource-index.ts';
@@ -12,13 +13,19 @@ const operations: Readonly<Partial<Record<string, OperationWords>>> = Object.ass
 ) as Record<NamedOperation, OperationWords>;
 
 /** "Edit runner"; "Change" for an operation that this version does not know. */
-export function operationName(op: string): string {
+export function operationName(op: string, dialect: DialectName): string {
   const words = operations[op];
   if (words === undefined) return 'Change';
-  return `${words.verb} ${words.one}`.trim();
+  const name = `${words.verb} ${words.one}`.trim();
+  return words.from === undefined ? name : `${name} from ${serviceName(words.from, dialect)}`;
 }
 
-/** "Edit 14 runners", "Edit 1 runner". */
+/** The names of an operation in all dialects, for the search. */
+export function operationNames(op: string): string[] {
+  return [...new Set(dialectNames.map((dialect) => operationName(op, dialect)))];
+}
+
+/** "Edit 14 runners", "Edit 1 runner". Without the service that objects come from, as in titles of imports. */
 export function operationTitle(op: string, n: number): string {
   const words = operations[op];
   if (words === undefined) return `Apply ${count(n)} ${n === 1 ? 'change' : 'changes'}`;

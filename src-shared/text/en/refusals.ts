@@ -70,7 +70,7 @@ const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanat
   },
   'imports.cancel': {
     400: {
-      what: 'This import can’t be canceled: it has finished, or the project wasn’t imported from code host A.',
+      what: 'This import can’t be canceled: it has finished, or imports from its source can’t be canceled.',
       wayOut: 'No action needed. Check the project on the instance.',
     },
     404: {

@@ -1,3 +1,7 @@
+import { serviceLabel, type DialectName, type Service } from './dialect-names.ts';
+
+const services: readonly Service[] = ['network_a', 'network_b', 'network_c', 'codehost_a'];
+
 /** Texts of a user's side panel. */
 export const userFields = {
   groups: {
@@ -50,10 +54,6 @@ export const userFields = {
     local_time: 'Local time',
     public_email: 'Public email',
     website_url: 'Website',
-    network_a: 'Network A',
-    network_b: 'Network B',
-    network_c: 'Network C',
-    codehost_a: 'Code host A',
     followers: 'Followers',
     following: 'Following',
     is_followed: 'Followed by you',
@@ -63,3 +63,8 @@ export const userFields = {
     provisioned_by_group_id: 'Provisioned by group',
   } as Record<string, string>,
 };
+
+/** Labels of fields that are named after another service, by field. */
+export const serviceFields: Readonly<Record<string, (dialect: DialectName) => string>> = Object.fromEntries(
+  services.map((name) => [name, (dialect: DialectName) => serviceLabel(name, dialect)]),
+);

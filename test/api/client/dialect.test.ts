@@ -11,6 +11,7 @@ import {
   pathToWire,
 } from '#main/api/client/wire/dialect.ts';
 import { endpoints } from '#main/api/endpoints/index.ts';
+import { nameInDialect } from '#shared/text/en/dialect-names.ts';
 
 const { documented, gitlab } = dialects;
 
@@ -84,3 +85,12 @@ function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 }
+
+test('the window shows the fields of imports under the names that are sent', () => {
+  const names = Object.entries(gitlab.fields).filter(([name]) => name.startsWith('codehost_'));
+  expect(names.length).toBeGreaterThan(8);
+  for (const [name, own] of names) {
+    expect(nameInDialect(name, 'gitlab')).toBe(own);
+    expect(nameInDialect(name, 'documented')).toBe(name);
+  }
+});
