@@ -127,7 +127,7 @@ export const shell = {
     actions: 'Actions',
     groups: 'Groups',
     projects: 'Projects',
-    noPage: 'This version of Reeve has no page for it',
+    noPage: 'This version of Reeve has no page for this entry',
     recent: 'Recent',
     nothing: 'No results.',
     nothingCached: {
