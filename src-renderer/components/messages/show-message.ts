@@ -14,7 +14,7 @@ export function showMessage(message: Message): () => void {
 export function showFailure(title: string | undefined, thrown: unknown): void {
   const failure = Failure.from(thrown);
   if (failure.code === 'aborted') return;
-  const { what, wayOut } = explain(failure);
-  if (title === undefined) showMessage({ tone: 'bad', title: what, text: wayOut });
-  else showMessage({ tone: 'bad', title, text: `${what} ${wayOut}`, id: title });
+  const { what, nextStep } = explain(failure);
+  if (title === undefined) showMessage({ tone: 'bad', title: what, text: nextStep });
+  else showMessage({ tone: 'bad', title, text: `${what} ${nextStep}`, id: title });
 }

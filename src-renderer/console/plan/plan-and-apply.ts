@@ -148,8 +148,8 @@ function refused(on: (text: string) => string, change: Change, failure: Failure,
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
   if (!isForForm && failure.code !== 'aborted') {
-    const { what, wayOut } = explainWrite(op, failure);
-    const text = on([failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' '));
+    const { what, nextStep } = explainWrite(op, failure);
+    const text = on([failure.said?.replace(/[^.!?]$/, '$&.') ?? what, nextStep].join(' '));
     showMessage({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
   }
   return { kind: 'refused', failure, op };

@@ -50,8 +50,8 @@ export function reasonOf(row: PlanRow): string {
   const why = whyInState(row);
   if (why !== undefined || row.failure === null) return why ?? '';
   const { code, reason, status } = row.failure as { code: string; reason?: string; status?: number };
-  const { what, wayOut } = explainWrite(row.op, { code, reason, status: row.status ?? status });
-  return `${what} ${wayOut}`.trim();
+  const { what, nextStep } = explainWrite(row.op, { code, reason, status: row.status ?? status });
+  return `${what} ${nextStep}`.trim();
 }
 
 export function toneOf({ state, counts }: Pick<Plan, 'state' | 'counts'>): 'accent' | 'ok' | 'warn' | 'bad' {

@@ -52,8 +52,8 @@ export async function undoPlan(
     return ended;
   } catch (thrown) {
     const failure = Failure.from(thrown);
-    const { what: happened, wayOut } = explain(failure);
-    showMessage({ tone: 'bad', title: words.undoFailed, text: `${failure.said ?? happened} ${wayOut}` });
+    const { what: happened, nextStep } = explain(failure);
+    showMessage({ tone: 'bad', title: words.undoFailed, text: `${failure.said ?? happened} ${nextStep}` });
     return null;
   }
 }

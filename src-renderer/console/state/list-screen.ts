@@ -63,13 +63,13 @@ function nothingCached(
   const action = { label, run: context.sync, disabledReason: context.syncReason };
   if (completedAt === null) {
     const title = words.empty.neverSynced(spec.noun, where);
-    const text = syncScope === listState.scope ? words.empty.neverSyncedWayOut : listedFor(spec);
+    const text = syncScope === listState.scope ? words.empty.neverSyncedNextStep : listedFor(spec);
     return { kind: 'empty', title, text, action, aside };
   }
   return {
     kind: 'empty',
     title: words.empty.none(spec.noun, where),
-    text: words.empty.noneWayOut(completedAt, now()),
+    text: words.empty.noneNextStep(completedAt, now()),
     action,
   };
 }
@@ -88,7 +88,7 @@ function widerScope(stores: Stores, { scope, count }: NonNullable<ScreenContext[
 
 function noPlaces({ route }: Stores, { noun }: ListState['spec']): Screen {
   const action = { label: words.scope.toCatalogue, run: () => route.navigate('/catalogue') };
-  return { kind: 'empty', title: words.empty.noPlaces, text: words.empty.noPlacesWayOut(noun), action };
+  return { kind: 'empty', title: words.empty.noPlaces, text: words.empty.noPlacesNextStep(noun), action };
 }
 
 function unlisted({ commands }: Stores, { command, ...words }: NonNullable<ListState['spec']['unlisted']>): Screen {
@@ -113,10 +113,10 @@ function nothingMatches(stores: Stores, listState: ListState, { clear }: ScreenC
   if (pending !== undefined) return notEvaluated(stores, listState, pending.name, clear);
   if (isSameView(query, whole(spec, { gone: 'only' }), false)) {
     const action = { label: words.empty.toAll(noun), run: clear };
-    return { kind: 'empty', title: words.empty.noGone(noun), text: words.empty.noGoneWayOut, action };
+    return { kind: 'empty', title: words.empty.noGone(noun), text: words.empty.noGoneNextStep, action };
   }
   const action = { label: words.empty.clear, run: clear };
-  return { kind: 'empty', title: words.empty.noMatch(noun), text: words.empty.noMatchWayOut, action };
+  return { kind: 'empty', title: words.empty.noMatch(noun), text: words.empty.noMatchNextStep, action };
 }
 
 /** No row matches because the instance has not evaluated the filter. Null while it is evaluating. */
@@ -131,7 +131,7 @@ function notEvaluated(
   if (failure !== undefined) return screenOf(failure, { instance, retry: () => void listState.evaluateFilter(name) });
   if (!connection.isOffline) return null;
   const action = { label: words.empty.clear, run: clear };
-  return { kind: 'empty', title: words.empty.unanswered, text: words.empty.unansweredWayOut, action };
+  return { kind: 'empty', title: words.empty.unanswered, text: words.empty.unansweredNextStep, action };
 }
 
 function failureOf(job: Job | undefined): Failure | null {

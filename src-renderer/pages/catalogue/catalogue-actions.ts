@@ -44,8 +44,8 @@ export async function verifyEntries(pageState: CatalogueState, keys: number[]): 
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (failure.code === 'aborted') return;
-    const { what, wayOut } = explain(failure);
-    showMessage({ tone: 'bad', title: words.verifyFailed, text: `${what} ${wayOut}`, id: 'catalogue.verify' });
+    const { what, nextStep } = explain(failure);
+    showMessage({ tone: 'bad', title: words.verifyFailed, text: `${what} ${nextStep}`, id: 'catalogue.verify' });
   }
 }
 

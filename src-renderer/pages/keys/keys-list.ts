@@ -144,7 +144,7 @@ export const keysList = defineList('keys', {
   nameOf,
   aboutOf: ({ id }) => (id > 0 ? `#${id}` : ''),
   webUrlOf: ({ user }) => user?.web_url ?? null,
-  unlisted: { title: words.unlisted, text: words.unlistedWayOut, action: words.lookUp, command: 'keys.lookUp' },
+  unlisted: { title: words.unlisted, text: words.unlistedNextStep, action: words.lookUp, command: 'keys.lookUp' },
 });
 
 /** The name of a key: its title, else its comment, else its fingerprint. */

@@ -127,10 +127,10 @@ export const catalogue = {
 
   empty: {
     none: 'No groups or projects added yet',
-    noneWayOut:
+    noneNextStep:
       'The API has no list of groups or projects. Add yours by ID, path, or web address. Groups and projects found in API responses are added automatically.',
     noMatch: 'No groups or projects match',
-    noMatchWayOut: 'No entry matches all filters.',
+    noMatchNextStep: 'No entry matches all filters.',
     clear: 'Clear filters',
   },
 

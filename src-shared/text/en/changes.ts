@@ -224,7 +224,7 @@ export const changes = {
   list: {
     caption: 'Plans, newest first',
     none: 'No plans yet.',
-    noneWayOut:
+    noneNextStep:
       'Changes are planned first and listed here. A single change that can be undone is applied without a plan.',
     openOnly: 'Only open plans of this instance are shown.',
     noneOpen: 'This instance has no open plans.',

@@ -168,7 +168,7 @@ export const imports = {
     title: 'Imports of this instance',
     list: 'Imports, newest first',
     none: 'No imports yet.',
-    noneWayOut: 'Start an import above. Its result is shown here and in the journal.',
+    noneNextStep: 'Start an import above. Its result is shown here and in the journal.',
     older: (n: number) => `${count(n)} older ${n === 1 ? 'import' : 'imports'}: see the journal.`,
     states: {
       intended: 'Sending',

@@ -41,7 +41,7 @@ export const jobs = {
   /** The state of an ended job whose result is no longer known. */
   ended: 'Ended',
   none: 'No jobs yet.',
-  noneWayOut: 'Sync users once to use them offline.',
+  noneNextStep: 'Sync users once to use them offline.',
   startCrawl: 'Sync users',
   cancel: 'Cancel',
   cancelled: (name: string) => `${name}: canceled. Results so far are kept.`,

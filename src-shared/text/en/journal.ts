@@ -61,9 +61,9 @@ export const journal = {
   layoutNotKept: 'Couldn’t save the columns',
 
   none: 'No changes yet.',
-  noneWayOut: 'Reeve records every change here before sending it, and its result afterwards.',
+  noneNextStep: 'Reeve records every change here before sending it, and its result afterwards.',
   noMatch: 'No entries match these filters.',
-  noMatchWayOut: 'Change the search or clear the filters.',
+  noMatchNextStep: 'Change the search or clear the filters.',
   clear: 'Clear filters',
   failed: 'Couldn’t read some entries.',
 

@@ -27,7 +27,7 @@ export const keys = {
   role: 'an administrator’s token',
   searchHint: 'Title, owner, or fingerprint',
   unlisted: 'No keys looked up yet.',
-  unlistedWayOut: 'The API has no list of keys. Paste keys, fingerprints, IDs, or log lines to look them up.',
+  unlistedNextStep: 'The API has no list of keys. Paste keys, fingerprints, IDs, or log lines to look them up.',
   lookUp: 'Look up keys…',
   find: 'Find looked-up keys…',
   lookUpAgain: 'Look up again',

@@ -21,7 +21,7 @@ export const shell = {
 
   starting: 'Starting Reeve…',
   coreLost: 'This window lost its connection to Reeve.',
-  coreLostWayOut:
+  coreLostNextStep:
     'The data shown is no longer updated. Reeve keeps trying to reconnect. If Reeve was closed, start it again and open the new address.',
 
   banner: 'Top bar',
@@ -37,7 +37,7 @@ export const shell = {
   editInstance: (name: string) => `Edit ${name}`,
   noTokenWhy: 'No token is saved for this instance. Edit the instance and enter a token.',
   noKey: 'This tab isn’t connected to Reeve',
-  noKeyWayOut:
+  noKeyNextStep:
     'This browser has no access key for the address in this tab. Restart Reeve to get a new start address, then open it in this browser. A start address works only once.',
   tokenElsewhereWhy: 'The saved token was entered for other settings. Edit this instance and enter the token again.',
   instances: 'Instances',
@@ -178,7 +178,7 @@ export const shell = {
 
   failed: {
     page: 'This page stopped working.',
-    pageWayOut: 'The rest of Reeve still works, and your data is safe. Reopen the page.',
+    pageNextStep: 'The rest of Reeve still works, and your data is safe. Reopen the page.',
     reopen: 'Reopen page',
     /** The first sentence of a failure, with its instance. */
     on: (what: string, instance: string): string => {

@@ -11,7 +11,7 @@ import { pathOf } from '../../../src-renderer/stores/window/address.ts';
 test('every code and every reason has its own sentence and its own advice', () => {
   const all = [...codes.map((code) => explain({ code })), ...reasons.map((reason) => explain({ code: 'bug', reason }))];
   expect(new Set(all.map(({ what }) => what)).size).toBe(codes.length + reasons.length);
-  expect(all.filter(({ wayOut }) => wayOut === '')).toEqual([]);
+  expect(all.filter(({ nextStep }) => nextStep === '')).toEqual([]);
 });
 
 test('each reason for an untrusted certificate has its own sentence, and the connection error is quoted', () => {

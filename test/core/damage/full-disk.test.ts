@@ -65,7 +65,7 @@ test.skipIf(!canMount())(
     const giveBack = fill(folder);
     const view = { stem: 'users', name: 'Big', query: { text: 'x'.repeat(40_000) } };
     await expect(client.host.saveView(view)).rejects.toMatchObject({ reason: 'disk-full' });
-    expect(explain({ code: 'invalid', reason: 'disk-full' }).wayOut).toMatch(/Free some space/);
+    expect(explain({ code: 'invalid', reason: 'disk-full' }).nextStep).toMatch(/Free some space/);
 
     const outcome = await client.changes
       .apply({ planId: plan.id, stopOnError: true })
@@ -124,7 +124,7 @@ test('a locked state file is reported immediately, and a plan that it stopped pa
   });
   // Guards against the five seconds that SQLite's driver waits by itself
   expect(performance.now() - begun).toBeLessThan(3_000);
-  expect(explain({ code: 'conflict', reason: 'database-locked' }).wayOut).toMatch(/Wait for it to finish/);
+  expect(explain({ code: 'conflict', reason: 'database-locked' }).nextStep).toMatch(/Wait for it to finish/);
   await release();
   lock.exec('ROLLBACK');
   clock.pass(seconds(5));

@@ -147,9 +147,9 @@ test('all that match, over 5,000 rows: refused in plain words, and nothing is pl
   const thrown: unknown = await client.changes.plan({ onRows: editOf(chosen) }).catch((one: unknown) => one);
   const failure = Failure.from(thrown);
   expect(failure).toMatchObject({ code: 'invalid', reason: 'too-many-rows', field: 'selection' });
-  const { what, wayOut } = explain(failure);
+  const { what, nextStep } = explain(failure);
   expect(what).toMatch(/5,000 rows.*No plan was created/);
-  expect(wayOut).toMatch(/filters/);
+  expect(nextStep).toMatch(/filters/);
   const users = { kind: 'all', query: { scope, filter: {} }, except: [] };
   const onRows = { op: 'enterprise-users.disableTwoFactor', stem: 'enterpriseUsers', selection: users };
   await expect(client.changes.plan({ onRows })).rejects.toMatchObject({ reason: 'too-many-rows' });

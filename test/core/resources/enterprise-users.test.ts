@@ -109,7 +109,7 @@ test('an edit is one request, and an email address outside the verified domains 
   const op = 'enterprise-users.edit';
   const refused = await client.changes.run({ op, path, body: { email: 'someone@elsewhere.example' } });
   expect(refused.row).toMatchObject({ state: 'refused', status: 400 });
-  expect(explainWrite(op, { code: 'invalid', status: refused.row.status }).wayOut).toMatch(/verified/);
+  expect(explainWrite(op, { code: 'invalid', status: refused.row.status }).nextStep).toMatch(/verified/);
   const email = `somebody@${ENTERPRISE_DOMAIN}`;
   const named = await client.changes.run({ op, path, body: { name: 'Some One' } });
   expect(named).toMatchObject({ row: { state: 'applied' }, plan: { undo: { kind: 'exact' } } });
@@ -167,7 +167,7 @@ test('deleting the only owner of a group fails with 409, and both kinds of delet
   };
   const [kept, gone] = await remove([owner, soft?.id]);
   expect(kept).toMatchObject({ state: 'refused', status: 409 });
-  expect(explainWrite('enterprise-users.remove', { code: 'conflict', status: 409 }).wayOut).toMatch(/Owner/);
+  expect(explainWrite('enterprise-users.remove', { code: 'conflict', status: 409 }).nextStep).toMatch(/Owner/);
   expect(gone).toMatchObject({ state: 'applied' });
   expect(platform.world.users.get(owner)).toBeDefined();
   expect(platform.world.users.get(soft?.id ?? 0)).toBeUndefined();
