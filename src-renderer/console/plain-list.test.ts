@@ -28,9 +28,9 @@ test('columns come in the order of the schema with the title first, and only sor
 });
 
 test('times, numbers, lists and known values are drawn as what they are', () => {
-  expect(column('created_at')?.face).toBe('moment');
-  expect(column('weight')?.face).toBe('number');
-  expect(column('labels')?.face).toBe('list');
+  expect(column('created_at')?.format).toBe('moment');
+  expect(column('weight')?.format).toBe('number');
+  expect(column('labels')?.format).toBe('list');
   const row = { id: 1, state: 'opened', author: { name: 'Owner', username: 'owner' }, issue_type: 'unheard_of' };
   expect(column('state')?.value?.(row)).toBe('Open');
   expect(column('author')?.value?.(row)).toBe('Owner');

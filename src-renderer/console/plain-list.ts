@@ -8,12 +8,12 @@ import { z } from 'zod';
 import type { ListRow } from '../stores/lists/collection-client.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import { visibleText } from '../components/text/visible-text.ts';
-import type { Face, FilterControl, FilterField, ListColumn, ListSpec } from './list-spec.ts';
+import type { ValueFormat, FilterControl, FilterField, ListColumn, ListSpec } from './list-spec.ts';
 import { plain, wordOf } from './values.ts';
 
 /** Maximum characters of a name in a sentence, a heading or a message. */
 const mostOfName = 200;
-const widthsPx: Record<Face, number> = {
+const widthsPx: Record<ValueFormat, number> = {
   text: 160,
   mono: 160,
   number: 116,
@@ -23,7 +23,7 @@ const widthsPx: Record<Face, number> = {
   warn: 92,
   list: 200,
   seconds: 116,
-  own: 160,
+  custom: 160,
 };
 
 /**
@@ -39,8 +39,9 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   const [first = 'id'] = title;
   const by = order ?? { by: Object.keys(declared.columns)[0] ?? 'id', direction: 'asc' as const };
   const nameOf = (one: ListRow): string => firstText(one, title) ?? `#${String(one[declared.key])}`;
-  const faceIn = (field: string): Face | undefined => faceOf(schemaOf(declared, field), isName(declared, field));
-  const shown = Object.keys(row.shape).filter((field) => faceIn(field) !== undefined);
+  const formatIn = (field: string): ValueFormat | undefined =>
+    formatOf(schemaOf(declared, field), isName(declared, field));
+  const shown = Object.keys(row.shape).filter((field) => formatIn(field) !== undefined);
 
   return {
     stem: name,
@@ -64,7 +65,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
       fields: names.map((field) => ({
         name: field,
         label: labels[field] ?? field,
-        face: faceIn(field) ?? 'text',
+        format: formatIn(field) ?? 'text',
         textOf: (value) => inWords(value, values[field]),
       })),
     })),
@@ -78,19 +79,19 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   };
 
   function columnOf(field: string): ListColumn {
-    const face = faceIn(field) ?? 'text';
+    const format = formatIn(field) ?? 'text';
     const isTitle = field === first;
     const sortBy = sortOf(declared, field);
     return {
       id: field,
       title: labels[field] ?? field,
-      widthPx: isTitle ? 320 : Math.max(widthsPx[face], titleWidthPx(labels[field] ?? field)),
-      face,
-      ...(['moment', 'number', 'mono'].includes(face) ? { align: 'end' as const } : {}),
+      widthPx: isTitle ? 320 : Math.max(widthsPx[format], titleWidthPx(labels[field] ?? field)),
+      format,
+      ...(['moment', 'number', 'mono'].includes(format) ? { align: 'end' as const } : {}),
       ...(isTitle && { isPinned: true }),
       ...(isTitle || isColumn(declared, field) ? {} : { isOptional: true }),
       ...(sortBy !== undefined && { sortBy }),
-      ...(face === 'text' && {
+      ...(format === 'text' && {
         value: (one: ListRow) => (one[field] === undefined ? undefined : inWords(one[field], values[field])),
       }),
     };
@@ -133,12 +134,13 @@ function isName({ key }: Declaration, field: string): boolean {
 }
 
 /** How a field is shown in a cell; undefined: it is an object, and only the side panel shows it. */
-function faceOf(schema: z.ZodType, isName: boolean): Face | undefined {
+function formatOf(schema: z.ZodType, isName: boolean): ValueFormat | undefined {
   if (schema === instant) return 'moment';
   if (schema instanceof z.ZodBoolean) return 'flag';
   if (schema instanceof z.ZodNumber) return isName ? 'mono' : 'number';
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text';
-  if (schema instanceof z.ZodUnion) return alternatives(schema).some((one) => faceOf(one, isName)) ? 'text' : undefined;
+  if (schema instanceof z.ZodUnion)
+    return alternatives(schema).some((one) => formatOf(one, isName)) ? 'text' : undefined;
   if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject ? 'text' : 'list';
   return schema instanceof z.ZodObject && names.some((name) => Object.hasOwn(schema.shape, name)) ? 'text' : undefined;
 }

@@ -1,6 +1,12 @@
 import { AccessTokenFilter } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
-import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
+import {
+  defineList,
+  type DetailField,
+  type ValueFormat,
+  type FilterField,
+  type ListColumn,
+} from '../../console/list-spec.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Token = RowOf<'accessTokens'>;
@@ -52,9 +58,9 @@ const filters: readonly FilterField<TokenFilter>[] = [
   { name: 'user_id', label: labels.user_id, group: labels.groups.account, control: { kind: 'number', least: 1 } },
 ];
 
-const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
   name,
-  face,
+  format,
   label: words.fields[name],
 });
 
@@ -74,12 +80,12 @@ export const tokensList = defineList('accessTokens', {
       value: ({ account_name: name, account_username: username, user_id: id }) =>
         name ?? username ?? (typeof id === 'number' ? words.account(id) : id),
     }),
-    column('state', 100, { fields: ['active', 'revoked'], sortBy: 'active', face: 'own' }),
-    column('expires_at', 104, { sortBy: 'expires_at', face: 'own', align: 'end' }),
-    column('last_used_at', 104, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
-    column('scopes', 168, { face: 'own' }),
-    column('scope', 128, { face: 'own', fields: ['scope'] }),
-    column('created_at', 100, { sortBy: 'created_at', face: 'moment', align: 'end' }),
+    column('state', 100, { fields: ['active', 'revoked'], sortBy: 'active', format: 'custom' }),
+    column('expires_at', 104, { sortBy: 'expires_at', format: 'custom', align: 'end' }),
+    column('last_used_at', 104, { sortBy: 'last_used_at', format: 'custom', align: 'end' }),
+    column('scopes', 168, { format: 'custom' }),
+    column('scope', 128, { format: 'custom', fields: ['scope'] }),
+    column('created_at', 100, { sortBy: 'created_at', format: 'moment', align: 'end' }),
     column('age', 88, { align: 'end' }),
     column('description', 220, hidden),
     column('id', 76, { ...hidden, sortBy: 'id', align: 'end' }),

@@ -1,7 +1,13 @@
 import { keyAnswers, KeyFilter } from '#shared/contract/keys.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
-import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
+import {
+  defineList,
+  type DetailField,
+  type ValueFormat,
+  type FilterField,
+  type ListColumn,
+} from '../../console/list-spec.ts';
 import { wordOf } from '../../console/values.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -17,11 +23,11 @@ const hidden = { isOptional: true };
 
 const columns: readonly ListColumn<KeyEntry>[] = [
   column('key', 196, { fields: ['title'], sortBy: 'title', isPinned: true }),
-  column('answer', 112, { sortBy: 'answer', face: 'own' }),
+  column('answer', 112, { sortBy: 'answer', format: 'custom' }),
   column('owner', 144, {
     fields: ['user.id', 'user.username', 'user.name'],
     sortBy: 'owner',
-    face: 'own',
+    format: 'custom',
     value: ({ user }) => user?.name,
   }),
   column('kind', 84, { sortBy: 'kind', value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
@@ -31,13 +37,13 @@ const columns: readonly ListColumn<KeyEntry>[] = [
     sortBy: 'usage_type',
     value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
   }),
-  column('expires_at', 108, { sortBy: 'expires_at', face: 'own', align: 'end' }),
-  column('last_used_at', 96, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
+  column('expires_at', 108, { sortBy: 'expires_at', format: 'custom', align: 'end' }),
+  column('last_used_at', 96, { sortBy: 'last_used_at', format: 'custom', align: 'end' }),
   column('projects', 136, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
-  column('sha256', 220, { ...hidden, face: 'mono' }),
+  column('sha256', 220, { ...hidden, format: 'mono' }),
   column('age', 88, { align: 'end' }),
-  column('created_at', 100, { ...hidden, sortBy: 'created_at', face: 'moment', align: 'end' }),
-  column('md5', 220, { ...hidden, face: 'mono' }),
+  column('created_at', 100, { ...hidden, sortBy: 'created_at', format: 'moment', align: 'end' }),
+  column('md5', 220, { ...hidden, format: 'mono' }),
   column('comment', 160, hidden),
   column('id', 76, { ...hidden, sortBy: 'id', align: 'end', value: ({ id }) => (id > 0 ? id : null) }),
 ];
@@ -78,9 +84,9 @@ const filters: readonly FilterField<Filter>[] = [
   { name: 'unused_since', label: labels.unused_since, group: labels.time, control: { kind: 'date' } },
 ];
 
-const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
   name,
-  face,
+  format,
   label: words.fields[name],
 });
 

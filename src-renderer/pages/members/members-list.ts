@@ -1,6 +1,12 @@
 import { accessLevels, ProjectMemberFilter } from '#shared/contract/members.ts';
 import { members as words } from '#shared/text/en/members.ts';
-import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
+import {
+  defineList,
+  type DetailField,
+  type ValueFormat,
+  type FilterField,
+  type ListColumn,
+} from '../../console/list-spec.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Member = RowOf<'members'>;
@@ -13,23 +19,23 @@ const column = (
 ): ListColumn<Member> => ({ id, title: words.columns[id], widthPx, ...more });
 const hidden = { isOptional: true };
 
-const place = column('scope', 192, { face: 'own', fields: ['scope'] });
+const place = column('scope', 192, { format: 'custom', fields: ['scope'] });
 const person = column('member', 228, { fields: ['name', 'username'], sortBy: 'name', isPinned: true });
 const access: readonly ListColumn<Member>[] = [
   column('access_level', 120, { sortBy: 'access_level', value: ({ access_level: level }) => levelName(level) }),
   column('is_direct', 168, { fields: ['is_direct', 'direct_access_level'], sortBy: 'is_direct', value: membershipOf }),
-  column('expires_at', 100, { sortBy: 'expires_at', face: 'day', align: 'end' }),
+  column('expires_at', 100, { sortBy: 'expires_at', format: 'day', align: 'end' }),
 ];
 const account: readonly ListColumn<Member>[] = [
   column('state', 92, { sortBy: 'state', value: ({ state }) => stateName(state) }),
-  column('is_using_seat', 72, { face: 'flag' }),
+  column('is_using_seat', 72, { format: 'flag' }),
   column('email', 196, { sortBy: 'email' }),
   column('saml', 180, {
     ...hidden,
     fields: ['group_saml_identity'],
     value: ({ group_saml_identity: saml }) => saml?.extern_uid,
   }),
-  column('created_at', 100, { sortBy: 'created_at', face: 'moment', align: 'end' }),
+  column('created_at', 100, { sortBy: 'created_at', format: 'moment', align: 'end' }),
   column('age', 84, { align: 'end' }),
   column('created_by', 140, { ...hidden, value: ({ created_by: by }) => by?.username }),
   column('id', 84, { ...hidden, sortBy: 'id', align: 'end' }),
@@ -94,9 +100,9 @@ const filters: readonly FilterField<Filter>[] = [
   },
 ];
 
-const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
   name,
-  face,
+  format,
   label: words.fields[name],
 });
 

@@ -1,6 +1,6 @@
 import { ServiceAccountFilter } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
-import { defineList, type DetailField, type Face, type ListColumn } from '../../console/list-spec.ts';
+import { defineList, type DetailField, type ValueFormat, type ListColumn } from '../../console/list-spec.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -12,9 +12,9 @@ const column = (
   widthPx: number,
   more: Partial<ListColumn<Account>> = {},
 ): ListColumn<Account> => ({ id, title: words.columns[id], widthPx, ...more });
-const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
   name,
-  face,
+  format,
   label: words.fields[name],
 });
 
@@ -35,9 +35,9 @@ export const serviceAccountsList = defineList('serviceAccounts', {
   scopes: ['instance', 'group'],
   columns: [
     column('name', 240, { sortBy: 'name', isPinned: true }),
-    column('username', 300, { sortBy: 'username', face: 'mono' }),
-    column('email', 300, { sortBy: 'email', face: 'own' }),
-    column('unconfirmed_email', 200, { face: 'own' }),
+    column('username', 300, { sortBy: 'username', format: 'mono' }),
+    column('email', 300, { sortBy: 'email', format: 'custom' }),
+    column('unconfirmed_email', 200, { format: 'custom' }),
     column('age', 92, { align: 'end' }),
     column('id', 84, { sortBy: 'id', align: 'end', isOptional: true }),
   ],

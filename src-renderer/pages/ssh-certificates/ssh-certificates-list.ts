@@ -21,8 +21,8 @@ export const certificatesList = defineList('sshCertificates', {
   scopes: ['group'],
   columns: [
     column('title', 260, { sortBy: 'title', isPinned: true }),
-    column('key', 420, { face: 'mono' }),
-    column('created_at', 116, { sortBy: 'created_at', face: 'moment', align: 'end' }),
+    column('key', 420, { format: 'mono' }),
+    column('created_at', 116, { sortBy: 'created_at', format: 'moment', align: 'end' }),
     column('age', 92, { align: 'end' }),
     column('id', 76, { sortBy: 'id', align: 'end', isOptional: true }),
   ],
@@ -39,9 +39,9 @@ export const certificatesList = defineList('sshCertificates', {
       title: words.group,
       fields: [
         { name: 'title', label: words.fields.title },
-        { name: 'id', label: words.fields.id, face: 'mono' },
-        { name: 'created_at', label: words.fields.created_at, face: 'moment' },
-        { name: 'key', label: words.fields.key, face: 'mono' },
+        { name: 'id', label: words.fields.id, format: 'mono' },
+        { name: 'created_at', label: words.fields.created_at, format: 'moment' },
+        { name: 'key', label: words.fields.key, format: 'mono' },
       ],
     },
   ],

@@ -14,9 +14,9 @@ const sorted = (sortBy: SortOf<'users'>) => ({ sortBy });
 const kept = { isAdministrators: true };
 const last = { isNullNever: true };
 const hidden = { isOptional: true };
-const moment = { face: 'moment', align: 'end' } as const;
-const own = { face: 'own' } as const;
-const figure = { face: 'mono', align: 'end' } as const;
+const moment = { format: 'moment', align: 'end' } as const;
+const own = { format: 'custom' } as const;
+const figure = { format: 'mono', align: 'end' } as const;
 
 /** All columns of a list of users, in their default order. */
 export const userColumns: readonly ListColumn<User>[] = [
@@ -25,7 +25,7 @@ export const userColumns: readonly ListColumn<User>[] = [
   column('access', 96, { ...own, ...kept, fields: ['is_admin', 'is_auditor', 'external', 'bot'], value: accessOf }),
   column('two_factor_enabled', 76, { ...own, ...kept }),
   column('email', 204, { ...kept, ...sorted('email') }),
-  column('last_activity_on', 112, { ...kept, ...last, ...sorted('last_activity_on'), face: 'day', align: 'end' }),
+  column('last_activity_on', 112, { ...kept, ...last, ...sorted('last_activity_on'), format: 'day', align: 'end' }),
   column('last_sign_in_at', 112, { ...kept, ...last, ...sorted('last_sign_in_at'), ...moment }),
   column('created_at', 108, { ...sorted('created_at'), ...moment, isDetail: true }),
   column('id', 88, { ...hidden, ...sorted('id'), ...figure }),
@@ -43,11 +43,11 @@ export const userColumns: readonly ListColumn<User>[] = [
   }),
   column('confirmed_at', 116, { ...hidden, ...kept, ...moment }),
   column('current_sign_in_at', 124, { ...hidden, ...kept, ...moment }),
-  column('current_sign_in_ip', 140, { ...hidden, ...kept, face: 'mono' }),
-  column('last_sign_in_ip', 140, { ...hidden, ...kept, face: 'mono' }),
+  column('current_sign_in_ip', 140, { ...hidden, ...kept, format: 'mono' }),
+  column('last_sign_in_ip', 140, { ...hidden, ...kept, format: 'mono' }),
   column('projects_limit', 104, { ...hidden, ...kept, align: 'end' }),
   column('namespace_id', 108, { ...hidden, ...kept, ...figure }),
-  column('using_license_seat', 108, { ...hidden, ...kept, face: 'flag' }),
+  column('using_license_seat', 108, { ...hidden, ...kept, format: 'flag' }),
 ];
 
 export function nameOf({ name }: User): string {

@@ -3,7 +3,7 @@ import { runners as words } from '#shared/text/en/runners.ts';
 import {
   defineList,
   type DetailField,
-  type Face,
+  type ValueFormat,
   type FilterField,
   type ListColumn,
 } from '../../../console/list-spec.ts';
@@ -23,27 +23,27 @@ const hidden = { isOptional: true };
 
 const columns: readonly ListColumn<Runner>[] = [
   column('runner', 240, { fields: ['description'], sortBy: 'description', isPinned: true }),
-  column('status', 148, { sortBy: 'status', face: 'own' }),
+  column('status', 148, { sortBy: 'status', format: 'custom' }),
   column('runner_type', 84, { sortBy: 'runner_type', value: ({ runner_type: type }) => wordOf(words.types, type) }),
-  column('paused', 76, { sortBy: 'paused', face: 'warn' }),
+  column('paused', 76, { sortBy: 'paused', format: 'warn' }),
   column('job_execution_status', 100, {
     value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
   }),
-  column('contacted_at', 108, { ...detail, isNullNever: true, sortBy: 'contacted_at', face: 'moment', align: 'end' }),
-  column('tag_list', 156, { ...detail, face: 'own' }),
-  column('version', 84, { ...detail, sortBy: 'version', face: 'mono' }),
+  column('contacted_at', 108, { ...detail, isNullNever: true, sortBy: 'contacted_at', format: 'moment', align: 'end' }),
+  column('tag_list', 156, { ...detail, format: 'custom' }),
+  column('version', 84, { ...detail, sortBy: 'version', format: 'mono' }),
   column('projects', 72, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
   column('access_level', 168, {
     ...detail,
     ...hidden,
     value: ({ access_level: level }) => wordOf(words.accessLevels, level),
   }),
-  column('maximum_timeout', 104, { ...detail, ...hidden, face: 'seconds', align: 'end' }),
+  column('maximum_timeout', 104, { ...detail, ...hidden, format: 'seconds', align: 'end' }),
   column('maintenance_note', 200, { ...detail, ...hidden }),
   column('age', 84, { align: 'end' }),
   column('platform', 100, { ...detail, ...hidden, sortBy: 'platform' }),
-  column('ip_address', 124, { ...hidden, face: 'mono' }),
-  column('revision', 100, { ...detail, ...hidden, face: 'mono' }),
+  column('ip_address', 124, { ...hidden, format: 'mono' }),
+  column('revision', 100, { ...detail, ...hidden, format: 'mono' }),
   column('id', 76, { ...hidden, sortBy: 'id', align: 'end' }),
 ];
 
@@ -110,13 +110,13 @@ const filters: readonly FilterField<Filter>[] = [
   { name: 'contacted_before', label: words.filter.contacted_before, group: groups.contact, control: { kind: 'date' } },
 ];
 
-const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
   name,
-  face,
+  format,
   label: words.fields[name],
 });
-const detailField = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
-  ...field(name, face),
+const detailField = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
+  ...field(name, format),
   isDetail: true,
 });
 
