@@ -1,5 +1,5 @@
 import { stepFrom, type Step } from './keyboard.ts';
-import type { GridPlace } from './place.svelte.ts';
+import type { GridPosition } from './grid-position.svelte.ts';
 import type { RowSource } from './row-source.ts';
 import type { Selection } from './selection.svelte.ts';
 
@@ -7,7 +7,7 @@ import type { Selection } from './selection.svelte.ts';
 interface Ground<Row> {
   readonly source: RowSource<Row>;
   readonly selection: Selection;
-  readonly place: GridPlace;
+  readonly place: GridPosition;
   idOf(row: Row): number;
   onactive?(row: Row): void;
 }

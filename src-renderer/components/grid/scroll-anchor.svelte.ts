@@ -1,12 +1,12 @@
 import { untrack } from 'svelte';
-import type { GridPlace } from './place.svelte.ts';
+import type { GridPosition } from './grid-position.svelte.ts';
 import type { RowSource } from './row-source.ts';
 import { bodyHeightPx, rowsInSight, rowTopPx, scrollAfterShift, scrollToShow } from './window.ts';
 
 /** What is scrolled. Read at each use, because a grid can get another source or position. */
 interface Ground<Row> {
   readonly source: RowSource<Row>;
-  readonly place: GridPlace;
+  readonly place: GridPosition;
   idOf(row: Row): number;
 }
 

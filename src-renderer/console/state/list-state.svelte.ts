@@ -4,7 +4,7 @@ import { collections, isCollection } from '#shared/contract/collections.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
-import { GridPlace } from '../../components/grid/place.svelte.ts';
+import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
 import type { ListFilter, ListRow, ListSelection } from '../../stores/lists/collection-client.ts';
 import { CollectionDetail, type RowRef } from '../../stores/lists/collection-detail.svelte.ts';
@@ -51,7 +51,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   typed = $state('');
   readonly #stores: Stores;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- only read together with the query, which is reactive
-  readonly #places = new Map<string, GridPlace>();
+  readonly #places = new Map<string, GridPosition>();
   /** The first query is still shown. */
   #isUntouched = true;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -137,9 +137,9 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   }
 
   /** Scroll position and cursor of a query; the last 30 are kept. */
-  placeOf(query: ViewQuery<Filter>): GridPlace {
+  placeOf(query: ViewQuery<Filter>): GridPosition {
     const name = key(query);
-    const place = this.#places.get(name) ?? new GridPlace();
+    const place = this.#places.get(name) ?? new GridPosition();
     this.#places.delete(name);
     this.#places.set(name, place);
     for (const oldest of this.#places.keys()) {

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
-import { GridPlace } from '../../components/grid/place.svelte.ts';
+import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
 import type { Sort } from '../../components/grid/row-source.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
 import { Catalogue, everything, type CatalogueAsked } from '../../stores/features/catalogue.svelte.ts';
@@ -21,7 +21,7 @@ export class CatalogueState {
   dialog = $state<'add' | 'import' | 'probes' | null>(null);
   /** The text of the filter field. */
   typed = $state('');
-  place = $state.raw(new GridPlace());
+  place = $state.raw(new GridPosition());
 
   constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>) {
     this.list = new Catalogue(session);
@@ -43,7 +43,7 @@ export class CatalogueState {
   /** Show another query. A selection of all rows ends, because other rows match now. */
   show(change: Partial<CatalogueAsked>): void {
     if (this.selection.isAll) this.selection.clear();
-    this.place = new GridPlace();
+    this.place = new GridPosition();
     void this.list.show({ ...this.query, ...change });
   }
   type(text: string): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GridPlace } from '../../../src-renderer/components/grid/place.svelte.ts';
+import { GridPosition } from '../../../src-renderer/components/grid/grid-position.svelte.ts';
 import { scrolledList } from './scrolled-list.svelte.ts';
 
 test('the visible rows follow from the scroll position, which is saved', () => {
@@ -61,7 +61,7 @@ test('another view starts at its own position, and the first view keeps its posi
   const { scroller, place, scrollTo, look } = scrolledList();
   const first = place();
   scrollTo(410);
-  look(new GridPlace());
+  look(new GridPosition());
   expect(scroller.scrollTop).toBe(0);
   look(first);
   expect(scroller.scrollTop).toBe(410);

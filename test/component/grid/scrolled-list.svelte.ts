@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { onTestFinished } from 'vitest';
-import { GridPlace } from '../../../src-renderer/components/grid/place.svelte.ts';
+import { GridPosition } from '../../../src-renderer/components/grid/grid-position.svelte.ts';
 import type { RowSource } from '../../../src-renderer/components/grid/row-source.ts';
 import { ScrollAnchor } from '../../../src-renderer/components/grid/scroll-anchor.svelte.ts';
 
@@ -37,7 +37,7 @@ export function scrolledList() {
   document.body.append(scroller);
 
   const source = new Ids();
-  let place = $state.raw(new GridPlace());
+  let place = $state.raw(new GridPosition());
   const made: ScrollAnchor<number>[] = [];
   const end = $effect.root(() => {
     const ground = {
@@ -76,7 +76,7 @@ export function scrolledList() {
       flushSync();
     },
     list: () => source.list,
-    look: (other: GridPlace) => {
+    look: (other: GridPosition) => {
       place = other;
       flushSync();
     },

@@ -2,7 +2,7 @@
  * The cursor and scroll position of a grid, stored outside of it so that they are kept when the page or the view is
  * left.
  */
-export class GridPlace {
+export class GridPosition {
   /** The active row; -1: none. */
   activeIndex = $state(-1);
   activeId = $state<number>();
