@@ -7,7 +7,7 @@ import type { Selection } from './selection.svelte.ts';
 interface Ground<Row> {
   readonly source: RowSource<Row>;
   readonly selection: Selection;
-  readonly place: GridPosition;
+  readonly position: GridPosition;
   idOf(row: Row): number;
   onactive?(row: Row): void;
 }
@@ -23,31 +23,31 @@ export class Cursor<Row> {
   }
 
   activate(index: number): void {
-    const { place, source } = this.#ground;
-    place.activeIndex = index;
-    place.activeId = undefined;
+    const { position, source } = this.#ground;
+    position.activeIndex = index;
+    position.activeId = undefined;
     const row = source.row(index);
     if (row !== undefined) this.tell(row);
   }
 
   /** The active row was loaded. */
   tell(row: Row): void {
-    this.#ground.place.activeId = this.#ground.idOf(row);
+    this.#ground.position.activeId = this.#ground.idOf(row);
     this.#ground.onactive?.(row);
   }
 
   /** The list was loaded again: find the active row, or stay within the remaining rows. */
   followRow(): void {
-    const { place, source } = this.#ground;
-    const index = place.activeId === undefined ? undefined : source.indexOf(place.activeId);
-    if (index !== undefined) place.activeIndex = index;
-    else if (place.activeIndex >= source.total) place.activeIndex = source.total - 1;
+    const { position, source } = this.#ground;
+    const index = position.activeId === undefined ? undefined : source.indexOf(position.activeId);
+    if (index !== undefined) position.activeIndex = index;
+    else if (position.activeIndex >= source.total) position.activeIndex = source.total - 1;
   }
 
   /** Move by a step; with `isRange`, select the rows from the start of the range. Returns the new index, -1: none. */
   step(to: Step, isRange: boolean, page: number): number {
-    const { place, selection, source } = this.#ground;
-    const from = place.activeIndex;
+    const { position, selection, source } = this.#ground;
+    const from = position.activeIndex;
     const index = stepFrom(from, to, { total: source.total, page });
     if (index < 0) return index;
     if (isRange && selection.anchor < 0) selection.anchorAt(Math.max(from, 0));

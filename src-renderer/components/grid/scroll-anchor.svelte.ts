@@ -6,7 +6,7 @@ import { bodyHeightPx, rowsInSight, rowTopPx, scrollAfterShift, scrollToShow } f
 /** What is scrolled. Read at each use, because a grid can get another source or position. */
 interface Ground<Row> {
   readonly source: RowSource<Row>;
-  readonly place: GridPosition;
+  readonly position: GridPosition;
   idOf(row: Row): number;
 }
 
@@ -42,7 +42,7 @@ export class ScrollAnchor<Row> {
   /** Create the effects that keep the position. Call this once, while the component is created. */
   hold(): void {
     $effect(() => {
-      const { scrollTopPx, scrollLeftPx } = this.#ground.place;
+      const { scrollTopPx, scrollLeftPx } = this.#ground.position;
       untrack(() => this.#scroll(scrollTopPx, scrollLeftPx));
     });
     $effect(() => {
@@ -50,10 +50,10 @@ export class ScrollAnchor<Row> {
       untrack(() => this.#followTopRow());
     });
     $effect(() => {
-      const { source, place } = this.#ground;
+      const { source, position } = this.#ground;
       const { from: index } = this.sight;
       const row = source.row(index);
-      place.topIndex = index;
+      position.topIndex = index;
       this.#top = { id: row === undefined ? undefined : this.#ground.idOf(row), index };
     });
     $effect(() => {
@@ -68,10 +68,10 @@ export class ScrollAnchor<Row> {
 
   /** Apply a scroll by the browser. The event still has its element when the grid is already removed. */
   note({ scrollTop, scrollLeft }: HTMLElement): void {
-    const { place } = this.#ground;
+    const { position } = this.#ground;
     this.#scrollTopPx = scrollTop;
-    place.scrollTopPx = scrollTop;
-    place.scrollLeftPx = scrollLeft;
+    position.scrollTopPx = scrollTop;
+    position.scrollLeftPx = scrollLeft;
   }
 
   /** Scroll as little as possible until the row is completely visible; -1 does nothing. */
@@ -106,7 +106,7 @@ export class ScrollAnchor<Row> {
 
   /** The grid got lower: if the active row was visible, it stays visible. */
   #adaptToHeight(heightPx: number): void {
-    const { activeIndex } = this.#ground.place;
+    const { activeIndex } = this.#ground.position;
     const last = this.#lastHeightPx;
     const bottomPx = rowTopPx(activeIndex, this.view) + this.rowHeightPx - this.#scrollTopPx;
     if (activeIndex >= 0 && heightPx < last && bottomPx > heightPx && bottomPx <= last)

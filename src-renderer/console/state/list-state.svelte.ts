@@ -28,7 +28,7 @@ import { isSameView, key, whole } from '../views/views.ts';
 
 /** Delay after a keystroke before the next query, while the previous query is still running. */
 const typingMs = 30;
-const mostPlaces = 30;
+const mostPositions = 30;
 
 /** State of a list page in one scope, kept while another page is shown: query, rows, selection, columns, scroll positions. */
 export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
@@ -51,7 +51,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   typed = $state('');
   readonly #stores: Stores;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- only read together with the query, which is reactive
-  readonly #places = new Map<string, GridPosition>();
+  readonly #positions = new Map<string, GridPosition>();
   /** The first query is still shown. */
   #isUntouched = true;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -137,27 +137,27 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   }
 
   /** Scroll position and cursor of a query; the last 30 are kept. */
-  placeOf(query: ViewQuery<Filter>): GridPosition {
+  positionOf(query: ViewQuery<Filter>): GridPosition {
     const name = key(query);
-    const place = this.#places.get(name) ?? new GridPosition();
-    this.#places.delete(name);
-    this.#places.set(name, place);
-    for (const oldest of this.#places.keys()) {
-      if (this.#places.size <= mostPlaces) break;
-      this.#places.delete(oldest);
+    const position = this.#positions.get(name) ?? new GridPosition();
+    this.#positions.delete(name);
+    this.#positions.set(name, position);
+    for (const oldest of this.#positions.keys()) {
+      if (this.#positions.size <= mostPositions) break;
+      this.#positions.delete(oldest);
     }
-    return place;
+    return position;
   }
 
   /** Change the scope after the id of its group or project became known. Query, selection and open forms are kept. */
   moveTo(scope: Scope | null): void {
     const { scope: before, panel } = this;
-    const place = this.placeOf(this.query);
+    const position = this.positionOf(this.query);
     const query = { ...this.query, scope };
-    this.#places.set(key(query), place);
+    this.#positions.set(key(query), position);
     this.scope = scope;
     if (scope !== null && panel?.scope === before) this.panel = { ...panel, scope };
-    void this.list.show(query, place.topIndex);
+    void this.list.show(query, position.topIndex);
   }
 
   /** Show another query. Clears a selection of all matching rows, because other rows match; selected IDs are kept. */
@@ -167,7 +167,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     const query = { ...view, scope: this.scope };
     if (this.selection.isAll && !isSameView(query, this.query, false)) this.selection.clear();
     if (query.search !== this.typed.trim()) this.typed = query.search;
-    return this.list.show(query, this.placeOf(query).topIndex);
+    return this.list.show(query, this.positionOf(query).topIndex);
   }
 
   /** Clear the search and the filters. */
@@ -256,7 +256,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     if (panelKey !== null) return this.#loadedRow(panelKey);
     // Other rows are being loaded, and the cursor would point to one that the person has not seen
     if (this.source.isPending) return undefined;
-    const { activeIndex } = this.placeOf(this.source.answered ?? this.query);
+    const { activeIndex } = this.positionOf(this.source.answered ?? this.query);
     return activeIndex < 0 ? undefined : this.source.row(activeIndex);
   }
 

@@ -3,11 +3,11 @@ import { GridPosition } from '../../../src-renderer/components/grid/grid-positio
 import { scrolledList } from './scrolled-list.svelte.ts';
 
 test('the visible rows follow from the scroll position, which is saved', () => {
-  const { anchor, place, scrollTo } = scrolledList();
+  const { anchor, position, scrollTo } = scrolledList();
   expect(anchor.sight).toEqual({ from: 0, to: 10 });
   scrollTo(410);
   expect(anchor.sight).toEqual({ from: 20, to: 31 });
-  expect(place()).toMatchObject({ topIndex: 20, scrollTopPx: 410 });
+  expect(position()).toMatchObject({ topIndex: 20, scrollTopPx: 410 });
 });
 
 test('rows added above the view move the scroll position by their height', () => {
@@ -42,28 +42,28 @@ test('with another row height the same row stays at the upper edge', () => {
 });
 
 test('when the grid gets lower, an active row that was visible stays visible', () => {
-  const { scroller, place, scrollTo, measure } = scrolledList();
+  const { scroller, position, scrollTo, measure } = scrolledList();
   scrollTo(400);
-  place().activeIndex = 29;
+  position().activeIndex = 29;
   measure({ scrollerHeightPx: 100 });
   expect(scroller.scrollTop).toBe(500);
 });
 
 test('when the grid gets lower, an active row outside of the view moves nothing', () => {
-  const { scroller, place, scrollTo, measure } = scrolledList();
+  const { scroller, position, scrollTo, measure } = scrolledList();
   scrollTo(400);
-  place().activeIndex = 40;
+  position().activeIndex = 40;
   measure({ scrollerHeightPx: 100 });
   expect(scroller.scrollTop).toBe(400);
 });
 
 test('another view starts at its own position, and the first view keeps its position', () => {
-  const { scroller, place, scrollTo, look } = scrolledList();
-  const first = place();
+  const { scroller, position, scrollTo, show } = scrolledList();
+  const first = position();
   scrollTo(410);
-  look(new GridPosition());
+  show(new GridPosition());
   expect(scroller.scrollTop).toBe(0);
-  look(first);
+  show(first);
   expect(scroller.scrollTop).toBe(410);
 });
 

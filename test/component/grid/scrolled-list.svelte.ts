@@ -37,14 +37,14 @@ export function scrolledList() {
   document.body.append(scroller);
 
   const source = new Ids();
-  let place = $state.raw(new GridPosition());
+  let position = $state.raw(new GridPosition());
   const made: ScrollAnchor<number>[] = [];
   const end = $effect.root(() => {
     const ground = {
       source,
       idOf: (id: number) => id,
-      get place() {
-        return place;
+      get position() {
+        return position;
       },
     };
     const anchor = new ScrollAnchor<number>(ground);
@@ -62,7 +62,7 @@ export function scrolledList() {
   return {
     anchor,
     scroller,
-    place: () => place,
+    position: () => position,
     /** The person scrolls. */
     scrollTo: (topPx: number) => {
       scroller.scrollTop = topPx;
@@ -76,8 +76,8 @@ export function scrolledList() {
       flushSync();
     },
     list: () => source.list,
-    look: (other: GridPosition) => {
-      place = other;
+    show: (other: GridPosition) => {
+      position = other;
       flushSync();
     },
     measure: (heights: { rowHeightPx?: number; scrollerHeightPx?: number }) => {
