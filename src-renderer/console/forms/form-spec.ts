@@ -3,7 +3,7 @@ export type Options = readonly { value: string; label: string; help?: string }[]
 
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words. `checks`: a list from options.
- * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed. `own`: by the `control` snippet
+ * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed. `custom`: by the `control` snippet
  * of the form.
  */
 export type FormControl =
@@ -18,7 +18,7 @@ export type FormControl =
   | { kind: 'tags'; placeholder?: string }
   | { kind: 'day'; least?: string; most?: string }
   | { kind: 'secret' }
-  | { kind: 'own' };
+  | { kind: 'custom' };
 
 /** A field of a form, with its name in the body. */
 export interface FormField<Values = Record<string, unknown>> {

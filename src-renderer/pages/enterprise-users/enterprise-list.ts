@@ -119,7 +119,7 @@ export const enterpriseList = defineList('enterpriseUsers', {
       id: 'account',
       title: titlesOf.account,
       fields: [
-        field('state', 'own'),
+        field('state', 'custom'),
         field('id', 'mono'),
         field('username'),
         field('name'),
@@ -128,7 +128,7 @@ export const enterpriseList = defineList('enterpriseUsers', {
         field('locked', 'warn'),
         field('created_at', 'moment'),
         field('confirmed_at', 'moment'),
-        field('created_by', 'own'),
+        field('created_by', 'custom'),
         field('note'),
         field('namespace_id', 'mono'),
         field('private_profile'),
@@ -140,7 +140,7 @@ export const enterpriseList = defineList('enterpriseUsers', {
       id: 'signIn',
       title: titlesOf.signIn,
       fields: [
-        field('two_factor_enabled', 'own'),
+        field('two_factor_enabled', 'custom'),
         field('last_activity_on', 'day'),
         field('current_sign_in_at', 'moment'),
         field('last_sign_in_at', 'moment'),

@@ -92,7 +92,7 @@ const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): D
 
 /** Details of known keys only; others have none. */
 const moment = (name: keyof typeof words.fields): DetailField => ({
-  ...field(name, 'own'),
+  ...field(name, 'custom'),
   isNullShown: ({ answer }) => answer === 'known',
 });
 
@@ -125,18 +125,18 @@ export const keysList = defineList('keys', {
       title: words.groups.key,
       fields: [
         field('title'),
-        field('id', 'own'),
-        field('kind', 'own'),
-        field('user', 'own'),
+        field('id', 'custom'),
+        field('kind', 'custom'),
+        field('user', 'custom'),
         field('type'),
-        field('bits', 'own'),
+        field('bits', 'custom'),
         field('comment'),
       ],
     },
     {
       id: 'use',
       title: words.groups.use,
-      fields: [field('usage_type', 'own'), moment('expires_at'), moment('last_used_at'), field('created_at', 'moment')],
+      fields: [field('usage_type', 'custom'), moment('expires_at'), moment('last_used_at'), field('created_at', 'moment')],
     },
     {
       id: 'prints',

@@ -48,7 +48,7 @@ export const userDetails: readonly DetailGroup[] = [
     everyone('locked'),
     details('created_at', 'moment'),
     administrators('confirmed_at', 'moment'),
-    administrators('created_by', 'own', { textOf: (value) => personOf(value)?.username ?? plain(value) }),
+    administrators('created_by', 'custom', { textOf: (value) => personOf(value)?.username ?? plain(value) }),
     administrators('note'),
     administrators('namespace_id', 'mono'),
     administrators('private_profile'),

@@ -120,7 +120,7 @@ const limit = (help: string) =>
 export const oneFields: readonly FormField<RunnerForm>[] = [
   { ...text('description'), empty: null },
   { name: 'paused', label: words.paused, control: { kind: 'check' }, group: state, help: words.pausedHelp },
-  { name: 'maintenance_note', label: words.note, control: { kind: 'own' }, group: state },
+  { name: 'maintenance_note', label: words.note, control: { kind: 'custom' }, group: state },
   {
     name: 'tag_list',
     label: runners.fields.tag_list,
@@ -142,7 +142,7 @@ export const oneFields: readonly FormField<RunnerForm>[] = [
 export const manyFields: readonly FormField<RunnersForm>[] = [
   { ...text('description', words.descriptionMany), empty: '' },
   { name: 'paused', label: words.paused, control: tri, group: state },
-  { name: 'maintenance_note', label: words.note, control: { kind: 'own' }, group: state, help: words.noteHelpMany },
+  { name: 'maintenance_note', label: words.note, control: { kind: 'custom' }, group: state, help: words.noteHelpMany },
   { name: 'clear_note', label: words.clear_note, control: { kind: 'check' }, group: state },
   untold('run_untagged'),
   untold('locked'),

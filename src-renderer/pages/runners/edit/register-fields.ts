@@ -87,6 +87,6 @@ export const registerFields: readonly FormField<NewRunner>[] = [
     control: { kind: 'number', least: 0, unit: runners.edit.timeoutUnit },
     empty: null,
   },
-  { name: 'maintenance_note', label: runners.edit.note, control: { kind: 'own' } },
+  { name: 'maintenance_note', label: runners.edit.note, control: { kind: 'custom' } },
   { name: 'more', label: words.more, control: { kind: 'lines', lines: 2, isMono: true }, help: words.moreHelp },
 ];
