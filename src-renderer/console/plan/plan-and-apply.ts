@@ -126,9 +126,9 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
       return shown(stores, change, plan.id);
     case 'sending':
     case 'unknown': {
-      const look = (): void => void changes.show(plan.id, { isNew: false });
+      const show = (): void => void changes.show(plan.id, { isNew: false });
       const text = on(row.waitsUntil === null ? null : words.single.later(exactTime(row.waitsUntil)));
-      const action = { label: words.single.look, run: look };
+      const action = { label: words.single.show, run: show };
       showMessage({ tone: 'warn', title: words.single.unknown(title), text, action });
       return { kind: 'ended', plan };
     }

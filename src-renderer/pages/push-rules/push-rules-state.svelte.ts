@@ -141,7 +141,7 @@ export class PushRulesState {
 
   /** Reload what is cached of the projects, and replay again. */
   async refreshReplay(): Promise<void> {
-    await this.replay.look((this.projects.list ?? []).map(({ scope }) => scope));
+    await this.replay.loadSources((this.projects.list ?? []).map(({ scope }) => scope));
     if (this.wanted !== null) this.replay.want(this.wanted, true);
   }
 

@@ -43,7 +43,7 @@ export class ImportHistory {
     }
   }
 
-  look(projectId: number) {
+  check(projectId: number) {
     return this.#session.client.imports.refreshStatus({ projectId });
   }
 }

@@ -54,14 +54,14 @@ export class RuleReplay {
     });
   }
 
-  /** Call `look` after commits or branches were synced, at most once per interval. */
-  follow(look: () => void): () => void {
+  /** Call `reload` after commits or branches were synced, at most once per interval. */
+  follow(reload: () => void): () => void {
     const { commits, branches } = this.#session.client;
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const soon = (): void => {
       waiting ??= setTimeout(() => {
         waiting = undefined;
-        look();
+        reload();
       }, arrivalMs);
     };
     const ends = [commits.changed(soon), branches.changed(soon)];
@@ -72,7 +72,7 @@ export class RuleReplay {
   }
 
   /** Load how many commits and branches of these projects are cached. */
-  async look(projects: readonly Scope[]): Promise<void> {
+  async loadSources(projects: readonly Scope[]): Promise<void> {
     try {
       const { sources } = await this.#session.client.pushRuleReplay.sources({ projects: [...projects] });
       // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole

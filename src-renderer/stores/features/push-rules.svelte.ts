@@ -89,7 +89,7 @@ export class PatternCheck {
   }
 
   /** Check these patterns after a short delay. Known results are reused. */
-  look(patterns: Readonly<Partial<Record<PushRuleRegex, string>>>): void {
+  check(patterns: Readonly<Partial<Record<PushRuleRegex, string>>>): void {
     clearTimeout(this.#typing);
     const unknown = Object.entries(patterns).filter(([, pattern]) => !this.#known.has(pattern));
     if (unknown.length === 0) return;

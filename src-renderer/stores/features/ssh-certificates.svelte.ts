@@ -17,10 +17,10 @@ export class CertificateCheck {
   }
 
   /** Check a key. Returns the result, or null after a failure. A result that a newer call overtook is not shown. */
-  async look(asked: { scope: Scope; title: string; key: string }): Promise<Answer | null> {
+  async check(input: { scope: Scope; title: string; key: string }): Promise<Answer | null> {
     const mine = (this.#newest += 1);
     try {
-      const answer = await this.#session.client.sshCertificates.check(asked);
+      const answer = await this.#session.client.sshCertificates.check(input);
       if (mine === this.#newest) this.answer = answer;
       return answer;
     } catch (thrown) {

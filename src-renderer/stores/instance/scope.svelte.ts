@@ -58,7 +58,7 @@ export class ScopeChoice {
     const ends = [
       this.#session.onConnected(() => void this.#restore()),
       profiles.changed(() => void this.#restore()),
-      catalogue.changed(() => void (this.isReady ? this.#look() : this.#restore())),
+      catalogue.changed(() => void (this.isReady ? this.#reload() : this.#restore())),
       this.#route.onShown(() => {
         this.isReady = false;
         this.#opening = this.#route.shown.profile;
@@ -140,7 +140,7 @@ export class ScopeChoice {
       this.#profileId = openId;
       this.#kept = this.#named(openId, (openId === null ? undefined : scopes[openId]) ?? nothingKept);
       if (openId !== null) this.#nameChosen(openId);
-      await this.#look();
+      await this.#reload();
     } catch {
       // The vault is closed or the connection to the core is lost, which the page shows. The choice stays.
     }
@@ -170,7 +170,7 @@ export class ScopeChoice {
   }
 
   /** Load the chosen entries again: an ID may be known now, or an entry may have been removed. */
-  async #look(): Promise<void> {
+  async #reload(): Promise<void> {
     const generation = ++this.#generation;
     const { group, project, recent } = this.#kept;
     const all = [...recent, group, project].filter((scope) => scope !== null);

@@ -15,7 +15,7 @@ export class WiderRows {
   }
 
   /** Search the scopes for rows, the nearest first. */
-  async look(scopes: readonly Scope[]): Promise<void> {
+  async search(scopes: readonly Scope[]): Promise<void> {
     const client = collectionClient(this.#session, this.#stem);
     this.found = null;
     try {

@@ -40,7 +40,7 @@ export class Journal {
       this.#session.client.journal.changed(({ revision }) => {
         this.source.touch(revision);
         void this.#readOps();
-        if (this.#wantedId !== null) void this.look(this.#wantedId);
+        if (this.#wantedId !== null) void this.open(this.#wantedId);
       }),
     ];
     return () => {
@@ -50,7 +50,7 @@ export class Journal {
   }
 
   /** Load one entry. The previous one stays until it is loaded. */
-  async look(id: number): Promise<void> {
+  async open(id: number): Promise<void> {
     this.#wantedId = id;
     try {
       const entry = await this.#session.client.journal.get({ id });
@@ -62,7 +62,7 @@ export class Journal {
     }
   }
 
-  lookAway(): void {
+  close(): void {
     this.#wantedId = null;
     this.entry = undefined;
   }

@@ -181,7 +181,7 @@ export const imports = {
     statusReported: 'Updated',
     nothingTold: 'The response contained no status',
     status: (status: number) => `HTTP ${status}`,
-    look: 'Check again',
+    checkAgain: 'Check again',
     lookOf: (label: string) => `Check again: ${label}`,
     notOffered: 'This instance doesn’t report the status of imports (undocumented endpoint).',
     absent: 'This instance doesn’t report the status of imports.',

@@ -130,7 +130,7 @@ export const keys = {
   canPush: 'Read and push',
   canRead: 'Read only',
   project: (id: number) => `Project ${id}`,
-  look: (name: string) => `Switch to ${name}`,
+  switchTo: (name: string) => `Switch to ${name}`,
   lookFailed: 'Couldn’t switch to the project',
   unnamedProject: 'The path isn’t known yet. Verify the project under Groups and projects.',
   notInApi: 'Not available in this API',
