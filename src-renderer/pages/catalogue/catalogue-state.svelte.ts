@@ -21,7 +21,7 @@ export class CatalogueState {
   dialog = $state<'add' | 'import' | 'probes' | null>(null);
   /** The text of the filter field. */
   typed = $state('');
-  place = $state.raw(new GridPosition());
+  position = $state.raw(new GridPosition());
 
   constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>) {
     this.list = new Catalogue(session);
@@ -43,7 +43,7 @@ export class CatalogueState {
   /** Show another query. A selection of all rows ends, because other rows match now. */
   show(change: Partial<CatalogueAsked>): void {
     if (this.selection.isAll) this.selection.clear();
-    this.place = new GridPosition();
+    this.position = new GridPosition();
     void this.list.show({ ...this.query, ...change });
   }
   type(text: string): void {
@@ -64,7 +64,7 @@ export class CatalogueState {
     const count = this.selection.count(this.list.source.total);
     const { chosen } = this.selection;
     if (count > 0) return { count, keys: () => this.list.keysOf(chosen) };
-    const { activeIndex } = this.place;
+    const { activeIndex } = this.position;
     // While another query is loading, the person has not seen its rows yet
     const isOnRow = activeIndex >= 0 && !this.list.source.isPending;
     const key = this.panelKey ?? (isOnRow ? this.list.source.row(activeIndex)?.key : undefined);
