@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings, expect } from './fixtures.ts';
-import type { Line } from './line.ts';
+import type { Network } from './network.ts';
 
 /**
  * Assert that axe finds nothing, and no lack of contrast in the dark theme. With `REEVE_LOOK` set to a folder, a
@@ -127,8 +127,8 @@ export async function goTo(window: Page, page: string): Promise<void> {
 }
 
 /** Disconnect the network, and wait until Reeve notices. Running syncs end first. */
-export async function goOffline(window: Page, line: Line): Promise<void> {
-  line.cut();
+export async function goOffline(window: Page, network: Network): Promise<void> {
+  network.cut();
   await expect(async () => {
     await window.keyboard.press('r');
     await expect(window.getByRole('contentinfo')).toContainText(/offline/i, { timeout: 1_500 });

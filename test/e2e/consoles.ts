@@ -3,7 +3,7 @@ import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { TokenName } from '../platform/seed/tokens.ts';
 import { expect, test as base } from './fixtures.ts';
 import { startHost, startHostHere } from './host.ts';
-import { lineTo, type Line } from './line.ts';
+import { networkTo, type Network } from './network.ts';
 
 interface Choices {
   /** The user whose token the profile has. */
@@ -15,12 +15,12 @@ interface Things {
   /** The simulator in the test process, so that its world can be asserted. */
   simulator: Platform;
   /** The connection from Reeve to the simulator: cut it to be offline. */
-  line: Line;
+  network: Network;
 }
 
 /**
  * A window on a console. `test.use({ as: 'developer', isReadOnly: true })` sets the token and the profile;
- * `simulator.world` is the data of the instance; `line.cut()` disconnects the network.
+ * `simulator.world` is the data of the instance; `network.cut()` disconnects the network.
  */
 export const test = base.extend<Things & Choices>({
   as: ['admin', { option: true }],
@@ -31,13 +31,13 @@ export const test = base.extend<Things & Choices>({
     await use(simulator);
     await simulator.close();
   },
-  line: async ({ simulator }, use) => {
-    const line = await lineTo(simulator.url);
-    await use(line);
-    await line.close();
+  network: async ({ simulator }, use) => {
+    const network = await networkTo(simulator.url);
+    await use(network);
+    await network.close();
   },
-  host: async ({ isHostBuilt, keychain, folder, simulator, line, as }, use) => {
-    const demo = { url: line.url, tokens: { admin: simulator.tokens[as] } };
+  host: async ({ isHostBuilt, keychain, folder, simulator, network, as }, use) => {
+    const demo = { url: network.url, tokens: { admin: simulator.tokens[as] } };
     const host = await (isHostBuilt ? startHost : startHostHere)({ keychain, folder, demo });
     await use(host);
     expect(await host.stop(), 'the host ends cleanly').toBe(0);

@@ -158,7 +158,7 @@ test('the buttons of every dialog are visible in the window', async ({ window })
 test('the buttons of a plan are visible in the window, and its rows can be scrolled to', async ({
   window,
   simulator,
-  line,
+  network,
   folder,
 }) => {
   const chosen = [...simulator.world.runners.all()].slice(0, 12);
@@ -169,7 +169,7 @@ test('the buttons of a plan are visible in the window, and its rows can be scrol
     label: `runner ${id}`,
   }));
   const file = join(folder, 'plan.json');
-  const instance = { name: 'Demo', url: line.url };
+  const instance = { name: 'Demo', url: network.url };
   writeFileSync(file, JSON.stringify({ format: 'reeve-plan', version: 1, instance, rows: calls }));
   await goTo(window, '/activity/changes');
   await window.locator('input[type="file"]').setInputFiles(file);

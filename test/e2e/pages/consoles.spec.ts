@@ -11,9 +11,12 @@ test.describe('a read-only profile', () => {
   });
 });
 
-test('cached data stays when the network is cut, and the window shows that it is offline', async ({ window, line }) => {
+test('cached data stays when the network is cut, and the window shows that it is offline', async ({
+  window,
+  network,
+}) => {
   await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '61');
-  await goOffline(window, line);
+  await goOffline(window, network);
   await expect(window.getByRole('row').nth(1)).toBeVisible();
 });

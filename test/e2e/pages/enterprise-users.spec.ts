@@ -202,10 +202,10 @@ test.describe('an Owner', () => {
     await read(window, simulator);
   });
 
-  test('offline, searches cached users and can change nothing', async ({ window, simulator, line }) => {
+  test('offline, searches cached users and can change nothing', async ({ window, simulator, network }) => {
     await open(window);
     await read(window, simulator);
-    await goOffline(window, line);
+    await goOffline(window, network);
     await find(window, someone(simulator));
     for (const key of ['e', 'f', 'd']) await window.keyboard.press(key);
     await expect(dialog(window)).toBeHidden();

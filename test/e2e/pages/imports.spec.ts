@@ -220,11 +220,11 @@ test('a CSV becomes a queue: errors are reported by line, and a rate limit is wa
   await expect(rows(window).first()).toContainText('acme/two');
 });
 
-test('offline, the history stays and every import shows why it is disabled', async ({ window, line, simulator }) => {
+test('offline, the history stays and every import shows why it is disabled', async ({ window, network, simulator }) => {
   await openImports(window);
   await pressTogether(window, 'g', 'u');
   await expect(window.getByRole('heading', { name: 'Users', exact: true, level: 1 })).toBeVisible();
-  await goOffline(window, line);
+  await goOffline(window, network);
   await openImports(window);
   for (const name of ['New import', 'Cancel import…']) {
     await expect(window.getByRole('button', { name }).first()).toHaveAttribute('aria-disabled', 'true');

@@ -151,7 +151,7 @@ test('a certificate is added, undone and deleted by keyboard alone', async ({ wi
 test('offline, keys that were looked up can be searched, and actions that need the network are disabled with the reason', async ({
   window,
   simulator,
-  line,
+  network,
 }) => {
   await go(window, ['g', 'k'], 'Keys');
   await paste(window, '1\n2\n3');
@@ -162,7 +162,7 @@ test('offline, keys that were looked up can be searched, and actions that need t
   await chooseGroup(window);
   await press(window, 'r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
-  await goOffline(window, line);
+  await goOffline(window, network);
   const before = simulator.requests.count();
   await expect(window.getByRole('button', { name: 'Add certificate…' })).toHaveAttribute('aria-disabled', 'true');
   await expectClean(window, 'certificates-offline');

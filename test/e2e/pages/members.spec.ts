@@ -71,10 +71,10 @@ test('the access page shows one user in all known projects, and users with more 
   expect(simulator.requests.list().some(({ method }) => method !== 'GET' && method !== 'HEAD')).toBe(false);
 });
 
-test('offline, synced members stay and adding shows why it is disabled', async ({ window, line }) => {
+test('offline, synced members stay and adding shows why it is disabled', async ({ window, network }) => {
   await openMembers(window);
   await readMembers(window);
-  await goOffline(window, line);
+  await goOffline(window, network);
   await expect(rows(window).nth(1)).toBeVisible();
   await expect(window.getByRole('button', { name: 'Add members…' })).toHaveAttribute('aria-disabled', 'true');
   await expectClean(window, 'members-offline');

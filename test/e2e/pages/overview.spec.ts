@@ -157,11 +157,11 @@ test('the frame shows the age of the shown list, and syncs it', async ({ window,
 test('the overview stays while the network is cut, and says that it is offline', async ({
   window,
   simulator,
-  line,
+  network,
 }) => {
   await openOverview(window);
   await readRunners(window, simulator.world.runners.filter(() => true).length);
-  line.cut();
+  network.cut();
   await press(window, 'Sync: Users aren’t fully synced yet');
   await expect(attention(window)).toContainText('Offline: all data shown is from the last sync.');
   await expect(fleet(window).getByRole('img')).toBeVisible();

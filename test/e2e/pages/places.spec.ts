@@ -36,7 +36,11 @@ test('the notes of an issue are opened from its row, and Back leads to the issue
   await expect(window.getByRole('toolbar').getByRole('textbox')).toHaveValue(reference);
 });
 
-test('webhook events are opened by the web address of the webhook', async ({ window, line, simulator: { world } }) => {
+test('webhook events are opened by the web address of the webhook', async ({
+  window,
+  network,
+  simulator: { world },
+}) => {
   const [event] = world.webhooks.events.all();
   const hook = world.webhooks.get(event?.webhook_id ?? 0);
   const project = world.projects.get(hook?.project_id ?? 0);
@@ -51,7 +55,7 @@ test('webhook events are opened by the web address of the webhook', async ({ win
   await field.fill(`https://elsewhere.example/${path}`);
   await open.click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await field.fill(`${line.url}/${path}`);
+  await field.fill(`${network.url}/${path}`);
   await open.click();
   await expect(window.getByRole('navigation', { name: 'Place' })).toContainText(`Webhook ${hook.id} of project`);
   await window.keyboard.press('r');

@@ -39,7 +39,7 @@ async function tabTo(window: Page, name: string): Promise<void> {
 test('many writes by keyboard alone: review, remove rows, canary, continue, undo; the journal has all of it', async ({
   window,
   simulator,
-  line,
+  network,
   folder,
 }) => {
   const { runners } = simulator.world;
@@ -48,7 +48,7 @@ test('many writes by keyboard alone: review, remove rows, canary, continue, undo
   await load(
     window,
     folder,
-    line.url,
+    network.url,
     chosen.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { paused: true }, label: `runner ${id}` })),
   );
   await expect(dialog(window)).toBeVisible();
@@ -176,9 +176,9 @@ test.describe('a read-only profile', () => {
   });
 });
 
-test('offline, nothing can be written, and the reason is shown', async ({ window, line }) => {
+test('offline, nothing can be written, and the reason is shown', async ({ window, network }) => {
   await opened(window);
-  await goOffline(window, line);
+  await goOffline(window, network);
   await go(window, '/explorer/runners.edit');
   const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
   await expect(panel.getByRole('button', { name: 'Show plan' })).toHaveAttribute('aria-disabled', 'true');
@@ -188,7 +188,7 @@ test('offline, nothing can be written, and the reason is shown', async ({ window
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('sees why the instance refused, for each row', async ({ window, simulator, line, folder }) => {
+  test('sees why the instance refused, for each row', async ({ window, simulator, network, folder }) => {
     const [first, second] = [...simulator.world.runners.all()].filter(
       ({ runner_type: kind }) => kind === 'instance_type',
     );
@@ -196,7 +196,7 @@ test.describe('a developer', () => {
     await load(
       window,
       folder,
-      line.url,
+      network.url,
       [first, second].map((runner) => ({
         op: 'runners.edit',
         path: { id: runner?.id },

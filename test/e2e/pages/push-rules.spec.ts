@@ -89,7 +89,7 @@ test('a rule is created, changed, undone and deleted by keyboard alone', async (
   await expect(window.getByText('No push rule for this group')).toBeVisible();
 });
 
-test('a draft is replayed on cached data, also when the network is cut', async ({ window, simulator, line }) => {
+test('a draft is replayed on cached data, also when the network is cut', async ({ window, simulator, network }) => {
   await makeRule(simulator, { commit_message_negative_regex: '(?i)wip' });
   const paths = ['acme/core', 'acme/website'];
   await openConsole(window, paths);
@@ -109,7 +109,7 @@ test('a draft is replayed on cached data, also when the network is cut', async (
   });
   const figures = window.getByLabel('Result');
   await expect(figures).toContainText(`of ${commits.length}`);
-  line.cut();
+  network.cut();
   await window.keyboard.press('t');
   await type(window, 'Messages must match', 'fix');
   const refused = commits.filter(({ message }) => !message.includes('fix')).length;
@@ -141,12 +141,12 @@ test('a draft is replayed on cached data, also when the network is cut', async (
 test('offline, the rule is shown with its age and every write shows why it is disabled', async ({
   window,
   simulator,
-  line,
+  network,
 }) => {
   await makeRule(simulator, { branch_name_regex: '^(feature|fix)/' });
   await openConsole(window);
   await expect(window.getByRole('textbox', { name: 'Branch names must match' })).toHaveValue('^(feature|fix)/');
-  line.cut();
+  network.cut();
   await press(window, 'Refresh');
   await expect(window.getByRole('contentinfo')).toContainText(/offline/i);
   await type(window, 'Branch names must match', '^x/');

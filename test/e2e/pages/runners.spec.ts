@@ -224,12 +224,12 @@ test('a project shows its runners, and its list cannot count versions on the ins
   await expectClean(window, 'runners-project');
 });
 
-test('offline, cached runners are shown, and no request is sent', async ({ window, simulator, line }) => {
+test('offline, cached runners are shown, and no request is sent', async ({ window, simulator, network }) => {
   await openRunners(window, simulator.world.runners.size);
   await pressTogether(window, 't', 'c');
   await readDetails(window, simulator);
   await pressTogether(window, 't', 'f');
-  await goOffline(window, line);
+  await goOffline(window, network);
   const before = simulator.requests.count();
   await find(window, 'shared 9');
   await keys(window, 'p');
@@ -272,7 +272,7 @@ test.describe('the token of a developer', () => {
   });
 });
 
-test('the jobs of a runner are loaded in its panel, and stay there offline', async ({ window, simulator, line }) => {
+test('the jobs of a runner are loaded in its panel, and stay there offline', async ({ window, simulator, network }) => {
   const { jobs, runners } = simulator.world;
   const taken = jobs.find(({ id }) => runners.ofJob(id) !== undefined);
   const runner = runners.ofJob(taken?.id ?? 0);
@@ -282,7 +282,7 @@ test('the jobs of a runner are loaded in its panel, and stay there offline', asy
   await press(window, 'Load jobs');
   await expect(panel.getByRole('list', { name: 'Jobs' })).toContainText(taken?.name ?? '');
   await expectClean(window, 'runner-jobs');
-  await goOffline(window, line);
+  await goOffline(window, network);
   await expect(panel.getByRole('list', { name: 'Jobs' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Reload jobs' })).toHaveAttribute('aria-disabled', 'true');
 });

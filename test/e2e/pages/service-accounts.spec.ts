@@ -332,13 +332,13 @@ test('the expiry chart counts the tokens of all known groups, and links to them'
   await expectClean(window, 'access-tokens-kept');
 });
 
-test('offline, cached rows can be searched, and nothing can be created', async ({ window, simulator, line }) => {
+test('offline, cached rows can be searched, and nothing can be created', async ({ window, simulator, network }) => {
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');
   await read(window, accountsOf(simulator).length);
   await goTokens(window);
   await read(window, tokensOf(simulator, accountOf(simulator, 'Deployments')).length);
-  await goOffline(window, line);
+  await goOffline(window, network);
   await find(window, 'deploy staging');
   for (const key of ['n', 'm']) await window.keyboard.press(key);
   await expect(dialog(window)).toBeHidden();

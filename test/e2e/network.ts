@@ -1,17 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A network connection to a platform that can be cut. */
-export interface Line {
+export interface Network {
   /** Use this instead of the address of the platform. */
   url: string;
   /** Refuse new connections, and break open ones. */
   cut(): void;
-  mend(): void;
   close(): Promise<void>;
 }
 
-/** Forward every connection to `url` unchanged, until the line is cut. */
-export async function lineTo(url: string): Promise<Line> {
+/** Forward every connection to `url` unchanged, until `cut` is called. */
+export async function networkTo(url: string): Promise<Network> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
   let isCut = false;
@@ -38,9 +37,6 @@ export async function lineTo(url: string): Promise<Line> {
     cut: () => {
       isCut = true;
       dropAll();
-    },
-    mend: () => {
-      isCut = false;
     },
     close: () =>
       new Promise((resolve) => {
