@@ -19,7 +19,7 @@ export const enterpriseUsers = {
     inactive: 'Inactive',
     none: 'None',
     noneWhy: 'This account has no SCIM identity, so no external system provisions it.',
-    untold: 'Not included in the list',
+    notIncluded: 'Not included in the list',
     where: 'Group',
     state: 'State',
     uid: 'External UID',

@@ -179,7 +179,7 @@ export const imports = {
     } satisfies Record<ImportEntry['state'], string>,
     project: (id: number) => `Project ${id}`,
     statusReported: 'Updated',
-    nothingTold: 'The response contained no status',
+    noStatus: 'The response contained no status',
     status: (status: number) => `HTTP ${status}`,
     checkAgain: 'Check again',
     lookOf: (label: string) => `Check again: ${label}`,

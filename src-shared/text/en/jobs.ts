@@ -112,7 +112,7 @@ export const jobs = {
     title: 'Rate limit',
     left: (remaining: number, limit: number) => `${count(remaining)} of ${count(limit)} requests left`,
     resets: 'Resets',
-    untold: 'This instance doesn’t report a rate limit. Reeve slows down when the instance asks for it.',
+    notReported: 'This instance doesn’t report a rate limit. Reeve slows down when the instance asks for it.',
     latency: 'Median response time',
     lastSuccess: 'Last response',
   },

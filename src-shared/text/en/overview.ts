@@ -30,8 +30,8 @@ export const overview = {
     openPlans: 'Open plans',
     refused: (n: number) => `${count(n)} refused in 7 d`,
     budget: 'API rate limit',
-    untold: 'not reported',
-    untoldBy: 'by this instance',
+    notReported: 'not reported',
+    notReportedBy: 'by this instance',
     notAsked: 'not contacted yet',
     left: (remaining: number, limit: number) => `${count(remaining)} of ${count(limit)}`,
   },
@@ -100,8 +100,8 @@ export const overview = {
       never: 'Show runners that never contacted the instance',
       other: 'Show runners with another status',
     } as Record<string, string>,
-    sentence: (all: number, told: readonly string[]) =>
-      `${some(all, 'runner', 'runners')}, one cell each: ${listed(told)}.`,
+    sentence: (all: number, kinds: readonly string[]) =>
+      `${some(all, 'runner', 'runners')}, one cell each: ${listed(kinds)}.`,
     sentencePart: (shown: number, all: number) =>
       `${count(shown)} of ${count(all)} runners, problems first, one cell each.`,
     part: (shown: number, all: number) => `${count(shown)} of ${count(all)}, problems first`,

@@ -73,7 +73,7 @@ export const serviceAccounts = {
     helps: {
       username: 'The username of an account with a composite identity can’t be changed.',
       email: 'A new address must be confirmed.',
-      emailUntold: 'The instance doesn’t return the current address. Enter an address to change it.',
+      emailNotReturned: 'The instance doesn’t return the current address. Enter an address to change it.',
     },
   },
   remove: {

@@ -106,8 +106,8 @@ const levels = Object.entries(runners.accessLevels).map(([value, label]) => ({ v
 const tri = { kind: 'tri', unset: words.leave, yes: words.yes, no: words.no } as const;
 const text = (name: 'description', help?: string) =>
   ({ name, label: runners.fields[name], control: { kind: 'text' }, group: state, ...(help && { help }) }) as const;
-const untold = (name: 'run_untagged' | 'locked') =>
-  ({ name, label: words[name], control: tri, group: jobs, help: words.untold }) as const;
+const notReturned = (name: 'run_untagged' | 'locked') =>
+  ({ name, label: words[name], control: tri, group: jobs, help: words.valueNotReturned }) as const;
 const limit = (help: string) =>
   ({
     name: 'maximum_timeout',
@@ -128,8 +128,8 @@ export const oneFields: readonly FormField<RunnerForm>[] = [
     group: jobs,
     help: `${words.tagsHelp} ${words.tagsNone}`,
   },
-  untold('run_untagged'),
-  untold('locked'),
+  notReturned('run_untagged'),
+  notReturned('locked'),
   {
     name: 'access_level',
     label: runners.fields.access_level,
@@ -144,8 +144,8 @@ export const manyFields: readonly FormField<RunnersForm>[] = [
   { name: 'paused', label: words.paused, control: tri, group: state },
   { name: 'maintenance_note', label: words.note, control: { kind: 'custom' }, group: state, help: words.noteHelpMany },
   { name: 'clear_note', label: words.clear_note, control: { kind: 'check' }, group: state },
-  untold('run_untagged'),
-  untold('locked'),
+  notReturned('run_untagged'),
+  notReturned('locked'),
   {
     name: 'access_level',
     label: runners.fields.access_level,

@@ -73,13 +73,13 @@ const filters: readonly FilterField<Filter>[] = [
   {
     name: 'job_execution_status',
     label: words.filter.jobs,
-    group: groups.told,
+    group: groups.list,
     control: { kind: 'enum', options: optionsOf(['active', 'idle', 'unknown'], words.filter.jobStates) },
   },
   {
     name: 'stale',
     label: words.filter.stale,
-    group: groups.told,
+    group: groups.list,
     control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no },
   },
   {
