@@ -9,20 +9,20 @@ const job = (id: string, planId: string, over: Partial<Job> = {}): Job => ({
   ...{ resumeAt: null, lanes: [], failure: null },
   ...over,
 });
-const told = (plan: Pick<Plan, 'state' | 'counts'> & Partial<Plan>) =>
+const outcome = (plan: Pick<Plan, 'state' | 'counts'> & Partial<Plan>) =>
   outcomeOf({ changes: { get: () => ({ failure: null, ...plan }) } } as never, job('1', 'a'));
 
 test('a job that applied a plan shows the outcome of the plan', () => {
-  expect(told({ state: 'done', counts: { applied: 4, refused: 1 } })).toEqual({
+  expect(outcome({ state: 'done', counts: { applied: 4, refused: 1 } })).toEqual({
     text: '4 applied, 1 refused',
     tone: 'bad',
   });
-  expect(told({ state: 'done', counts: { applied: 4, unchanged: 1 } })).toEqual({ text: 'Done', tone: 'ok' });
-  expect(told({ state: 'cancelled', counts: { applied: 2, skipped: 3 } })).toEqual({
+  expect(outcome({ state: 'done', counts: { applied: 4, unchanged: 1 } })).toEqual({ text: 'Done', tone: 'ok' });
+  expect(outcome({ state: 'cancelled', counts: { applied: 2, skipped: 3 } })).toEqual({
     text: 'Canceled, 2 applied',
     tone: 'plain',
   });
-  expect(told({ state: 'paused', counts: { applied: 2, planned: 3 } })).toEqual({ text: 'Paused', tone: 'warn' });
+  expect(outcome({ state: 'paused', counts: { applied: 2, planned: 3 } })).toEqual({ text: 'Paused', tone: 'warn' });
 });
 
 test('the job of a plan that is no longer known is shown as ended, and any other job with its own state', () => {

@@ -27,8 +27,8 @@ export function onePerPlan(jobs: readonly Job[]): Job[] {
 export function outcomeOf(stores: Pick<Stores, 'changes'>, job: Job): { text: string; tone: Tone | null } {
   const plan = planOf(stores, job);
   if (plan !== undefined) return { text: words.outcomeOf(plan), tone: planTone(plan) };
-  const isUntold = job.kind === 'changes.apply' && job.state === 'done';
-  return { text: isUntold ? jobWords.ended : jobWords.states[job.state], tone: null };
+  const isOutcomeUnknown = job.kind === 'changes.apply' && job.state === 'done';
+  return { text: isOutcomeUnknown ? jobWords.ended : jobWords.states[job.state], tone: null };
 }
 
 /** `bad`: something was refused. `warn`: the plan waits, or rows were not applied or have an unknown outcome. */

@@ -4,7 +4,7 @@ import type { RowSource } from './row-source.ts';
 import type { Selection } from './selection.svelte.ts';
 
 /** What the cursor applies to. Read at each use, because a grid can get other objects. */
-interface Ground<Row> {
+interface GridContext<Row> {
   readonly source: RowSource<Row>;
   readonly selection: Selection;
   readonly position: GridPosition;
@@ -14,31 +14,31 @@ interface Ground<Row> {
 
 /** The active row, and the selection that follows from moving it: ranges and toggles. */
 export class Cursor<Row> {
-  readonly #ground: Ground<Row>;
+  readonly #context: GridContext<Row>;
   /** The IDs of a range are loaded. A newer selection makes an older reply obsolete. */
   #choices = 0;
 
-  constructor(ground: Ground<Row>) {
-    this.#ground = ground;
+  constructor(context: GridContext<Row>) {
+    this.#context = context;
   }
 
   activate(index: number): void {
-    const { position, source } = this.#ground;
+    const { position, source } = this.#context;
     position.activeIndex = index;
     position.activeId = undefined;
     const row = source.row(index);
-    if (row !== undefined) this.tell(row);
+    if (row !== undefined) this.setActiveRow(row);
   }
 
   /** The active row was loaded. */
-  tell(row: Row): void {
-    this.#ground.position.activeId = this.#ground.idOf(row);
-    this.#ground.onactive?.(row);
+  setActiveRow(row: Row): void {
+    this.#context.position.activeId = this.#context.idOf(row);
+    this.#context.onactive?.(row);
   }
 
   /** The list was loaded again: find the active row, or stay within the remaining rows. */
   followRow(): void {
-    const { position, source } = this.#ground;
+    const { position, source } = this.#context;
     const index = position.activeId === undefined ? undefined : source.indexOf(position.activeId);
     if (index !== undefined) position.activeIndex = index;
     else if (position.activeIndex >= source.total) position.activeIndex = source.total - 1;
@@ -46,7 +46,7 @@ export class Cursor<Row> {
 
   /** Move by a step; with `isRange`, select the rows from the start of the range. Returns the new index, -1: none. */
   step(to: Step, isRange: boolean, page: number): number {
-    const { position, selection, source } = this.#ground;
+    const { position, selection, source } = this.#context;
     const from = position.activeIndex;
     const index = stepFrom(from, to, { total: source.total, page });
     if (index < 0) return index;
@@ -59,7 +59,7 @@ export class Cursor<Row> {
 
   /** Select all rows from the start of the range to the active row. */
   async range(index: number): Promise<void> {
-    const { selection, source } = this.#ground;
+    const { selection, source } = this.#context;
     const choice = ++this.#choices;
     if (selection.anchor < 0) selection.anchorAt(index);
     const start = selection.anchor;
@@ -68,13 +68,13 @@ export class Cursor<Row> {
   }
 
   toggle(index: number): void {
-    const row = this.#ground.source.row(index);
+    const row = this.#context.source.row(index);
     this.#choices++;
-    if (row !== undefined) this.#ground.selection.toggle(this.#ground.idOf(row), index);
+    if (row !== undefined) this.#context.selection.toggle(this.#context.idOf(row), index);
   }
 
   set(ids: readonly number[], isChosen: boolean): void {
     this.#choices++;
-    this.#ground.selection.set(ids, isChosen);
+    this.#context.selection.set(ids, isChosen);
   }
 }

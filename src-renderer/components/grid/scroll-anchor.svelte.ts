@@ -4,7 +4,7 @@ import type { RowSource } from './row-source.ts';
 import { bodyHeightPx, rowsInSight, rowTopPx, scrollAfterShift, scrollToShow } from './window.ts';
 
 /** What is scrolled. Read at each use, because a grid can get another source or position. */
-interface Ground<Row> {
+interface GridContext<Row> {
   readonly source: RowSource<Row>;
   readonly position: GridPosition;
   idOf(row: Row): number;
@@ -20,7 +20,7 @@ export class ScrollAnchor<Row> {
   rowHeightPx = $state(32);
   headHeightPx = $state(32);
   scrollerHeightPx = $state(0);
-  #ground: Ground<Row>;
+  #context: GridContext<Row>;
   #scrollTopPx = $state(0);
   /** The row at the upper edge. */
   #top: { id: number | undefined; index: number } = { id: undefined, index: 0 };
@@ -31,30 +31,30 @@ export class ScrollAnchor<Row> {
     rowHeightPx: this.rowHeightPx,
     heightPx: Math.max(0, this.scrollerHeightPx - this.headHeightPx),
     scrollTopPx: this.#scrollTopPx,
-    total: this.#ground.source.total,
+    total: this.#context.source.total,
   }));
   readonly sight = $derived.by(() => rowsInSight(this.view));
 
-  constructor(ground: Ground<Row>) {
-    this.#ground = ground;
+  constructor(context: GridContext<Row>) {
+    this.#context = context;
   }
 
   /** Create the effects that keep the position. Call this once, while the component is created. */
   hold(): void {
     $effect(() => {
-      const { scrollTopPx, scrollLeftPx } = this.#ground.position;
+      const { scrollTopPx, scrollLeftPx } = this.#context.position;
       untrack(() => this.#scroll(scrollTopPx, scrollLeftPx));
     });
     $effect(() => {
-      void this.#ground.source.rereads;
+      void this.#context.source.rereads;
       untrack(() => this.#followTopRow());
     });
     $effect(() => {
-      const { source, position } = this.#ground;
+      const { source, position } = this.#context;
       const { from: index } = this.sight;
       const row = source.row(index);
       position.topIndex = index;
-      this.#top = { id: row === undefined ? undefined : this.#ground.idOf(row), index };
+      this.#top = { id: row === undefined ? undefined : this.#context.idOf(row), index };
     });
     $effect(() => {
       const { rowHeightPx } = this;
@@ -68,7 +68,7 @@ export class ScrollAnchor<Row> {
 
   /** Apply a scroll by the browser. The event still has its element when the grid is already removed. */
   note({ scrollTop, scrollLeft }: HTMLElement): void {
-    const { position } = this.#ground;
+    const { position } = this.#context;
     this.#scrollTopPx = scrollTop;
     position.scrollTopPx = scrollTop;
     position.scrollLeftPx = scrollLeft;
@@ -92,7 +92,7 @@ export class ScrollAnchor<Row> {
   /** The list was loaded again: the row at the upper edge stays there, even if its index has changed. */
   #followTopRow(): void {
     const { id, index } = this.#top;
-    const now = id === undefined ? undefined : this.#ground.source.indexOf(id);
+    const now = id === undefined ? undefined : this.#context.source.indexOf(id);
     if (now === undefined || now === index || this.#scrollTopPx <= 0) return;
     this.#scroll(scrollAfterShift(now - index, this.view));
   }
@@ -106,7 +106,7 @@ export class ScrollAnchor<Row> {
 
   /** The grid got lower: if the active row was visible, it stays visible. */
   #adaptToHeight(heightPx: number): void {
-    const { activeIndex } = this.#ground.position;
+    const { activeIndex } = this.#context.position;
     const last = this.#lastHeightPx;
     const bottomPx = rowTopPx(activeIndex, this.view) + this.rowHeightPx - this.#scrollTopPx;
     if (activeIndex >= 0 && heightPx < last && bottomPx > heightPx && bottomPx <= last)

@@ -93,10 +93,10 @@ function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
 
 /** Whether two values are equal for a person: no value, an empty text and an empty list are. */
 function isSame(one: unknown, other: unknown): boolean {
-  const told = (value: unknown): string => {
+  const normalized = (value: unknown): string => {
     if (value === undefined || value === null || value === '') return '';
     if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value);
     return JSON.stringify(value);
   };
-  return told(one) === told(other);
+  return normalized(one) === normalized(other);
 }

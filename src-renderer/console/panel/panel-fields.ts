@@ -9,9 +9,9 @@ export function sortedFields({ fields }: DetailGroup, row: ListRow) {
     return value === null || value === '' || (Array.isArray(value) && value.length === 0);
   };
   return {
-    told: fields.filter((field) => row[field.name] !== undefined && !isEmpty(field)),
+    present: fields.filter((field) => row[field.name] !== undefined && !isEmpty(field)),
     empty: fields.filter(isEmpty),
-    untold: fields.filter(({ name }) => row[name] === undefined),
+    absent: fields.filter(({ name }) => row[name] === undefined),
   };
 }
 

@@ -49,9 +49,9 @@ export async function planAndApply(stores: Stores, change: Change): Promise<Outc
   const profileId = stores.profiles.openId;
   const on = (text: string | null): string => withInstance(stores, profileId, text);
   try {
-    return await applied(stores, change, profileId ?? undefined);
+    return await createAndApply(stores, change, profileId ?? undefined);
   } catch (thrown) {
-    return refused(on, change, ofField(Failure.from(thrown)));
+    return showRefusal(on, change, ofField(Failure.from(thrown)));
   }
 }
 
@@ -61,23 +61,23 @@ function ofField(failure: Failure): Failure {
   return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
 }
 
-async function applied(stores: Stores, change: Change, profileId?: string): Promise<Outcome> {
+async function createAndApply(stores: Stores, change: Change, profileId?: string): Promise<Outcome> {
   const { changes } = stores;
   const about = { title: titleOf(change), profileId };
   const single = change.isShown === true ? undefined : oneCall(change);
   if (single !== undefined) {
     const ran = await runIfPlain(changes, single, about);
-    if (ran !== null) return told(stores, change, ran.plan, ran.row);
+    if (ran !== null) return showOutcome(stores, change, ran.plan, ran.row);
   }
   const { calls, onRows, keepSecrets } = change;
   const plan = await changes.plan({ calls, onRows, keepSecrets, ...about });
-  changes.say(plan.id, saidOf(change));
+  changes.say(plan.id, planWordsOf(change));
   if (change.isShown !== true) {
     const planned = plan.counts.planned ?? 0;
-    if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return unchanged(stores, plan);
+    if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return showUnchanged(stores, plan);
     if (plan.confirmation.kind === 'none' && plan.total === 1) return applyPlain(stores, change, plan);
   }
-  return shown(stores, change, plan.id, true);
+  return showPlan(stores, change, plan.id, true);
 }
 
 async function runIfPlain(changes: Changes, call: WriteCall, about: Parameters<Changes['run']>[1]) {
@@ -95,20 +95,20 @@ async function applyPlain(stores: Stores, change: Change, plan: Plan): Promise<O
   const ended = await changes.applyNow(plan.id);
   const row = await changes.firstRow(plan.id);
   if (row === null || ended.state === 'paused' || ended.state === 'waiting') {
-    return shown(stores, change, plan.id);
+    return showPlan(stores, change, plan.id);
   }
-  return told(stores, change, ended, row);
+  return showOutcome(stores, change, ended, row);
 }
 
 /** Show the outcome of a write that had no dialog. */
-async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): Promise<Outcome> {
+async function showOutcome(stores: Stores, change: Change, plan: Plan, row: PlanRow): Promise<Outcome> {
   const { changes } = stores;
   const title = words.titleOf(plan);
   const on = (text: string | null) => withInstance(stores, plan.profileId, text);
-  changes.say(plan.id, saidOf(change));
+  changes.say(plan.id, planWordsOf(change));
   switch (row.state) {
     case 'applied': {
-      if (row.reveal !== null) return await shown(stores, change, plan.id);
+      if (row.reveal !== null) return await showPlan(stores, change, plan.id);
       undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${row.label}` });
       return { kind: 'applied', plan, row };
     }
@@ -118,12 +118,12 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
     case 'refused':
     case 'skipped':
     case 'not-applied':
-      return refused(on, change, atField(failureOf(row), change.fields), title);
+      return showRefusal(on, change, atField(failureOf(row), change.fields), title);
     // Nothing was sent yet: ask in the dialog
     case 'planned':
     case 'drifted':
     case 'needs-secret':
-      return shown(stores, change, plan.id);
+      return showPlan(stores, change, plan.id);
     case 'sending':
     case 'unknown': {
       const show = (): void => void changes.show(plan.id, { isNew: false });
@@ -135,7 +135,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
   }
 }
 
-function unchanged(stores: Stores, plan: Plan): Outcome {
+function showUnchanged(stores: Stores, plan: Plan): Outcome {
   // A draft without anything to send is useless. If it cannot be deleted, Activity still shows it.
   void stores.changes.discard(plan.id).catch(() => undefined);
   const { total } = plan;
@@ -144,7 +144,7 @@ function unchanged(stores: Stores, plan: Plan): Outcome {
   return { kind: 'unchanged' };
 }
 
-function refused(on: (text: string) => string, change: Change, failure: Failure, title = change.title?.(1)): Outcome {
+function showRefusal(on: (text: string) => string, change: Change, failure: Failure, title = change.title?.(1)): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
   if (!isForForm && failure.code !== 'aborted') {
@@ -156,7 +156,7 @@ function refused(on: (text: string) => string, change: Change, failure: Failure,
 }
 
 /** Show a plan in the dialog, and return its outcome when the dialog is left. */
-async function shown({ changes }: Stores, change: Change, planId: string, isNew = false): Promise<Outcome> {
+async function showPlan({ changes }: Stores, change: Change, planId: string, isNew = false): Promise<Outcome> {
   const left = await changes.show(planId, { isNew });
   const plan = left?.state === 'applying' ? await endedOf(changes, left) : left;
   if (plan === null || (plan.state !== 'done' && plan.state !== 'cancelled')) return { kind: 'left', plan };
@@ -188,7 +188,7 @@ function atField(failure: Failure, fields: readonly string[] = []): Failure {
 }
 
 /** The texts only: calls may contain secrets, which are not stored. */
-function saidOf({ done, consequence, isDestructive, scopeName, scope }: Change): PlanWords {
+function planWordsOf({ done, consequence, isDestructive, scopeName, scope }: Change): PlanWords {
   return { done, consequence, isDestructive, scopeName, scope };
 }
 
