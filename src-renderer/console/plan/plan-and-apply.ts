@@ -144,7 +144,12 @@ function showUnchanged(stores: Stores, plan: Plan): Outcome {
   return { kind: 'unchanged' };
 }
 
-function showRefusal(on: (text: string) => string, change: Change, failure: Failure, title = change.title?.(1)): Outcome {
+function showRefusal(
+  on: (text: string) => string,
+  change: Change,
+  failure: Failure,
+  title = change.title?.(1),
+): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
   if (!isForForm && failure.code !== 'aborted') {

@@ -136,7 +136,12 @@ export const keysList = defineList('keys', {
     {
       id: 'use',
       title: words.groups.use,
-      fields: [field('usage_type', 'custom'), moment('expires_at'), moment('last_used_at'), field('created_at', 'moment')],
+      fields: [
+        field('usage_type', 'custom'),
+        moment('expires_at'),
+        moment('last_used_at'),
+        field('created_at', 'moment'),
+      ],
     },
     {
       id: 'prints',
