@@ -175,7 +175,7 @@ export const changes = {
 
   retry: (n: number) => `Retry ${many(n, 'refused row')}`,
   retryFailed: 'Couldn’t create a plan from these rows',
-  look: (n: number) => `Check ${many(n, 'unknown row')} again`,
+  checkAgain: (n: number) => `Check ${many(n, 'unknown row')} again`,
   undoAll: 'Undo all',
   undoSome: (n: number, applied: number) => `Undo ${count(n)} of ${count(applied)}`,
   problems: 'Not applied',
@@ -209,7 +209,7 @@ export const changes = {
     refused: (title: string) => `Failed: ${title}`,
     unknown: (title: string) => `Result unknown: ${title}`,
     later: (time: string) => `The response was lost. Reeve checks until ${time} whether the change was applied.`,
-    look: 'Show',
+    show: 'Show',
   },
   ended: (title: string) => `Finished: ${title}`,
   /** The instance of a plan, shown beside its title. */

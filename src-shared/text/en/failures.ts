@@ -4,270 +4,271 @@ import { timeOfDay } from './moments.ts';
 /** What failed, and what to do about it. */
 export interface Explanation {
   what: string;
-  wayOut: string;
+  nextStep: string;
 }
 
 const codes: Record<Code, Explanation> = {
   offline: {
     what: 'This instance can’t be reached.',
-    wayOut: 'Cached data stays available. Check the network, then retry.',
+    nextStep: 'Cached data stays available. Check the network, then retry.',
   },
   denied: {
     what: 'The instance denied this request.',
-    wayOut: 'Ask for the required role or token scope, or use another token.',
+    nextStep: 'Ask for the required role or token scope, or use another token.',
   },
   missing: {
     what: 'The instance didn’t find this.',
-    wayOut: 'It was deleted, or this token can’t see it. Sync the list again.',
+    nextStep: 'It was deleted, or this token can’t see it. Sync the list again.',
   },
   conflict: {
     what: 'This conflicts with the current state on the instance.',
-    wayOut: 'Refresh the row, check its values, then retry.',
+    nextStep: 'Refresh the row, check its values, then retry.',
   },
   invalid: {
     what: 'The instance doesn’t accept these values.',
-    wayOut: 'Correct the values and retry.',
+    nextStep: 'Correct the values and retry.',
   },
   throttled: {
     what: 'The rate limit of this instance is reached.',
-    wayOut: 'Jobs continue automatically. Retry other actions later.',
+    nextStep: 'Jobs continue automatically. Retry other actions later.',
   },
   aborted: {
     what: 'This was canceled before it finished.',
-    wayOut: 'You can start it again.',
+    nextStep: 'You can start it again.',
   },
   remote: {
     what: 'The instance reported an internal error.',
-    wayOut: 'Retry in a few minutes. If the error persists, contact the operators of the instance.',
+    nextStep: 'Retry in a few minutes. If the error persists, contact the operators of the instance.',
   },
   bug: {
     what: 'An error occurred in Reeve.',
-    wayOut: 'Retry. If the error persists, report it with the log from the data folder (see Settings).',
+    nextStep: 'Retry. If the error persists, report it with the log from the data folder (see Settings).',
   },
 };
 
 const reasons: Record<Reason, Explanation> = {
   'address-invalid': {
     what: 'This address isn’t valid.',
-    wayOut: 'Enter the address as shown in the browser, for example https://git.example.com.',
+    nextStep: 'Enter the address as shown in the browser, for example https://git.example.com.',
   },
   'plain-http': {
     what: 'This address uses plain HTTP, so others on the network could read the token.',
-    wayOut: 'Use HTTPS. If the instance doesn’t support it and you accept the risk, allow plain HTTP under Advanced.',
+    nextStep: 'Use HTTPS. If the instance doesn’t support it and you accept the risk, allow plain HTTP under Advanced.',
   },
   'other-address': {
     what: 'This page doesn’t belong to the open instance.',
-    wayOut: 'Reeve opens only pages under the address saved for the instance. Check that address under Instances.',
+    nextStep: 'Reeve opens only pages under the address saved for the instance. Check that address under Instances.',
   },
   'name-not-found': {
     what: 'The host name wasn’t found.',
-    wayOut: 'Check the spelling. If the name exists only on a company network or VPN, connect to it first.',
+    nextStep: 'Check the spelling. If the name exists only on a company network or VPN, connect to it first.',
   },
   'connection-refused': {
     what: 'The server refused the connection.',
-    wayOut: 'The instance may be down. If you just added it, check the port.',
+    nextStep: 'The instance may be down. If you just added it, check the port.',
   },
   'connection-lost': {
     what: 'The connection was lost.',
-    wayOut: 'Check the network, then retry. Data synced so far is kept.',
+    nextStep: 'Check the network, then retry. Data synced so far is kept.',
   },
   tls: {
     what: 'The certificate of this instance isn’t trusted.',
-    wayOut:
+    nextStep:
       'If you expect this certificate, paste the PEM certificate of its issuer under Advanced. Otherwise, don’t continue.',
   },
   'no-tls': {
     what: 'The server doesn’t support HTTPS on this port.',
-    wayOut: 'Check the port. If the instance uses plain HTTP, start the address with http://.',
+    nextStep: 'Check the port. If the instance uses plain HTTP, start the address with http://.',
   },
   proxy: {
     what: 'The proxy rejected the connection.',
-    wayOut: 'Check the proxy under Advanced, or clear it to connect directly.',
+    nextStep: 'Check the proxy under Advanced, or clear it to connect directly.',
   },
   'timed-out': {
     what: 'The instance didn’t respond in time.',
-    wayOut: 'Retry. If the error persists, the instance may be overloaded, or a firewall may block the connection.',
+    nextStep: 'Retry. If the error persists, the instance may be overloaded, or a firewall may block the connection.',
   },
   'platform-down': {
     what: 'The instance is down or under maintenance.',
-    wayOut: 'Retry in a few minutes. Cached data stays available.',
+    nextStep: 'Retry in a few minutes. Cached data stays available.',
   },
   'not-json': {
     what: 'Reeve received a web page instead of an API response.',
-    wayOut:
+    nextStep:
       'Often this is a sign-in page of the network or a gateway. Open the address in a browser, sign in, then retry.',
   },
   'not-this-api': {
     what: 'The server responds, but not with an API that Reeve supports.',
-    wayOut: 'Check the address. If the instance is under a path, include it, for example https://example.com/git.',
+    nextStep: 'Check the address. If the instance is under a path, include it, for example https://example.com/git.',
   },
   'foreign-redirect': {
     what: 'The instance redirects to another address. Reeve doesn’t send the token there.',
-    wayOut: 'If the other address is correct, enter it as the address of this instance.',
+    nextStep: 'If the other address is correct, enter it as the address of this instance.',
   },
   'dead-redirect': {
     what: 'The instance redirects to a server that can’t be reached.',
-    wayOut: 'Both addresses are shown below. If yours is correct, contact the operators of the instance.',
+    nextStep: 'Both addresses are shown below. If yours is correct, contact the operators of the instance.',
   },
   'foreign-link': {
     what: 'The link to the next page of this list leads to a different list, so Reeve stopped.',
-    wayOut: 'Contact the operators of the instance: a proxy in front of it probably rewrites links incorrectly.',
+    nextStep: 'Contact the operators of the instance: a proxy in front of it probably rewrites links incorrectly.',
   },
   'too-large': {
     what: 'The response is larger than Reeve accepts.',
-    wayOut: 'Nothing was saved. Request less data at once.',
+    nextStep: 'Nothing was saved. Request less data at once.',
   },
   'unreadable-reply': {
     what: 'Reeve couldn’t read the response of the instance.',
-    wayOut: 'Retry. If the error persists, Reeve may not support the version of this instance.',
+    nextStep: 'Retry. If the error persists, Reeve may not support the version of this instance.',
   },
   'token-missing': {
     what: 'No token is saved for this instance.',
-    wayOut: 'Enter a token under Instances.',
+    nextStep: 'Enter a token under Instances.',
   },
   'token-elsewhere': {
     what: 'The saved token was entered for another address, proxy, or certificate authority, so Reeve doesn’t send it.',
-    wayOut: 'Edit the instance under Instances and enter the token again.',
+    nextStep: 'Edit the instance under Instances and enter the token again.',
   },
   'token-rejected': {
     what: 'The instance doesn’t accept this token.',
-    wayOut: 'It may be mistyped, expired, or revoked. Create a new token on the instance and enter it under Instances.',
+    nextStep:
+      'It may be mistyped, expired, or revoked. Create a new token on the instance and enter it under Instances.',
   },
   scope: {
     what: 'The token lacks the required scope.',
-    wayOut: 'Use a token with the scope api, or with read_api if you only need to read.',
+    nextStep: 'Use a token with the scope api, or with read_api if you only need to read.',
   },
   role: {
     what: 'This token’s user lacks the required role.',
-    wayOut: 'Ask an Owner or administrator for the role, or use the token of a user who has it.',
+    nextStep: 'Ask an Owner or administrator for the role, or use the token of a user who has it.',
   },
   tier: {
     what: 'This requires a paid tier.',
-    wayOut: 'To use it, the instance needs a license for that tier.',
+    nextStep: 'To use it, the instance needs a license for that tier.',
   },
   'hidden-or-missing': {
     what: 'This doesn’t exist, or this token can’t see it.',
-    wayOut: 'Check the name, or use a token with more permissions.',
+    nextStep: 'Check the name, or use a token with more permissions.',
   },
   'never-configured': {
     what: 'This isn’t configured yet.',
-    wayOut: 'This isn’t an error. Configure it first to show it here.',
+    nextStep: 'This isn’t an error. Configure it first to show it here.',
   },
   'not-offered': {
     what: 'Not available on this instance.',
-    wayOut: 'The instance may need a newer version, another edition, or a setting.',
+    nextStep: 'The instance may need a newer version, another edition, or a setting.',
   },
   'other-limit': {
     what: 'A proxy or gateway between Reeve and the instance limits requests.',
-    wayOut: 'If you sent a change, it may still have been applied. Check the row before you send it again.',
+    nextStep: 'If you sent a change, it may still have been applied. Check the row before you send it again.',
   },
   'not-finished': {
     what: 'The instance is still working on this.',
-    wayOut: 'Wait a moment. Reeve checks again automatically.',
+    nextStep: 'Wait a moment. Reeve checks again automatically.',
   },
   'exclusive-parameters': {
     what: 'Two of these filters can’t be combined.',
-    wayOut: 'Remove one of them.',
+    nextStep: 'Remove one of them.',
   },
   'limit-known': {
     what: 'This is more than the instance accepts, so it wasn’t sent.',
-    wayOut: 'Reduce the size or the number, then retry.',
+    nextStep: 'Reduce the size or the number, then retry.',
   },
   'too-many-rows': {
     what: 'A plan can have at most 5,000 rows, and more are selected. No plan was created.',
-    wayOut: 'Narrow the filters or select fewer rows, and put the rest in another plan.',
+    nextStep: 'Narrow the filters or select fewer rows, and put the rest in another plan.',
   },
   'endpoint-limit': {
     what: 'The rate limit for this kind of request is reached.',
-    wayOut: 'Jobs continue automatically. Retry this action later; other requests aren’t affected.',
+    nextStep: 'Jobs continue automatically. Retry this action later; other requests aren’t affected.',
   },
   'list-without-end': {
     what: 'This list has far more rows than the instance reported, and the instance keeps sending more.',
-    wayOut:
+    nextStep:
       'Sync this list on its own, then decide whether to continue. The rows synced so far are kept. A filter or a plan that needs the whole list stops here.',
   },
   'disk-low': {
     what: 'This disk is almost full.',
-    wayOut: 'Free some space, then continue. Data synced so far is kept.',
+    nextStep: 'Free some space, then continue. Data synced so far is kept.',
   },
   'needs-plan': {
     what: 'This can’t be undone or changes several rows, so it requires a plan.',
-    wayOut: 'Review the plan, then apply it.',
+    nextStep: 'Review the plan, then apply it.',
   },
   'needs-confirmation': {
     what: 'This can’t be undone, and the name that you typed doesn’t match.',
-    wayOut: 'Type the name exactly as shown.',
+    nextStep: 'Type the name exactly as shown.',
   },
   drifted: {
     what: 'This row changed on the instance after the plan was created, so it wasn’t sent.',
-    wayOut: 'Review its current values, then continue or leave it out.',
+    nextStep: 'Review its current values, then continue or leave it out.',
   },
   'no-undo': {
     what: 'This API can’t undo that change.',
-    wayOut: 'The journal shows the previous values.',
+    nextStep: 'The journal shows the previous values.',
   },
   'read-only': {
     what: 'This instance is set to read-only in Reeve.',
-    wayOut: 'To allow changes, turn off read-only under Instances.',
+    nextStep: 'To allow changes, turn off read-only under Instances.',
   },
   'keychain-missing': {
     what: 'The keychain of this machine isn’t available.',
-    wayOut: 'Start a keychain service and retry, use a passphrase, or work for this session only.',
+    nextStep: 'Start a keychain service and retry, use a passphrase, or work for this session only.',
   },
   'keychain-locked': {
     what: 'The keychain of this machine is locked.',
-    wayOut: 'Unlock it and retry.',
+    nextStep: 'Unlock it and retry.',
   },
   'passphrase-wrong': {
     what: 'The passphrase is incorrect.',
-    wayOut: 'Retry. The passphrase is case-sensitive.',
+    nextStep: 'Retry. The passphrase is case-sensitive.',
   },
   'key-mismatch': {
     what: 'The key in the keychain doesn’t belong to this data folder.',
-    wayOut:
+    nextStep:
       'Nothing was changed. Use the keychain that the data folder was created with, or its passphrase if one is set.',
   },
   corrupt: {
     what: 'A file in the data folder is damaged.',
-    wayOut:
+    nextStep:
       'Reeve kept the damaged file and restores the newest usable backup. A cache is synced again from the instance.',
   },
   'disk-full': {
     what: 'Reeve couldn’t save this: the disk is full.',
-    wayOut: 'Free some space on the disk of the data folder (see Settings), then retry.',
+    nextStep: 'Free some space on the disk of the data folder (see Settings), then retry.',
   },
   'database-locked': {
     what: 'Another program locked a database of Reeve.',
-    wayOut: 'A backup program or virus scanner may be using the data folder. Wait for it to finish, then retry.',
+    nextStep: 'A backup program or virus scanner may be using the data folder. Wait for it to finish, then retry.',
   },
   'folder-busy': {
     what: 'Reeve is already running with this data folder.',
-    wayOut: 'Switch to that window, or quit the other Reeve first.',
+    nextStep: 'Switch to that window, or quit the other Reeve first.',
   },
   'needs-secret': {
     what: 'A secret that was entered for this is no longer in memory.',
-    wayOut: 'Enter it again to continue.',
+    nextStep: 'Enter it again to continue.',
   },
   'too-many-gone': {
     what: 'More than 20% of the cached rows are missing from the last sync, so nothing was marked.',
-    wayOut: 'Sync this list on its own. Reeve then asks you whether to mark them as not returned.',
+    nextStep: 'Sync this list on its own. Reeve then asks you whether to mark them as not returned.',
   },
   'not-cached': {
     what: 'This was never synced, so it can’t be shown offline.',
-    wayOut: 'Connect to the instance and sync it once.',
+    nextStep: 'Connect to the instance and sync it once.',
   },
 };
 
-const { wayOut: trustIt } = reasons.tls;
+const { nextStep: trustIt } = reasons.tls;
 const checkClock = 'Check the clock of this machine. If it is correct, the instance needs a new certificate.';
 const distrusts: Record<Distrust, Explanation> = {
-  'self-signed': { what: 'The certificate of this instance is self-signed.', wayOut: trustIt },
-  'unknown-authority': { what: 'The certificate was issued by an unknown authority.', wayOut: trustIt },
-  expired: { what: 'The certificate has expired.', wayOut: checkClock },
-  'not-yet-valid': { what: 'The certificate isn’t valid yet.', wayOut: checkClock },
+  'self-signed': { what: 'The certificate of this instance is self-signed.', nextStep: trustIt },
+  'unknown-authority': { what: 'The certificate was issued by an unknown authority.', nextStep: trustIt },
+  expired: { what: 'The certificate has expired.', nextStep: checkClock },
+  'not-yet-valid': { what: 'The certificate isn’t valid yet.', nextStep: checkClock },
   'other-name': {
     what: 'The certificate is for another host name.',
-    wayOut: 'Use an address with one of the names in the certificate, shown below.',
+    nextStep: 'Use an address with one of the names in the certificate, shown below.',
   },
 };
 
