@@ -10,17 +10,18 @@ import { visibleText } from '../components/text/visible-text.ts';
 
 /**
  * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
- * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings. `seconds`: a duration. `own`: by the `cell` (or
+ * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings. `seconds`: a duration. `custom`: by the `cell` (or
  * `value`) snippet of the page.
  */
-export type Face = 'text' | 'mono' | 'number' | 'moment' | 'day' | 'flag' | 'warn' | 'list' | 'seconds' | 'own';
+export type ValueFormat =
+  'text' | 'mono' | 'number' | 'moment' | 'day' | 'flag' | 'warn' | 'list' | 'seconds' | 'custom';
 
 /**
  * A column of a list. Without `value` it shows the field with the ID of the column. Every list has the columns `age`
  * and `scope`.
  */
 export interface ListColumn<Row extends ListRow = ListRow> extends Column {
-  face?: Face;
+  format?: ValueFormat;
   /**
    * Fields of the platform in the cell, as named in copies and exports; default: the ID. Empty for a value of Reeve.
    */
@@ -93,7 +94,7 @@ export interface DetailField {
   name: string;
   /** A function if it names another service, whose display name depends on the dialect. */
   label: string | ((dialect: DialectName) => string);
-  face?: Face;
+  format?: ValueFormat;
   /** Only the details contain it. */
   isDetail?: boolean;
   /** Only administrators get this field. */

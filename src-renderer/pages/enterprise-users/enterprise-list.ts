@@ -2,7 +2,13 @@ import { EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
-import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
+import {
+  defineList,
+  type DetailField,
+  type ValueFormat,
+  type FilterField,
+  type ListColumn,
+} from '../../console/list-spec.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
@@ -15,16 +21,22 @@ const column = (
   more: Partial<ListColumn<EnterpriseUser>> = {},
 ): ListColumn<EnterpriseUser> => ({ id, title: titles[id], widthPx, ...more });
 const hidden = { isOptional: true };
-const moment = { face: 'moment', align: 'end' } as const;
+const moment = { format: 'moment', align: 'end' } as const;
 
 const columns: readonly ListColumn<EnterpriseUser>[] = [
-  column('user', 248, { fields: ['name', 'username'], sortBy: 'name', face: 'own', isPinned: true, value: nameOf }),
-  column('state', 108, { sortBy: 'state', face: 'own' }),
-  column('two_factor_enabled', 76, { sortBy: 'two_factor', face: 'own' }),
+  column('user', 248, {
+    fields: ['name', 'username'],
+    sortBy: 'name',
+    format: 'custom',
+    isPinned: true,
+    value: nameOf,
+  }),
+  column('state', 108, { sortBy: 'state', format: 'custom' }),
+  column('two_factor_enabled', 76, { sortBy: 'two_factor', format: 'custom' }),
   column('email', 204, { sortBy: 'email' }),
   column('commit_email', 220, hidden),
-  column('scim', 100, { fields: ['scim_identities'], face: 'own', value: scimOf }),
-  column('last_activity_on', 112, { sortBy: 'last_activity_on', face: 'day', align: 'end' }),
+  column('scim', 100, { fields: ['scim_identities'], format: 'custom', value: scimOf }),
+  column('last_activity_on', 112, { sortBy: 'last_activity_on', format: 'day', align: 'end' }),
   column('last_sign_in_at', 112, { ...moment, sortBy: 'last_sign_in_at' }),
   column('created_at', 108, { ...moment, sortBy: 'created_at' }),
   column('age', 88, { align: 'end' }),
@@ -34,7 +46,7 @@ const columns: readonly ListColumn<EnterpriseUser>[] = [
     fields: ['is_admin', 'is_auditor', 'external', 'bot'],
     value: accessOf,
   }),
-  column('locked', 84, { ...hidden, face: 'warn' }),
+  column('locked', 84, { ...hidden, format: 'warn' }),
   column('note', 180, hidden),
   column('public_email', 200, hidden),
   column('organization', 160, hidden),
@@ -46,11 +58,11 @@ const columns: readonly ListColumn<EnterpriseUser>[] = [
   }),
   column('confirmed_at', 116, { ...hidden, ...moment }),
   column('current_sign_in_at', 124, { ...hidden, ...moment }),
-  column('current_sign_in_ip', 140, { ...hidden, face: 'mono' }),
-  column('last_sign_in_ip', 140, { ...hidden, face: 'mono' }),
+  column('current_sign_in_ip', 140, { ...hidden, format: 'mono' }),
+  column('last_sign_in_ip', 140, { ...hidden, format: 'mono' }),
   column('projects_limit', 104, { ...hidden, align: 'end' }),
   column('namespace_id', 108, { ...hidden, align: 'end' }),
-  column('using_license_seat', 108, { ...hidden, face: 'flag' }),
+  column('using_license_seat', 108, { ...hidden, format: 'flag' }),
 ];
 
 const { labels, groups } = words.filter;
@@ -83,9 +95,9 @@ const filters: readonly FilterField<Filter>[] = [
   { name: 'created_before', label: labels.created_before, group: groups.time, control: { kind: 'date' } },
 ];
 
-const field = (name: string, face: Face = 'text'): DetailField => ({
+const field = (name: string, format: ValueFormat = 'text'): DetailField => ({
   name,
-  face,
+  format,
   label: name === 'commit_email' ? words.fields.commit_email : (serviceFields[name] ?? userFields.fields[name] ?? name),
 });
 const { groups: titlesOf } = userFields;

@@ -46,7 +46,7 @@ function fieldsOfSource(values: Values): FormField[] {
   const op = queueOp(values);
   const own = op === 'imports.fromCodehostA' ? [hostField] : op === 'imports.fromCodehostBServer' ? serverFields : [];
   return [
-    { name: 'csv', label: queue.csv, help: queue.csvHelp, control: { kind: 'own' } },
+    { name: 'csv', label: queue.csv, help: queue.csvHelp, control: { kind: 'custom' } },
     ...[...own, namespaceField].map((field) => ({ ...field, group: queue.defaults })),
     ...tokenFields(op, values),
   ];

@@ -1,12 +1,16 @@
 import { serviceFields, userFields as words } from '#shared/text/en/user-fields.ts';
-import type { DetailField, DetailGroup, Face } from '../../console/list-spec.ts';
+import type { DetailField, DetailGroup, ValueFormat } from '../../console/list-spec.ts';
 import { plain } from '../../console/values.ts';
 
 const field =
   (visibility: Pick<DetailField, 'isDetail' | 'isAdministrators'>) =>
-  (name: string, face: Face = 'text', more: Pick<DetailField, 'isNullNever' | 'textOf'> = {}): DetailField => ({
+  (
+    name: string,
+    format: ValueFormat = 'text',
+    more: Pick<DetailField, 'isNullNever' | 'textOf'> = {},
+  ): DetailField => ({
     name,
-    face,
+    format,
     label: serviceFields[name] ?? words.fields[name] ?? name,
     ...visibility,
     ...more,
