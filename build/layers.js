@@ -15,8 +15,10 @@ export const layers = [
   { name: 'link', folder: 'src-shared/link', may: ['contract'] },
   { name: 'text', folder: 'src-shared/text', may: ['contract'] },
   { name: 'shared', folder: 'src-shared', may: [] },
-  { name: 'api', folder: 'src-main/api', may: [] },
-  { name: 'cache', folder: 'src-main/cache', may: [] },
+  // Decision: build/decisions/0023-one-rpc-for-all-threads.md
+  { name: 'threads', folder: 'src-main/threads', may: [] },
+  { name: 'api', folder: 'src-main/api', may: ['threads'] },
+  { name: 'cache', folder: 'src-main/cache', may: ['threads'] },
   { name: 'state', folder: 'src-main/state', may: [] },
   { name: 'changes', folder: 'src-main/changes', may: ['api', 'cache', 'state'] },
   { name: 'services', folder: 'src-main/services', may: ['api', 'cache', 'changes', 'state'] },

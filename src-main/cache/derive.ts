@@ -5,7 +5,7 @@ import type { Conversion } from '#shared/contract/columns.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
-import type { Named } from './handles.ts';
+import type { Named } from './cache-types.ts';
 import { foldedText, normalText } from './normal-text.ts';
 
 /** A column of the narrow table: which field it holds, and how that becomes a value to sort and filter by. */

@@ -1,5 +1,5 @@
 import type { Key } from '#shared/contract/collection.ts';
-import type { Place } from './handles.ts';
+import type { Place } from './cache-types.ts';
 import { stored } from './key.ts';
 import type { Connection } from './open-cache.ts';
 

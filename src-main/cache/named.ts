@@ -1,6 +1,6 @@
 import { readScope } from '#shared/contract/scope.ts';
 import type { Definition, Fields } from './derive.ts';
-import type { Named } from './handles.ts';
+import type { Named } from './cache-types.ts';
 
 /** What was told lately is not told again; beyond so many it is forgotten and may be. */
 const mostKnown = 20_000;

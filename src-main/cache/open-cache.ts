@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '#shared/errors.ts';
-import type { CacheFile } from './handles.ts';
+import type { CacheFile } from './cache-types.ts';
 
 export type Connection = Database.Database;
 

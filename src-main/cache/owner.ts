@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { z } from 'zod';
-import type { CacheFile, Owner } from './handles.ts';
+import type { CacheFile, Owner } from './cache-types.ts';
 import { openCache, type Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
 

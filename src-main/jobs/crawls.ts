@@ -17,10 +17,10 @@ export const usersCrawl: JobKind = {
     return { kind: outcome.wasResumed ? 'again' : 'done' };
   },
   async accept({ instance, clock }) {
-    await instance.store.finishPass(usersPlace, { now: clock.now(), acceptGone: true });
+    await instance.store.finishPass({ place: usersPlace, now: clock.now(), acceptGone: true });
   },
   async drop({ instance }) {
-    await instance.store.dropPass(usersPlace);
+    await instance.store.dropPass({ place: usersPlace });
   },
 };
 

@@ -56,7 +56,7 @@ export function listsEverywhere(
       };
       tell();
       await each(all, wide, signal, async ({ scope, label }, own) => {
-        const { completedAt, live } = await instance.reader.lists(source.name).summary(scope, own);
+        const { completedAt, live } = await instance.reader.lists(source.name).summary({ scope }, own);
         if (completedAt !== null && completedAt >= startedAt) note(scope, { rows: live });
         else await readOne(scope, label, own);
         ended += 1;

@@ -24,10 +24,10 @@ export const listCrawl: JobKind = {
     return { kind: outcome.needsPerson ? 'needs-person' : 'done' };
   },
   async accept({ instance, input, clock }) {
-    await instance.store.finishPass(placeOf(input), { now: clock.now(), acceptGone: true });
+    await instance.store.finishPass({ place: placeOf(input), now: clock.now(), acceptGone: true });
   },
   async drop({ instance, input }) {
-    await instance.store.dropPass(placeOf(input));
+    await instance.store.dropPass({ place: placeOf(input) });
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Reader } from '#main/cache/handles.ts';
+import type { CacheReader } from '#main/cache/store-api.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { holdsPrivateKey } from '#shared/contract/keys.ts';
 import type { CertificateCheck, SshCertificate } from '#shared/contract/ssh-certificates.ts';
@@ -59,7 +59,7 @@ export function readAuthority(text: string): KeyPart {
   }
 }
 
-async function certificatesOf(reader: Reader, scope: Scope, signal: AbortSignal): Promise<SshCertificate[]> {
+async function certificatesOf(reader: CacheReader, scope: Scope, signal: AbortSignal): Promise<SshCertificate[]> {
   const sort = { by: 'id', direction: 'desc' } as const;
   const query = { scope, search: '', filter: {}, sort, gone: 'hide' } as const;
   const { rows } = await reader

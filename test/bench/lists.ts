@@ -37,11 +37,11 @@ async function scopedFigures(folder: string, size: number): Promise<Figure[]> {
   const store = await openStore(script('store-worker.ts'), file);
   const place = { collection: 'runners', scope: 'group:9' };
   const all = Array.from({ length: size }, (_, at) => runner(at + 1));
-  await store.beginList(place, { estimatedRows: size, now: 1 });
+  await store.beginList({ place, estimatedRows: size, now: 1 });
   for (let from = 0; from < size; from += 1_000) {
-    await store.putListPage(place, { rows: all.slice(from, from + 1_000), now: 1 });
+    await store.putListPage({ place, rows: all.slice(from, from + 1_000), now: 1 });
   }
-  await store.finishPass(place, { now: 1 });
+  await store.finishPass({ place, now: 1 });
   const reader = await openReader(script('read-worker.ts'), file);
   const plain = plainTable(
     all.map(({ id, description, tag_list }) => ({ id, hay: `${description}\n${tag_list.join('\n')}` })),

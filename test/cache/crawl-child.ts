@@ -8,7 +8,8 @@ import { pageOf, usersBetween } from './rows.ts';
 const [script = '', file = '', key = '', first = '1'] = process.argv.slice(2);
 const place = { collection: 'users', scope: '' };
 const store = await openStore(new URL(script), { file, key });
-await store.beginPass(place, {
+await store.beginPass({
+  place,
   windows: [{ key: '/', span: { from: null, to: null } }],
   estimatedRows: null,
   now: 2_000,
@@ -16,6 +17,6 @@ await store.beginPass(place, {
 for (let from = Number(first); ; from += 10) {
   const rows = usersBetween(from, from + 9).map((row) => ({ ...row, note: 'of the child' }));
   const page = { windowKey: '/', body: pageOf(rows), cursor: String(from + 9), isLast: false, now: 2_000 };
-  await store.putPage(place, page);
+  await store.putPage({ place, ...page });
   process.stdout.write(`${from + 9}\n`);
 }

@@ -6,17 +6,17 @@ const oneWindow = { windows: [{ key: '/', span: openSpan }], estimatedRows: 30, 
 
 test('a first crawl stores every row and answers what it did', async () => {
   const { store, reader } = await openBoth();
-  const begun = await store.beginPass(usersPlace, oneWindow);
+  const begun = await store.beginPass({ place: usersPlace, ...oneWindow });
   expect(begun).toMatchObject({ isFirst: true, resumed: 0, estimatedRows: 30, startedAt: 1_000 });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
-  const first = await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
+  const first = await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
   expect(first).toEqual({ rows: 20, changed: 20, unreadable: 0, idFrom: 1, idTo: 20 });
   const last = { ...page, cursor: null, isLast: true };
-  const second = await store.putPage(usersPlace, { ...last, body: pageOf(usersBetween(21, 30)) });
+  const second = await store.putPage({ place: usersPlace, ...last, body: pageOf(usersBetween(21, 30)) });
   expect(second).toEqual({ rows: 10, changed: 10, unreadable: 0, idFrom: 1, idTo: 30 });
-  expect(await store.finishPass(usersPlace, { now: 2_000 })).toEqual({ gone: 0, live: 30, needsPerson: false });
-  expect(await store.resumePass(usersPlace)).toBeNull();
-  expect(await reader.lists('users').summary('')).toEqual({
+  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toEqual({ gone: 0, live: 30, needsPerson: false });
+  expect(await store.resumePass({ place: usersPlace })).toBeNull();
+  expect(await reader.lists('users').summary({ scope: '' })).toEqual({
     live: 30,
     gone: 0,
     view: 'administrator',
@@ -28,24 +28,31 @@ test('a first crawl stores every row and answers what it did', async () => {
 
 test('rows show while the first crawl is still going on, and are searched without an index', async () => {
   const { store, reader } = await openBoth();
-  await store.beginPass(usersPlace, oneWindow);
+  await store.beginPass({ place: usersPlace, ...oneWindow });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
-  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
+  await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
   await expect.poll(() => idsOf(reader)).toHaveLength(20);
   expect(await idsOf(reader, { search: 'person 1' })).toEqual([1, ...usersBetween(10, 19).map(({ id }) => id)]);
-  expect(await reader.lists('users').summary('')).toMatchObject({ live: 20, completedAt: null });
+  expect(await reader.lists('users').summary({ scope: '' })).toMatchObject({ live: 20, completedAt: null });
 });
 
 test('an unreadable row costs itself alone, is counted, and still counts as seen', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { id: 7, username: null } : row));
-  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
+  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
   const body = pageOf([...rows, { name: 'nobody' }, 'text', null]);
-  const outcome = await store.putPage(usersPlace, { windowKey: '/', body, cursor: null, isLast: true, now: 2_000 });
+  const outcome = await store.putPage({
+    place: usersPlace,
+    windowKey: '/',
+    body,
+    cursor: null,
+    isLast: true,
+    now: 2_000,
+  });
   expect(outcome).toMatchObject({ rows: 19, changed: 0, unreadable: 4 });
-  expect(await store.finishPass(usersPlace, { now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
-  expect((await reader.lists('users').summary('')).unreadable).toBe(4);
+  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+  expect((await reader.lists('users').summary({ scope: '' })).unreadable).toBe(4);
   expect((await reader.lists('users').detail({ scope: '', id: 7 }))?.row.name).toBe('Person 7');
 });
 
@@ -53,21 +60,28 @@ test('a gap beside a row that does not say who it is proves nothing', async () =
   const { store } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { name: 'nobody' } : row));
-  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
-  await store.putPage(usersPlace, { windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 2_000 });
-  expect(await store.finishPass(usersPlace, { now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
+  await store.putPage({
+    place: usersPlace,
+    windowKey: '/',
+    body: pageOf(rows),
+    cursor: null,
+    isLast: true,
+    now: 2_000,
+  });
+  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
 });
 
 test.each(['<html>maintenance</html>', '{"message":"no"}', '[{"id":1}', ''])(
   'a body that is no list (%s) is refused and the window stands where it was',
   async (text) => {
     const { store } = await openBoth();
-    await store.beginPass(usersPlace, oneWindow);
+    await store.beginPass({ place: usersPlace, ...oneWindow });
     const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
-    await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 5)) });
-    const bad = store.putPage(usersPlace, { ...page, cursor: 'later', body: textBody(text) });
+    await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 5)) });
+    const bad = store.putPage({ place: usersPlace, ...page, cursor: 'later', body: textBody(text) });
     await expect(bad).rejects.toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
-    const pass = await store.resumePass(usersPlace);
+    const pass = await store.resumePass({ place: usersPlace });
     expect(pass?.windows).toMatchObject([{ cursor: 'next', rows: 5, idTo: 5, finishedAt: null }]);
   },
 );
@@ -85,15 +99,16 @@ test('windows that overlap hold each row once', async () => {
 
 test('an unfinished pass goes on where it was, counting how often', async () => {
   const { store } = await openBoth();
-  expect(await store.resumePass(usersPlace)).toBeNull();
-  await store.beginPass(usersPlace, {
+  expect(await store.resumePass({ place: usersPlace })).toBeNull();
+  await store.beginPass({
+    place: usersPlace,
     ...oneWindow,
     windows: ['a', 'b'].map((key) => ({ key, span: openSpan })),
   });
   const page = { windowKey: 'b', cursor: 'go on', isLast: false, now: 1_500 };
-  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 5)) });
+  await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 5)) });
   const begun = { cursor: 'go on', idFrom: 1, idTo: 5, rows: 5 };
-  expect(await store.resumePass(usersPlace)).toMatchObject({
+  expect(await store.resumePass({ place: usersPlace })).toMatchObject({
     resumed: 1,
     isFirst: true,
     windows: [
@@ -101,34 +116,34 @@ test('an unfinished pass goes on where it was, counting how often', async () => 
       { key: 'b', ...begun },
     ],
   });
-  expect(await store.resumePass(usersPlace)).toMatchObject({ resumed: 2 });
-  await store.dropPass(usersPlace);
-  expect(await store.resumePass(usersPlace)).toBeNull();
+  expect(await store.resumePass({ place: usersPlace })).toMatchObject({ resumed: 2 });
+  await store.dropPass({ place: usersPlace });
+  expect(await store.resumePass({ place: usersPlace })).toBeNull();
 });
 
 test('a window that starts over forgets what it had seen and missed', async () => {
   const { store } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
-  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
+  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 2_000 };
-  await store.putPage(usersPlace, { ...page, body: pageOf([user(1), user(5)]) });
-  await store.restartWindow(usersPlace, '/');
-  expect((await store.resumePass(usersPlace))?.windows).toMatchObject([
+  await store.putPage({ place: usersPlace, ...page, body: pageOf([user(1), user(5)]) });
+  await store.restartWindow({ place: usersPlace, key: '/' });
+  expect((await store.resumePass({ place: usersPlace }))?.windows).toMatchObject([
     { cursor: null, idFrom: null, idTo: null, rows: 0 },
   ]);
   const whole = { ...page, cursor: null, isLast: true };
-  await store.putPage(usersPlace, { ...whole, body: pageOf(usersBetween(1, 20)) });
-  expect(await store.finishPass(usersPlace, { now: 2_000 })).toMatchObject({ gone: 0 });
+  await store.putPage({ place: usersPlace, ...whole, body: pageOf(usersBetween(1, 20)) });
+  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0 });
 });
 
 test('a pass with an unfinished window does not end, and a finished window takes no page', async () => {
   const { store } = await openBoth();
-  await store.beginPass(usersPlace, oneWindow);
-  await expect(store.finishPass(usersPlace, { now: 1 })).rejects.toMatchObject({ code: 'conflict' });
+  await store.beginPass({ place: usersPlace, ...oneWindow });
+  await expect(store.finishPass({ place: usersPlace, now: 1 })).rejects.toMatchObject({ code: 'conflict' });
   const page = { windowKey: '/', cursor: null, isLast: true, now: 1_000 };
-  await store.putPage(usersPlace, { ...page, body: pageOf([]) });
-  await expect(store.putPage(usersPlace, { ...page, body: pageOf([]) })).rejects.toMatchObject({ code: 'bug' });
-  expect(await store.finishPass(usersPlace, { now: 2 })).toEqual({ gone: 0, live: 0, needsPerson: false });
+  await store.putPage({ place: usersPlace, ...page, body: pageOf([]) });
+  await expect(store.putPage({ place: usersPlace, ...page, body: pageOf([]) })).rejects.toMatchObject({ code: 'bug' });
+  expect(await store.finishPass({ place: usersPlace, now: 2 })).toEqual({ gone: 0, live: 0, needsPerson: false });
 });
 
 test('what the platform does not list any more is gone: hidden, countable, and back when it is listed again', async () => {
@@ -164,7 +179,7 @@ test('who is gone is found downwards too, and among people whose creation nobody
   await crawl(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
   await crawl(store, [{ pages: paged(rest, 10) }], { now: 2_000 });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
-  expect((await reader.lists('users').summary('')).view).toBe('public');
+  expect((await reader.lists('users').summary({ scope: '' })).view).toBe('public');
 });
 
 test('in sharded passes only the window of a row decides, whichever comes first', async () => {
@@ -192,11 +207,11 @@ test('in sharded passes only the window of a row decides, whichever comes first'
 test('a row stored while the pass is under way is not missed by a page that is older', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
-  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
-  await store.put(usersPlace, 21, user(21), 2_500);
+  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
+  await store.put({ place: usersPlace, id: 21, record: user(21), now: 2_500 });
   const page = { windowKey: '/', cursor: null, isLast: true, now: 2_600 };
-  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
-  expect(await store.finishPass(usersPlace, { now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+  await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
+  expect(await store.finishPass({ place: usersPlace, now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
   expect(await idsOf(reader)).toContain(21);
 });
 
@@ -206,8 +221,8 @@ test('when more than a fifth would go a person decides, and until then nobody go
   const outcome = await crawl(store, [{ pages: [usersBetween(1, 39)] }], { now: 2_000 });
   expect(outcome).toEqual({ gone: 11, live: 50, needsPerson: true });
   expect(await idsOf(reader)).toHaveLength(50);
-  expect((await reader.lists('users').summary('')).completedAt).toBe(1_000);
-  const accepted = await store.finishPass(usersPlace, { now: 3_000, acceptGone: true });
+  expect((await reader.lists('users').summary({ scope: '' })).completedAt).toBe(1_000);
+  const accepted = await store.finishPass({ place: usersPlace, now: 3_000, acceptGone: true });
   expect(accepted).toEqual({ gone: 11, live: 39, needsPerson: false });
   expect(await idsOf(reader)).toHaveLength(39);
 });
@@ -225,10 +240,12 @@ test('a row marked gone by its own request comes back with the next one', async 
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
   const detail = { collection: 'users.detail', scope: '' };
-  await store.put(detail, 3, user(3, { bio: 'hello' }), 2_000);
-  await store.markGone(usersPlace, 3, 3_000);
+  await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 2_000 });
+  await store.markGone({ place: usersPlace, id: 3, now: 3_000 });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([3]);
-  expect(await store.put(detail, 3, user(3, { bio: 'hello' }), 4_000)).toEqual({ changed: true });
+  expect(await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 4_000 })).toEqual({
+    changed: true,
+  });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([]);
   expect(await reader.lists('users').detail({ scope: '', id: 3 })).toMatchObject({
     goneAt: null,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Definition } from '#main/cache/derive.ts';
-import type { CacheFile } from '#main/cache/handles.ts';
+import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import { definitionFor, detailPlace, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
@@ -34,9 +34,9 @@ function openWith(file: CacheFile, definition: Definition) {
 async function crawledFile(isFinished: boolean): Promise<CacheFile> {
   const file = await freshFile();
   const { write } = openWith(file, users);
-  write.beginPass({ place, plan: { windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 } });
+  write.beginPass({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
   const rows = usersBetween(1, 30).map((row) => ({ ...row, location: `City ${row.id}`, bio: `likes ${row.id}` }));
-  write.putPage({ place, page: { windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 } });
+  write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
   if (isFinished) write.finishPass({ place, now: 1 });
   write.markGone({ place, id: 5, now: 2 });
   write.put({ place: detailPlace, id: 6, record: user(6, { bio: 'knows Lisp' }), now: 3 });

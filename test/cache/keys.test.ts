@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Definition } from '#main/cache/derive.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { listReader, type Query } from '#main/cache/read/list-reader.ts';
+import { listReader } from '#main/cache/read/list-reader.ts';
+import type { ListQuery } from '#shared/contract/collection.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import { Key } from '#shared/contract/collection.ts';
@@ -33,19 +34,19 @@ const place = { collection: 'branches', scope: 'project:7' };
 const detailPlace = { collection: 'branches.detail', scope: 'project:7' };
 const mixed: Definition = { ...definitionFor('branches'), record: z.looseObject({ name: Key }) };
 const rowOf = (name: Key, more: object = {}) => ({ name, is: `${typeof name} ${name}`, ...more });
-const query: Query = { scope: null, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, gone: 'show' };
+const query: ListQuery = { scope: null, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, gone: 'show' };
 
 async function opened(definition = mixed) {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [definition], () => undefined);
   onTestFinished(() => write.close());
   const read = listReader(db, definition);
-  const shown = (over: Partial<Query> = {}) =>
+  const shown = (over: Partial<ListQuery> = {}) =>
     read.window({ ...query, ...over }, { from: 0, count: 200 }, ({ row }) => row['name']).rows;
   /** Answers the outcome of the sync. */
   const sync = (rows: object[], now: number) => {
     write.beginList({ place, estimatedRows: null, now });
-    const page = write.putListPage({ place, page: { rows, now } });
+    const page = write.putListPage({ place, rows, now });
     return { ...page, ...write.finishPass({ place, now, acceptGone: true }) };
   };
   return { db, write, read, shown, sync };
@@ -97,7 +98,7 @@ test.each(keys)('of keys that only look alike, one is deleted and filtered alone
 test('rows move to another scope with their keys', async () => {
   const { write, read, sync } = await opened();
   sync([...keys.map((name) => rowOf(name))], 1_000);
-  write.moveScopes([{ from: place.scope, to: 'project:8' }]);
+  write.moveScopes({ moves: [{ from: place.scope, to: 'project:8' }] });
   for (const key of keys) expect(read.detail('project:8', key)?.row).toEqual(rowOf(key));
 });
 
@@ -212,10 +213,10 @@ test('rows of a migrated cache are shown in their former order, and a sync finds
   const { rows } = await commits.list({ query: byDate, slice: { from: 0, count: 10 } });
   expect(rows.map(({ row }) => row.id)).toEqual(shas);
   const at = { collection: 'commits', scope: 'project:7' };
-  await store.beginList(at, { estimatedRows: null, now: 10 });
+  await store.beginList({ place: at, estimatedRows: null, now: 10 });
   const sent = shas.map((id) => ({ id, committed_date: '2026-01-01T00:00:00Z' }));
-  expect(await store.putListPage(at, { rows: sent, now: 10 })).toMatchObject({ rows: 3, changed: 0 });
-  expect(await store.finishPass(at, { now: 10 })).toMatchObject({ gone: 0, live: 3 });
+  expect(await store.putListPage({ place: at, rows: sent, now: 10 })).toMatchObject({ rows: 3, changed: 0 });
+  expect(await store.finishPass({ place: at, now: 10 })).toMatchObject({ gone: 0, live: 3 });
   const branch = await reader.lists('branches').detail({ scope: 'project:7', id: 'main' });
   expect(branch?.row).toEqual({ name: 'main', protected: true });
 });

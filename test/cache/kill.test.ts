@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import type { CacheFile } from '#main/cache/handles.ts';
+import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import { crawl, freshFile, idsOf, openBoth, usersPlace, workerScript } from './rig.ts';
 import { pageOf, usersBetween } from './rows.ts';
@@ -27,7 +27,7 @@ async function killedCrawl({ file, key }: CacheFile, until: number): Promise<voi
 /** The rows that the killed process left behind end exactly where the kept window says, and the pass goes on there. */
 async function goOn(file: CacheFile, least: number): Promise<void> {
   const { store, reader } = await openBoth(file);
-  const pass = await store.resumePass(usersPlace);
+  const pass = await store.resumePass({ place: usersPlace });
   const [window] = pass?.windows ?? [];
   const cursor = Number(window?.cursor ?? 0);
   expect(cursor).toBeGreaterThanOrEqual(least);
@@ -37,8 +37,8 @@ async function goOn(file: CacheFile, least: number): Promise<void> {
   expect(ofTheChild).toEqual(usersBetween(1, Math.min(cursor, 5_000)).map(({ id }) => id));
 
   const body = pageOf(usersBetween(cursor + 1, cursor + 10));
-  await store.putPage(usersPlace, { windowKey: '/', body, cursor: null, isLast: true, now: 3_000 });
-  const outcome = await store.finishPass(usersPlace, { now: 3_000 });
+  await store.putPage({ place: usersPlace, windowKey: '/', body, cursor: null, isLast: true, now: 3_000 });
+  const outcome = await store.finishPass({ place: usersPlace, now: 3_000 });
   expect(outcome).toEqual({ gone: 0, live: cursor + 10, needsPerson: false });
   expect(await idsOf(reader, { search: `user-${cursor + 10}` })).toEqual([cursor + 10]);
 }

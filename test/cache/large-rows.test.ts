@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CacheFile } from '#main/cache/handles.ts';
+import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { crawl, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from './rig.ts';
 import { user, usersBetween, type Row } from './rows.ts';
@@ -19,14 +19,16 @@ test('a row that is too large is left out and counted, and does not count as del
   await crawl(store, [{ pages: [[user(1), withNote(megabyte)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
     now: 2_000,
   });
-  expect(await reader.lists('users').summary('')).toMatchObject({ live: 4, gone: 0, unreadable: 2 });
+  expect(await reader.lists('users').summary({ scope: '' })).toMatchObject({ live: 4, gone: 0, unreadable: 2 });
   const { rows } = await listOf(reader);
   expect(rows.map(({ row }) => row.note)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 test('a single record that is too large is refused', async () => {
   const { store, reader } = await openBoth();
-  await expect(store.put(detailPlace, 1, withNote(megabyte)(1), 1_000)).rejects.toMatchObject({
+  await expect(
+    store.put({ place: detailPlace, id: 1, record: withNote(megabyte)(1), now: 1_000 }),
+  ).rejects.toMatchObject({
     code: 'remote',
     reason: 'unreadable-reply',
   });
@@ -42,7 +44,12 @@ test('a runner with 4,000 projects is stored completely', async () => {
     path: `project-${at}`,
     path_with_namespace: `company/platform/project-${at}`,
   }));
-  await store.put({ collection: 'runners.detail', scope: '' }, 7, { id: 7, projects }, 1_000);
+  await store.put({
+    place: { collection: 'runners.detail', scope: '' },
+    id: 7,
+    record: { id: 7, projects },
+    now: 1_000,
+  });
   expect(await reader.lists('runners').detail({ scope: '', id: 7 })).toMatchObject({ row: { projects } });
 });
 
@@ -116,7 +123,12 @@ test('references to projects with unrealistically long names are ignored', async
     { id: 8, name: long, path_with_namespace: 'acme/web' },
     { id: 9, name: 'Docs', path_with_namespace: 'acme/docs' },
   ];
-  await store.put({ collection: 'runners.detail', scope: '' }, 1, { id: 1, projects }, 1_000);
+  await store.put({
+    place: { collection: 'runners.detail', scope: '' },
+    id: 1,
+    record: { id: 1, projects },
+    now: 1_000,
+  });
   await expect.poll(() => told).toMatchObject([{ id: 9, path: 'acme/docs' }]);
 });
 
@@ -125,7 +137,7 @@ test('a summary counts the most frequent values only, and cuts long ones', async
   const others = Array.from({ length: 150 }, (_, at) => user(100 + at, { state: `state ${at}` }));
   const long = [user(1, { state: 'y'.repeat(900_000) }), user(2, { state: 'y'.repeat(900_000) })];
   await crawl(store, [{ pages: [[...long, ...others, user(500), user(501), user(502)]] }]);
-  const { counts } = await reader.lists('users').summary('');
+  const { counts } = await reader.lists('users').summary({ scope: '' });
   expect(counts['state']).toMatchObject({ active: 3, [`${'y'.repeat(100)}…`]: 2 });
   expect(Object.keys(counts['state'] ?? {})).toHaveLength(100);
 });

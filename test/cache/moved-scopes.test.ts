@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
-import type { Place, Reader, Store } from '#main/cache/handles.ts';
+import type { Place } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openBoth } from './rig.ts';
 import { pageOf } from './rows.ts';
 
@@ -12,12 +13,12 @@ const between = (from: number, to: number) => Array.from({ length: to - from + 1
 const placeOf = (scope: string): Place => ({ collection: 'runners', scope });
 const detailOf = (scope: string): Place => ({ collection: 'runners.detail', scope });
 
-async function pass(store: Store, scope: string, rows: object[], now: number) {
-  await store.beginList(placeOf(scope), { estimatedRows: null, now });
-  await store.putListPage(placeOf(scope), { rows: pageOf(rows), now });
-  return store.finishPass(placeOf(scope), { now, acceptGone: true });
+async function pass(store: CacheWriter, scope: string, rows: object[], now: number) {
+  await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
+  await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
+  return store.finishPass({ place: placeOf(scope), now, acceptGone: true });
 }
-async function listed(reader: Reader, scope: string | null, over: { search?: string; gone?: 'only' } = {}) {
+async function listed(reader: CacheReader, scope: string | null, over: { search?: string; gone?: 'only' } = {}) {
   const sort = { by: 'id', direction: 'asc' } as const;
   const query = { scope, search: '', filter: {}, sort, gone: 'hide' as const, ...over };
   return (await reader.lists('runners').list({ query, slice: { from: 0, count: 200 } })).rows;
@@ -29,12 +30,17 @@ test('rows under a path, in any case, are found under its id, with keys, details
   await pass(store, 'group:Acme/Web', between(1, 3), 1_000);
   await pass(store, 'group:Acme/Web', between(1, 2), 2_000);
   await pass(store, 'group:other', [runner(1)], 1_500);
-  await store.put(detailOf('group:Acme/Web'), 1, runner(1, { maintenance_note: 'rack nine' }), 2_500);
+  await store.put({
+    place: detailOf('group:Acme/Web'),
+    id: 1,
+    record: runner(1, { maintenance_note: 'rack nine' }),
+    now: 2_500,
+  });
   const before = (await listed(reader, 'group:Acme/Web')).map(({ key }) => key);
   const told: string[] = [];
   store.onChanged(({ stem }) => void told.push(stem));
 
-  expect(await store.moveScopes(moves)).toEqual(['runners']);
+  expect(await store.moveScopes({ moves })).toEqual(['runners']);
   expect((await listed(reader, byId)).map(({ key }) => key)).toEqual(before);
   expect(await ids(reader, 'group:Acme/Web')).toEqual([]);
   expect(await ids(reader, 'group:other')).toEqual([1]);
@@ -44,9 +50,13 @@ test('rows under a path, in any case, are found under its id, with keys, details
     row: { maintenance_note: 'rack nine' },
     detailFetchedAt: 2_500,
   });
-  expect(await reader.lists('runners').summary(byId)).toMatchObject({ live: 2, gone: 1, completedAt: 2_000 });
+  expect(await reader.lists('runners').summary({ scope: byId })).toMatchObject({
+    live: 2,
+    gone: 1,
+    completedAt: 2_000,
+  });
   await expect.poll(() => told).toContain('runners');
-  expect(await store.moveScopes(moves)).toEqual([]);
+  expect(await store.moveScopes({ moves })).toEqual([]);
   await reader.close();
   await store.close();
   await isSound(file);
@@ -59,10 +69,10 @@ test('of two passes the newer one counts: who is only in the older is dropped, d
   ] as const) {
     const { store, reader, file } = await openBoth();
     await pass(store, older, between(1, 4), 1_000);
-    await store.put(detailOf(older), 2, runner(2, { maintenance_note: 'kept' }), 1_100);
-    await store.put(detailOf(older), 4, runner(4, { maintenance_note: 'dropped' }), 1_100);
+    await store.put({ place: detailOf(older), id: 2, record: runner(2, { maintenance_note: 'kept' }), now: 1_100 });
+    await store.put({ place: detailOf(older), id: 4, record: runner(4, { maintenance_note: 'dropped' }), now: 1_100 });
     await pass(store, newer, [runner(2, { status: 'stale' }), runner(3), runner(5)], 2_000);
-    await store.moveScopes(moves);
+    await store.moveScopes({ moves });
     expect(await ids(reader, null)).toEqual([2, 3, 5]);
     expect(await listed(reader, byId)).toMatchObject([
       { row: { id: 2, status: 'stale', maintenance_note: 'kept' } },
@@ -70,7 +80,11 @@ test('of two passes the newer one counts: who is only in the older is dropped, d
       { row: { id: 5 } },
     ]);
     expect(await ids(reader, byId, { search: 'runner 4' })).toEqual([]);
-    expect(await reader.lists('runners').summary(byId)).toMatchObject({ live: 3, gone: 0, completedAt: 2_000 });
+    expect(await reader.lists('runners').summary({ scope: byId })).toMatchObject({
+      live: 3,
+      gone: 0,
+      completedAt: 2_000,
+    });
     await reader.close();
     await store.close();
     await isSound(file);
@@ -80,9 +94,9 @@ test('of two passes the newer one counts: who is only in the older is dropped, d
 test('what was read alone after the newer pass is kept, whichever side it lies on', async () => {
   const { store, reader } = await openBoth();
   await pass(store, byId, [runner(1), runner(2)], 1_000);
-  await store.put(detailOf(byPath), 1, runner(1, { status: 'paused' }), 2_000);
-  await store.put(detailOf(byPath), 9, runner(9), 2_000);
-  await store.moveScopes(moves);
+  await store.put({ place: detailOf(byPath), id: 1, record: runner(1, { status: 'paused' }), now: 2_000 });
+  await store.put({ place: detailOf(byPath), id: 9, record: runner(9), now: 2_000 });
+  await store.moveScopes({ moves });
   expect(await listed(reader, byId)).toMatchObject([
     { row: { id: 1, status: 'paused' } },
     { row: { id: 2 } },
@@ -93,23 +107,27 @@ test('what was read alone after the newer pass is kept, whichever side it lies o
 test('a pass under way goes on under the id, and who was on none of its pages is gone', async () => {
   const { store, reader } = await openBoth();
   await pass(store, byPath, between(1, 20), 1_000);
-  await store.beginList(placeOf(byPath), { estimatedRows: null, now: 2_000 });
-  await store.putListPage(placeOf(byPath), { rows: between(1, 10), now: 2_000 });
-  await store.moveScopes(moves);
-  await store.putListPage(placeOf(byId), { rows: between(11, 18), now: 2_000 });
-  expect(await store.finishPass(placeOf(byId), { now: 2_000 })).toEqual({ gone: 2, live: 18, needsPerson: false });
+  await store.beginList({ place: placeOf(byPath), estimatedRows: null, now: 2_000 });
+  await store.putListPage({ place: placeOf(byPath), rows: between(1, 10), now: 2_000 });
+  await store.moveScopes({ moves });
+  await store.putListPage({ place: placeOf(byId), rows: between(11, 18), now: 2_000 });
+  expect(await store.finishPass({ place: placeOf(byId), now: 2_000 })).toEqual({
+    gone: 2,
+    live: 18,
+    needsPerson: false,
+  });
   expect(await ids(reader, byId, { gone: 'only' })).toEqual([19, 20]);
 });
 
 test('where both have a pass under way, the one of the id goes on', async () => {
   const { store } = await openBoth();
   for (const scope of [byPath, byId]) {
-    await store.beginList(placeOf(scope), { estimatedRows: null, now: 2_000 });
-    await store.putListPage(placeOf(scope), { rows: between(1, 3), now: 2_000 });
+    await store.beginList({ place: placeOf(scope), estimatedRows: null, now: 2_000 });
+    await store.putListPage({ place: placeOf(scope), rows: between(1, 3), now: 2_000 });
   }
-  await store.moveScopes(moves);
-  await store.putListPage(placeOf(byId), { rows: between(4, 5), now: 2_000 });
-  expect(await store.finishPass(placeOf(byId), { now: 2_000 })).toMatchObject({ gone: 0, live: 5 });
+  await store.moveScopes({ moves });
+  await store.putListPage({ place: placeOf(byId), rows: between(4, 5), now: 2_000 });
+  expect(await store.finishPass({ place: placeOf(byId), now: 2_000 })).toMatchObject({ gone: 0, live: 5 });
 });
 
 /** Every document has its row, its text and its place in the search, and nothing else has. */
@@ -137,16 +155,19 @@ test('the places below a project move with it when its path turns out to be an i
     ['project:acme/app/mr:3', 2],
     ['project:acme/app-2/issue:3', 3],
   ] as const) {
-    await store.beginList(place(scope), { estimatedRows: null, now: 1_000 });
-    await store.putListPage(place(scope), { rows: [note(id)], now: 1_000 });
-    await store.finishPass(place(scope), { now: 1_000 });
+    await store.beginList({ place: place(scope), estimatedRows: null, now: 1_000 });
+    await store.putListPage({ place: place(scope), rows: [note(id)], now: 1_000 });
+    await store.finishPass({ place: place(scope), now: 1_000 });
   }
-  expect(await store.moveScopes([{ from: 'project:acme/app', to: 'project:7' }])).toEqual(['notes']);
+  expect(await store.moveScopes({ moves: [{ from: 'project:acme/app', to: 'project:7' }] })).toEqual(['notes']);
   expect((await notes('project:7/issue:3')).map(({ row }) => row.id)).toEqual([1]);
   expect((await notes('project:7/mr:3')).map(({ row }) => row.id)).toEqual([2]);
   expect((await notes('project:acme/app-2/issue:3')).map(({ row }) => row.id)).toEqual([3]);
   expect(await notes('project:Acme/App/issue:3')).toEqual([]);
-  expect(await reader.lists('notes').summary('project:7/issue:3')).toMatchObject({ completedAt: 1_000, live: 1 });
+  expect(await reader.lists('notes').summary({ scope: 'project:7/issue:3' })).toMatchObject({
+    completedAt: 1_000,
+    live: 1,
+  });
 });
 
 const queryOf = (scope: string) => ({

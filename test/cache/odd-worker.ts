@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { serve } from '#main/cache/worker/thread.ts';
+import { serve } from '#main/threads/rpc.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** A thread for tests of the protocol: it can be held up, counts what it ran, and dies when told. */
@@ -11,7 +11,7 @@ if (parentPort !== null) {
   serve(
     parentPort,
     {
-      open: () => undefined,
+      open: () => ['put', 'markGone', 'resumePass'],
       hold: (gate: Int32Array) => void Atomics.wait(gate, 0, 0),
       count: () => (ran += 1),
       refuse: () => {

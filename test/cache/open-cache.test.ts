@@ -21,7 +21,7 @@ test('a wrong key is told from a damaged file, and the right key still opens it 
   const wrong = openStore(storeScript, { file, key: 'b2'.repeat(32) });
   await expect(wrong).rejects.toMatchObject({ code: 'denied', reason: 'key-mismatch' });
   const { reader } = await openBoth({ file, key });
-  expect((await reader.lists('users').summary('')).live).toBe(60);
+  expect((await reader.lists('users').summary({ scope: '' })).live).toBe(60);
 });
 
 test('a file that is no database of ours is damaged', async () => {

@@ -21,9 +21,9 @@ async function openWriter() {
     return (total.get() ?? 0) - before;
   };
   const windows = [{ key: '/', span: openSpan }];
-  const begin = (now: number) => write.beginPass({ place, plan: { windows, estimatedRows: null, now } });
+  const begin = (now: number) => write.beginPass({ place, windows, estimatedRows: null, now });
   const put = (rows: unknown[], isLast: boolean, now: number) =>
-    write.putPage({ place, page: { windowKey: '/', body: pageOf(rows), cursor: isLast ? null : 'next', isLast, now } });
+    write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: isLast ? null : 'next', isLast, now });
   const pass = (pages: unknown[][], now: number) => {
     begin(now);
     pages.forEach((rows, at) => put(rows, at === pages.length - 1, now));

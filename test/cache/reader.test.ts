@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test, afterAll } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Reader, Store } from '#main/cache/handles.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import type { UserFilter } from '#shared/contract/users.ts';
@@ -66,7 +66,7 @@ const people = [
 ];
 
 /** One cache for the tests that only read. */
-let shared: { store: Store; reader: Reader; folder: string };
+let shared: { store: CacheWriter; reader: CacheReader; folder: string };
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reeve-cache-'));
   const file = { file: join(folder, 'cache.db'), key };
@@ -151,9 +151,14 @@ test('a filter of the platform shows nothing until it was asked, then what it an
       { name: 'custom_attributes', fetchedAt: null },
     ],
   });
-  await store.putFilterIds(usersPlace, { humans: true }, [2, 3, 4, 900], 5_000);
+  await store.putFilterIds({ place: usersPlace, filter: { humans: true }, ids: [2, 3, 4, 900], now: 5_000 });
   expect((await listOf(reader, { filter })).total).toBe(0);
-  await store.putFilterIds(usersPlace, { custom_attributes: { floor: '2', team: 'a' } }, [4, 3, 10], 6_000);
+  await store.putFilterIds({
+    place: usersPlace,
+    filter: { custom_attributes: { floor: '2', team: 'a' } },
+    ids: [4, 3, 10],
+    now: 6_000,
+  });
   const found = await listOf(reader, { filter, sort: { by: 'id', direction: 'desc' } });
   expect(found.rows.map(({ row }) => row.id)).toEqual([4, 3]);
   expect(found.serverFilters).toEqual([
@@ -162,7 +167,7 @@ test('a filter of the platform shows nothing until it was asked, then what it an
   ]);
   expect(await idsOf(reader, { filter, search: 'person 3' })).toEqual([3]);
   expect(await idsOf(reader, { filter: { humans: false, custom_attributes: {} } })).toHaveLength(20);
-  await store.putFilterIds(usersPlace, { humans: true }, [1], 7_000);
+  await store.putFilterIds({ place: usersPlace, filter: { humans: true }, ids: [1], now: 7_000 });
   expect(await idsOf(reader, { filter: { humans: true } })).toEqual([1]);
 });
 
@@ -170,7 +175,7 @@ test('list and detail are one record: the later word wins, and no field is lost'
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 1_000 });
   const detail = { id: 1, username: 'user-1', name: 'Renamed', state: 'blocked', bio: 'from the detail' };
-  expect(await store.put(detailPlace, 1, detail, 2_000)).toEqual({ changed: true });
+  expect(await store.put({ place: detailPlace, id: 1, record: detail, now: 2_000 })).toEqual({ changed: true });
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
     row: { name: 'Renamed', bio: 'from the detail', note: 'from the list', state: 'blocked' },
     listFetchedAt: 1_000,
@@ -190,9 +195,11 @@ test('list and detail are one record: the later word wins, and no field is lost'
 test('a detail read again moves its age, even when nothing changed', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [[user(1)]] }], { now: 1_000 });
-  await store.put(detailPlace, 1, user(1, { bio: 'b', local_time: '1:00 PM' }), 2_000);
+  await store.put({ place: detailPlace, id: 1, record: user(1, { bio: 'b', local_time: '1:00 PM' }), now: 2_000 });
   const revision = (await listOf(reader)).revision;
-  expect(await store.put(detailPlace, 1, user(1, { bio: 'b', local_time: '2:00 PM' }), 3_000)).toEqual({
+  expect(
+    await store.put({ place: detailPlace, id: 1, record: user(1, { bio: 'b', local_time: '2:00 PM' }), now: 3_000 }),
+  ).toEqual({
     changed: false,
   });
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
@@ -204,7 +211,7 @@ test('a detail read again moves its age, even when nothing changed', async () =>
 
 test('someone known only from a detail is listed too', async () => {
   const { store, reader } = await openBoth();
-  await store.put(detailPlace, 8, user(8), 2_000);
+  await store.put({ place: detailPlace, id: 8, record: user(8), now: 2_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 8 })).toMatchObject({
     listFetchedAt: null,
     detailFetchedAt: 2_000,
@@ -215,9 +222,11 @@ test('someone known only from a detail is listed too', async () => {
 test('a record that is not what was asked for is refused', async () => {
   const { store } = await openBoth();
   const refused = { code: 'remote', reason: 'unreadable-reply' };
-  await expect(store.put(detailPlace, 8, user(9), 2_000)).rejects.toMatchObject(refused);
-  await expect(store.put(detailPlace, 8, { id: 8 }, 2_000)).rejects.toMatchObject(refused);
-  await expect(store.put({ collection: 'planets', scope: '' }, 8, user(8), 2_000)).rejects.toMatchObject({
+  await expect(store.put({ place: detailPlace, id: 8, record: user(9), now: 2_000 })).rejects.toMatchObject(refused);
+  await expect(store.put({ place: detailPlace, id: 8, record: { id: 8 }, now: 2_000 })).rejects.toMatchObject(refused);
+  await expect(
+    store.put({ place: { collection: 'planets', scope: '' }, id: 8, record: user(8), now: 2_000 }),
+  ).rejects.toMatchObject({
     code: 'bug',
   });
 });
@@ -236,12 +245,14 @@ test('the age of a row is the end of the last pass that saw it, also when it did
 test('a pass that did not end makes no row younger', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [[user(1)]] }], { now: 1_000 });
-  await store.beginPass(usersPlace, {
+  await store.beginPass({
+    place: usersPlace,
     windows: [{ key: '/', span: { from: null, to: null } }],
     estimatedRows: 1,
     now: 5_000,
   });
-  await store.putPage(usersPlace, {
+  await store.putPage({
+    place: usersPlace,
     windowKey: '/',
     body: pageOf([user(1)]),
     cursor: 'more',
@@ -255,7 +266,7 @@ test('an empty cache answers emptily', async () => {
   const { reader } = await openBoth();
   expect(await listOf(reader)).toMatchObject({ total: 0, rows: [], revision: 0 });
   const nothing = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: { state: {} } };
-  expect(await reader.lists('users').summary('')).toEqual(nothing);
+  expect(await reader.lists('users').summary({ scope: '' })).toEqual(nothing);
 });
 
 test('a selection streams in pieces, in the order of its query and without its exceptions', async () => {
@@ -293,7 +304,7 @@ test('a stream is ended by its signal and by whoever stops taking', async () => 
     expect(piece).toHaveLength(500);
     break;
   }
-  expect((await reader.lists('users').summary('')).live).toBe(1_203);
+  expect((await reader.lists('users').summary({ scope: '' })).live).toBe(1_203);
 });
 
 test('a reader sees whole commits while the store writes', async () => {

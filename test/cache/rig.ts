@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest';
 import { own } from '#main/cache/collections/index.ts';
 import { definitionOf } from '#main/cache/definitions.ts';
 import type { Definition } from '#main/cache/derive.ts';
-import type { CacheFile, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
+import type { CacheFile, PassOutcome, Place, Span } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
 import { serveStore } from '#main/cache/worker/serve-store.ts';
@@ -44,7 +45,7 @@ const oneThread = { store: sameThread(serveStore), read: sameThread(serveReader)
 export async function openBoth(
   given?: CacheFile,
   { store: startStore, read: startReader }: Pick<Workers, 'store' | 'read'> = oneThread,
-): Promise<{ store: Store; reader: Reader; file: CacheFile }> {
+): Promise<{ store: CacheWriter; reader: CacheReader; file: CacheFile }> {
   const file = given ?? (await freshFile());
   const store = await openStore(startStore, file);
   onTestFinished(() => store.close());
@@ -62,21 +63,21 @@ export interface Walk {
 
 /** Read whole windows, one after the other, in pages that are not too large, and end the pass. */
 export async function crawl(
-  store: Store,
+  store: CacheWriter,
   walks: Walk[],
   { now = 1_000, acceptGone = false }: { now?: number; acceptGone?: boolean } = {},
 ): Promise<PassOutcome> {
   const windows = walks.map(({ key: name = '/', span = openSpan }) => ({ key: name, span }));
-  await store.beginPass(usersPlace, { windows, estimatedRows: null, now });
+  await store.beginPass({ place: usersPlace, windows, estimatedRows: null, now });
   for (const { key: windowKey = '/', pages } of walks) {
     const sent = pages.flatMap((rows) => (rows.length > mostPageRows ? paged(rows, mostPageRows) : [rows]));
     for (const [at, rows] of sent.entries()) {
       const isLast = at === sent.length - 1;
       const cursor = isLast ? null : `cursor-${at + 1}`;
-      await store.putPage(usersPlace, { windowKey, body: pageOf(rows), cursor, isLast, now });
+      await store.putPage({ place: usersPlace, windowKey, body: pageOf(rows), cursor, isLast, now });
     }
   }
-  return store.finishPass(usersPlace, { now, acceptGone });
+  return store.finishPass({ place: usersPlace, now, acceptGone });
 }
 
 const UserQuery = collectionVerbs.users.list.input.shape.query;
@@ -87,7 +88,7 @@ type Asked = Partial<z.input<typeof UserQuery>>;
 export const queryOf = (query: Asked = {}): UserQuery => UserQuery.parse({ scope: '', ...query });
 
 /** Ids of a query, in its order. */
-export function idsOf(reader: Reader, query: Asked = {}): Promise<number[]> {
+export function idsOf(reader: CacheReader, query: Asked = {}): Promise<number[]> {
   return reader.lists('users').ids({
     query: queryOf({ sort: { by: 'id', direction: 'asc' }, ...query }),
     from: 0,
@@ -96,6 +97,6 @@ export function idsOf(reader: Reader, query: Asked = {}): Promise<number[]> {
 }
 
 /** What a list shows at its start. */
-export function listOf(reader: Reader, query: Asked = {}) {
+export function listOf(reader: CacheReader, query: Asked = {}) {
   return reader.lists('users').list({ query: queryOf(query), slice: { from: 0, count: 200 } });
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { definitions } from '#main/cache/definitions.ts';
-import type { Place, Reader, Store } from '#main/cache/handles.ts';
+import type { Place } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { listStatements } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { writer } from '#main/cache/write/writer.ts';
@@ -24,16 +25,16 @@ const queryOf = (query: Partial<Query>): Query => ({
   gone: 'hide',
   ...query,
 });
-const listed = async (reader: Reader, query: Partial<Query> = {}) =>
+const listed = async (reader: CacheReader, query: Partial<Query> = {}) =>
   (await reader.lists('runners').list({ query: queryOf(query), slice: { from: 0, count: 200 } })).rows;
-const ids = async (reader: Reader, query: Partial<Query> = {}) =>
+const ids = async (reader: CacheReader, query: Partial<Query> = {}) =>
   (await listed(reader, query)).map(({ row }) => row.id);
 
 /** A whole pass: pages in the order given. */
-async function pass(store: Store, scope: string, pages: object[][], { now = 1_000, acceptGone = false } = {}) {
-  await store.beginList(placeOf(scope), { estimatedRows: null, now });
-  for (const rows of pages) await store.putListPage(placeOf(scope), { rows: pageOf(rows), now });
-  return store.finishPass(placeOf(scope), { now, acceptGone });
+async function pass(store: CacheWriter, scope: string, pages: object[][], { now = 1_000, acceptGone = false } = {}) {
+  await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
+  for (const rows of pages) await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
+  return store.finishPass({ place: placeOf(scope), now, acceptGone });
 }
 
 test('the same row in two scopes is two rows, each with its key, and all scopes show both', async () => {
@@ -54,7 +55,7 @@ test('the same row in two scopes is two rows, each with its key, and all scopes 
   expect((await keysOf(reader, 'group:2')).keys).toEqual(keys);
 });
 
-async function keysOf(reader: Reader, scope: string) {
+async function keysOf(reader: CacheReader, scope: string) {
   const keys = await reader.lists('runners').ids({ query: queryOf({ scope }), from: 0, count: 100 });
   return { keys };
 }
@@ -76,8 +77,8 @@ test('who is on no page of a whole pass is gone, whatever the order, in that sco
 test('a pass that was interrupted proves nothing: the next one starts over', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(1, 20)]);
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
-  await store.putListPage(placeOf(''), { rows: between(1, 10), now: 2_000 });
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
+  await store.putListPage({ place: placeOf(''), rows: between(1, 10), now: 2_000 });
   // Nobody is taken over from the pass that began before
   expect(await pass(store, '', [between(5, 20)], { now: 3_000 })).toMatchObject({ gone: 4, needsPerson: false });
   expect(await ids(reader, { gone: 'only' })).toEqual([1, 2, 3, 4]);
@@ -86,9 +87,9 @@ test('a pass that was interrupted proves nothing: the next one starts over', asy
 test('a part of a list finds nobody gone', async () => {
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
-  await store.putListPage(placeOf(''), { rows: between(15, 20), now: 2_000 });
-  expect(await store.finishPass(placeOf(''), { now: 2_000, isPartial: true })).toEqual({
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
+  await store.putListPage({ place: placeOf(''), rows: between(15, 20), now: 2_000 });
+  expect(await store.finishPass({ place: placeOf(''), now: 2_000, isPartial: true })).toEqual({
     gone: 0,
     live: 20,
     needsPerson: false,
@@ -104,10 +105,10 @@ test('a page in which a row does not say who it is proves nothing about anybody'
 test('a row that was stored while the pass was under way is not gone', async () => {
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
-  await store.putRows(placeOf(''), [runner(21)], 2_500);
-  await store.putListPage(placeOf(''), { rows: between(1, 20), now: 2_600 });
-  expect(await store.finishPass(placeOf(''), { now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
+  await store.putRows({ place: placeOf(''), rows: [runner(21)], now: 2_500 });
+  await store.putListPage({ place: placeOf(''), rows: between(1, 20), now: 2_600 });
+  expect(await store.finishPass({ place: placeOf(''), now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
 });
 
 test('more than a fifth of a scope needs a person, also after the file was closed', async () => {
@@ -123,7 +124,7 @@ test('more than a fifth of a scope needs a person, also after the file was close
   await first.store.close();
   const { store, reader } = await openBoth(first.file);
   expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
-  expect(await store.finishPass(placeOf('group:2'), { now: 3_000, acceptGone: true })).toMatchObject({
+  expect(await store.finishPass({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
     gone: 10,
     live: 10,
   });
@@ -132,37 +133,37 @@ test('more than a fifth of a scope needs a person, also after the file was close
 test('an unchanged pass writes nothing and moves the age of its rows', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(1, 5)]);
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 9_000 });
-  const page = await store.putListPage(placeOf(''), { rows: between(1, 5), now: 9_000 });
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 9_000 });
+  const page = await store.putListPage({ place: placeOf(''), rows: between(1, 5), now: 9_000 });
   expect(page).toMatchObject({ rows: 5, changed: 0, unreadable: 0, fresh: 5 });
-  expect(await store.putListPage(placeOf(''), { rows: between(1, 5), now: 9_000 })).toMatchObject({ fresh: 0 });
-  await store.finishPass(placeOf(''), { now: 9_000 });
+  expect(await store.putListPage({ place: placeOf(''), rows: between(1, 5), now: 9_000 })).toMatchObject({ fresh: 0 });
+  await store.finishPass({ place: placeOf(''), now: 9_000 });
   expect((await listed(reader)).every(({ fetchedAt }) => fetchedAt === 9_000)).toBe(true);
 });
 
 test('what a list knows of its rows is kept with them, and is no change the next time', async () => {
   const { store, reader } = await openBoth();
   const page = { rows: between(1, 2), annotation: { all: { group_id: 4 }, facts: 'of members' }, now: 1_000 };
-  await store.addFacts('of members', [[2, { group_id: 5 }]]);
+  await store.addFacts({ key: 'of members', facts: [[2, { group_id: 5 }]] });
   for (const changed of [2, 0]) {
-    await store.beginList(placeOf(''), { estimatedRows: null, now: 1_000 });
-    expect(await store.putListPage(placeOf(''), page)).toMatchObject({ changed });
-    await store.finishPass(placeOf(''), { now: 1_000 });
+    await store.beginList({ place: placeOf(''), estimatedRows: null, now: 1_000 });
+    expect(await store.putListPage({ place: placeOf(''), ...page })).toMatchObject({ changed });
+    await store.finishPass({ place: placeOf(''), now: 1_000 });
   }
   expect((await listed(reader)).map(({ row }) => row['group_id'])).toEqual([4, 5]);
-  await store.dropFacts('of members');
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 1_000 });
-  await expect(store.putListPage(placeOf(''), page)).rejects.toMatchObject({ code: 'bug' });
+  await store.dropFacts({ key: 'of members' });
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 1_000 });
+  await expect(store.putListPage({ place: placeOf(''), ...page })).rejects.toMatchObject({ code: 'bug' });
 });
 
 test('a page that is no list is refused, and the pass goes on without it', async () => {
   const { store, reader } = await openBoth();
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 1_000 });
-  await store.putListPage(placeOf(''), { rows: between(1, 2), now: 1_000 });
-  const refused = store.putListPage(placeOf(''), { rows: textBody('<html>'), now: 1_000 });
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 1_000 });
+  await store.putListPage({ place: placeOf(''), rows: between(1, 2), now: 1_000 });
+  const refused = store.putListPage({ place: placeOf(''), rows: textBody('<html>'), now: 1_000 });
   await expect(refused).rejects.toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
-  await store.putListPage(placeOf(''), { rows: between(3, 4), now: 1_000 });
-  await store.finishPass(placeOf(''), { now: 1_000 });
+  await store.putListPage({ place: placeOf(''), rows: between(3, 4), now: 1_000 });
+  await store.finishPass({ place: placeOf(''), now: 1_000 });
   expect(await ids(reader)).toEqual([1, 2, 3, 4]);
 });
 
@@ -172,13 +173,13 @@ test('details make more of a row known, and a row without any is named', async (
   const lists = reader.lists('runners');
   expect(await lists.undetailed({ scope: '', before: 5_000 })).toEqual([1, 2, 3]);
   const detail = runner(2, { version: '17.10.0', tag_list: ['gpu', 'a "b"'], access_level: 'not_protected' });
-  await store.put({ collection: 'runners.detail', scope: '' }, 2, detail, 5_000);
+  await store.put({ place: { collection: 'runners.detail', scope: '' }, id: 2, record: detail, now: 5_000 });
   expect(await lists.undetailed({ scope: '', before: 5_000 })).toEqual([1, 3]);
   expect(await lists.undetailed({ scope: '', before: 6_000 })).toEqual([1, 2, 3]);
   expect(await ids(reader, { filter: { tag_list: ['a "b"', 'gpu'] } })).toEqual([2]);
   expect(await ids(reader, { filter: { tag_list: ['gp'] } })).toEqual([]);
   expect(await ids(reader, { search: 'gpu' })).toEqual([2]);
-  await store.markGone(placeOf(''), 1, 6_000);
+  await store.markGone({ place: placeOf(''), id: 1, now: 6_000 });
   expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([2, 3]);
 });
 
@@ -193,17 +194,21 @@ test('versions sort by their numbers, rows without one come last either way', as
 test('a summary counts by scope, and over all scopes is as old as the oldest of them', async () => {
   const { store, reader } = await openBoth();
   const lists = reader.lists('runners');
-  expect(await lists.summary(null)).toMatchObject({ live: 0, gone: 0, completedAt: null, unreadable: 0 });
+  expect(await lists.summary({ scope: null })).toMatchObject({ live: 0, gone: 0, completedAt: null, unreadable: 0 });
   await pass(store, '', [[runner(1), runner(2, { status: 'stale' }), { id: 3, status: 4 }]], { now: 2_000 });
   await pass(store, 'group:2', [[runner(1)]], { now: 1_000 });
-  expect(await lists.summary('')).toMatchObject({
+  expect(await lists.summary({ scope: '' })).toMatchObject({
     live: 2,
     completedAt: 2_000,
     unreadable: 1,
     counts: { status: { online: 1, stale: 1 } },
   });
-  expect(await lists.summary(null)).toMatchObject({ live: 3, completedAt: 1_000, counts: { status: { online: 2 } } });
-  expect(await lists.summary('group:3')).toMatchObject({ live: 0, completedAt: null });
+  expect(await lists.summary({ scope: null })).toMatchObject({
+    live: 3,
+    completedAt: 1_000,
+    counts: { status: { online: 2 } },
+  });
+  expect(await lists.summary({ scope: 'group:3' })).toMatchObject({ live: 0, completedAt: null });
 });
 
 test('projects that records name are told once, and not when nothing changed', async () => {
@@ -212,31 +217,33 @@ test('projects that records name are told once, and not when nothing changed', a
   store.onNamed((named) => void told.push(...named));
   const projects = [{ id: 7, name: 'Core', path_with_namespace: 'acme/core' }];
   const where = { collection: 'runners.detail', scope: '' };
-  await store.put(where, 1, runner(1, { projects }), 1_000);
-  await store.put(where, 2, runner(2, { projects }), 1_000);
-  await store.put(where, 1, runner(1, { projects }), 2_000);
+  await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 1_000 });
+  await store.put({ place: where, id: 2, record: runner(2, { projects }), now: 1_000 });
+  await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 2_000 });
   await expect.poll(() => told).toHaveLength(1);
   expect(told).toEqual([{ stem: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
 });
 
 test('rows that a lookup brings are kept without a pass, and their age moves each time', async () => {
   const { store, reader } = await openBoth();
-  expect(await store.putRows(placeOf(''), [runner(1), { id: 'x' }], 1_000)).toEqual({
+  expect(await store.putRows({ place: placeOf(''), rows: [runner(1), { id: 'x' }], now: 1_000 })).toEqual({
     rows: 1,
     changed: 1,
     unreadable: 1,
   });
-  expect(await store.putRows(placeOf(''), [runner(1)], 2_000)).toMatchObject({ changed: 0 });
+  expect(await store.putRows({ place: placeOf(''), rows: [runner(1)], now: 2_000 })).toMatchObject({ changed: 0 });
   expect(await listed(reader, { search: 'runner 1' })).toMatchObject([{ fetchedAt: 2_000, row: { id: 1 } }]);
 });
 
 test('users take no scope and no pass in any order, runners none in windows', async () => {
   const { store } = await openBoth();
   const bug = { code: 'bug' };
-  await expect(store.beginList(usersPlace, { estimatedRows: null, now: 1 })).rejects.toMatchObject(bug);
-  await expect(store.put({ ...usersPlace, scope: 'group:1' }, 1, {}, 1)).rejects.toMatchObject(bug);
+  await expect(store.beginList({ place: usersPlace, estimatedRows: null, now: 1 })).rejects.toMatchObject(bug);
+  await expect(
+    store.put({ place: { ...usersPlace, scope: 'group:1' }, id: 1, record: {}, now: 1 }),
+  ).rejects.toMatchObject(bug);
   const windows = { windows: [], estimatedRows: null, now: 1 };
-  await expect(store.beginPass(placeOf(''), windows)).rejects.toMatchObject(bug);
+  await expect(store.beginPass({ place: placeOf(''), ...windows })).rejects.toMatchObject(bug);
 });
 
 test('a file of users alone, from before there were scopes, opens and keeps them', async () => {
@@ -245,9 +252,9 @@ test('a file of users alone, from before there were scopes, opens and keeps them
   const old = writer(db, [users], () => undefined);
   const open = { from: null, to: null };
   const plan = { windows: [{ key: '/', span: open }], estimatedRows: null, now: 1 };
-  old.beginPass({ place: usersPlace, plan });
+  old.beginPass({ place: usersPlace, ...plan });
   const body = pageOf(usersBetween(1, 20));
-  old.putPage({ place: usersPlace, page: { windowKey: '/', body, cursor: null, isLast: true, now: 1 } });
+  old.putPage({ place: usersPlace, windowKey: '/', body, cursor: null, isLast: true, now: 1 });
   old.finishPass({ place: usersPlace, now: 1 });
   db.exec('DROP TABLE seen');
   old.close();
@@ -256,14 +263,14 @@ test('a file of users alone, from before there were scopes, opens and keeps them
   expect(await idsOf(reader, { search: 'person 7' })).toEqual([7, 17]);
   await pass(store, '', [between(1, 3)]);
   expect(await ids(reader)).toEqual([1, 2, 3]);
-  expect((await reader.lists('users').summary('')).live).toBe(20);
+  expect((await reader.lists('users').summary({ scope: '' })).live).toBe(20);
 });
 
 test('another definition builds a scoped list anew from its records, whole scopes and pieces', async () => {
   const { store, reader, file } = await openBoth();
   await pass(store, 'group:2', [between(1, 800), between(801, 1_500)]);
   await pass(store, '', [between(1, 3)]);
-  await store.markGone(placeOf('group:2'), 4, 2_000);
+  await store.markGone({ place: placeOf('group:2'), id: 4, now: 2_000 });
   await reader.close();
   await store.close();
 
@@ -285,12 +292,12 @@ test('another definition builds a scoped list anew from its records, whole scope
 test('a row that is nested too deeply is left out and counted, and does not count as deleted', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [[runner(1), runner(2)]]);
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   const deep = JSON.stringify({ ...runner(2), x: 0 }).replace(':0}', `:${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
   const rows = textBody(`[${JSON.stringify(runner(1))},${deep},${JSON.stringify(runner(3))}]`);
-  const page = await store.putListPage(placeOf(''), { rows, now: 2_000 });
+  const page = await store.putListPage({ place: placeOf(''), rows, now: 2_000 });
   expect(page).toMatchObject({ rows: 2, unreadable: 1 });
-  expect(await store.finishPass(placeOf(''), { now: 2_000 })).toMatchObject({ gone: 0, live: 3 });
+  expect(await store.finishPass({ place: placeOf(''), now: 2_000 })).toMatchObject({ gone: 0, live: 3 });
   expect(await ids(reader)).toEqual([1, 2, 3]);
 });
 
@@ -300,10 +307,10 @@ test.each([
 ])('a page of too many %s is refused, and the list stands where it was', async (_, text) => {
   const { store, reader } = await openBoth();
   await pass(store, '', [[runner(1), runner(2)]]);
-  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
-  const refused = store.putListPage(placeOf(''), { rows: textBody(text), now: 2_000 });
+  await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
+  const refused = store.putListPage({ place: placeOf(''), rows: textBody(text), now: 2_000 });
   await expect(refused).rejects.toMatchObject({ code: 'remote', reason: 'too-large' });
-  await store.dropPass(placeOf(''));
+  await store.dropPass({ place: placeOf('') });
   expect(await ids(reader)).toEqual([1, 2]);
 });
 
@@ -312,7 +319,7 @@ test('a list of one scope and one of all scopes walk the same index', async () =
   const write = writer(db, definitions, () => undefined);
   onTestFinished(() => write.close());
   write.beginList({ place: placeOf(''), estimatedRows: null, now: 1 });
-  write.putListPage({ place: placeOf(''), page: { rows: between(1, 4_000), now: 1 } });
+  write.putListPage({ place: placeOf(''), rows: between(1, 4_000), now: 1 });
   write.finishPass({ place: placeOf(''), now: 1 });
   for (const scope of [null, '']) {
     const sort = { column: 'description', direction: 'desc' } as const;

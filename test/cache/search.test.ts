@@ -61,7 +61,7 @@ test('every word must occur, in any field, whatever the accents and the case', a
 test('a changed name is found by its new words and no longer by its old ones', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [[user(1, { name: 'Before Wedding' }), user(2)]] }]);
-  await store.put(place, 1, user(1, { name: 'After Wedding' }), 2_000);
+  await store.put({ place, id: 1, record: user(1, { name: 'After Wedding' }), now: 2_000 });
   expect(await idsOf(reader, { search: 'before' })).toEqual([]);
   expect(await idsOf(reader, { search: 'after wed' })).toEqual([1]);
 });
@@ -102,8 +102,8 @@ test.each([1, 2, 3, 4])('a search answers what plain LIKE does over the normalis
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [users], () => undefined);
   onTestFinished(() => write.close());
-  write.beginPass({ place, plan: { windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 } });
-  write.putPage({ place, page: { windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 } });
+  write.beginPass({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
+  write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
   write.finishPass({ place, now: 1 });
   // Changes after the index was built must be found as well.
   for (let at = 0; at < 40; at++) {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { CacheFile, Place, Reader, Store } from '#main/cache/handles.ts';
+import type { CacheFile, Place } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { salvage } from '#main/cache/write/salvage.ts';
 import { shownPlace } from '#main/cache/shown-place.ts';
@@ -20,12 +21,12 @@ const issue = (id: number, over: object = {}, relative = `web#${id}`) => ({
 const between = (from: number, to: number, over: object = {}) =>
   Array.from({ length: to - from + 1 }, (_, at) => issue(from + at, over));
 
-async function sync(store: Store, scope: string, rows: object[], now: number, acceptGone = false) {
-  await store.beginList(placeOf(scope), { estimatedRows: null, now });
-  const { changed } = await store.putListPage(placeOf(scope), { rows: pageOf(rows), now });
-  return { changed, ...(await store.finishPass(placeOf(scope), { now, acceptGone })) };
+async function sync(store: CacheWriter, scope: string, rows: object[], now: number, acceptGone = false) {
+  await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
+  const { changed } = await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
+  return { changed, ...(await store.finishPass({ place: placeOf(scope), now, acceptGone })) };
 }
-async function listed(reader: Reader, scope: string | null, gone: 'hide' | 'only' = 'hide') {
+async function listed(reader: CacheReader, scope: string | null, gone: 'hide' | 'only' = 'hide') {
   const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' as const }, gone };
   return (await reader.lists('issues').list({ query, slice: { from: 0, count: 200 } })).rows;
 }
@@ -88,13 +89,15 @@ test('more than a fifth is a share of the rows of that place', async () => {
   await sync(store, 'group:2', between(1, 20), 1_000);
   expect(await sync(store, 'group:2', between(1, 10), 2_000)).toMatchObject({ gone: 10, live: 20, needsPerson: true });
   expect(await ids(reader, 'group:2')).toHaveLength(20);
-  expect(await store.finishPass(placeOf('group:2'), { now: 3_000, acceptGone: true })).toMatchObject({ live: 10 });
+  expect(await store.finishPass({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
+    live: 10,
+  });
   expect(await ids(reader, '')).toHaveLength(100);
 });
 
 test('the state of a project is that of the place whose sync covers it', async () => {
   const { store, reader } = await openBoth();
-  const summary = (scope: string) => reader.lists('issues').summary(scope);
+  const summary = (scope: string) => reader.lists('issues').summary({ scope });
   expect(await summary('project:7')).toMatchObject({ live: 0, completedAt: null, syncedIn: null });
   await sync(store, 'group:2', [issue(1), { ...issue(2), title: 4 }], 1_000);
   expect(await summary('project:7')).toMatchObject({ live: 1, completedAt: 1_000, syncedIn: 'group:2', unreadable: 1 });
@@ -114,11 +117,11 @@ test('a path that turns out to be an id moves the places that list a row and the
   await sync(store, 'group:Acme', between(1, 3), 1_000);
   await sync(store, 'group:5', between(1, 1), 500);
   const moves = [{ from: 'group:acme', to: 'group:5' }];
-  expect(await store.moveScopes(moves)).toEqual(['issues']);
-  expect(await store.moveScopes(moves)).toEqual([]);
+  expect(await store.moveScopes({ moves })).toEqual(['issues']);
+  expect(await store.moveScopes({ moves })).toEqual([]);
   expect(await ids(reader, 'group:Acme')).toEqual([]);
   expect(await ids(reader, 'group:5')).toEqual([1, 2, 3]);
-  expect(await reader.lists('issues').summary('group:5')).toMatchObject({ live: 3, completedAt: 1_000 });
+  expect(await reader.lists('issues').summary({ scope: 'group:5' })).toMatchObject({ live: 3, completedAt: 1_000 });
   expect(await sync(store, 'group:5', between(1, 3), 2_000)).toMatchObject({ changed: 0, gone: 0 });
 
   // Rows that name their project by its path alone, as merge requests may
@@ -128,7 +131,7 @@ test('a path that turns out to be an id moves the places that list a row and the
   db.exec(`UPDATE issues SET scope = 'project:Acme/Web'`);
   db.close();
   const again = await openBoth(file);
-  expect(await again.store.moveScopes([{ from: 'project:acme/web', to: 'project:7' }])).toEqual(['issues']);
+  expect(await again.store.moveScopes({ moves: [{ from: 'project:acme/web', to: 'project:7' }] })).toEqual(['issues']);
   expect(await ids(again.reader, 'project:7')).toEqual([1, 2, 3]);
 });
 
@@ -195,7 +198,7 @@ test('issues that were cached for each scope are merged without the network', as
   expect(await ids(reader, 'project:7')).toEqual([1, 2, 3]);
   expect((await listed(reader, 'group:2', 'only')).map(({ row, goneAt }) => [row.id, goneAt])).toEqual([[4, 9_000]]);
   expect(await reader.lists('issues').detail({ scope: '', id: 3 })).toMatchObject({ row: { weight: 5 }, goneAt: null });
-  expect(await reader.lists('issues').summary('group:2')).toMatchObject({ live: 3, completedAt: 3_000 });
+  expect(await reader.lists('issues').summary({ scope: 'group:2' })).toMatchObject({ live: 3, completedAt: 3_000 });
   // The first key of each row stays
   expect((await listed(reader, '')).map(({ key }) => key)).toEqual([2, 1, 5]);
   const rows = [
@@ -247,7 +250,7 @@ test('a deleted row leaves all places, and stays deleted whatever a later sync d
   const { store, reader, file } = await openBoth();
   await sync(store, '', between(1, 20), 1_000);
   await sync(store, 'group:2', between(1, 20), 1_000);
-  for (const id of [1, 2, 3, 4, 5, 6]) await store.markDeleted(placeOf('group:2'), id, 2_000);
+  for (const id of [1, 2, 3, 4, 5, 6]) await store.markDeleted({ place: placeOf('group:2'), id, now: 2_000 });
   const shown = await listed(reader, 'group:2', 'only');
   expect(shown.map(({ goneAt, deletedAt }) => [goneAt, deletedAt])).toEqual(shown.map(() => [2_000, 2_000]));
   expect(shown).toHaveLength(6);

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CacheFile } from '#main/cache/handles.ts';
+import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openStore } from '#main/cache/worker/store.ts';
-import { startThread } from '#main/cache/worker/thread.ts';
+import { startThread } from '#main/threads/rpc.ts';
 import {
   crawl,
   detailPlace,
@@ -41,7 +41,7 @@ test('a call that was aborted while it waited is never run', async () => {
   const held = thread.call('hold', gate);
   const superseded = Array.from({ length: 20 }, () => {
     const stop = new AbortController();
-    const call = thread.call('count', undefined, { signal: stop.signal });
+    const call = thread.call('count', undefined, stop.signal);
     stop.abort();
     return call;
   });
@@ -58,7 +58,7 @@ test('a call that was aborted while it waited is never run', async () => {
 
 test('a call whose signal has fired before is not sent', async () => {
   const thread = oddThread();
-  await expect(thread.call('count', undefined, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(thread.call('count', undefined, AbortSignal.abort())).rejects.toMatchObject({
     code: 'aborted',
   });
   expect(await thread.call('count', undefined)).toBe(1);
@@ -78,17 +78,20 @@ const file: CacheFile = { file: 'none', key: 'none' };
 
 test('a thread that ends rejects everything that waits and everything after', async () => {
   const store = await openStore(oddScript, file);
-  const waiting = [store.put(usersPlace, 1, {}, 1), store.resumePass(usersPlace)];
+  const waiting = [
+    store.put({ place: usersPlace, id: 1, record: {}, now: 1 }),
+    store.resumePass({ place: usersPlace }),
+  ];
   const outcomes = await Promise.allSettled(waiting);
   expect(outcomes).toMatchObject([{ reason: { code: 'bug' } }, { reason: { code: 'bug' } }]);
-  await expect(store.resumePass(usersPlace)).rejects.toThrow(/has ended/);
+  await expect(store.resumePass({ place: usersPlace })).rejects.toThrow(/has ended/);
 });
 
 test('a thread that breaks says of what', async () => {
   const store = await openStore(oddScript, file);
   // The thread breaks right after this call, which may still be answered
-  await store.markGone(usersPlace, 1, 1).catch(() => undefined);
-  await expect.poll(() => store.resumePass(usersPlace).catch(String)).toMatch(/broken inside/);
+  await store.markGone({ place: usersPlace, id: 1, now: 1 }).catch(() => undefined);
+  await expect.poll(() => store.resumePass({ place: usersPlace }).catch(String)).toMatch(/broken inside/);
 });
 
 test('changes are told together, with their rows while these are few', async () => {
@@ -98,7 +101,9 @@ test('changes are told together, with their rows while these are few', async () 
   await expect.poll(async () => (await listOf(reader)).total).toBe(300);
   store.onChanged((change) => told.push(change));
   const ids = Array.from({ length: 40 }, (_, at) => at + 1);
-  await Promise.all(ids.map((id) => store.put(detailPlace, id, user(id, { bio: `b${id}` }), 2_000)));
+  await Promise.all(
+    ids.map((id) => store.put({ place: detailPlace, id, record: user(id, { bio: `b${id}` }), now: 2_000 })),
+  );
   const { revision } = await listOf(reader);
   await expect.poll(() => told.at(-1)?.revision).toBe(revision);
   expect(told.length).toBeLessThan(ids.length);
@@ -117,11 +122,11 @@ test('changes are told together, with their rows while these are few', async () 
 test('an age that moved is told without a new revision', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
   const told: { revision: number; ids?: number[] }[] = [];
-  await store.put(detailPlace, 1, user(1), 1_000);
+  await store.put({ place: detailPlace, id: 1, record: user(1), now: 1_000 });
   const { revision } = await listOf(reader);
-  await store.put(detailPlace, 2, user(2), 1_000);
+  await store.put({ place: detailPlace, id: 2, record: user(2), now: 1_000 });
   store.onChanged((change) => told.push(change));
-  await store.put(detailPlace, 1, user(1), 2_000);
+  await store.put({ place: detailPlace, id: 1, record: user(1), now: 2_000 });
   await expect.poll(() => told.flatMap(({ ids }) => ids ?? [])).toContain(1);
   expect(told.at(-1)?.revision).toBe(revision + 1);
   expect((await listOf(reader)).revision).toBe(revision + 1);
@@ -133,12 +138,12 @@ test('what was acknowledged is there after a close, and revisions go on from whe
   await crawl(store, [{ pages: [usersBetween(1, 30)] }]);
   await store.close();
   await store.close();
-  await expect(store.resumePass(usersPlace)).rejects.toMatchObject({ code: 'bug' });
+  await expect(store.resumePass({ place: usersPlace })).rejects.toMatchObject({ code: 'bug' });
   const again = await openBoth(cache);
   const { revision, total } = await again.reader
     .lists('users')
     .list({ query: queryOf(), slice: { from: 0, count: 1 } });
   expect(total).toBe(30);
-  await again.store.put(usersPlace, 31, user(31), 5_000);
+  await again.store.put({ place: usersPlace, id: 31, record: user(31), now: 5_000 });
   expect((await listOf(again.reader)).revision).toBe(revision + 1);
 });

@@ -33,11 +33,11 @@ const many = 5_000;
 test('thousands of tokens are counted in the right week and part', async () => {
   const { store, reader } = await openBoth();
   const all = Array.from({ length: many }, (_, at) => token(at + 1));
-  await store.beginList(place, { estimatedRows: null, now });
+  await store.beginList({ place, estimatedRows: null, now });
   for (let from = 0; from < many; from += 100) {
-    await store.putListPage(place, { rows: pageOf(all.slice(from, from + 100)), now });
+    await store.putListPage({ place, rows: pageOf(all.slice(from, from + 100)), now });
   }
-  await store.finishPass(place, { now });
+  await store.finishPass({ place, now });
   const horizon = await horizonOf(reader, null, now, new AbortController().signal);
 
   const countOf = (part: HorizonPart) => horizon.parts.find((one) => one.part === part)?.count;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutWindows, spanQuery } from '#main/services/users/sync-windows.ts';
 import { seconds } from '#shared/time.ts';
-import type { Span } from '#main/cache/handles.ts';
+import type { Span } from '#main/cache/cache-types.ts';
 
 const oldest = '2019-01-01T00:00:00Z';
 const nowMs = Date.parse('2026-11-20T08:00:00Z');

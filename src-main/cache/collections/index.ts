@@ -1,7 +1,7 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Fields, Statement } from '../derive.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
-import type { Named } from '../handles.ts';
+import type { Named } from '../cache-types.ts';
 import { keys } from './keys.ts';
 import { accessTokens } from './access-tokens.ts';
 import { pushRules } from './push-rules.ts';

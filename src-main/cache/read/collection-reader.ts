@@ -1,43 +1,62 @@
-import type { Key, ListSummary, Scoped, ScopedDetail, ScopedWindow } from '#shared/contract/collection.ts';
+import type {
+  Key,
+  ListQuery,
+  ListSummary,
+  ScopedDetail,
+  ScopedWindow,
+  Selection,
+} from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
-import { listReader, type Address, type Aged, type Chosen, type Query } from './list-reader.ts';
 import type { Connection } from '../open-cache.ts';
+import { listReader, type Address, type Aged, type Piece, type SelectedRow } from './list-reader.ts';
 
-type Row = Scoped<Fields>;
+/** The name of a collection, which every verb takes. */
+interface In {
+  collection: string;
+}
 
-/** Answers about every collection, each input naming it. The reader of a collection is made when it is first asked. */
-export function collectionReader(db: Connection) {
+/**
+ * The queries of every collection. `R` and `K` are the types of the rows and keys of the collection that is named in the
+ * input.
+ */
+export function collectionReader<R = Fields, K extends Key = Key>(db: Connection) {
   const readers = new Map<string, ReturnType<typeof readerOf>>();
-  const of = (stem: string): ReturnType<typeof readerOf> => {
-    let reader = readers.get(stem);
-    if (reader === undefined) readers.set(stem, (reader = readerOf(db, stem)));
+  const of = (collection: string): ReturnType<typeof readerOf> => {
+    let reader = readers.get(collection);
+    if (reader === undefined) readers.set(collection, (reader = readerOf(db, collection)));
     return reader;
   };
   return {
-    list: ({ stem, query, slice }: { stem: string; query: Query; slice: { from: number; count: number } }) =>
-      of(stem).window(query, slice, scoped) as ScopedWindow<Fields>,
-    ids: ({ stem, ...input }: { stem: string; query: Query; from: number; count: number }): number[] =>
-      of(stem).ids(input),
-    selected: ({ stem, selection }: { stem: string; selection: Chosen }): Float64Array => of(stem).selected(selection),
-    /** Whole rows by key, see `rows` of `listReader`. */
-    rows: ({ stem, keys }: { stem: string; keys: Float64Array }) =>
-      of(stem).rows(keys, ({ row, fetchedAt }, { scope, id }) => ({ row, fetchedAt, scope, id })),
-    detail: ({ stem, scope, id }: { stem: string; scope: string; id: Key }): ScopedDetail<Fields> =>
-      of(stem).detail(scope, id),
-    summary: ({ stem, scope }: { stem: string; scope: string | null }): ListSummary => of(stem).summary(scope),
-    undetailed: ({ stem, ...input }: { stem: string; scope: string; before: number }): Key[] =>
-      of(stem).undetailed(input),
+    list: ({ collection, query, slice }: In & { query: ListQuery; slice: { from: number; count: number } }) =>
+      of(collection).window(query, slice, scoped) as ScopedWindow<R>,
+    /** Keys in the order of a query. */
+    ids: ({ collection, ...input }: In & { query: ListQuery; from: number; count: number }): number[] =>
+      of(collection).ids(input),
+    /** The keys of a selection. */
+    selected: ({ collection, selection }: In & { selection: Selection }): Float64Array =>
+      of(collection).selected(selection),
+    /** Rows by key, see `rows` of `listReader`. */
+    rows: ({ collection, keys }: In & { keys: Float64Array }) =>
+      of(collection).rows(keys, ({ row, fetchedAt }, { scope, id }) => ({ row, fetchedAt, scope, id })) as Piece<
+        SelectedRow<R, K>
+      >,
+    detail: ({ collection, scope, id }: In & { scope: string; id: K }) =>
+      of(collection).detail(scope, id) as ScopedDetail<R>,
+    summary: ({ collection, scope }: In & { scope: string | null }): ListSummary => of(collection).summary(scope),
+    /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */
+    undetailed: ({ collection, ...input }: In & { scope: string; before: number }) =>
+      of(collection).undetailed(input) as K[],
   };
 }
 
-function scoped({ row, fetchedAt, goneAt, deletedAt, isCut }: Aged, { key, scope }: Address): Row {
+function scoped({ row, fetchedAt, goneAt, deletedAt, isCut }: Aged, { key, scope }: Address) {
   return { key, scope, row, fetchedAt, goneAt, ...(deletedAt !== undefined && { deletedAt }), ...(isCut && { isCut }) };
 }
 
-function readerOf(db: Connection, stem: string) {
-  const definition: Definition | undefined = definitions.find((one) => one.stem === stem);
-  if (definition === undefined) throw new Failure('bug', `no list of ${stem}`);
+function readerOf(db: Connection, collection: string) {
+  const definition: Definition | undefined = definitions.find((one) => one.stem === collection);
+  if (definition === undefined) throw new Failure('bug', `the cache has no collection ${collection}`);
   return listReader(db, definition);
 }

@@ -1,4 +1,5 @@
-import type { Key, ListSummary, ServerFilterAge } from '#shared/contract/collection.ts';
+import type { Key, ListQuery, ListSummary, Selection, ServerFilterAge } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import { indexedName } from '../derived-tables.ts';
@@ -16,15 +17,6 @@ import { summariser } from './summary.ts';
 /** Ordered lists kept for the next window of the same query; 800 KB each at 100,000 rows. */
 const mostLists = 12;
 
-export interface Query {
-  /** Null: every scope. */
-  scope: string | null;
-  search: string;
-  filter: Fields;
-  sort: { by: string; direction: 'asc' | 'desc' };
-  gone: 'hide' | 'show' | 'only';
-}
-export type Chosen = { kind: 'ids'; ids: number[] } | { kind: 'all'; query: Query; except: number[] };
 /** Which row a key stands for. */
 export interface Address {
   key: number;
@@ -41,6 +33,13 @@ export interface Found {
 /** `isCut`: see `aged` in `contract/kit.ts`. */
 export type Aged = Found & { fetchedAt: number; isCut?: true };
 type Shape<T> = (found: Aged, at: Address) => T;
+/** `fetchedAt`: the later of the times of its list and its details. */
+export interface SelectedRow<R, K> {
+  row: R;
+  scope: Scope;
+  id: K;
+  fetchedAt: number;
+}
 /** The cached rows of the first `taken` of the requested keys. */
 export interface Piece<T> {
   rows: T[];
@@ -96,7 +95,7 @@ export function listReader(db: Connection, definition: Definition) {
     })();
   }
 
-  function listOf(query: Query): KeyList {
+  function listOf(query: ListQuery): KeyList {
     const asked = server.asked(query.filter, query.scope);
     const isAsked = (name: string): boolean => asked.some((only) => Object.hasOwn(only, name));
     const ofCache = Object.fromEntries(Object.entries(query.filter).filter(([name]) => !isAsked(name)));
@@ -113,7 +112,7 @@ export function listReader(db: Connection, definition: Definition) {
     return list;
   }
 
-  function makeList(query: Query, asked: readonly Fields[], conditions: readonly Statement[]): KeyList {
+  function makeList(query: ListQuery, asked: readonly Fields[], conditions: readonly Statement[]): KeyList {
     const narrowed = asked.length === 0 ? undefined : server.narrow(asked, query.scope);
     const ages = narrowed?.ages;
     if (narrowed?.isIn === null) return { keys: new Float64Array(), serverFilters: ages };
@@ -223,7 +222,7 @@ export function listReader(db: Connection, definition: Definition) {
      */
     rows: <T>(keys: Float64Array, shape: Shape<T>): Piece<T> => snapshot(() => firstRows(keys, shape)),
     snapshot,
-    window<T>(query: Query, { from, count }: { from: number; count: number }, shape: Shape<T>) {
+    window<T>(query: ListQuery, { from, count }: { from: number; count: number }, shape: Shape<T>) {
       const startedAt = performance.now();
       return snapshot((revision) => {
         const { keys, serverFilters: ages } = listOf(query);
@@ -233,11 +232,11 @@ export function listReader(db: Connection, definition: Definition) {
         return ages === undefined ? window : { ...window, serverFilters: ages };
       });
     },
-    ids({ query, from, count }: { query: Query; from: number; count: number }): number[] {
+    ids({ query, from, count }: { query: ListQuery; from: number; count: number }): number[] {
       return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
     },
     /** Every key of a selection, in order; a copy, because its buffer is given away. */
-    selected(selection: Chosen): Float64Array {
+    selected(selection: Selection): Float64Array {
       if (selection.kind === 'ids') return Float64Array.from(selection.ids);
       const except = new Set(selection.except);
       return snapshot(() => listOf(selection.query).keys.filter((key) => !except.has(key)));

@@ -1,52 +1,61 @@
 import type { ThreadStart } from '#main/ports.ts';
+import { remote, startThread } from '#main/threads/rpc.ts';
+import type { CacheFile } from '../cache-types.ts';
+import type { Fields } from '../derive.ts';
 import type { collectionReader } from '../read/collection-reader.ts';
-import type { CacheFile, ListReader, Reader } from '../handles.ts';
-import type { Piece } from '../read/list-reader.ts';
-import { startThread } from './thread.ts';
+import type { CacheReader, ListReader } from '../store-api.ts';
 
-type ReadVerbs = ReturnType<typeof collectionReader> & { open(file: CacheFile): void; close(input: undefined): void };
+/** `open` returns the names of the verbs of `collectionReader`. */
+type ReaderVerbs = ReturnType<typeof collectionReader<Fields>> & {
+  open(file: CacheFile): string[];
+  close(input: undefined): void;
+};
+type Call = (input: object, signal?: AbortSignal) => Promise<unknown>;
 
 /** Maximum rows in one piece of a streamed selection. Pieces of large rows have fewer. */
 const pieceRows = 500;
 
 /**
- * Start the reader of a cache in a thread of its own. The store must have opened the file before: `after` is waited for
- * while the thread starts, which takes as long as opening.
- * Fails as `after` and as `openCache` do, and with `bug` on every call once the thread has died.
+ * Start the read worker. The store worker must have opened the file before: `after` is awaited while the thread starts,
+ * which takes as long as opening.
+ * Fails: as `after` and `openCache` do; with `bug` on every call once the thread has ended.
  */
-export async function openReader(start: ThreadStart, file: CacheFile, after?: Promise<unknown>): Promise<Reader> {
-  const thread = startThread<ReadVerbs>(start);
+export async function openReader(start: ThreadStart, file: CacheFile, after?: Promise<unknown>): Promise<CacheReader> {
+  const thread = startThread<ReaderVerbs>(start);
   let closing: Promise<void> | undefined;
+  let names: string[];
   try {
     await after;
-    await thread.call('open', file);
+    names = await thread.call('open', file);
   } catch (thrown) {
     await end();
     throw thrown;
   }
+  const calls = Object.entries(remote(thread, names)) as [string, Call][];
   return {
-    // The worker knows stems by name; their rows get their types back at this border
-    lists: ((stem: string) => listOf(stem)) as Reader['lists'],
+    // The worker finds collections by name; the type of their rows is added here
+    lists: ((collection: string) => listOf(collection)) as CacheReader['lists'],
     close: () => (closing ??= end()),
   };
 
-  function listOf(stem: string): ListReader {
-    return {
-      list: (input, signal) => thread.call('list', { stem, ...input }, { signal }),
-      ids: (input, signal) => thread.call('ids', { stem, ...input }, { signal }),
-      detail: (at, signal) => thread.call('detail', { stem, ...at }, { signal }),
-      summary: (scope, signal) => thread.call('summary', { stem, scope }, { signal }),
-      rows: (selection, signal) =>
-        pieces(
-          () => thread.call('selected', { stem, selection }, { signal }),
-          (keys) => thread.call('rows', { stem, keys }, { signal }),
-        ),
-      undetailed: (input, signal) => thread.call('undetailed', { stem, ...input }, { signal }),
-    };
+  function listOf(collection: string): ListReader {
+    const own = calls.map(([name, call]): [string, Call] => [
+      name,
+      (input, signal) => call({ collection, ...input }, signal),
+    ]);
+    const rows: ListReader['rows'] = (selection, signal) =>
+      pieces(
+        () => thread.call('selected', { collection, selection }, signal),
+        (keys) => thread.call('rows', { collection, keys }, signal),
+      );
+    return { ...(Object.fromEntries(own) as unknown as ListReader), rows };
   }
 
-  /** Keys once, then rows as they are wanted: a slow taker holds nothing back but its own next piece. */
-  async function* pieces<T>(selected: () => Promise<Float64Array>, rowsOf: (keys: Float64Array) => Promise<Piece<T>>) {
+  /** Keys once, then rows piece by piece, so that a slow caller delays only its own next piece. */
+  async function* pieces<T>(
+    selected: () => Promise<Float64Array>,
+    rowsOf: (keys: Float64Array) => Promise<{ rows: T[]; taken: number }>,
+  ) {
     const keys = await selected();
     for (let from = 0; from < keys.length;) {
       const { rows, taken } = await rowsOf(keys.slice(from, from + pieceRows));

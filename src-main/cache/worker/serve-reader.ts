@@ -1,16 +1,18 @@
 import type { MessagePort } from 'node:worker_threads';
+import { serve, type Verbs } from '#main/threads/rpc.ts';
 import { collectionReader } from '../read/collection-reader.ts';
-import type { CacheFile } from '../handles.ts';
+import type { CacheFile } from '../cache-types.ts';
 import { failureOf, openCache } from '../open-cache.ts';
-import { serve, type Verbs } from './thread.ts';
 
-/** Every query of a cache, behind a port. */
+/** Run the verbs of `collectionReader` that are called over a port. */
 export function serveReader(port: MessagePort): void {
-  /** Until the file is open, the key has not come. */
+  /** The verbs of `collectionReader` are added by `open`, which receives the key. */
   const verbs: Verbs = {
-    open(file: CacheFile): void {
+    open(file: CacheFile): string[] {
       const db = openCache(file, 'read');
-      Object.assign(verbs, collectionReader(db), { close: () => void db.close() });
+      const read = collectionReader(db);
+      Object.assign(verbs, read, { close: () => void db.close() });
+      return Object.keys(read);
     },
     close: () => undefined,
   };

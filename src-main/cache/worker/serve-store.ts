@@ -1,31 +1,32 @@
 import type { MessagePort } from 'node:worker_threads';
 import { definitions } from '../definitions.ts';
-import type { CacheFile } from '../handles.ts';
+import { serve, type Verbs } from '#main/threads/rpc.ts';
+import type { CacheFile } from '../cache-types.ts';
 import { failureOf, openCache } from '../open-cache.ts';
 import { keepOwner } from '../owner.ts';
 import { announcer } from '../write/revisions.ts';
 import { salvage } from '../write/salvage.ts';
-import { serve, type Verbs } from './thread.ts';
 import { writer } from '../write/writer.ts';
 
-/** The only writer of a cache, behind a port. */
+/** Run the verbs of `writer` that are called over a port. */
 export function serveStore(port: MessagePort): void {
-  /** Until the file is open, the key has not come. */
+  /** The verbs of `writer` are added by `open`, which receives the key. */
   const verbs: Verbs = {
-    open(file: CacheFile): void {
+    open(file: CacheFile): string[] {
       const db = openCache(file, 'write');
-      const told = announcer((change) => served.note(change));
+      const announced = announcer((change) => served.note(change));
       try {
-        const write = writer(db, definitions, told.announce, file.spelling, (named) => served.note({ named }));
+        const write = writer(db, definitions, announced.announce, file.spelling, (named) => served.note({ named }));
         if (file.owner !== undefined) keepOwner(db, file.owner);
         const close = (): void => {
           try {
             write.close();
           } finally {
-            told.end();
+            announced.end();
           }
         };
         Object.assign(verbs, write, { close });
+        return Object.keys(write);
       } catch (thrown) {
         db.close();
         throw thrown;

@@ -1,8 +1,9 @@
 import type { ThreadStart } from '#main/ports.ts';
-import type { CacheFile, Named, Store } from '../handles.ts';
+import { remote, startThread } from '#main/threads/rpc.ts';
+import type { CacheFile, Named } from '../cache-types.ts';
+import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
 import type { salvage, Salvaged, SalvageOrder } from '../write/salvage.ts';
-import { startThread } from './thread.ts';
 import type { writer } from '../write/writer.ts';
 
 /** Run `salvage` in a thread of its own. */
@@ -16,55 +17,40 @@ export async function salvageCache(start: ThreadStart, order: SalvageOrder): Pro
   }
 }
 
-type StoreVerbs = ReturnType<typeof writer> & { open(file: CacheFile): void; close(input: undefined): void };
+/** `open` returns the names of the verbs of `writer`. */
+type StoreVerbs = Omit<ReturnType<typeof writer>, 'close'> & {
+  open(file: CacheFile): string[];
+  close(input: undefined): void;
+};
 
 /**
- * Start the writer of a cache in a thread of its own; it makes the file when there is none.
- * Fails as `openCache` does, and with `bug` on every call once the thread has died.
+ * Start the store worker, which creates the file if there is none.
+ * Fails: as `openCache` does; with `bug` on every call once the thread has ended.
  */
-export async function openStore(start: ThreadStart, file: CacheFile): Promise<Store> {
+export async function openStore(start: ThreadStart, file: CacheFile): Promise<CacheWriter> {
   const thread = startThread<StoreVerbs>(start);
   let closing: Promise<void> | undefined;
+  let names: string[];
   const listeners: ((change: Change) => void)[] = [];
-  /** Changes reported while the file was being opened, before anything could listen. */
+  /** Changes sent while the file was being opened, before there could be a listener. */
   const early: Change[] = [];
   let isOpening = true;
   const namedListeners: ((named: Named[]) => void)[] = [];
-  thread.onNote((note) => {
-    const told = note as Change | { named: Named[] };
-    if (!('named' in told) && isOpening) early.push(told);
-    if ('named' in told) for (const listener of namedListeners) listener(told.named);
-    else for (const listener of listeners) listener(told);
+  thread.onNote((sent) => {
+    const note = sent as Change | { named: Named[] };
+    if (!('named' in note) && isOpening) early.push(note);
+    if ('named' in note) for (const listener of namedListeners) listener(note.named);
+    else for (const listener of listeners) listener(note);
   });
   try {
-    await thread.call('open', file);
+    names = await thread.call('open', file);
     isOpening = false;
   } catch (thrown) {
     await end();
     throw thrown;
   }
   return {
-    beginPass: (place, plan) => thread.call('beginPass', { place, plan }),
-    resumePass: (place) => thread.call('resumePass', { place }),
-    putPage: (place, page) => thread.call('putPage', { place, page }, { transfer: [page.body] }),
-    restartWindow: (place, key) => thread.call('restartWindow', { place, key }),
-    finishPass: (place, options) => thread.call('finishPass', { place, ...options }),
-    beginList: (place, pass) => thread.call('beginList', { place, ...pass }),
-    syncPoint: (place) => thread.call('syncPoint', { place }),
-    addFacts: (key, facts) => thread.call('addFacts', { key, facts }),
-    dropFacts: (key) => thread.call('dropFacts', { key }),
-    putListPage: (place, page) =>
-      thread.call('putListPage', { place, page }, { transfer: page.rows instanceof ArrayBuffer ? [page.rows] : [] }),
-    putRows: (place, rows, now) => thread.call('putRows', { place, rows, now }),
-    dropPass: (place) => thread.call('dropPass', { place }),
-    putFields: (at, fields, now) => thread.call('putFields', { at, fields, now }),
-    markAllDeleted: (at, now) => thread.call('markAllDeleted', { at, now }),
-    markDeleted: (place, id, now) => thread.call('markDeleted', { place, id, now }),
-    markHidden: (place, now) => thread.call('markHidden', { place, now }),
-    put: (place, id, record, now) => thread.call('put', { place, id, record, now }),
-    markGone: (place, id, now) => thread.call('markGone', { place, id, now }),
-    putFilterIds: (place, filter, ids, now) => thread.call('putFilterIds', { place, filter, ids, now }),
-    moveScopes: (moves) => thread.call('moveScopes', moves),
+    ...remote(thread, names),
     onChanged: (listener) => {
       listeners.push(listener);
       for (const change of early.splice(0)) listener(change);

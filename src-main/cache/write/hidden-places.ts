@@ -1,4 +1,4 @@
-import type { Place } from '../handles.ts';
+import type { Place } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 
 /** Places that the token may not see anymore, with the time since when. Their rows are kept. */

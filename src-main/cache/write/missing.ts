@@ -1,6 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { fromIso } from '#shared/time.ts';
-import type { Pass, Place, Span } from '../handles.ts';
+import type { Pass, Place, Span } from '../cache-types.ts';
 import { stored } from '../key.ts';
 import type { Connection } from '../open-cache.ts';
 import type { KeptWindow } from './passes.ts';

@@ -2,7 +2,7 @@ import type { Key } from '#shared/contract/collection.ts';
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import { scopesOf } from './copies.ts';
 import { merged, reads } from '../documents.ts';
-import type { ScopeMove } from '../handles.ts';
+import type { ScopeMove } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Stem } from './stem.ts';
 

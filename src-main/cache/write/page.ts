@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from '../derive.ts';
-import type { Spelling } from '../handles.ts';
+import type { Spelling } from '../cache-types.ts';
 import { isSameRecord } from '../canonical.ts';
 import { keyOf } from '../key.ts';
 import { isWithinLimits } from '../row-size.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { CrawlWindow, Pass, Place, Span } from '../handles.ts';
+import type { CrawlWindow, Pass, Place, Span } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Progress } from './seen-range.ts';
 

@@ -3,7 +3,7 @@ import { canonicalJson, isSameRecord, textHash } from '../canonical.ts';
 import { storedScope, type Definition } from '../derive.ts';
 import type { derivedTables } from '../derived-tables.ts';
 import { documents, merged, type Stamp } from '../documents.ts';
-import type { Place } from '../handles.ts';
+import type { Place } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Row } from './page.ts';
 

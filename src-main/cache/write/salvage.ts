@@ -1,7 +1,7 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { definitions } from '../definitions.ts';
 import { keysAfterName, indexedName, hashName } from '../derived-tables.ts';
-import type { CacheFile } from '../handles.ts';
+import type { CacheFile } from '../cache-types.ts';
 import { stored } from '../key.ts';
 import { deletedVersion, rowsStoredOnce, storedOnceVersion, withoutHashes } from '../migrations.ts';
 import { failureOf, openCache, type Connection } from '../open-cache.ts';

@@ -1,6 +1,6 @@
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Fields } from '../derive.ts';
-import type { ScopeMove } from '../handles.ts';
+import type { ScopeMove } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import { ownerIn } from '../owner.ts';
 import { shownPlace } from '../shown-place.ts';

@@ -1,4 +1,4 @@
-import type { Place, SyncPoint } from '../handles.ts';
+import type { Place, SyncPoint } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import type { Definition } from '../derive.ts';
-import type { Place } from '../handles.ts';
+import type { Place } from '../cache-types.ts';
 import { stored } from '../key.ts';
 import type { Absent } from './missing.ts';
 import type { Connection } from '../open-cache.ts';

@@ -3,10 +3,8 @@ import type { CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import type { Definition } from '../derive.ts';
-import { filterKey } from '../filter-ids.ts';
 import type {
   Annotation,
-  BeginList,
   ListPageOutcome,
   Named,
   PageOutcome,
@@ -17,16 +15,17 @@ import type {
   ScopeMove,
   Span,
   Spelling,
-} from '../handles.ts';
+} from '../cache-types.ts';
 import { scopeMoves } from './moved-scopes.ts';
 import { namedRefs } from '../named.ts';
 import type { Connection } from '../open-cache.ts';
-import { copiesOf, type At } from './copies.ts';
+import { copiesOf } from './copies.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { listedIn } from './listed-in.ts';
-import { asDocumented, checkRecord, decodePage, decodeRows, type Row } from './page.ts';
+import { asDocumented, decodePage, decodeRows, type Row } from './page.ts';
 import { passes } from './passes.ts';
 import { revisions, type Change } from './revisions.ts';
+import { rowWriter } from './row-writer.ts';
 import { createTables, meta } from '../schema.ts';
 import { advance } from './seen-range.ts';
 import { syncPoints } from './sync-points.ts';
@@ -34,19 +33,35 @@ import { shownPlaces } from './shown-places.ts';
 import { stemOf, type ListStem, type Stem, type WindowedStem } from './stem.ts';
 import { transactions } from './transactions.ts';
 
-export interface ListPage {
+/** A page of a list in any order. `body` of `Page` and `rows` as bytes are transferred to the worker. */
+interface ListPage {
+  place: Place;
   rows: ArrayBuffer | readonly unknown[];
   annotation?: Annotation;
   now: number;
   isInOrder?: boolean;
 }
-type Plan = { key: string; span: Span };
-export interface Page {
+type Window = { key: string; span: Span };
+interface Page {
+  place: Place;
   windowKey: string;
   body: ArrayBuffer;
   cursor: string | null;
   isLast: boolean;
   now: number;
+}
+interface Begin {
+  place: Place;
+  windows: Window[];
+  estimatedRows: number | null;
+  now: number;
+}
+/** `newest`: the time of the newest change before a full sync of a list that can be synced incrementally; null: not known. */
+interface BeginList {
+  place: Place;
+  estimatedRows: number | null;
+  now: number;
+  newest?: number | null;
 }
 
 /** A fifth of a list this long may not vanish without a person. */
@@ -55,7 +70,7 @@ const leastRowsForRule = 10;
 /** How far a platform's clock may be ahead of ours. */
 const mostAhead = days(1);
 /** A list in any order has one window. */
-const wholeList: Plan = { key: '/', span: { from: null, to: null } };
+const wholeList: Window = { key: '/', span: { from: null, to: null } };
 
 /**
  * Everything that is written to a cache, one call after the other. `definitions`: the stems it knows, `spelling`:
@@ -101,12 +116,14 @@ export function writer(
   });
 
   return {
-    beginPass({ place, plan }: { place: Place; plan: { windows: Plan[]; estimatedRows: number | null; now: number } }) {
+    /** Start a sync of a list that is read in windows; an unfinished one is replaced. */
+    beginPass({ place, ...windows }: Begin): Pass {
       windowed(place);
-      const begun = transaction.whole(() => pass.begin(place, plan));
+      const begun = transaction.whole(() => pass.begin(place, windows));
       transaction.recover();
       return begun;
     },
+    /** Continue the unfinished sync of a place; null: there is none. */
     resumePass({ place }: { place: Place }): Pass | null {
       const resumed = transaction.whole(() => {
         if (pass.find(place) === undefined) return null;
@@ -116,11 +133,17 @@ export function writer(
       transaction.recover();
       return resumed;
     },
-    putPage({ place, page }: { place: Place; page: Page }): PageOutcome {
-      const { isFirst } = pass.head(place);
-      const work = (): PageOutcome => takePage(place, page);
+    /**
+     * Store one page of a window, as the bytes that the platform sent: its rows are checked one by one, unchanged rows are
+     * skipped, and rows that are absent from the covered range of ids are noted. Rows and cursor are committed together.
+     * Fails: `remote`/`unreadable-reply` if the body is no JSON array; the window then stays as it was.
+     */
+    putPage(page: Page): PageOutcome {
+      const { isFirst } = pass.head(page.place);
+      const work = (): PageOutcome => takePage(page);
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
+    /** Read a window from its start again, because its cursor was refused. */
     restartWindow({ place, key }: { place: Place; key: string }): void {
       const { absent } = windowed(place);
       transaction.whole(() => {
@@ -129,7 +152,12 @@ export function writer(
         absent.forget(place, key);
       });
     },
-    beginList({ place, estimatedRows, now, newest }: { place: Place } & BeginList) {
+    /**
+     * Start a sync of a list whose rows come in any order. An unfinished sync of this list cannot be continued and is
+     * replaced. Returns the number of requests that the sync may send without asking a person; 0 if no earlier one was
+     * confirmed.
+     */
+    beginList({ place, estimatedRows, now, newest }: BeginList): { agreedRequests: number } {
       inAnyOrder(place);
       transaction.whole(() => {
         pass.begin(place, { windows: [wholeList], estimatedRows, now });
@@ -139,34 +167,24 @@ export function writer(
       return { agreedRequests: Number(info.get(agreedName(place)) ?? 0) };
     },
     syncPoint: ({ place }: { place: Place }) => points.get(place),
+    /** Keep fields of rows for later pages, under a key that the caller chooses. Earlier fields of this key are kept. */
     addFacts({ key, facts: added }: { key: string; facts: readonly RowFact[] }): void {
       const known = facts.get(key) ?? new Map<Key, RowFact[1]>();
       for (const [id, fields] of added) known.set(id, fields);
       facts.set(key, known);
     },
     dropFacts: ({ key }: { key: string }): void => void facts.delete(key),
-    putListPage({ place, page }: { place: Place; page: ListPage }) {
-      const { isFirst } = pass.head(place);
-      const work = () => takeListPage(place, page);
+    /** Store one page of a list in any order. Fails: as `putPage` does. */
+    putListPage(page: ListPage): ListPageOutcome {
+      const { isFirst } = pass.head(page.place);
+      const work = () => takeListPage(page);
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
-    putRows({ place, rows: sent, now }: { place: Place; rows: readonly unknown[]; now: number }) {
-      const { rows, definition } = stemAt(place);
-      const page = decodeRows(sent, definition);
-      return transaction.whole(() => {
-        const outcomes = page.rows.map((row) => {
-          names.note(definition, row.record, place.scope);
-          return rows.put(place, row, now);
-        });
-        const changed = outcomes.filter((outcome) => outcome.changed).length;
-        revision.touch(
-          definition.stem,
-          outcomes.map(({ key }) => key),
-          { counts: changed > 0 },
-        );
-        return { rows: page.rows.length, changed, unreadable: page.unreadable };
-      });
-    },
+    /**
+     * Finish a sync whose windows are all complete: mark the rows that it did not return and, after the first sync, build
+     * the indexes. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the next
+     * `beginList`.
+     */
     finishPass({ place, now, acceptGone = false, isPartial = false, agreedRequests }: FinishInput): PassOutcome {
       transaction.commit();
       const stem = stemAt(place);
@@ -197,77 +215,16 @@ export function writer(
       db.exec(isMuchNew ? 'ANALYZE' : 'PRAGMA optimize');
       return outcome;
     },
+    /** Drop the unfinished sync of a place; rows that were stored are kept. */
     dropPass({ place }: { place: Place }): void {
       transaction.whole(() => pass.drop(place));
     },
-    put({ place, id, record, now }: { place: Place; id: Key; record: unknown; now: number }): { changed: boolean } {
-      const { rows, definition } = stemAt(place);
-      const row = checkRecord(record, id, definition);
-      return transaction.whole(() => {
-        const { changed: isNews, key } = rows.put(place, row, now);
-        names.note(definition, row.record, place.scope);
-        revision.touch(definition.stem, [key], { counts: isNews });
-        return { changed: isNews };
-      });
-    },
-    putFields({ at, fields, now }: { at: At; fields: Readonly<Record<string, unknown>>; now: number }): number {
-      const { rows, definition } = stemAt({ collection: at.stem, scope: at.scope ?? '' });
-      return transaction.whole(() => {
-        const known = copies.of(at, definition).map(({ scope, record }) => {
-          const row = checkRecord({ ...record, ...fields }, at.id, definition);
-          return rows.put({ collection: definition.detail, scope }, row, now).key;
-        });
-        if (known.length > 0) revision.touch(definition.stem, known);
-        return known.length;
-      });
-    },
-    markAllDeleted({ at, now }: { at: At; now: number }): number {
-      const { rows, definition } = stemAt({ collection: at.stem, scope: at.scope ?? '' });
-      return transaction.whole(() => {
-        const known = copies
-          .of(at, definition)
-          .map(({ scope }) => rows.markGone(scope, at.id, now, { isDeleted: true }));
-        listed.endAll(definition.list, at.id, now);
-        const news = known.filter((key) => key !== undefined);
-        if (news.length > 0) revision.touch(definition.stem, news);
-        return news.length;
-      });
-    },
-    markGone({ place, id, now }: { place: Place; id: Key; now: number }): void {
-      const { rows, definition } = stemAt(place);
-      transaction.whole(() => {
-        const key = rows.markGone(place.scope, id, now);
-        if (key !== undefined) revision.touch(definition.stem, [key]);
-      });
-    },
-    markDeleted({ place, id, now }: { place: Place; id: Key; now: number }): void {
-      const { rows, definition } = stemAt(place);
-      transaction.whole(() => {
-        const key = rows.markGone(place.scope, id, now, { isDeleted: true });
-        listed.endAll(definition.list, id, now);
-        if (key !== undefined) revision.touch(definition.stem, [key]);
-      });
-    },
-    markHidden({ place, now }: { place: Place; now: number }): void {
-      const { definition } = stemAt(place);
-      transaction.whole(() => {
-        hidden.add(place, now);
-        revision.touch(definition.stem, null);
-      });
-    },
-    putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: Key[]; now: number }): void {
-      const { place, filter, ids, now } = input;
-      const { definition } = stemAt(place);
-      transaction.whole(() => {
-        db.prepare(
-          `
-          INSERT INTO filter_ids (collection, scope, key, fetched_at, ids) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET fetched_at = excluded.fetched_at, ids = excluded.ids`,
-        ).run(...[place.collection, place.scope, filterKey(filter), now, JSON.stringify(ids)]);
-        revision.touch(definition.stem, null);
-      });
-    },
-    moveScopes: (moves: readonly ScopeMove[]): CollectionName[] =>
+    ...rowWriter(db, { stemAt, transaction, revision, names, copies, listed, hidden }),
+    /**
+     * Move what is cached under scopes by path to the scopes by id, including a sync in progress. If both have rows, those of
+     * the newer sync are kept. Returns the collections in which something was moved.
+     */
+    moveScopes: ({ moves }: { moves: readonly ScopeMove[] }): CollectionName[] =>
       transaction.whole(() => {
         places.learn(moves);
         const moved = scopes.move(moves).map(({ definition }) => definition.stem);
@@ -284,7 +241,7 @@ export function writer(
     },
   };
 
-  function takePage(place: Place, { windowKey, body, cursor, isLast, now }: Page): PageOutcome {
+  function takePage({ place, windowKey, body, cursor, isLast, now }: Page): PageOutcome {
     const stem = windowed(place);
     const window = pass.window(place, windowKey);
     if (window.finishedAt !== null) throw new Failure('bug', `the window ${windowKey} is finished`);
@@ -308,10 +265,7 @@ export function writer(
     return { rows: page.rows.length, changed: changedKeys.length, unreadable: page.unreadable, idFrom, idTo };
   }
 
-  function takeListPage(
-    place: Place,
-    { rows: sent, annotation: told, now, isInOrder = false }: ListPage,
-  ): ListPageOutcome {
+  function takeListPage({ place, rows: sent, annotation: told, now, isInOrder = false }: ListPage): ListPageOutcome {
     const stem = inAnyOrder(place);
     const { definition } = stem;
     const byId = told?.facts === undefined ? undefined : facts.get(told.facts);

@@ -63,29 +63,36 @@ async function applyCacheEffect(
   if (effect?.kind === 'whole') {
     const { collection, scope, id, record } = effect;
     const fields = method === 'DELETE' ? null : { ...before, ...sentFields(row), ...answer };
-    await store.put({ collection, scope: scopeOf(write, scope) }, id, record(fields), now);
+    await store.put({ place: { collection, scope: scopeOf(write, scope) }, id, record: record(fields), now });
     return;
   }
   const extraFields = effect?.extraFields?.(write);
   const known = cachedRowOf(write, operation);
   if (known !== null) {
-    if (method === 'DELETE') return void (await store.markAllDeleted(known, now));
+    if (method === 'DELETE') return void (await store.markAllDeleted({ at: known, now }));
     const sent = { ...before, ...sentFields(row) };
     const returned = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
     const key = keyIn(answer, known.stem) ?? known.id;
-    if (key === known.id) return void (await store.putFields(known, { ...sent, ...returned, ...extraFields }, now));
+    if (key === known.id)
+      return void (await store.putFields({ at: known, fields: { ...sent, ...returned, ...extraFields }, now }));
     // A reply about another resource
-    if (known.scope === null) return void (await store.putFields(known, { ...sent, ...extraFields }, now));
+    if (known.scope === null)
+      return void (await store.putFields({ at: known, fields: { ...sent, ...extraFields }, now }));
     // The write changed the key: a wiki page with another title has another slug
-    await store.markAllDeleted(known, now);
-    await store.put({ collection: known.stem, scope: known.scope }, key, { ...sent, ...returned, ...extraFields }, now);
+    await store.markAllDeleted({ at: known, now });
+    await store.put({
+      place: { collection: known.stem, scope: known.scope },
+      id: key,
+      record: { ...sent, ...returned, ...extraFields },
+      now,
+    });
     return;
   }
   if (effect?.kind !== 'new' || effect.isRow?.(answer) === false) return;
   const id = keyIn(answer, effect.collection);
   if (id === null) return;
   const { token: _, ...record } = { ...answer, ...extraFields } as Record<string, unknown>;
-  await store.put({ collection: effect.collection, scope: scopeOf(write, effect.scope) }, id, record, now);
+  await store.put({ place: { collection: effect.collection, scope: scopeOf(write, effect.scope) }, id, record, now });
 }
 
 /** The key of the row in a reply; null: the reply has none. */

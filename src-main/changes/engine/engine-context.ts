@@ -1,5 +1,5 @@
 import type { Budget, Send } from '#main/api/types.ts';
-import type { Store } from '#main/cache/handles.ts';
+import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { Journal } from '#main/state/journal.ts';
 import type { Plans, StoredRow } from '#main/state/plans.ts';
@@ -28,7 +28,7 @@ export interface TargetInstance {
   who: string;
   /** The user name of the token's owner; null: the platform doesn't report it. Fails: `aborted`. */
   user(signal: AbortSignal): Promise<string | null>;
-  store: Pick<Store, 'put' | 'putFields' | 'markAllDeleted'>;
+  store: Pick<CacheWriter, 'put' | 'putFields' | 'markAllDeleted'>;
   /** The cached details of a row, with the time when they were fetched; null: none. */
   cached(place: { stem: string; scope: Scope; id: Key }): Promise<{ state: State; fetchedAt: number } | null>;
   /** The rows of a selection of a list, in batches. Fails: `invalid` if it is no selection of this list. */

@@ -1,4 +1,4 @@
-import type { Reader } from '#main/cache/handles.ts';
+import type { CacheReader } from '#main/cache/store-api.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { AccessTokenFilter, Horizon, HorizonCount, HorizonPart } from '#shared/contract/access-tokens.ts';
 import { days, toIso } from '#shared/time.ts';
@@ -46,7 +46,7 @@ export function partsOf(todayMs: number): Record<HorizonPart, Asked> {
 
 /** Count every part and week with the same query that lists its tokens. */
 export async function horizonOf(
-  reader: Reader,
+  reader: CacheReader,
   scope: Scope | null,
   nowMs: number,
   signal: AbortSignal,

@@ -43,8 +43,8 @@ export function rowArchive({ archive, clock }: Needs) {
     for (const { scope, id, at, row } of kept) {
       const read = Archived.safeParse(row);
       if (cached.has(addressOf(instance.scopeOf(scope), id)) || !read.success) continue;
-      await store.put({ collection: name, scope }, id, read.data.row, at);
-      if (!collections[name].expires) await store.markGone({ collection: name, scope }, id, at);
+      await store.put({ place: { collection: name, scope }, id, record: read.data.row, now: at });
+      if (!collections[name].expires) await store.markGone({ place: { collection: name, scope }, id, now: at });
     }
   }
 

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects } from '#main/api/client/wire/dialect.ts';
-import type { CacheFile } from '#main/cache/handles.ts';
+import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import type { Salvaged } from '#main/cache/write/salvage.ts';
 import { openStore, salvageCache } from '#main/cache/worker/store.ts';

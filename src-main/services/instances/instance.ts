@@ -1,5 +1,5 @@
 import type { OnHeld, Send } from '#main/api/types.ts';
-import type { Reader, Store } from '#main/cache/handles.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import type { KnownId } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -10,8 +10,8 @@ import type { singleFlight } from './single-flight.ts';
 export interface Instance {
   profile: StoredProfile;
   send: Send;
-  store: Store;
-  reader: Reader;
+  store: CacheWriter;
+  reader: CacheReader;
   /** The scope under which rows are cached: the one with the id, once it is known. `store` and `reader` use it too. */
   scopeOf(scope: Scope): Scope;
   /** Add ids that became known. Rows that were cached under the paths are moved. */

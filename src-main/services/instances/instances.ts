@@ -7,7 +7,7 @@ import { probes } from '#main/api/endpoints/probes.ts';
 import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Send } from '#main/api/types.ts';
-import type { Named } from '#main/cache/handles.ts';
+import type { Named } from '#main/cache/cache-types.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';

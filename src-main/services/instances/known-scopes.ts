@@ -1,10 +1,21 @@
-import type { ListReader, Place, Reader, ScopeMove, Store } from '#main/cache/handles.ts';
+import type { ScopeMove } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter, ListReader } from '#main/cache/store-api.ts';
 import type { KnownId } from '#main/state/catalogue.ts';
-import type { ListQuery, Selection } from '#shared/contract/collection.ts';
+import type { Selection } from '#shared/contract/collection.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Instance } from './instance.ts';
+import { callOn, methodProxy } from './method-proxy.ts';
 
 type InstanceCache = Pick<Instance, 'store' | 'reader'>;
+
+/** The fields of an input that hold a scope. */
+interface ScopedInput {
+  scope?: Scope | null;
+  place?: ScopedInput;
+  at?: ScopedInput;
+  query?: ScopedInput;
+}
 
 /**
  * Store and reader in which the scope with a path and the scope with its id are the same. Rows are cached under the id.
@@ -21,8 +32,6 @@ export function withKnownScopes({
     const [base, tail] = splitScope(scope);
     return (idScopes.get(base.toLowerCase()) ?? base) + tail;
   };
-  const placeOf = (place: Place): Place => ({ ...place, scope: scopeOf(place.scope) });
-  const of = <S extends Scope | null>(scope: S): S => (scope === null ? scope : (scopeOf(scope) as S));
 
   function addKnownPlaces(places: readonly KnownId[]): void {
     const moves = places.map(({ kind, id, path }): ScopeMove => ({ from: `${kind}:${path}`, to: `${kind}:${id}` }));
@@ -31,63 +40,49 @@ export function withKnownScopes({
     for (const { from, to } of news) idScopes.set(from.toLowerCase(), to);
     // The store gets this call before anything that is written under the id. If a move fails, it is tried again when
     // the profile is next opened.
-    moving = store.moveScopes(news).catch(() => undefined);
+    moving = store.moveScopes({ moves: news }).catch(() => undefined);
   }
 
-  return { scopeOf, addKnownPlaces, store: storeByIds(), reader: { ...reader, lists: listsOf as Reader['lists'] } };
+  return {
+    scopeOf,
+    addKnownPlaces,
+    store: writerByIds(),
+    reader: { ...reader, lists: listsByIds as CacheReader['lists'] },
+  };
 
-  function storeByIds(): Store {
-    return {
-      ...store,
-      beginList: (place, pass) => store.beginList(placeOf(place), pass),
-      syncPoint: (place) => store.syncPoint(placeOf(place)),
-      putListPage: (place, page) => store.putListPage(placeOf(place), page),
-      putRows: (place, rows, now) => store.putRows(placeOf(place), rows, now),
-      finishPass: (place, options) => store.finishPass(placeOf(place), options),
-      dropPass: (place) => store.dropPass(placeOf(place)),
-      put: (place, id, record, now) => store.put(placeOf(place), id, record, now),
-      putFields: (at, fields, now) => store.putFields({ ...at, scope: of(at.scope) }, fields, now),
-      markAllDeleted: (at, now) => store.markAllDeleted({ ...at, scope: of(at.scope) }, now),
-      markDeleted: (place, id, now) => store.markDeleted(placeOf(place), id, now),
-      markHidden: (place, now) => store.markHidden(placeOf(place), now),
-      markGone: (place, id, now) => store.markGone(placeOf(place), id, now),
-      putFilterIds: (place, filter, ids, now) => store.putFilterIds(placeOf(place), filter, ids, now),
+  function writerByIds(): CacheWriter {
+    const own: Partial<CacheWriter> = {
+      onChanged: (listener) => store.onChanged(listener),
+      onNamed: (listener) => store.onNamed(listener),
+      close: () => store.close(),
     };
+    return methodProxy<CacheWriter>(own, (name) => (input, signal) => {
+      return callOn(store, name, [byIds(input), signal]);
+    });
   }
 
   /** Reads wait until rows are moved: otherwise the scope would look empty for a moment. */
-  function listsOf(stem: Parameters<Reader['lists']>[0]): ListReader<unknown> {
-    const list: ListReader<unknown> = reader.lists(stem);
-    const queryOf = (query: ListQuery): ListQuery => ({ ...query, scope: of(query.scope) });
-    return {
-      list: async (input, signal) => {
-        await moving;
-        return list.list({ ...input, query: queryOf(input.query) }, signal);
-      },
-      ids: async (input, signal) => {
-        await moving;
-        return list.ids({ ...input, query: queryOf(input.query) }, signal);
-      },
-      detail: async ({ scope, id }, signal) => {
-        await moving;
-        return list.detail({ scope: scopeOf(scope), id }, signal);
-      },
-      summary: async (scope, signal) => {
-        await moving;
-        return list.summary(of(scope), signal);
-      },
-      async *rows(selection, signal) {
-        await moving;
-        yield* list.rows(chosen(selection), signal);
-      },
-      undetailed: async (input, signal) => {
-        await moving;
-        return list.undetailed({ ...input, scope: scopeOf(input.scope) }, signal);
-      },
-    };
-
-    function chosen(selection: Selection): Selection {
-      return selection.kind === 'ids' ? selection : { ...selection, query: queryOf(selection.query) };
+  function listsByIds(name: CollectionName): ListReader<unknown> {
+    const list = reader.lists(name);
+    async function* rows(selection: Selection, signal?: AbortSignal) {
+      await moving;
+      yield* list.rows(byIds(selection), signal);
     }
+    return methodProxy<ListReader<unknown>>({ rows }, (verb) => async (input, signal) => {
+      await moving;
+      return callOn(list, verb, [byIds(input), signal]);
+    });
+  }
+
+  /** The input of a verb, with the ids of its scopes. */
+  function byIds<T extends object>(input: T): T {
+    const { scope, place, at, query }: ScopedInput = input;
+    return {
+      ...input,
+      ...(typeof scope === 'string' && { scope: scopeOf(scope) }),
+      ...(place !== undefined && { place: byIds(place) }),
+      ...(at !== undefined && { at: byIds(at) }),
+      ...(query !== undefined && { query: byIds(query) }),
+    };
   }
 }

@@ -1,20 +1,24 @@
-import type { Place, Reader, Store } from '#main/cache/handles.ts';
+import type { Place } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter, ListReader } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
+import type { Selection } from '#shared/contract/collection.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
+import { callOn, methodProxy } from './method-proxy.ts';
 
 export interface InstanceCache {
-  store: Store;
-  reader: Reader;
+  store: CacheWriter;
+  reader: CacheReader;
   /** Closes the reader first: the last connection must empty the write-ahead log, and a reader can't. */
   close(): Promise<void>;
 }
 
 interface Needs<R> {
   clock: Clock;
-  openStore(): Promise<Store>;
+  openStore(): Promise<CacheWriter>;
   /** `after` is awaited while the thread starts. */
-  openReader(after?: Promise<unknown>): Promise<Reader>;
+  openReader(after?: Promise<unknown>): Promise<CacheReader>;
   /** Create a new cache from the readable records of the damaged one. */
   salvage(): Promise<R>;
   /**
@@ -27,26 +31,10 @@ interface Needs<R> {
 /** Minimum time between a failed repair and the next attempt. */
 const repairRetryMs = minutes(1);
 
-type Call = (...args: never[]) => Promise<unknown>;
-
 /** Calls of a running sync, which a new cache does not know. */
-const runCalls = ['putPage', 'restartWindow', 'finishPass', 'putListPage'] as const;
-const beginCalls = ['beginPass', 'resumePass', 'beginList'] as const;
-const otherCalls = [
-  'addFacts',
-  'dropFacts',
-  'dropPass',
-  'putRows',
-  'put',
-  'putFields',
-  'markAllDeleted',
-  'markDeleted',
-  'markHidden',
-  'markGone',
-  'putFilterIds',
-  'moveScopes',
-  'syncPoint',
-] as const;
+const runVerbs = new Set<string>(['putPage', 'restartWindow', 'finishPass', 'putListPage'] satisfies Verb[]);
+const beginVerbs = new Set<string>(['beginPass', 'resumePass', 'beginList'] satisfies Verb[]);
+type Verb = keyof CacheWriter;
 
 /**
  * Both threads of a cache, which is repaired if either finds damage. Until the new cache is complete, the damaged one
@@ -55,11 +43,11 @@ const otherCalls = [
  * Fails: like opening, except for damage.
  */
 export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache> {
-  const changeListeners: Parameters<Store['onChanged']>[0][] = [];
-  const namedListeners: Parameters<Store['onNamed']>[0][] = [];
+  const changeListeners: Parameters<CacheWriter['onChanged']>[0][] = [];
+  const namedListeners: Parameters<CacheWriter['onNamed']>[0][] = [];
   /** Null while the damaged file can't be opened. */
-  let store: Store | null = null;
-  let reader: Reader | null = null;
+  let store: CacheWriter | null = null;
+  let reader: CacheReader | null = null;
   let repairing: Promise<void> | null = null;
   /** Time of the last failed repair, for instance because the disk was full. */
   let failedAt: number | null = null;
@@ -89,7 +77,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     else void repair().catch(() => undefined);
   }
 
-  async function openStoreWithListeners(): Promise<Store> {
+  async function openStoreWithListeners(): Promise<CacheWriter> {
     const opened = await needs.openStore();
     opened.onChanged((change) => changeListeners.forEach((listener) => listener(change)));
     opened.onNamed((named) => namedListeners.forEach((listener) => listener(named)));
@@ -130,73 +118,69 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     await before?.close().catch(() => undefined);
   }
 
-  async function writable(): Promise<Store> {
+  async function writable(): Promise<CacheWriter> {
     await repairing;
     if (store === null) await repair();
     if (store === null) throw damage('the cache could not be opened');
     return store;
   }
-  async function readable(): Promise<Reader> {
+  async function readable(): Promise<CacheReader> {
     if (reader === null) await (repairing ?? repair());
     if (reader === null) throw damage('the cache could not be opened');
     return reader;
   }
 
-  function storeProxy(): Store {
-    const own = {} as Record<string, Call>;
-    for (const name of [...beginCalls, ...otherCalls])
-      own[name] = (...args) => withRepair(async () => callOn(await writable(), name, args));
-    for (const name of beginCalls) {
-      const begin = own[name] as Call;
-      own[name] = async (...args) => {
-        const answer = await begin(...args);
-        passes.set(keyOf(args[0]), generation);
-        return answer;
-      };
-    }
-    for (const name of runCalls) {
-      own[name] = async (...args) => {
-        const target = await writable();
-        const begunIn = passes.get(keyOf(args[0]));
-        if (begunIn === undefined && generation > 0) throw damage('this pass belonged to a damaged cache');
-        try {
-          return await callOn(target, name, args);
-        } catch (thrown) {
-          if (isDamage(thrown)) void repair().catch(() => undefined);
-          throw thrown;
-        }
-      };
-    }
-    return {
-      ...(own as unknown as Store),
-      onChanged: (listener) => void changeListeners.push(listener),
-      onNamed: (listener) => void namedListeners.push(listener),
-      close,
-    };
+  function storeProxy(): CacheWriter {
+    return methodProxy<CacheWriter>(
+      {
+        onChanged: (listener) => void changeListeners.push(listener),
+        onNamed: (listener) => void namedListeners.push(listener),
+        close,
+      },
+      (verb) => (input, signal) => {
+        if (runVerbs.has(verb)) return callInSync(verb, input);
+        const answer = withRepair(async () => callOn(await writable(), verb, [input, signal]));
+        if (!beginVerbs.has(verb)) return answer;
+        return answer.then((begun) => {
+          passes.set(keyOf(input), generation);
+          return begun;
+        });
+      },
+    );
   }
 
-  function readerProxy(): Reader {
-    const over = <L extends object>(of: (from: Reader) => L, names: readonly string[]): L => {
-      const own = {} as Record<string, unknown>;
-      for (const name of names) {
-        own[name] = (...args: never[]) => withRepair(async () => callOn(of(await readable()), name, args));
+  async function callInSync(verb: string, input: { place: Place }): Promise<unknown> {
+    const target = await writable();
+    const begunIn = passes.get(keyOf(input));
+    if (begunIn === undefined && generation > 0) throw damage('this sync belonged to a damaged cache');
+    try {
+      return await callOn(target, verb, [input]);
+    } catch (thrown) {
+      repairIfDamaged(thrown);
+      throw thrown;
+    }
+  }
+
+  function readerProxy(): CacheReader {
+    return { lists: listOf as CacheReader['lists'], close };
+  }
+
+  function listOf(name: CollectionName): ListReader<unknown> {
+    async function* rows(selection: Selection, signal?: AbortSignal) {
+      try {
+        yield* (await readable()).lists(name).rows(selection, signal);
+      } catch (thrown) {
+        repairIfDamaged(thrown);
+        throw thrown;
       }
-      own['rows'] = async function* (...args: never[]) {
-        try {
-          const from = of(await readable()) as Record<string, (...given: never[]) => AsyncIterable<unknown>>;
-          yield* from['rows']?.(...args) ?? [];
-        } catch (thrown) {
-          if (isDamage(thrown)) void repair().catch(() => undefined);
-          throw thrown;
-        }
-      };
-      return own as L;
-    };
-    const ofLists = ['list', 'ids', 'detail', 'summary', 'undetailed'];
-    return {
-      lists: ((stem: Parameters<Reader['lists']>[0]) => over((from) => from.lists(stem), ofLists)) as Reader['lists'],
-      close,
-    };
+    }
+    return methodProxy<ListReader<unknown>>({ rows }, (verb) => (input, signal) => {
+      return withRepair(async () => callOn((await readable()).lists(name), verb, [input, signal]));
+    });
+  }
+
+  function repairIfDamaged(thrown: unknown): void {
+    if (isDamage(thrown)) void repair().catch(() => undefined);
   }
 
   /** Repeat a call that hit the damage on the new cache. */
@@ -220,9 +204,4 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
 
 const isDamage = (thrown: unknown): boolean => thrown instanceof Failure && thrown.reason === 'corrupt';
 const damage = (said: string): Failure => new Failure('invalid', said, { reason: 'corrupt' });
-const keyOf = (place: unknown): string => `${(place as Place).collection} ${(place as Place).scope}`;
-
-function callOn(target: object, name: string, args: readonly unknown[]): Promise<unknown> {
-  const call = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
-  return Reflect.apply(call, target, args);
-}
+const keyOf = ({ place }: { place: Place }): string => `${place.collection} ${place.scope}`;

@@ -46,13 +46,19 @@ export async function lookUpKey(
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'missing') throw thrown;
     if (row.answer === 'known') await markNotReturned(store, { row, fetchedAt, goneAt }, clock);
-    else await store.put(keysPlace, row.id, { ...withoutBatch(row), answer: 'unknown' }, clock.now());
+    else
+      await store.put({
+        place: keysPlace,
+        id: row.id,
+        record: { ...withoutBatch(row), answer: 'unknown' },
+        now: clock.now(),
+      });
     return 'unknown';
   }
   const known = knownRow(reply, row);
-  await store.put(keysPlace, known.id, known, clock.now());
+  await store.put({ place: keysPlace, id: known.id, record: known, now: clock.now() });
   if (row.id > 0 && row.id !== known.id) await markNotReturned(store, { row, fetchedAt, goneAt }, clock);
-  for (const id of placeholderIds(known)) await store.markGone(keysPlace, id, clock.now());
+  for (const id of placeholderIds(known)) await store.markGone({ place: keysPlace, id, now: clock.now() });
   return 'known';
 }
 
@@ -62,8 +68,9 @@ async function markNotReturned(
   { row, fetchedAt, goneAt }: CachedKey,
   clock: Clock,
 ): Promise<void> {
-  if (row.batch !== undefined) await store.put(keysPlace, row.id, withoutBatch(row), fetchedAt);
-  await store.markGone(keysPlace, row.id, goneAt ?? clock.now());
+  if (row.batch !== undefined)
+    await store.put({ place: keysPlace, id: row.id, record: withoutBatch(row), now: fetchedAt });
+  await store.markGone({ place: keysPlace, id: row.id, now: goneAt ?? clock.now() });
 }
 
 /** Up to 200 cached rows that match a filter, including those that were not returned. */
@@ -125,13 +132,13 @@ export async function markWaiting(
       }
     }
   }
-  if (fresh.size > 0) await store.putRows(keysPlace, [...fresh.values()], clock.now());
+  if (fresh.size > 0) await store.putRows({ place: keysPlace, rows: [...fresh.values()], now: clock.now() });
   return fresh.size + marked.size;
 }
 
 async function mark(store: Needs['store'], { row, fetchedAt, goneAt }: CachedKey, ask: KeyQuery, batch: string) {
   const batchBy = ask.id === null ? 'fingerprint' : 'id';
   const comment = row.comment ?? ask.comment;
-  await store.put(keysPlace, row.id, { ...row, comment, batch, batchBy }, fetchedAt);
-  if (goneAt !== null) await store.markGone(keysPlace, row.id, goneAt);
+  await store.put({ place: keysPlace, id: row.id, record: { ...row, comment, batch, batchBy }, now: fetchedAt });
+  if (goneAt !== null) await store.markGone({ place: keysPlace, id: row.id, now: goneAt });
 }

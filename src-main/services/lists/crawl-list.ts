@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PassOutcome, Place, RowFact, Store } from '#main/cache/handles.ts';
+import type { PassOutcome, Place, RowFact } from '#main/cache/cache-types.ts';
+import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { collections } from '#shared/contract/collections.ts';
@@ -52,7 +53,7 @@ export async function crawlList(
     throw new Failure('invalid', `${source.name} cannot be listed`, { field: 'collection' });
   }
   const { incremental: field } = collections[source.name];
-  const { live } = await reader.lists(source.name).summary(scope, signal);
+  const { live } = await reader.lists(source.name).summary({ scope }, signal);
   const guard = syncGuard(limits, live);
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
   /** Rows that no earlier page of this pass had. */
@@ -78,7 +79,7 @@ export async function crawlList(
     const [part] = await source.parts(reading);
     if (part === undefined || 'rows' in part)
       throw new Failure('bug', `${source.name} has no list to sync incrementally`);
-    const since = isFull ? null : changesSince(await store.syncPoint(place), clock.now());
+    const since = isFull ? null : changesSince(await store.syncPoint({ place }), clock.now());
     const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
     try {
       const outcome = since === null ? null : await syncChanges(place, part, { field, since }, needs);
@@ -89,7 +90,7 @@ export async function crawlList(
       throw thrown;
     }
   }
-  const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now(), ...newest });
+  const { agreedRequests } = await store.beginList({ place, estimatedRows: null, now: clock.now(), ...newest });
   /** The number of requests of the longest walk. */
   let requests = 0;
   const factKeys = new Map<Part, string>();
@@ -110,17 +111,17 @@ export async function crawlList(
     }
     // Only a sync that a person confirmed raises the limit of later syncs. Otherwise a list could grow step by step unnoticed
     const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
-    return await store.finishPass(place, { now: clock.now(), isPartial, ...agreed });
+    return await store.finishPass({ place, now: clock.now(), isPartial, ...agreed });
   } catch (thrown) {
     await abandon(thrown);
     throw thrown;
   } finally {
-    for (const key of factKeys.values()) await store.dropFacts(key).catch(() => undefined);
+    for (const key of factKeys.values()) await store.dropFacts({ key }).catch(() => undefined);
   }
 
   async function abandon(why: unknown): Promise<void> {
-    await store.dropPass(place).catch(() => undefined);
-    if (live > 0 && isHidden(why)) await store.markHidden(place, clock.now()).catch(() => undefined);
+    await store.dropPass({ place }).catch(() => undefined);
+    if (live > 0 && isHidden(why)) await store.markHidden({ place, now: clock.now() }).catch(() => undefined);
   }
 
   /** `pagesBefore`: the page count of each part in the previous walk; updated with the counts of this walk. */
@@ -148,7 +149,7 @@ export async function crawlList(
       const all = collections[source.name].expires ? { ...told, first_seen_at: toIso(now) } : told;
       const annotation = { ...(all !== undefined && { all }), ...(facts !== undefined && { facts }) };
       const page = { rows, annotation, now };
-      const outcome = await store.putListPage(place, page);
+      const outcome = await store.putListPage({ place, ...page });
       sums.rows += outcome.rows;
       sums.changed += outcome.changed;
       sums.unreadable += outcome.unreadable;
@@ -187,8 +188,8 @@ export async function crawlList(
 }
 
 /** Send the facts about single rows once, not with every page. The pages refer to them by `key`. */
-async function sendFacts(store: Store, key: string, facts: readonly RowFact[]): Promise<void> {
+async function sendFacts(store: CacheWriter, key: string, facts: readonly RowFact[]): Promise<void> {
   for (let from = 0; from === 0 || from < facts.length; from += factsAtOnce) {
-    await store.addFacts(key, facts.slice(from, from + factsAtOnce));
+    await store.addFacts({ key, facts: facts.slice(from, from + factsAtOnce) });
   }
 }

@@ -1,4 +1,4 @@
-import type { Store } from '#main/cache/handles.ts';
+import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -24,14 +24,14 @@ interface Needs {
  * anything changed in its own.
  */
 export async function putDetail(
-  store: Store,
+  store: CacheWriter,
   { name: stem, isSameInAllScopes }: Pick<ListSource, 'name' | 'isSameInAllScopes'>,
   { scope, id }: { scope: Scope; id: Key },
   record: object,
   now: number,
 ): Promise<boolean> {
-  const { changed } = await store.put({ collection: `${stem}.detail`, scope }, id, record, now);
-  if (isSameInAllScopes) await store.putFields({ stem, scope: null, id }, { ...record }, now);
+  const { changed } = await store.put({ place: { collection: `${stem}.detail`, scope }, id, record, now });
+  if (isSameInAllScopes) await store.putFields({ at: { stem, scope: null, id }, fields: { ...record }, now });
   return changed;
 }
 

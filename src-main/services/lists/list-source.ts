@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { RowLimit } from '#main/api/client/walk.ts';
-import type { Annotation, RowFact } from '#main/cache/handles.ts';
+import type { Annotation, RowFact } from '#main/cache/cache-types.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { Scope, ScopeKind } from '#shared/contract/scope.ts';
 import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';

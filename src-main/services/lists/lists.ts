@@ -68,12 +68,12 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const query = { scope, search: '', filter, sort: { by: 'id', direction: 'asc' as const }, gone: 'hide' as const };
     const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
-    const { live } = await list.summary(scope, signal);
+    const { live } = await list.summary({ scope }, signal);
     for (const { name } of serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt))) {
       const only = { [name]: filter[name] };
       const request = { [collections[stem].asked[name] ?? name]: filter[name] };
       const ids = await idsMatching(source, { send, scope, ref: refOf(source, scope), signal }, request, live);
-      await store.putFilterIds({ collection: stem, scope }, only, ids, clock.now());
+      await store.putFilterIds({ place: { collection: stem, scope }, filter: only, ids, now: clock.now() });
     }
     const ages = serverFilters.map(({ fetchedAt }) => (isFresh(fetchedAt) ? (fetchedAt ?? 0) : clock.now()));
     return { fetchedAt: Math.min(clock.now(), ...ages) };

@@ -1,5 +1,5 @@
 import { isResourceMissing } from '#main/api/client/wire/failures.ts';
-import type { Store } from '#main/cache/handles.ts';
+import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListSource, Reading } from './list-source.ts';
@@ -15,16 +15,16 @@ export async function noteMissingRow(
     source,
     reading,
     store,
-  }: { source: ListSource; reading: Reading; store: Pick<Store, 'markGone' | 'markDeleted' | 'markHidden'> },
+  }: { source: ListSource; reading: Reading; store: Pick<CacheWriter, 'markGone' | 'markDeleted' | 'markHidden'> },
   id: Key,
   now: number,
 ): Promise<boolean> {
   if (!isResourceMissing(thrown)) return false;
   const place = { collection: source.name, scope: reading.scope };
   const answers = source.listAnswers;
-  if (answers === undefined) await store.markGone(place, id, now);
-  else if (await isAnswered(() => answers(reading))) await store.markDeleted(place, id, now);
-  else await store.markHidden(place, now);
+  if (answers === undefined) await store.markGone({ place, id, now });
+  else if (await isAnswered(() => answers(reading))) await store.markDeleted({ place, id, now });
+  else await store.markHidden({ place, now });
   return true;
 }
 

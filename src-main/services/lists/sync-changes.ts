@@ -1,6 +1,6 @@
 import { endlessList, pageInput, pageSize } from '#main/api/client/walk.ts';
 import type { BytesPage, Send } from '#main/api/types.ts';
-import type { PassOutcome, Place, SyncPoint } from '#main/cache/handles.ts';
+import type { PassOutcome, Place, SyncPoint } from '#main/cache/cache-types.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { days, toIso } from '#shared/time.ts';
@@ -42,13 +42,13 @@ export async function syncChanges(
   { instance: { send, store }, clock, report, check, signal }: Needs,
 ): Promise<PassOutcome | null> {
   const sums: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
-  await store.beginList(place, { estimatedRows: null, now: clock.now() });
+  await store.beginList({ place, estimatedRows: null, now: clock.now() });
 
   let from = since;
   for (let isOver = false; !isOver;) {
     const walked = await walkFrom(from);
     if (walked === null) {
-      await store.dropPass(place);
+      await store.dropPass({ place });
       return null;
     }
     // A row that left this timestamp while its pages were walked may have moved another one to a page before
@@ -59,7 +59,7 @@ export async function syncChanges(
     isOver = walked.next === null;
     from = walked.next ?? from;
   }
-  return store.finishPass(place, { now: clock.now(), isPartial: true });
+  return store.finishPass({ place, now: clock.now(), isPartial: true });
 
   /**
    * Request pages of the rows since this time until one ends later; `next` is the time of its last row, null at the end of the
@@ -70,7 +70,7 @@ export async function syncChanges(
     for (let page = 1; ; page += 1) {
       const query = { ...input.query, ...orderedBy(field, 'asc'), [afterOf(field)]: toIso(time - 1) };
       const reply = await send.page(endpoint, pageInput({ ...input, query }, page), signal);
-      const stored = await store.putListPage(place, { rows: reply.body, now: clock.now(), isInOrder: true });
+      const stored = await store.putListPage({ place, rows: reply.body, now: clock.now(), isInOrder: true });
       if (!stored.isInOrder) return null;
       sums.rows += stored.fresh;
       sums.changed += stored.changed;

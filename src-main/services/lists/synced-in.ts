@@ -1,4 +1,4 @@
-import type { ListReader } from '#main/cache/handles.ts';
+import type { ListReader } from '#main/cache/store-api.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 
@@ -12,10 +12,10 @@ export async function summaryOf(
   around: (scope: Scope) => readonly Scope[],
   signal: AbortSignal,
 ): Promise<ListSummary> {
-  let summary = await rows.summary(scope, signal);
+  let summary = await rows.summary({ scope }, signal);
   if (scope === null || summary.syncedIn === undefined) return summary;
   for (const group of around(scope)) {
-    const { completedAt, unreadable } = await rows.summary(group, signal);
+    const { completedAt, unreadable } = await rows.summary({ scope: group }, signal);
     if (completedAt === null || completedAt <= (summary.completedAt ?? 0)) continue;
     summary = { ...summary, completedAt, unreadable, syncedIn: group };
   }

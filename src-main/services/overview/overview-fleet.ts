@@ -1,4 +1,4 @@
-import type { ListReader } from '#main/cache/handles.ts';
+import type { ListReader } from '#main/cache/store-api.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { runnerStates, type Overview, type RunnerCell, type RunnerState } from '#shared/contract/overview.ts';
@@ -26,12 +26,12 @@ const troubledFirst: readonly RunnerState[] = ['offline', 'stale', 'never', 'oth
 
 /** The runners of a scope, and the number of runners in each state. */
 export async function fleetOf(
-  rows: ListReader<Runner>,
+  rows: ListReader<Runner, number>,
   count: RowCounter,
   scope: Scope,
   signal: AbortSignal,
 ): Promise<Fleet> {
-  const { live, completedAt } = await rows.summary(scope, signal);
+  const { live, completedAt } = await rows.summary({ scope }, signal);
   const figure = (filter: RunnerListFilter) => count({ stem: 'runners', scope, filter });
   const counted = runnerStates.map(async (state) => [state, await figure(filters[state])] as const);
   return {

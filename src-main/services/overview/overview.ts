@@ -41,7 +41,7 @@ const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 /** The overview, from the cache, the journal and the plans. It sends no requests. */
 export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
-    const { live: all, completedAt, view } = await reader.lists('users').summary('', signal);
+    const { live: all, completedAt, view } = await reader.lists('users').summary({ scope: '' }, signal);
     const figure = (filter: UserListFilter) =>
       view === 'administrator' ? count({ stem: 'users', scope: '', filter }) : null;
     return {
@@ -55,10 +55,10 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
 
   async function tokensOf(instance: Instance, count: RowCounter, scope: Scope | null, signal: AbortSignal) {
     const tokens = instance.reader.lists('accessTokens');
-    const { live: all, completedAt } = await tokens.summary(scope, signal);
+    const { live: all, completedAt } = await tokens.summary({ scope }, signal);
     const groups = groupsOf(instance.profile.id);
     const looked = groups.slice(0, mostGroups);
-    const summaries = await Promise.all(looked.map((group) => tokens.summary(group, signal)));
+    const summaries = await Promise.all(looked.map((group) => tokens.summary({ scope: group }, signal)));
     const isEmpty = completedAt === null && all === 0;
     return {
       scope,
@@ -128,7 +128,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
       });
       const lists = await Promise.all(
         shown.map(async ({ stem, scope }) => {
-          const { live: rows, completedAt } = await reader.lists(stem).summary(scope, signal);
+          const { live: rows, completedAt } = await reader.lists(stem).summary({ scope }, signal);
           return { stem, scope, live: rows, completedAt };
         }),
       );

@@ -124,8 +124,8 @@ export function pushRuleReplay(
       const { reader } = open();
       const sources = [];
       for (const scope of projects) {
-        const commits = await reader.lists('commits').summary(scope, signal);
-        const branches = await reader.lists('branches').summary(scope, signal);
+        const commits = await reader.lists('commits').summary({ scope }, signal);
+        const branches = await reader.lists('branches').summary({ scope }, signal);
         sources.push({
           scope,
           commits: commits.live,

@@ -51,7 +51,7 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
   }
 
   async function summaryOf({ scope, runners: fleet }: Fleet, signal: AbortSignal): Promise<FleetSummary> {
-    const { completedAt } = await open().reader.lists('runners').summary(scope, signal);
+    const { completedAt } = await open().reader.lists('runners').summary({ scope }, signal);
     return {
       runners: fleet.length,
       serving: fleet.filter(isServing).length,

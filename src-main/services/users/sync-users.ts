@@ -1,7 +1,8 @@
 import { users as api } from '#main/api/endpoints/users.ts';
 import { endlessList, pageSize } from '#main/api/client/walk.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
-import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
+import type { CrawlWindow, Pass, PassOutcome, Place, Span } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { cutWindows, spanQuery } from './sync-windows.ts';
@@ -22,8 +23,8 @@ export interface UserSyncProgress {
 
 interface Needs {
   send: Send;
-  store: Store;
-  reader: Reader;
+  store: CacheWriter;
+  reader: CacheReader;
   limits: SyncLimits;
   clock: Clock;
   report: (progress: UserSyncProgress) => void;
@@ -55,9 +56,10 @@ export async function syncUsers({
 }: Needs): Promise<PassOutcome & { wasResumed: boolean }> {
   const first = await look(send, signal);
   const lanes = first.roundTripMs > slowRoundTripMs ? 8 : 4;
-  const pass = (await store.resumePass(usersPlace)) ?? (await begin({ send, store, clock, signal }, first, lanes));
+  const pass =
+    (await store.resumePass({ place: usersPlace })) ?? (await begin({ send, store, clock, signal }, first, lanes));
   const progress = progressOf(pass, report);
-  const guard = syncGuard(limits, (await reader.lists('users').summary('', signal)).live);
+  const guard = syncGuard(limits, (await reader.lists('users').summary({ scope: '' }, signal)).live);
 
   const queue = pass.windows.filter(({ finishedAt }) => finishedAt === null);
   const isSharded = pass.windows.length > 1;
@@ -81,7 +83,7 @@ export async function syncUsers({
   const cause = reasons.find(({ code }) => code !== 'aborted') ?? reasons[0];
   if (cause !== undefined) throw cause;
 
-  const outcome = await store.finishPass(usersPlace, { now: clock.now() });
+  const outcome = await store.finishPass({ place: usersPlace, now: clock.now() });
   return { ...outcome, wasResumed: pass.resumed > 0 };
 }
 
@@ -109,14 +111,14 @@ async function begin(
   const now = clock.now();
   if (!first.isAdministrator || first.oldest === null) {
     const windows = [{ key: '/', span: { from: null, to: null } }];
-    return store.beginPass(usersPlace, { windows, estimatedRows: first.total, now });
+    return store.beginPass({ place: usersPlace, windows, estimatedRows: first.total, now });
   }
   const countOf = async (span: Span): Promise<number | null> => {
     const query = { per_page: 1, page: 1, created_after: span.from ?? undefined, created_before: span.to ?? undefined };
     return (await send.page(api.list, { query }, signal)).total;
   };
   const plan = await cutWindows({ oldest: first.oldest, nowMs: now, total: first.total }, lanes, countOf);
-  return store.beginPass(usersPlace, { ...plan, now });
+  return store.beginPass({ place: usersPlace, ...plan, now });
 }
 
 /** Sync one window. The next page is requested while the last one is stored. */
@@ -141,7 +143,8 @@ async function walkWindow(
     const next = isEmptyPage(page.body) ? null : page.next;
     const following = next === null ? null : send.page(api.list, { next }, signal);
     following?.catch(() => undefined);
-    const outcome = await store.putPage(usersPlace, {
+    const outcome = await store.putPage({
+      place: usersPlace,
       windowKey: window.key,
       body: page.body,
       cursor: next,
@@ -168,7 +171,7 @@ async function walkWindow(
       // again.
       if (!(thrown instanceof Failure)) throw thrown;
       if (!['invalid', 'missing'].includes(thrown.code) && thrown.reason !== 'foreign-link') throw thrown;
-      await store.restartWindow(usersPlace, window.key);
+      await store.restartWindow({ place: usersPlace, key: window.key });
       seenFrom = seenTo = null;
       progress.restart(window.key);
       return send.page(api.list, start, signal);

@@ -1,4 +1,4 @@
-import type { Span } from '#main/cache/handles.ts';
+import type { Span } from '#main/cache/cache-types.ts';
 import { fromIso, seconds, toIso } from '#shared/time.ts';
 
 /**

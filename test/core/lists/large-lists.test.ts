@@ -77,16 +77,18 @@ async function fill(size: number): Promise<Filled> {
     { place: { collection: 'enterpriseUsers', scope }, row: person },
   ];
   for (const { place, row } of lists) {
-    await store.beginList(place, { estimatedRows: size, now });
+    await store.beginList({ place, estimatedRows: size, now });
     for (let from = 1; from <= size; from += 1_000) {
       const rows = Array.from({ length: Math.min(1_000, size - from + 1) }, (_, at) => row(from + at));
-      await store.putListPage(place, { rows: pageOf(rows), now });
+      await store.putListPage({ place, rows: pageOf(rows), now });
     }
-    await store.finishPass(place, { now });
+    await store.finishPass({ place, now });
   }
   const details = Array.from({ length: size / 8 }, (_, at) => (at + 1) * 8);
   const place = { collection: 'runners.detail', scope: '' };
-  await Promise.all(details.map((one) => store.put(place, one, { ...runner(one), maintenance_note: '' }, now)));
+  await Promise.all(
+    details.map((one) => store.put({ place, id: one, record: { ...runner(one), maintenance_note: '' }, now })),
+  );
   await store.close();
   // Copies from before the start of a run are read again before a write: this run starts before them
   let behindMs = 60_000;

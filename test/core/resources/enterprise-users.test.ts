@@ -72,12 +72,12 @@ test('two thousand enterprise users are paged, searched and sorted in the cache'
     two_factor_enabled: id % 4 === 0,
     scim_identities: [{ extern_uid: `scim-${id}`, group_id: 9, active: true }],
   });
-  await store.beginList(place, { estimatedRows: 2_000, now: 1_000 });
+  await store.beginList({ place, estimatedRows: 2_000, now: 1_000 });
   for (let from = 1; from <= 2_000; from += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, at) => row(from + at));
-    await store.putListPage(place, { rows: pageOf(rows), now: 1_000 });
+    await store.putListPage({ place, rows: pageOf(rows), now: 1_000 });
   }
-  await store.finishPass(place, { now: 1_000 });
+  await store.finishPass({ place, now: 1_000 });
 
   const asked = (more: object, from = 0) =>
     reader.lists('enterpriseUsers').list({
@@ -91,7 +91,7 @@ test('two thousand enterprise users are paged, searched and sorted in the cache'
       },
       slice: { from, count: 128 },
     });
-  expect(await reader.lists('enterpriseUsers').summary('group:9')).toMatchObject({ live: 2_000, gone: 0 });
+  expect(await reader.lists('enterpriseUsers').summary({ scope: 'group:9' })).toMatchObject({ live: 2_000, gone: 0 });
   const last = await asked({}, 1_900);
   expect(last.rows.at(-1)?.row).toMatchObject({ id: 2_000, scim_identities: [{ extern_uid: 'scim-2000' }] });
   expect((await asked({ filter: { blocked: true } })).total).toBeGreaterThan(0);

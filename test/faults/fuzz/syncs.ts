@@ -8,7 +8,7 @@ import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { createSender } from '#main/api/client/send.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import type { Scope, ScopeKind } from '#shared/contract/scope.ts';
-import type { Reader, Store } from '#main/cache/handles.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { mostOfAnswer } from '#main/cache/row-size.ts';
 import { openStore } from '#main/cache/worker/store.ts';
@@ -90,7 +90,7 @@ const nameOf = (index: number): CollectionName => listed[index % listed.length] 
 async function syncOne(
   base: string,
   index: number,
-  { store, reader }: { store: Store; reader: Reader },
+  { store, reader }: { store: CacheWriter; reader: CacheReader },
   report: SyncsReport,
 ): Promise<void> {
   let now = Date.parse('2026-11-20T08:00:00Z') + index;
@@ -126,12 +126,12 @@ async function syncOne(
 }
 
 /** Read what was stored and serialize it as for a window: a list, its summary, and each of its rows. */
-async function shown(reader: Reader, name: CollectionName): Promise<void> {
+async function shown(reader: CacheReader, name: CollectionName): Promise<void> {
   const slice = { from: 0, count: 200 };
   const query = { scope: null, search: '', filter: {}, sort, gone: 'show' as const };
   const list = reader.lists(name);
   for (const search of ['text', '']) checkSize(await list.list({ query: { ...query, search }, slice }));
-  checkSize(await list.summary(null));
+  checkSize(await list.summary({ scope: null }));
   for await (const piece of list.rows({ kind: 'all', query, except: [] })) checkSize(piece);
 }
 

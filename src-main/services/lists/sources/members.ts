@@ -1,5 +1,5 @@
 import { members as api } from '#main/api/endpoints/members.ts';
-import type { RowFact } from '#main/cache/handles.ts';
+import type { RowFact } from '#main/cache/cache-types.ts';
 import { Failure } from '#shared/errors.ts';
 import type { OwnSource } from '../list-source.ts';
 import { rowsOf } from '../walk.ts';

@@ -1,36 +1,50 @@
-import { receiveMessageOnPort, Worker, type MessagePort, type Transferable } from 'node:worker_threads';
+import { receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import type { RunningThread, ThreadStart } from '#main/ports.ts';
 import { aborted, Failure, type FailureData } from '#shared/errors.ts';
 
-/** What a thread can be asked: one function a verb, run one after the other, each with one plain input. */
+/** The functions that a thread runs, one after the other. Each has one plain input. */
 export type Verbs = Record<string, (input: never) => unknown>;
 
 type Request = { id: number; verb: string; input: unknown } | { cancel: number };
 type Reply = { id: number; value: unknown } | { id: number; failure: FailureData } | { note: unknown };
 
-/** The end of a thread that is held by whoever asks. */
+/**
+ * The caller's side of a thread. ArrayBuffers and typed arrays that are fields of an input are transferred, not copied: the
+ * caller cannot use them afterwards. The same applies to results.
+ */
 export interface Thread<V extends Verbs> {
-  /** Rejects with the thread's own Failure, with `aborted` once the signal fires, with `bug` when the thread is gone. */
+  /** Fails: as the verb does; `aborted` when the signal fires; `bug` if the thread has ended. */
   call<K extends string & keyof V>(
     verb: K,
     input: Parameters<V[K]>[0],
-    options?: { signal?: AbortSignal | undefined; transfer?: Transferable[] },
-  ): Promise<ReturnType<V[K]>>;
-  /** What the thread tells by itself. One listener. */
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<V[K]>>>;
+  /** Receive the messages that the thread sends without a call. One listener. */
   onNote(listener: (note: unknown) => void): void;
-  /** Wait for the thread to end; it does so by itself after its `close` verb. */
+  /** Wait until the thread has ended, which it does after its verb `close`. */
   ended(): Promise<void>;
+}
+
+/** The verbs of a thread as methods. Fails: as `call` does. */
+export type Remote<V extends Verbs> = {
+  [K in keyof V]: (input: Parameters<V[K]>[0], signal?: AbortSignal) => Promise<Awaited<ReturnType<V[K]>>>;
+};
+
+/** One method for each name of a verb. */
+export function remote<V extends Verbs>(thread: Thread<V>, names: readonly string[]): Remote<V> {
+  const methods = names.map((name) => [name, (input: never, signal?: AbortSignal) => thread.call(name, input, signal)]);
+  return Object.fromEntries(methods) as Remote<V>;
 }
 
 /** Young objects alone would take up to 128 MB in each thread. What lives longer is not limited. */
 const memory = { maxYoungGenerationSizeMb: 24 };
 
-/** Start a thread from its script, or what stands in for one. */
+/** Start a thread from its script, or its replacement. */
 export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
   const worker: RunningThread = start instanceof URL ? new Worker(start, { resourceLimits: memory }) : start();
   const pending = new Map<number, { resolve: (value: never) => void; reject: (failure: Failure) => void }>();
   let lastId = 0;
-  let gone: Failure | undefined;
+  let ended: Failure | undefined;
   let note: (note: unknown) => void = () => undefined;
   const exit = Promise.withResolvers<void>();
 
@@ -46,25 +60,23 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
     else call?.resolve(reply.value as never);
   });
   worker.on('messageerror', (cause) => end(new Failure('bug', 'a message could not be read', { cause })));
-  worker.on('error', (cause) =>
-    end(new Failure('bug', `a thread of the cache broke: ${Failure.from(cause).message}`, { cause })),
-  );
+  worker.on('error', (cause) => end(new Failure('bug', `a thread failed: ${Failure.from(cause).message}`, { cause })));
   worker.on('exit', (code) => {
-    end(new Failure('bug', `a thread of the cache has ended (${code})`));
+    end(new Failure('bug', `a thread has ended (${code})`));
     exit.resolve();
   });
 
   function end(failure: Failure): void {
-    gone ??= failure;
-    for (const { reject } of pending.values()) reject(gone);
+    ended ??= failure;
+    for (const { reject } of pending.values()) reject(ended);
     pending.clear();
   }
 
   return {
-    call: (verb, input, { signal, transfer = [] } = {}) =>
+    call: (verb, input, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(aborted());
-        if (gone !== undefined) return reject(gone);
+        if (ended !== undefined) return reject(ended);
         const id = (lastId += 1);
         const cancel = (): void => {
           if (!pending.delete(id)) return;
@@ -77,7 +89,7 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
           resolve: (value) => (settle(), resolve(value)),
           reject: (failure) => (settle(), reject(failure)),
         });
-        worker.postMessage({ id, verb, input } satisfies Request, transfer);
+        worker.postMessage({ id, verb, input } satisfies Request, buffersIn(input));
       }),
     onNote: (listener) => {
       note = listener;
@@ -86,26 +98,26 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
   };
 }
 
-/** The other end, inside the thread: where notes go out, and how to stop listening. */
+/** The thread's side. */
 export interface Served {
   note(note: unknown): void;
 }
 
 /**
- * Answer calls that come over a port, one a turn of the event loop. Before each, everything that has arrived is read,
- * so that a call that was cancelled while it waited is never begun. The port is closed after the verb `close`.
- * `failureOf` names what a verb throws.
+ * Run the verbs that are called over a port, one in each turn of the event loop. Before each, all messages that have
+ * arrived are read, so that a call that was canceled while it waited is not run. The port is closed after the verb
+ * `close`. `failureOf` converts what a verb throws.
  */
 export function serve(port: MessagePort, verbs: Verbs, failureOf: (thrown: unknown) => Failure): Served {
   const waiting = new Map<number, { verb: string; input: unknown }>();
   let isScheduled = false;
 
   port.on('message', (request: Request) => {
-    take(request);
+    receive(request);
     schedule();
   });
 
-  function take(request: Request): void {
+  function receive(request: Request): void {
     if ('cancel' in request) waiting.delete(request.cancel);
     else waiting.set(request.id, request);
   }
@@ -119,7 +131,7 @@ export function serve(port: MessagePort, verbs: Verbs, failureOf: (thrown: unkno
   function next(): void {
     isScheduled = false;
     for (let late = receiveMessageOnPort(port); late !== undefined; late = receiveMessageOnPort(port)) {
-      take(late.message as Request);
+      receive(late.message as Request);
     }
     const [first] = waiting;
     if (first === undefined) return;
@@ -133,14 +145,23 @@ export function serve(port: MessagePort, verbs: Verbs, failureOf: (thrown: unkno
   function answer(id: number, verb: string, input: unknown): void {
     try {
       const run = verbs[verb];
-      if (run === undefined) throw new Failure('bug', `this thread does not know ${verb}`);
+      if (run === undefined) throw new Failure('bug', `this thread has no verb ${verb}`);
       const value = run(input as never);
-      const transfer = ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
-      port.postMessage({ id, value } satisfies Reply, transfer);
+      port.postMessage({ id, value } satisfies Reply, buffersIn(value));
     } catch (thrown) {
       port.postMessage({ id, failure: failureOf(thrown).toData() } satisfies Reply);
     }
   }
 
   return { note: (note) => port.postMessage({ note } satisfies Reply) };
+}
+
+/** The buffers to transfer: the value itself or its fields. Arrays of rows are not searched. */
+function buffersIn(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const fields: unknown[] = ArrayBuffer.isView(value) ? [value] : Object.values(value);
+  return fields.flatMap((field) => {
+    const buffer = ArrayBuffer.isView(field) ? field.buffer : field;
+    return buffer instanceof ArrayBuffer ? [buffer] : [];
+  });
 }

@@ -1,0 +1,37 @@
+import type { Key, ListQuery, Selection } from '#shared/contract/collection.ts';
+import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
+import type { Remote } from '#main/threads/rpc.ts';
+import type { Named } from './cache-types.ts';
+import type { Fields } from './derive.ts';
+import type { collectionReader } from './read/collection-reader.ts';
+import type { SelectedRow } from './read/list-reader.ts';
+import type { Change } from './write/revisions.ts';
+import type { writer } from './write/writer.ts';
+
+/** The verbs of `writer`, run in the store worker, which alone writes `cache.db`. All times are epoch milliseconds. */
+export interface CacheWriter extends Remote<Omit<ReturnType<typeof writer>, 'close'>> {
+  /** Called after each commit that changed what a query can return. */
+  onChanged(listener: (change: Change) => void): void;
+  /** Called with the groups and projects that stored records name; not twice in a row with the same. */
+  onNamed(listener: (named: Named[]) => void): void;
+  close(): Promise<void>;
+}
+
+/** The verbs of `collectionReader`, run in the read worker, which never writes. */
+export interface CacheReader {
+  lists<C extends CollectionName>(name: C): ListReader<RowOf<C>, KeyOf<C>>;
+  close(): Promise<void>;
+}
+
+type ReadVerbs<R, K extends Key> = Remote<ReturnType<typeof collectionReader<R, K>>>;
+type PerCollection<V> = V extends (input: infer I, signal?: AbortSignal) => infer R
+  ? (input: Omit<I, 'collection'>, signal?: AbortSignal) => R
+  : never;
+
+/** The verbs of `collectionReader` for one collection. */
+export type ListReader<R = Fields, K extends Key = Key> = {
+  [V in Exclude<keyof ReadVerbs<R, K>, 'selected' | 'rows'>]: PerCollection<ReadVerbs<R, K>[V]>;
+} & {
+  /** The rows of a selection in pieces of at most 500, in the order of its query; for copies and exports. */
+  rows(selection: Selection<ListQuery>, signal?: AbortSignal): AsyncIterable<SelectedRow<R, K>[]>;
+};

@@ -1,0 +1,123 @@
+import type { Key } from '#shared/contract/collection.ts';
+import type { Place } from '../cache-types.ts';
+import { filterKey } from '../filter-ids.ts';
+import type { namedRefs } from '../named.ts';
+import type { Connection } from '../open-cache.ts';
+import type { At, copiesOf } from './copies.ts';
+import type { hiddenPlaces } from './hidden-places.ts';
+import type { listedIn } from './listed-in.ts';
+import { checkRecord, decodeRows } from './page.ts';
+import type { revisions } from './revisions.ts';
+import type { Stem } from './stem.ts';
+import type { transactions } from './transactions.ts';
+
+interface Needs {
+  stemAt: (place: Place) => Stem;
+  transaction: Pick<ReturnType<typeof transactions>, 'whole'>;
+  revision: ReturnType<typeof revisions>;
+  names: ReturnType<typeof namedRefs>;
+  copies: ReturnType<typeof copiesOf>;
+  listed: ReturnType<typeof listedIn>;
+  hidden: ReturnType<typeof hiddenPlaces>;
+}
+
+/** The verbs that write single rows outside of a sync. */
+export function rowWriter(db: Connection, { stemAt, transaction, revision, names, copies, listed, hidden }: Needs) {
+  return {
+    /** Store rows outside of a sync, for instance the answers to lookups. Unreadable rows are left out and counted. */
+    putRows({ place, rows: sent, now }: { place: Place; rows: readonly unknown[]; now: number }) {
+      const { rows, definition } = stemAt(place);
+      const page = decodeRows(sent, definition);
+      return transaction.whole(() => {
+        const outcomes = page.rows.map((row) => {
+          names.note(definition, row.record, place.scope);
+          return rows.put(place, row, now);
+        });
+        const changed = outcomes.filter((outcome) => outcome.changed).length;
+        revision.touch(
+          definition.stem,
+          outcomes.map(({ key }) => key),
+          { counts: changed > 0 },
+        );
+        return { rows: page.rows.length, changed, unreadable: page.unreadable };
+      });
+    },
+    /** Store one record, for instance the details of a row (`users.detail`). */
+    put({ place, id, record, now }: { place: Place; id: Key; record: unknown; now: number }): { changed: boolean } {
+      const { rows, definition } = stemAt(place);
+      const row = checkRecord(record, id, definition);
+      return transaction.whole(() => {
+        const { changed: isNews, key } = rows.put(place, row, now);
+        names.note(definition, row.record, place.scope);
+        revision.touch(definition.stem, [key], { counts: isNews });
+        return { changed: isNews };
+      });
+    },
+    /**
+     * Change fields of a cached row, for instance those that we have just written. Rows that are not cached or no longer
+     * returned are left as they are. Returns the number of changed copies.
+     */
+    putFields({ at, fields, now }: { at: At; fields: Readonly<Record<string, unknown>>; now: number }): number {
+      const { rows, definition } = stemAt({ collection: at.stem, scope: at.scope ?? '' });
+      return transaction.whole(() => {
+        const known = copies.of(at, definition).map(({ scope, record }) => {
+          const row = checkRecord({ ...record, ...fields }, at.id, definition);
+          return rows.put({ collection: definition.detail, scope }, row, now).key;
+        });
+        if (known.length > 0) revision.touch(definition.stem, known);
+        return known.length;
+      });
+    },
+    /** Mark all copies of a row as deleted. Returns the number of copies. */
+    markAllDeleted({ at, now }: { at: At; now: number }): number {
+      const { rows, definition } = stemAt({ collection: at.stem, scope: at.scope ?? '' });
+      return transaction.whole(() => {
+        const known = copies
+          .of(at, definition)
+          .map(({ scope }) => rows.markGone(scope, at.id, now, { isDeleted: true }));
+        listed.endAll(definition.list, at.id, now);
+        const news = known.filter((key) => key !== undefined);
+        if (news.length > 0) revision.touch(definition.stem, news);
+        return news.length;
+      });
+    },
+    /** The platform no longer returns this row. */
+    markGone({ place, id, now }: { place: Place; id: Key; now: number }): void {
+      const { rows, definition } = stemAt(place);
+      transaction.whole(() => {
+        const key = rows.markGone(place.scope, id, now);
+        if (key !== undefined) revision.touch(definition.stem, [key]);
+      });
+    },
+    /** The row was deleted: by us, or confirmed by a 404. */
+    markDeleted({ place, id, now }: { place: Place; id: Key; now: number }): void {
+      const { rows, definition } = stemAt(place);
+      transaction.whole(() => {
+        const key = rows.markGone(place.scope, id, now, { isDeleted: true });
+        listed.endAll(definition.list, id, now);
+        if (key !== undefined) revision.touch(definition.stem, [key]);
+      });
+    },
+    /** The token may not see this place anymore; its rows are kept. The next finished sync reverts it. */
+    markHidden({ place, now }: { place: Place; now: number }): void {
+      const { definition } = stemAt(place);
+      transaction.whole(() => {
+        hidden.add(place, now);
+        revision.touch(definition.stem, null);
+      });
+    },
+    /** Store the ids that the platform returned for a filter (one name, one value). */
+    putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: Key[]; now: number }): void {
+      const { place, filter, ids, now } = input;
+      const { definition } = stemAt(place);
+      transaction.whole(() => {
+        db.prepare(
+          `
+          INSERT INTO filter_ids (collection, scope, key, fetched_at, ids) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET fetched_at = excluded.fetched_at, ids = excluded.ids`,
+        ).run(...[place.collection, place.scope, filterKey(filter), now, JSON.stringify(ids)]);
+        revision.touch(definition.stem, null);
+      });
+    },
+  };
+}
