@@ -5,23 +5,23 @@ export const ArtifactEntry = z.looseObject({
   name: z.string().nullish(),
   path: z.string(),
   type: z.string().nullish(),
-  /** Bytes, of files only. */
+  /** In bytes; only for files. */
   size: z.number().int().nullish(),
   /** Octal, six digits. */
   mode: z.string().nullish(),
 });
 export type ArtifactEntry = z.infer<typeof ArtifactEntry>;
 
-/** What keeping artifacts answers: a job, whose fields are not shown (document 1:171). */
+/** The reply to keeping artifacts: a job, whose fields are not shown (document 1:171). */
 export const KeptJob = z.looseObject({ id: z.number().int().nullish() });
 
-/** Which directory of an archive (document 1:169). */
+/** Parameters of the tree: a directory of the archive (document 1:169). */
 export const ArtifactFilter = z.object({ path: z.string().min(1).optional(), recursive: z.boolean().optional() });
 
 /** Artifacts of the latest successful pipeline of a reference (document 1:167, 1:170). */
 export const ArtifactsOfReference = z.object({
   /** The name of the job. */
   job: z.string().min(1),
-  /** Look through up to 100 recent successful pipelines. */
+  /** Search up to 100 recent successful pipelines. */
   search_recent_successful_pipelines: z.boolean().optional(),
 });

@@ -26,7 +26,7 @@ export const BranchFilter = z.object({
   search: z.string().min(1).optional(),
 });
 
-/** A new branch at a branch or commit. Names with `/` and `.` are in use (document 1:13, 1:157, readings 3). */
+/** A new branch, starting at a branch or commit. Names can have `/` and `.` (document 1:13, 1:157, readings 3). */
 export const BranchCreate = z.strictObject({
   branch: z.string().regex(/^[^\s~^:?*[\\\p{Cc}]+$/u, 'neither spaces nor ~ ^ : ? * [ \\'),
   ref: z.string().min(1),

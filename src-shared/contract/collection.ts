@@ -19,13 +19,13 @@ import {
 import { Scope, type PlaceKind, type ScopeKind } from './scope.ts';
 
 /**
- * What names a row on the platform, within its scope: a number or a text, never converted into each other. 7, `'7'` and
- * `'007'` are three keys.
+ * The key of a row on the platform, unique within its scope: a number or a text. They are never converted into each
+ * other, so 7, `'7'` and `'007'` are three keys.
  */
 export const Key = z.union([z.number().int(), z.string().min(1)]);
 export type Key = z.infer<typeof Key>;
 
-/** A row of a list, with where it was read. `key` names it within its collection on this machine, whatever its scope. */
+/** A row of a list with its scope. `key` is a local number that is unique in the collection, over all scopes. */
 export const scoped = <R extends z.ZodType>(row: R) => aged(row).extend({ key: z.number().int(), scope: Scope });
 export interface Scoped<R> extends Aged<R> {
   key: number;
@@ -33,21 +33,22 @@ export interface Scoped<R> extends Aged<R> {
 }
 export interface ScopedWindow<R> extends Omit<Window<R>, 'rows'> {
   rows: Scoped<R>[];
-  /** Of a list with filters that only the platform answers: those that are set. */
+  /** The filters in use that only the platform can evaluate. */
   serverFilters?: ServerFilterAge[] | undefined;
 }
 
 /**
- * Where a filter is evaluated. `local`: over the cached rows. `administrator`: locally too, but only in rows of the
- * administrator view. `server`: by the platform, whose answer (a set of ids) is cached with its age; with
- * `server-for-public-view` only if the rows lack the field because they are not of the administrator view, with
- * `server-without-details` only in the instance while it has rows without details, which alone hold the field.
+ * Where a filter is evaluated. `local`: in the cache. `administrator`: in the cache, but only over rows of the
+ * administrator view. `server`: by the platform; its result, a set of ids, is cached with its age.
+ * `server-for-public-view`: by the platform if the rows are not of the administrator view and so lack the field.
+ * `server-without-details`: by the platform in the scope of the instance, while some rows lack the details that contain
+ * the field.
  */
 export type FilterSide = 'local' | 'administrator' | 'server' | 'server-for-public-view' | 'server-without-details';
 
 /**
- * A filter of a query that the platform evaluates: `fetchedAt` null when its ids were never fetched, so that it shows nothing
- * yet. `matchesAll`: every cached row matches, so that the platform may have ignored the filter.
+ * A filter that the platform evaluates. `fetchedAt` null: its ids were never fetched, so no row matches yet.
+ * `matchesAll`: every cached row matches, so the platform may have ignored the filter.
  */
 export const ServerFilterAge = z.object({
   name: z.string(),
@@ -56,12 +57,12 @@ export const ServerFilterAge = z.object({
 });
 export type ServerFilterAge = z.infer<typeof ServerFilterAge>;
 
-/** One row with the ages of its list and its details; `key` null: the list has no such row (yet). */
+/** One row with the ages of its list and its details; `key` null: the list does not contain the row. */
 export const scopedDetail = <R extends z.ZodType>(row: R) =>
   detailOf(row).unwrap().extend({ key: z.number().int().nullable() }).nullable();
 export type ScopedDetail<R> = (NonNullable<Detail<R>> & { key: number | null }) | null;
 
-/** What a table shows. `scope` null: every scope that is cached. */
+/** The query of a table. `scope` null: all cached scopes. */
 export interface ListQuery<F = Record<string, unknown>, S extends string = string> {
   scope: Scope | null;
   search: string;
@@ -70,13 +71,13 @@ export interface ListQuery<F = Record<string, unknown>, S extends string = strin
   gone: 'hide' | 'show' | 'only';
 }
 
-/** Rows chosen: by key, or everything that matches but some. The window never holds the keys of a whole list. */
+/** Selected rows: by key, or all that match except some. The window never has the keys of a whole list. */
 export type Selection<Q = ListQuery> = { kind: 'ids'; ids: number[] } | { kind: 'all'; query: Q; except: number[] };
 
 /**
- * What is known of a list. `completedAt`: end of the last sync that covered all of it; null: never. `counts`: live rows
- * by the values of the fields that the collection counts, for instance `{ status: { online: 12 } }`. `view`, where an
- * administrator's token receives more fields: `administrator` if the rows have them.
+ * The state of a cached list. `completedAt`: the end of the last complete sync; null: never. `counts`: the number of
+ * existing rows by the values of the counted fields, for example `{ status: { online: 12 } }`. `view`: only for lists
+ * that return more fields to administrators; `administrator` if the rows have these fields.
  */
 export const ListSummary = z.object({
   live: z.number(),
@@ -84,11 +85,11 @@ export const ListSummary = z.object({
   completedAt: epochMs.nullable(),
   unreadable: z.number(),
   /**
-   * Only for a place whose rows are listed elsewhere: the synced scope that covers it, whose age `completedAt` is. Null: none is
-   * synced.
+   * Only for a scope whose rows are synced with another scope: that scope, which `completedAt` is about. Null: it was
+   * never synced.
    */
   syncedIn: Scope.nullable().optional(),
-  /** Since when the token may not see this place anymore. */
+  /** Since when the token can no longer see this scope. */
   hiddenSince: epochMs.optional(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
   view: z.enum(['administrator', 'public', 'unknown']).optional(),
@@ -97,47 +98,47 @@ export type ListSummary = z.infer<typeof ListSummary>;
 
 export const copyFormats = ['json', 'csv', 'markdown', 'curl', 'id', 'email'] as const;
 
-/** Columns that hold the moment in the field of their name. */
+/** Columns of kind `moment` whose field has the same name. */
 type MomentField<C> = { [K in keyof C & string]: C[K] extends 'moment' ? K : never }[keyof C & string];
 
 type Get = `GET /${string}`;
 
-/** What is known of a collection before anything of it is read. Everything that works with every list is made from it. */
+/** The declaration of a collection. Tables, sync, search, exports and pages are made from it. */
 export interface Declaration {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
   row: z.ZodObject;
   /**
    * The request of its list in each scope that has one: method and path of the documents, in which `:id` is the group or
    * project, and the parameter after it the place below the project.
-   * Of several the next one is sent if the token may not send the one before. Null: the platform lists no rows of this
-   * scope.
+   * If there are several, the next one is sent when the token is not allowed to send the one before. Null: no request
+   * lists the rows of this scope.
    */
   lists: Partial<Record<ScopeKind, Get | readonly Get[] | null>>;
   /** Parameters that each request of the list has. */
   query?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
-   * The field by whose changes the list is synced after a full sync: its requests take the time of a change (`updated_after`
-   * for `updated_at`) and this order.
+   * The field for incremental syncs after a full sync. The request must accept its time (`updated_after` for
+   * `updated_at`) and this order.
    */
   incremental?: string | undefined;
   /** Only about this many rows of the list are synced, and none is ever marked as not returned. */
   mostRows?: number | undefined;
-  /** The field that names a row within its scope: a number or a text. */
+  /** The field with the key of a row. */
   key: string;
-  /** The request of one row; the last parameter of its path is the row's key. Absent: it is looked for in the list. */
+  /** The request of one row; the last parameter of its path is the row's key. Absent: the row is searched in the list. */
   one?: Get | Partial<Record<ScopeKind, Get>> | undefined;
-  /** What a person calls a row: the first of these fields that has a text. */
+  /** The display name of a row: the first of these fields that has a text. */
   title: readonly string[];
-  /** What tells rows with the same title apart. */
+  /** The field that distinguishes rows with the same title. */
   about?: string | undefined;
   /**
-   * The kind of place below a project that each row is, and the field that names it there, so that a page can open the
-   * lists of that place. `project`: the field with the ID of the project, for rows of a list of several projects.
+   * For rows that have their own lists, such as the notes of an issue: the kind of place below the project, and the
+   * field with its ID in the scope. `project`: the field with the ID of the project, for lists of several projects.
    */
   place?: { kind: PlaceKind; id: string; project?: string } | undefined;
-  /** What rows can be filtered and sorted by. The first in ascending order is the default order. */
+  /** The columns for filters and sorting. By default, rows are sorted by the first one, ascending. */
   columns: Readonly<Record<string, Column>>;
-  /** How a page orders the rows at first. Default: by the first column, ascending. */
+  /** The initial order of a page. Default: the first column, ascending. */
   order?: { by: string; direction: 'asc' | 'desc' } | undefined;
   /** The fields of the side panel in groups, for a page that is made from the declaration. */
   groups: Readonly<Record<string, readonly string[]>>;
@@ -149,33 +150,33 @@ export interface Declaration {
   counted: readonly string[];
   /** Filters by name. */
   filter: z.ZodObject;
-  /** The filters that the cache answers by one column. */
+  /** The filters that compare one column. */
   where: Readonly<Record<string, Where>>;
   /** Filters that are not evaluated over all cached rows. */
   sides: Readonly<Record<string, FilterSide>>;
-  /** What a filter is called in requests to the platform, where that is another name. */
+  /** The parameter of a filter in requests to the platform, if it has another name. */
   asked: Readonly<Record<string, string>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
-  /** Fields that change by themselves or differ from place to place, which is not a change of the row. */
+  /** Fields that change by themselves or differ between scopes. A new value does not count as a change of the row. */
   volatile: readonly string[];
   /**
-   * The platform forgets its rows after some days: absence from the list says nothing, and each row is archived, with the
-   * time at which a sync first returned it (`first_seen_at`).
+   * The platform deletes its rows after some days. So a row that is no longer returned does not count as deleted, and
+   * each row is archived with the time at which a sync first returned it (`first_seen_at`).
    */
   expires: boolean;
   /** Rows have more fields when they are read one by one; a job does that for all rows of a scope. */
   hasDetails: boolean;
   /**
-   * How its list is synced: `pages` in any order, or `windows` of creation time side by side, which only a list of the
-   * whole instance with keyset paging allows. Rows of such a list are addressed by their id alone.
+   * How its list is synced: page by page, or in parallel windows of creation time. Windows require a list of the whole
+   * instance with keyset paging; its rows are addressed by their id alone.
    */
   sync: 'pages' | 'windows';
-  /** A key is the same row in every scope that lists it. */
+  /** Rows with the same key in several scopes are the same row. */
   isSameInAllScopes: boolean;
   /**
-   * A row is stored once, by its key, and shown in the project that it belongs to; the cache keeps which scopes returned it.
-   * Its list of a project is null: no request lists it.
+   * A row is stored once, by its key, and shown in its project. The cache stores which scopes returned it. No request
+   * lists the rows of a single project, so `lists.project` is null.
    * Decision: build/decisions/0021-synced-place-and-shown-place.md
    */
   isStoredOnce: boolean;
@@ -186,7 +187,7 @@ export interface Declaration {
 }
 
 /**
- * Declare a collection. `verbs`: what it has besides the verbs of every collection.
+ * Declare a collection. `verbs`: its verbs in addition to those of every collection.
  * Decision: build/decisions/0019-a-collection-is-declared-once.md
  */
 export function collection<
@@ -270,7 +271,7 @@ export function isSortable(column: Column): boolean {
   return as !== 'list' && as !== 'identities';
 }
 
-/** What a table shows. */
+/** The query of a table. */
 function queryOf<F extends z.ZodType, const S extends string>(filter: F, sorts: readonly [S, ...S[]]) {
   return z.object({
     scope: Scope.nullable(),
@@ -279,12 +280,12 @@ function queryOf<F extends z.ZodType, const S extends string>(filter: F, sorts: 
     sort: z
       .object({ by: z.enum(sorts), direction: z.enum(['asc', 'desc']) })
       .default({ by: sorts[0], direction: 'asc' } as never),
-    /** Rows that the platform no longer lists: left out, shown too, or alone. */
+    /** Rows that are deleted or no longer returned: hidden, shown as well, or shown alone. */
     gone: z.enum(['hide', 'show', 'only']).default('hide'),
   });
 }
 
-/** Chosen rows of a table. */
+/** Selected rows of a table. */
 function selectionOf<Q extends z.ZodType>(query: Q) {
   return z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('ids'), ids: z.array(z.number().int()).max(5_000) }),
@@ -292,7 +293,7 @@ function selectionOf<Q extends z.ZodType>(query: Q) {
   ]);
 }
 
-/** The verbs of a collection: answered from the cache, offline too. */
+/** The verbs of every collection. Queries read the cache, so they work offline. */
 function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends string>(
   row: R,
   filter: F,
@@ -317,14 +318,14 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
     /** One row, merged from list and details. */
     get: query(z.object({ scope: Scope, id: Key }), scopedDetail(row)),
     summary: query(z.object({ scope: Scope.nullable() }), ListSummary),
-    /** Keys in the order of the query, for a range picked with Shift (at most 5,000). */
+    /** Keys in the order of the query, for selecting a range with Shift; at most 5,000. */
     ids: query(
       z.object({ query: Query, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
       z.object({ ids: z.array(z.number()) }),
     ),
-    /** One row from the platform into the cache. Whole lists are synced by `jobs.crawl`. */
+    /** Fetch one row into the cache. `jobs.crawl` syncs whole lists. */
     refresh: refresh(z.object({ scope: Scope, id: Key, maxAgeMs: z.number().optional() })),
-    /** Ask the platform which rows of a scope match the filters that only the platform answers, and store the result. */
+    /** Fetch which rows of a scope match the filters that only the platform can evaluate, and store the result. */
     refreshFilter: refresh(z.object({ scope: Scope, filter, maxAgeMs: z.number().optional() })),
     /** The selection as text for the clipboard, at most 5,000 rows. */
     copy: query(

@@ -18,16 +18,16 @@ export type FieldName<C extends CollectionName> = keyof Declared[C]['row']['shap
 /** The groups of fields in the side panel of a page that is made from the declaration. */
 export type GroupName<C extends CollectionName> = keyof Declared[C]['groups'] & string;
 
-/** Every collection by its name, as the machinery of lists sees it. */
+/** All collections by name, for code that works with any of them. */
 export const collections: Readonly<Record<CollectionName, Declaration>> = declared;
 export const collectionNames = Object.keys(declared) as CollectionName[];
 
-/** The verbs of every collection, as the contract has them. */
+/** The verbs of all collections, for the contract. */
 export const collectionVerbs = Object.fromEntries(collectionNames.map((name) => [name, declared[name].verbs])) as {
   [C in CollectionName]: Declared[C]['verbs'];
 };
 
-/** The key of a row that an address names, by the type of the key field; null: no row can have it. */
+/** Parse the key of a row in an address, as the type of the key field; null: no row can have this key. */
 export function keyFrom(name: CollectionName, text: string): Key | null {
   const { row, key } = collections[name];
   const field: unknown = row.shape[key];
@@ -35,7 +35,7 @@ export function keyFrom(name: CollectionName, text: string): Key | null {
   return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }
 
-/** The first text among some fields of a row, nested ones as `user.name`; null if none has a text. */
+/** The first text in these fields of a row; a nested field is `user.name`. Null if none has a text. */
 export function firstText(row: object, fields: readonly string[]): string | null {
   for (const field of fields) {
     const value = field
@@ -50,11 +50,11 @@ export function isCollection(name: string): name is CollectionName {
   return Object.hasOwn(collections, name);
 }
 
-/** Those that a person sees as a list, with the verbs of one. */
+/** Collections that the window shows as lists. */
 export type ListName = {
   [C in CollectionName]: Declared[C]['verbs'] extends { ids: unknown } ? C : never;
 }[CollectionName];
-/** What the rows of a list can be sorted by. */
+/** The columns by which the rows of a list can be sorted. */
 export type SortOf<C extends ListName> = z.output<Declared[C]['verbs']['list']['input']>['query']['sort']['by'];
 export function isList(name: string): name is ListName {
   return isCollection(name) && 'ids' in collectionVerbs[name];
@@ -63,11 +63,11 @@ export function isList(name: string): name is ListName {
 const namesOf = (has: (declared: Declaration) => boolean): [CollectionName, ...CollectionName[]] =>
   collectionNames.filter((name) => has(collections[name])) as [CollectionName, ...CollectionName[]];
 
-/** Those that are synced as a whole, because the platform lists their rows. */
+/** Collections whose rows the platform lists, so that they can be synced. */
 export const syncedCollections = namesOf(({ lists }) => Object.values(lists).some((request) => request !== null));
-/** Of those, the ones that every known group or project may have. */
+/** Collections that exist for groups or projects, so that they can be synced for the whole catalogue. */
 export const everywhereCollections = namesOf(({ lists }) => 'group' in lists || 'project' in lists);
-/** Those whose rows have more fields when they are read one by one. */
+/** Collections whose rows have more fields when they are read one by one. */
 export const detailedCollections = namesOf(({ hasDetails }) => hasDetails);
-/** Those whose rows the palette finds. */
+/** Collections whose rows the palette finds. */
 export const paletteCollections = namesOf(({ isInPalette }) => isInPalette);

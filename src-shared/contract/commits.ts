@@ -3,7 +3,7 @@ import { collection } from './collection.ts';
 import { ContentEncoding } from './files.ts';
 import { instant } from './kit.ts';
 
-/** A commit, as lists, creation and retrieval reply (document 1:37). Branches, releases and others hold parts of it. */
+/** A commit as in lists and single replies (document 1:37). Branches, releases and other resources contain parts of it. */
 export const Commit = z.looseObject({
   id: z.string(),
   short_id: z.string().nullish(),
@@ -34,7 +34,7 @@ export const Commit = z.looseObject({
 });
 export type Commit = z.infer<typeof Commit>;
 
-/** Filters of the list, by their names there (document 1:149). */
+/** Filters of the list, with their documented names (document 1:149). */
 export const CommitFilter = z.object({
   /** Every commit; `ref_name` is then ignored. */
   all: z.boolean().optional(),
@@ -56,7 +56,7 @@ const file = { file_path: filePath };
 const content = { content: z.string(), encoding: ContentEncoding.optional() };
 const last_commit_id = z.string().min(1).optional();
 
-/** One change of a commit, with the fields that its action takes and no others (document 1:150). */
+/** One change of a commit, with only the fields of its action (document 1:150). */
 export const CommitAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('create'), ...file, ...content }),
   z.strictObject({ action: z.literal('update'), ...file, ...content, last_commit_id }),

@@ -8,14 +8,14 @@ export const DependencyListExport = z.looseObject({
   has_finished: z.boolean().nullish(),
   export_type: z.string().nullish(),
   send_email: z.boolean().nullish(),
-  /** It is deleted then. */
+  /** When the platform deletes it. */
   expires_at: instant.nullish(),
   self: z.string().nullish(),
   download: z.string().nullish(),
 });
 export type DependencyListExport = z.infer<typeof DependencyListExport>;
 
-/** What the dependencies of a project, a group and a pipeline can be exported as (document 2:29). */
+/** The export types for a project, a group and a pipeline (document 2:29). */
 export const projectExportTypes = ['dependency_list', 'cyclonedx_1_6_json', 'csv'] as const;
 export const groupExportTypes = ['json_array', 'csv'] as const;
 export const pipelineExportTypes = ['sbom'] as const;

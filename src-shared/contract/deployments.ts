@@ -74,16 +74,16 @@ export const Deployment = z.looseObject({
 });
 export type Deployment = z.infer<typeof Deployment>;
 
-/** What a caller may set; `created` and `blocked` are the platform's own (document 1:134). */
+/** The statuses that a request can set; only the platform sets `created` and `blocked` (document 1:134). */
 export const DeploymentStatus = z.enum(['running', 'success', 'failed', 'canceled']);
 
-/** Filters of the list, by their names there (document 1:132). */
+/** Filters of the list, with their documented names (document 1:132). */
 export const DeploymentFilter = z.object({
   updated_after: instant.optional(),
   updated_before: instant.optional(),
   finished_after: instant.optional(),
   finished_before: instant.optional(),
-  /** Its name. */
+  /** The name of the environment. */
   environment: z.string().min(1).optional(),
   status: z.enum(['created', 'running', 'success', 'failed', 'canceled', 'blocked']).optional(),
 });

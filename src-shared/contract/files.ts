@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is known of a file without its content (document 1:58): the headers of a HEAD (document 1:141). */
+/** A file without its content (document 1:58), as in the headers of a HEAD (document 1:141). */
 export const FileMetadata = z.looseObject({
   blob_id: z.string(),
   commit_id: z.string().nullish(),
@@ -31,7 +31,7 @@ export const RepositoryFile = z.looseObject({
 });
 export type RepositoryFile = z.infer<typeof RepositoryFile>;
 
-/** Lines that came with one commit, in the order of the file (document 1:142). */
+/** Consecutive lines that were last changed by the same commit (document 1:142). */
 export const BlameChunk = z.looseObject({
   commit: z.looseObject({
     id: z.string().nullish(),
@@ -51,7 +51,7 @@ export type BlameChunk = z.infer<typeof BlameChunk>;
 /** `range[start]` and `range[end]`: first and last line, counted from 1 (document 1:142). */
 export const LineRange = z.object({ start: z.number().int().optional(), end: z.number().int().optional() });
 
-/** How the content of a file is written in a request (document 1:144). */
+/** The encoding of a file's content in a request (document 1:144). */
 export const ContentEncoding = z.enum(['text', 'base64']);
 
 /** A commit that adds one file (document 1:144). With `start_branch` the branch is created from there. */
@@ -72,5 +72,5 @@ export const FileEdit = FileCreate.extend({ last_commit_id: z.string().min(1).op
 /** A commit that removes one file; its parameters are not shown (document 1:146, readings 34). */
 export const FileRemoval = FileEdit.omit({ content: true, encoding: true, execute_filemode: true });
 
-/** What creating and changing a file answers. */
+/** The reply to creating or changing a file. */
 export const FileWritten = z.looseObject({ branch: z.string().nullish(), file_path: z.string().nullish() });

@@ -3,7 +3,7 @@ import { Commit } from './commits.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
-/** A release of a project in the group (document 2:26). Which fields `simple` leaves is not shown. */
+/** A release of a project in the group (document 2:26). The documents don't show which fields `simple` returns. */
 export const Release = z.looseObject({
   /** Only returned to users who can read the code. */
   tag_name: z.string().nullish(),
@@ -19,9 +19,9 @@ export const Release = z.looseObject({
 });
 export type Release = z.infer<typeof Release>;
 
-/** How the list replies (document 2:83). */
+/** Parameters of the list (document 2:83). */
 export const ReleaseFilter = z.object({
   sort: z.enum(['asc', 'desc']).optional(),
-  /** With fewer fields. */
+  /** Return fewer fields. */
   simple: z.boolean().optional(),
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { command, epochMs, event, query } from './kit.ts';
 
 /**
- * Where the database key comes from. `ready`: open. `missing`: no keychain answers. `locked`: a keychain answers but is
- * locked, or its key does not fit the files. `passphrase`: the key is wrapped and waits for its passphrase. `session`:
- * everything lives in a temporary folder until exit.
+ * Where the database key comes from. `ready`: open. `missing`: there is no keychain. `locked`: the keychain is
+ * locked, or its key does not match the files. `passphrase`: the key is encrypted and needs its passphrase. `session`:
+ * all data is in a temporary folder until exit.
  */
 export const Vault = z.object({
   state: z.enum(['ready', 'missing', 'locked', 'passphrase', 'session']),
@@ -66,7 +66,7 @@ export const HostStatus = z.object({
   platform: z.string(),
   dataFolder: z.string(),
   vault: Vault,
-  /** The machine has a network at all; each profile's own reachability is `connection`. */
+  /** Whether the machine has a network. Whether an instance can be reached is in `connection`. */
   isOnline: z.boolean(),
   notices: z.array(z.object({ at: epochMs, code: z.string(), detail: z.string() })),
 });
@@ -89,7 +89,7 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** One request that left this machine: never a token, a query value that is secret, or a body. */
+/** One sent request, without token, secret query values and body. */
 export const RequestEntry = z.object({
   at: epochMs,
   method: z.string(),
@@ -108,9 +108,9 @@ const preferenceFields = {
   density: z.enum(['compact', 'default', 'comfortable']),
   isSidebarFolded: z.boolean(),
   panelWidthPx: z.number(),
-  /** Per table: columns in order, their widths in px, hidden ones, and the sort; shape owned by the window. */
+  /** Per table: columns in order, their widths in px, hidden ones, and the sort. Only the window knows the format. */
   tables: z.record(z.string(), z.unknown()),
-  /** Per profile: the group and the project chosen in the top bar as scopes, and the last ones chosen, newest first. */
+  /** Per profile: the scopes of the group and project that are selected in the top bar, and recent ones, newest first. */
   scopes: z.record(
     z.string(),
     z.object({ group: z.string().nullable(), project: z.string().nullable(), recent: z.array(z.string()).max(12) }),
@@ -131,7 +131,7 @@ export type Preferences = z.infer<typeof Preferences>;
 /** Changed settings. Others stay unchanged. */
 export const PreferencesChange = z.object(preferenceFields).partial();
 
-/** A named query of a console; `query` is that console's own query shape. */
+/** A named query of a console. The console defines the format of `query`. */
 export const SavedView = z.object({
   id: z.string(),
   stem: z.string(),
@@ -145,9 +145,9 @@ export const host = {
   status: query(z.object({}).optional(), HostStatus),
   /** Try the keychain again. */
   retry: command(z.object({}).optional(), Vault),
-  /** Unwrap the key with its passphrase. Without data and keychain, create a key that the passphrase wraps. */
+  /** Decrypt the key with its passphrase. Without data and keychain, create a key and encrypt it with the passphrase. */
   unlock: command(z.object({ passphrase: z.string().min(8).max(1_000) }), Vault),
-  /** Also wrap the key of an open vault with a passphrase, so that a lost keychain does not lose the data. */
+  /** Also encrypt the key of an open vault with a passphrase, so that the data is not lost with the keychain. */
   setPassphrase: command(z.object({ passphrase: z.string().min(8).max(1_000) }), Vault),
   /** Work in a temporary folder that is deleted at exit. */
   useSession: command(z.object({}).optional(), Vault),
@@ -158,7 +158,7 @@ export const host = {
   ),
   /** Open a page of the open profile's instance in the person's browser; other origins are refused. */
   openWeb: command(z.object({ url: z.string() }), z.object({ opened: z.boolean() }), { remote: true }),
-  /** Show a file that Reeve wrote in the file manager. */
+  /** Show a file that Reeve has written in the file manager of the system. */
   showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),
   preferences: query(z.object({}).optional(), Preferences),
   setPreferences: command(PreferencesChange, Preferences),

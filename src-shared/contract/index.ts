@@ -12,7 +12,7 @@ import { pushRuleReplay } from './push-rule-replay.ts';
 import { search } from './search.ts';
 import { secrets } from './secrets.ts';
 
-/** Everything that a window can ask of the core, and everything that the core tells a window by itself. */
+/** All calls from a window to the core, and all events from the core to a window. */
 export const contract = {
   ...collectionVerbs,
   catalogue,

@@ -108,10 +108,10 @@ export const IssueExclusion = z.strictObject({
   weight: z.number().int().min(0).optional(),
 });
 
-/** Every documented filter of `GET /issues` and `GET /groups/:id/issues` (document 2:34), by its name there. */
+/** All documented filters of `GET /issues` and `GET /groups/:id/issues`, with their documented names (document 2:34). */
 export const IssueFilter = z.object({
   assignee_id: IdOrPresence.optional(),
-  /** The community edition takes one. */
+  /** The community edition accepts only one. */
   assignee_username: z.array(text).min(1).optional(),
   author_id: id.optional(),
   author_username: text.optional(),
@@ -120,7 +120,7 @@ export const IssueFilter = z.object({
   created_before: instant.optional(),
   updated_after: instant.optional(),
   updated_before: instant.optional(),
-  /** `0`: none. */
+  /** `0`: issues without a due date. */
   due_date: z
     .enum(['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month', 'next_month_and_previous_two_weeks'])
     .optional(),
@@ -153,7 +153,7 @@ export const IssueFilter = z.object({
 });
 export type IssueFilter = z.infer<typeof IssueFilter>;
 
-/** Filters of which one excludes the other (document 2:34). */
+/** Pairs of filters that exclude each other (document 2:34). */
 export const exclusiveIssueFilters: readonly (readonly [keyof IssueFilter, keyof IssueFilter])[] = [
   ['assignee_id', 'assignee_username'],
   ['author_id', 'author_username'],
@@ -161,7 +161,7 @@ export const exclusiveIssueFilters: readonly (readonly [keyof IssueFilter, keyof
   ['milestone', 'milestone_id'],
 ];
 
-/** What the lists can be ordered by (document 2:34). */
+/** The sort orders of the lists (document 2:34). */
 export const issueOrders = [
   'created_at',
   'due_date',
@@ -175,7 +175,7 @@ export const issueOrders = [
   'weight',
 ] as const;
 
-/** Filters of the cached issues; the names are those of the platform where it has the filter, too (document 2:34). */
+/** Filters of the cached issues. Filters that the platform also has, have its names (document 2:34). */
 export const IssueListFilter = z.object({
   state: z.enum(['opened', 'closed']).optional(),
   issue_type: z.enum(['issue', 'incident', 'test_case', 'task']).optional(),
@@ -195,7 +195,7 @@ export const issues = collection({
   lists: { instance: 'GET /issues', group: 'GET /groups/:id/issues', project: null },
   isStoredOnce: true,
   incremental: 'updated_at',
-  // All issues, not only one's own open ones; with those of archived projects, so that archiving does not look like deleting
+  // Without `non_archived: false`, archiving a project would look like deleting its issues
   query: { scope: 'all', state: 'all', non_archived: false },
   title: 'title',
   about: 'references.full',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { instant } from './kit.ts';
 
-/** Who may come with a job token (document 1:61). `outbound_enabled` is deprecated. */
+/** Which projects and groups can use job tokens in this project (document 1:61). `outbound_enabled` is deprecated. */
 export const JobTokenScope = z.looseObject({
-  /** Only the allowlists; may be true because the whole instance enforces it. */
+  /** Access only from the allowlists. Can be true because the instance enforces it. */
   inbound_enabled: z.boolean().nullish(),
   outbound_enabled: z.boolean().nullish(),
 });
 export type JobTokenScope = z.infer<typeof JobTokenScope>;
 
-/** `enabled` true restricts job tokens to the allowlists, false lets every project in (document 1:123). */
+/** `enabled` true restricts job tokens to the allowlists, false allows every project (document 1:123). */
 export const JobTokenScopeEdit = z.strictObject({ enabled: z.boolean() });
 
-/** A project as an allowlist shows it (document 1:124). */
+/** A project in an allowlist (document 1:124). */
 export const LimitedProject = z.looseObject({
   id: z.number().int(),
   description: z.string().nullish(),
@@ -45,7 +45,7 @@ export const LimitedProject = z.looseObject({
 });
 export type LimitedProject = z.infer<typeof LimitedProject>;
 
-/** A group as an allowlist shows it (document 1:127). */
+/** A group in an allowlist (document 1:127). */
 export const AllowlistGroup = z.looseObject({
   id: z.number().int(),
   web_url: z.string().nullish(),
@@ -53,7 +53,7 @@ export const AllowlistGroup = z.looseObject({
 });
 export type AllowlistGroup = z.infer<typeof AllowlistGroup>;
 
-/** What adding a project or a group answers (document 1:125, 1:128). */
+/** The reply to adding a project or a group (document 1:125, 1:128). */
 export const AllowedProject = z.looseObject({
   source_project_id: z.number().int().nullish(),
   target_project_id: z.number().int().nullish(),

@@ -13,21 +13,21 @@ export const Lane = z.object({
   refusal: z.string().optional(),
 });
 
-/** What of its kind a job is about, for instance which list of which scope. */
+/** The input of a job, for example the list and scope to sync. */
 export const JobInput = z.record(z.string(), z.string());
 export type JobInput = z.infer<typeof JobInput>;
 
 /**
- * The question of a `needs-person` job. `gone`: mark the rows as gone that the platform no longer returns? Answered by
- * `confirmGone`. All others ask whether to continue, and are answered by `again`. `restored`: the state file was restored
- * from a backup. `crashed`: Reeve ended unexpectedly each time the job ran. `endless`: the list has far more rows than
+ * The question of a `needs-person` job. `gone`: whether to mark the many rows that the platform no longer
+ * returns; answered by `confirmGone`. All others: whether to continue; answered by `again`. `restored`: the
+ * state file was restored from a backup. `crashed`: Reeve ended unexpectedly each time the job ran. `endless`: the list has far more rows than
  * expected. `disk-low`: the disk is almost full.
  */
 export const jobQuestions = ['gone', 'restored', 'crashed', 'endless', 'disk-low'] as const;
 
 /**
- * Work that outlives a reply: crawls, later exports and imports. `waiting`: until `resumeAt`, or for the network.
- * `interrupted`: Reeve ended while it ran; it goes on by itself. `needs-person`: see `asks`.
+ * Finite background work, such as a sync. `waiting`: until `resumeAt`, or for the network. `interrupted`: Reeve ended
+ * while it ran; it continues by itself. `needs-person`: see `asks`.
  */
 export const Job = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const Job = z.object({
   profileId: z.string(),
   input: JobInput.default({}),
   state: z.enum(['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
-  /** Only in `needs-person` jobs; missing in jobs of earlier releases, which all asked `gone`. */
+  /** Only in `needs-person` jobs; missing in jobs of earlier releases, where it is always `gone`. */
   asks: z.enum(jobQuestions).optional(),
   /** The number of rows that a person allowed it to sync, regardless of the expected number. */
   agreedRows: z.number().optional(),
@@ -44,7 +44,7 @@ export const Job = z.object({
   startedAt: epochMs,
   finishedAt: epochMs.nullable(),
   rows: z.number(),
-  /** Estimated rows in all; null while nothing allows an honest estimate. */
+  /** Estimated total number of rows; null: no estimate is possible yet. */
   estimatedRows: z.number().nullable(),
   /** Estimated milliseconds left; null while unknown. */
   etaMs: z.number().nullable(),
@@ -53,7 +53,7 @@ export const Job = z.object({
   unreadable: z.number(),
   goneFound: z.number(),
   resumeAt: epochMs.nullable(),
-  /** Times that it had to wait after a failure. */
+  /** How often it had to wait after a failure. */
   retries: z.number().optional(),
   lanes: z.array(Lane),
   /** `FailureData` of the last failure. */

@@ -7,15 +7,15 @@ import { command, event, query } from './kit.ts';
 export const jobs = {
   list: query(z.object({}).optional(), z.object({ jobs: z.array(Job) })),
   /**
-   * Begin (or go on with) the crawl of a collection; answers the job that runs, never a second one. `full`: sync all rows,
-   * where otherwise only those that changed are.
+   * Start or continue the sync of a collection. Returns the running job if there is one. `full`: sync all rows, not only
+   * those that have changed.
    */
   crawl: command(
     z.object({ collection: z.enum(syncedCollections), scope: Scope.default(''), full: z.boolean().optional() }),
     Job,
     { remote: true },
   ),
-  /** Read a list in every group or project of the catalogue that can have it. */
+  /** Sync a list in every group or project of the catalogue that can have it. */
   everywhere: command(z.object({ collection: z.enum(everywhereCollections) }), Job, { remote: true }),
   /** Read the details of the cached rows of a scope that are older than `maxAgeMs` (an hour) or were never read. */
   details: command(
@@ -30,7 +30,7 @@ export const jobs = {
   /** Start an ended job again, or continue one that waits for a person. Returns the job that then runs. */
   again: command(z.object({ id: z.string() }), Job, { remote: true }),
   cancel: command(z.object({ id: z.string() }), Job),
-  /** Accept that a pass would mark more than a fifth of the rows as gone. */
+  /** Confirm a sync that would mark more than a fifth of the rows as no longer returned. */
   confirmGone: command(z.object({ id: z.string() }), Job),
   changed: event(z.object({ jobs: z.array(Job) })),
 };

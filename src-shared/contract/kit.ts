@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** A moment in ISO 8601 with an offset, as the platform writes it; fractions of a second are accepted. */
+/** A time in ISO 8601 with an offset, as in the platform's replies. */
 export const instant = z.string();
-/** The length of a text in code points, as the platform counts it: most emoji count once, not as two UTF-16 units. */
+/** The length of a text in code points, as the platform counts it; `length` would count most emoji twice. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** Whether a text has more than `most` characters. Only a text with more UTF-16 units than that has to be counted. */
+/** Whether a text has more than `most` code points. They are only counted if `length` is larger than that. */
 export function isLonger(text: string, most: number): boolean {
   return text.length > most && characters(text) > most;
 }
 
-/** A moment on our side: epoch milliseconds. */
+/** A time of Reeve, in epoch milliseconds. */
 export const epochMs = z.number();
 
-/** What a verb does, and so whether it works offline and who may call it. */
+/** `query` reads local data, `refresh` fetches from the platform, `command` changes Reeve's own data or starts work. */
 export type VerbKind = 'query' | 'refresh' | 'command';
 
 export interface Verb<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -34,7 +34,7 @@ export interface Event<Data extends z.ZodType = z.ZodType> {
 export type Stem = Record<string, Verb | Event>;
 export type Contract = Record<string, Stem>;
 
-/** Ask the cache or Reeve's own state: answers at once, offline too. `remote: true` marks the few that go to the platform. */
+/** Read the cache or Reeve's own data. It works offline, except with `remote: true`, which sends requests. */
 export function query<I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
@@ -43,16 +43,19 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
   return { kind: 'query', input, output, remote };
 }
 
-/** What a refresh answers: when the row that is now cached was fetched. */
+/** The result of a refresh: when the cached row was fetched. */
 export const Refreshed = z.object({ fetchedAt: epochMs });
 export type Refreshed = z.infer<typeof Refreshed>;
 
-/** Read again from the platform into the cache. Single flight per key; skipped while younger than `maxAgeMs`. */
+/** Fetch a row into the cache. Simultaneous calls for one key share a request; skipped if it is younger than `maxAgeMs`. */
 export function refresh<I extends z.ZodType>(input: I): Verb<I, typeof Refreshed> {
   return { kind: 'refresh', input, output: Refreshed, remote: true };
 }
 
-/** Change what is Reeve's own (profiles, preferences, jobs). Never a write to the platform: those are `changes`. Decision: build/decisions/0001-commands.md. */
+/**
+ * Change Reeve's own data (profiles, preferences, jobs). Only `changes` writes to the platform.
+ * Decision: build/decisions/0001-commands.md
+ */
 export function command<I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
@@ -61,22 +64,22 @@ export function command<I extends z.ZodType, O extends z.ZodType>(
   return { kind: 'command', input, output, remote };
 }
 
-/** Pushed to every window, coalesced; the only thing that comes without being asked for. */
+/** An event that the core sends to windows. Several changes can be combined into one event. */
 export function event<D extends z.ZodType>(data: D): Event<D> {
   return { kind: 'event', data };
 }
 
-/** Something of this stem is new: its revision, and which rows if they are few (at most 200). */
+/** Data of this section has changed: its new revision, and the ids of the changed rows if there are at most 200. */
 export const Changed = z.object({ revision: z.number(), ids: z.array(z.number()).optional() });
 export type Changed = z.infer<typeof Changed>;
 
-/** A slice asked for: `count` is at most 200, because no border carries more rows at once. */
+/** A requested range of rows: at most 200, the largest number in one message. */
 export const Slice = z.object({ from: z.number().int().min(0), count: z.number().int().min(1).max(200) });
 
 /**
- * A row with its age. `goneAt`: since when the platform does not return it; `deletedAt`: when it was deleted, by us or confirmed
- * by a 404. `isCut`: fields are shortened or missing to limit the size
- * of the reply; `get` returns the whole row.
+ * A row with its age. `goneAt`: since when the platform does not return it. `deletedAt`: when it was deleted, by us or
+ * confirmed by a 404. `isCut`: fields are shortened or missing to limit the size of the message; `get` returns the
+ * whole row.
  */
 export const aged = <R extends z.ZodType>(row: R) =>
   z.object({
@@ -94,7 +97,7 @@ export interface Aged<R> {
   isCut?: true | undefined;
 }
 
-/** A window of rows. `total` is exact unless `isCapped` ("3,000+"); `queryMs` is what the cache took. */
+/** A range of rows. `total` is exact unless `isCapped` ("3,000+"). `queryMs`: the duration of the query in the cache. */
 export interface Window<R> {
   total: number;
   isCapped: boolean;
@@ -104,7 +107,7 @@ export interface Window<R> {
   queryMs: number;
 }
 
-/** One row, merged from list and detail, each with its age (null: never fetched that way); null when neither is cached. */
+/** One row, merged from list and details. Each has its age; null: not fetched. The result is null if neither is cached. */
 export const detailOf = <R extends z.ZodType>(row: R) =>
   z
     .object({
@@ -128,7 +131,7 @@ type Parsed<V> = V extends Verb<infer I, z.ZodType> ? z.output<I> : never;
 type Output<V> = V extends Verb<z.ZodType, infer O> ? z.output<O> : never;
 type Data<E> = E extends Event<infer D> ? z.output<D> : never;
 
-/** How a window calls the contract: verbs answer promises and take an abort signal, events answer their own end. */
+/** The contract for a window: verbs return promises and accept a signal; events return a function that unsubscribes. */
 export type Client<C extends Contract> = {
   readonly [S in keyof C]: {
     readonly [V in keyof C[S]]: C[S][V] extends Event
@@ -142,7 +145,7 @@ export type Client<C extends Contract> = {
 type VerbNames<S> = { [V in keyof S]: S[V] extends Event ? never : V }[keyof S];
 type EventNames<S> = { [V in keyof S]: S[V] extends Event ? V : never }[keyof S];
 
-/** How the core answers it: one function a verb. Events are not answered but emitted. */
+/** The contract for the core: one function for each verb. Events are sent with `Emit`. */
 export type Services<C extends Contract> = {
   readonly [S in keyof C]: {
     readonly [V in VerbNames<C[S]>]: (

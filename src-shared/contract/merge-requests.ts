@@ -35,7 +35,7 @@ export const MergeRequest = z.looseObject({
   imported: z.boolean().nullish(),
   imported_from: z.string().nullish(),
   labels: z.array(Label).nullish(),
-  // not shown
+  // Not shown in the documents
   merged_at: instant.nullish(),
   milestone: Milestone.nullish(),
   project_id: z.number().int().nullish(),
@@ -68,7 +68,7 @@ export const MergeRequestExclusion = z.strictObject({
   my_reaction_emoji: text.optional(),
 });
 
-/** Every documented filter of `GET /merge_requests` (document 2:37), by its name there. */
+/** All documented filters of `GET /merge_requests`, with their documented names (document 2:37). */
 export const MergeRequestFilter = z.object({
   /** Approved by all of them; paid tiers. */
   approved_by_ids: z.union([z.array(id).min(1).max(5), z.enum(['None', 'Any'])]).optional(),
@@ -107,12 +107,12 @@ export const MergeRequestFilter = z.object({
 });
 export type MergeRequestFilter = z.infer<typeof MergeRequestFilter>;
 
-/** Filters of which one excludes the other (document 2:37). */
+/** Pairs of filters that exclude each other (document 2:37). */
 export const exclusiveMergeRequestFilters: readonly (readonly [keyof MergeRequestFilter, keyof MergeRequestFilter])[] =
   [
     ['merge_user_id', 'merge_user_username'],
     ['reviewer_id', 'reviewer_username'],
   ];
 
-/** What the list can be ordered by (document 2:37). */
+/** The sort orders of the list (document 2:37). */
 export const mergeRequestOrders = ['created_at', 'title', 'merged_at', 'updated_at'] as const;

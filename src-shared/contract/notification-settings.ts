@@ -29,7 +29,7 @@ export const notificationEvents = [
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
-/** Settings of the caller for everything (document 1:76, 1:194). */
+/** The global settings of the user (document 1:76, 1:194). */
 export const GlobalNotificationSetting = z.looseObject({
   level: z.string(),
   notification_email: z.string().nullish(),
@@ -48,10 +48,10 @@ const events = Object.fromEntries(notificationEvents.map((name) => [name, z.bool
   z.ZodOptional<z.ZodBoolean>
 >;
 
-/** Change them for a group or a project (document 1:197). */
+/** A change of the settings for a group or project (document 1:197). */
 export const NotificationSettingEdit = z.strictObject({ level: NotificationLevel.optional(), ...events });
 
-/** Change them for everything (document 1:195). */
+/** A change of the global settings (document 1:195). */
 export const GlobalNotificationSettingEdit = NotificationSettingEdit.extend({
   notification_email: z.string().min(1).optional(),
 });

@@ -13,7 +13,7 @@ export const Profile = z.object({
   dialect: z.enum(['documented', 'gitlab']),
   /** The core refuses all writes. */
   readOnly: z.boolean(),
-  /** `http://host:port`, with `***@` before the host where a login for it is in the keychain; null: a direct connection. */
+  /** `http://host:port`, with `***@` before the host if the keychain has a login for it; null: a direct connection. */
   proxy: z.string().nullable(),
   /** PEM certificates trusted besides the system's. */
   ca: z.string().nullable(),
@@ -29,7 +29,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 /**
- * What a person enters. An empty `token` keeps the saved one if it was entered for this address, proxy and certificates;
+ * The input of a person. An empty `token` keeps the saved one if it was entered for this address, proxy and certificates;
  * `***@` in `proxy` keeps its login.
  */
 export const ProfileInput = z.object({

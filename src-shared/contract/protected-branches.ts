@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A protected branch or pattern; document 1:156 names the call and shows no field of it. */
+/** A protected branch or pattern. The documents show none of its fields (document 1:156). */
 export const ProtectedBranch = z.looseObject({ name: z.string().nullish() });
 export type ProtectedBranch = z.infer<typeof ProtectedBranch>;
 

@@ -19,14 +19,14 @@ export const RemoteMirror = z.looseObject({
 });
 export type RemoteMirror = z.infer<typeof RemoteMirror>;
 
-/** The public half of a mirror's key (document 1:185). */
+/** The public key of a mirror (document 1:185). */
 export const MirrorPublicKey = z.looseObject({ public_key: z.string() });
 
 /** The editable fields of a mirror (document 1:187). `mirror_branch_regex` requires a paid tier. */
 export const RemoteMirrorEdit = z.strictObject({
   auth_method: z.enum(['ssh_public_key', 'password']).optional(),
   enabled: z.boolean().optional(),
-  /** `type key` alone, or a line of known_hosts. */
+  /** Either `type key` or a line of known_hosts. */
   host_keys: z.array(z.string().min(1)).optional(),
   keep_divergent_refs: z.boolean().optional(),
   mirror_branch_regex: z.string().optional(),

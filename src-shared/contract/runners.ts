@@ -131,7 +131,7 @@ export type CreatedRunner = z.infer<typeof CreatedRunner>;
 export const RunnerListFilter = RunnerFilter.extend({
   /** The status exactly as the platform reported it: `offline` does not include stale runners. */
   status: z.enum([...runnerStatuses, 'other']).optional(),
-  /** Runs jobs without tags only, so far as its tags are known. */
+  /** Has no tags, so it runs only untagged jobs. Runners whose tags are not known do not match. */
   untagged: z.boolean().optional(),
   /** Whether it runs jobs, as the list reported it. */
   job_execution_status: z.enum(['active', 'idle', 'unknown']).optional(),

@@ -7,10 +7,10 @@ import { Author } from './notes.ts';
  */
 export const Snippet = z.looseObject({
   id: z.number().int(),
-  /** Null: a personal one. */
+  /** Null: a personal snippet. */
   project_id: z.number().int().nullish(),
   title: z.string(),
-  /** Of the first file. */
+  /** The name of the first file. */
   file_name: z.string().nullish(),
   description: z.string().nullish(),
   visibility: z.string().nullish(),
@@ -28,7 +28,7 @@ export const Snippet = z.looseObject({
 });
 export type Snippet = z.infer<typeof Snippet>;
 
-/** Filters of one's own personal snippets (document 2:52). */
+/** Filters of the personal snippets of the user (document 2:52). */
 export const SnippetFilter = z.object({ created_after: instant.optional(), created_before: instant.optional() });
 
 /** Who may see it; the hosted offering has no `internal` (document 2:17). */
@@ -44,8 +44,8 @@ const common = {
 };
 
 /**
- * A new snippet (document 2:56, 2:62) of `files`; the deprecated `content` and `file_name` stand for one file, which not
- * every platform takes any more (readings 22).
+ * A new snippet (document 2:56, 2:62) with `files`. The deprecated `content` and `file_name` are for a single file; some
+ * platforms refuse them (readings 22).
  */
 export const SnippetCreate = z
   .strictObject({ title: z.string().min(1), files: z.array(z.strictObject(file)).min(1).optional(), ...common })
@@ -63,7 +63,7 @@ export const SnippetAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('create'), ...file }),
   z.strictObject({ action: z.literal('update'), ...file, previous_path: path.optional() }),
   z.strictObject({ action: z.literal('delete'), file_path: path }),
-  // Without content the file keeps what it holds
+  // Without `content` the file keeps its content
   z.strictObject({
     action: z.literal('move'),
     file_path: path,
@@ -73,7 +73,7 @@ export const SnippetAction = z.discriminatedUnion('action', [
 ]);
 export type SnippetAction = z.infer<typeof SnippetAction>;
 
-/** A changed snippet (document 2:57, 2:63); one of several files needs `files`. */
+/** A changed snippet (document 2:57, 2:63). A snippet with several files requires `files`. */
 export const SnippetEdit = z.strictObject({
   title: z.string().min(1).optional(),
   files: z.array(SnippetAction).min(1).optional(),
@@ -81,5 +81,5 @@ export const SnippetEdit = z.strictObject({
 });
 export type SnippetEdit = z.infer<typeof SnippetEdit>;
 
-/** Field → what to use instead (document 2:56, 2:57). */
+/** Deprecated field → its replacement (document 2:56, 2:57). */
 export const deprecatedSnippetFields = { content: 'files', file_name: 'files' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './kit.ts';
 
-/** What an uploaded file answers (document 2:23). Its addresses hold the 32 characters that open it to members. */
+/** The reply to an upload (document 2:23). Its addresses contain the 32 characters with which members can open the file. */
 export const UploadCreated = z.looseObject({
   /** Missing on older versions of the platform. */
   id: z.number().int().nullish(),

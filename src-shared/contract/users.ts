@@ -27,7 +27,7 @@ export const User = z.looseObject({
   locked: z.boolean().nullish(),
   avatar_url: z.string().nullish(),
   web_url: z.string().nullish(),
-  // signed-in view
+  // Only for signed-in users
   created_at: instant.nullish(),
   bio: z.string().nullish(),
   bot: z.boolean().nullish(),
@@ -46,7 +46,7 @@ export const User = z.looseObject({
   following: z.number().nullish(),
   local_time: z.string().nullish(),
   is_followed: z.boolean().nullish(),
-  // administrator view
+  // Only for administrators
   email: z.string().nullish(),
   // Documented for enterprise users and service accounts (document 3:11, 3:17); platforms send them for users, too
   commit_email: z.string().nullish(),

@@ -54,21 +54,21 @@ export const WebhookEvent = z.looseObject({
   request_data: z.unknown().optional(),
   response_headers: z.record(z.string(), z.unknown()).nullish(),
   response_body: z.string().nullish(),
-  /** Seconds. */
+  /** In seconds. */
   execution_duration: z.number().nullish(),
-  /** A status code as text, or the platform's word for a delivery that got no answer. */
+  /** A status code as text, or a text of the platform for a delivery without a response. */
   response_status: z.union([z.string(), z.number()]).nullish(),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** Which deliveries: one status code or a whole class (document 1:178). */
+/** Filter of deliveries: one status code or a class of them (document 1:178). */
 export const WebhookEventFilter = z.object({
   status: z
     .union([z.enum(['successful', 'client_failure', 'server_failure']), z.number().int().min(100).max(599)])
     .optional(),
 });
 
-/** What the receiver answered when a delivery was sent again (document 1:179). */
+/** The response of the receiver to a resent delivery (document 1:179). */
 export const WebhookResent = z.looseObject({ response_status: z.union([z.number(), z.string()]).nullish() });
 
 const Pair = z.strictObject({ key: z.string().min(1), value: z.string() });
@@ -78,7 +78,7 @@ const Pair = z.strictObject({ key: z.string().min(1), value: z.string() });
  * needed for a delivery (`token`, document 1:213), see readings 8.
  */
 export const WebhookCreate = z.strictObject({
-  /** May hold `{key}`, also for the host. */
+  /** Can contain `{key}`, also in the host. */
   url: z.string().min(1),
   name: z.string().optional(),
   description: z.string().optional(),

@@ -3,7 +3,7 @@ import { collection } from './collection.ts';
 
 /** A page of a project's wiki (document 2:20). Lists contain `content` only if requested. */
 export const WikiPage = z.looseObject({
-  /** Where it is, with `/` between folders. */
+  /** The path of the page, with `/` between folders. */
   slug: z.string(),
   title: z.string(),
   format: z.string().nullish(),
@@ -12,7 +12,7 @@ export const WikiPage = z.looseObject({
 });
 export type WikiPage = z.infer<typeof WikiPage>;
 
-/** How a page is written (document 2:20). */
+/** The markup of a page (document 2:20). */
 export const WikiFormat = z.enum(['markdown', 'rdoc', 'asciidoc', 'org']);
 
 /** A new page (document 2:70); `markdown` by default. */
