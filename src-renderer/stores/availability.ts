@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/contract/profiles.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
-import type { Event, Stem, Verb } from '#shared/contract/kit.ts';
+import type { Event, Section, Verb } from '#shared/contract/kit.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastSyncJob } from './lists/sync-jobs.ts';
@@ -22,7 +22,7 @@ export function verbReason<S extends keyof ReeveContract>(
   stem: S,
   verb: keyof ReeveContract[S] & string,
 ): string | null {
-  const called: Verb | Event | undefined = (contract[stem] as Stem)[verb];
+  const called: Verb | Event | undefined = (contract[stem] as Section)[verb];
   return called !== undefined && called.kind !== 'event' && called.remote ? remoteReason(stores) : null;
 }
 

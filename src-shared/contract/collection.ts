@@ -13,7 +13,7 @@ import {
   Slice,
   type Aged,
   type Detail,
-  type Stem,
+  type Section,
   type Window,
 } from './kit.ts';
 import { Scope, type PlaceKind, type ScopeKind } from './scope.ts';
@@ -194,7 +194,7 @@ export function collection<
   R extends z.ZodObject,
   const C extends ColumnsOf<R, C>,
   F extends z.ZodObject = z.ZodObject<Record<never, never>>,
-  V extends Stem = Record<never, never>,
+  V extends Section = Record<never, never>,
   const G extends Readonly<Record<string, readonly Name<R>[]>> = Record<never, never>,
   const K extends string = 'id',
 >(declared: {

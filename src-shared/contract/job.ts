@@ -5,7 +5,7 @@ import { epochMs } from './kit.ts';
  * One part of a job: a window of creation time, or one place of several, and how much of it is done (0 to 1). An empty
  * label: all of them together. `refusal`: the reason why this part was left out.
  */
-export const Lane = z.object({
+export const JobPart = z.object({
   label: z.string(),
   share: z.number(),
   rows: z.number(),
@@ -18,10 +18,10 @@ export const JobInput = z.record(z.string(), z.string());
 export type JobInput = z.infer<typeof JobInput>;
 
 /**
- * The question of a `needs-person` job. `gone`: whether to mark the many rows that the platform no longer
- * returns; answered by `confirmGone`. All others: whether to continue; answered by `again`. `restored`: the
- * state file was restored from a backup. `crashed`: Reeve ended unexpectedly each time the job ran. `endless`: the list has far more rows than
- * expected. `disk-low`: the disk is almost full.
+ * The question of a `needs-person` job. `gone`: whether to mark the many rows that the platform no longer returns;
+ * answered by `confirmGone`. All others: whether to continue; answered by `again`. `restored`: the state file was
+ * restored from a backup. `crashed`: Reeve ended unexpectedly each time the job ran. `endless`: the list has far more
+ * rows than expected. `disk-low`: the disk is almost full.
  */
 export const jobQuestions = ['gone', 'restored', 'crashed', 'endless', 'disk-low'] as const;
 
@@ -55,7 +55,7 @@ export const Job = z.object({
   resumeAt: epochMs.nullable(),
   /** How often it had to wait after a failure. */
   retries: z.number().optional(),
-  lanes: z.array(Lane),
+  lanes: z.array(JobPart),
   /** `FailureData` of the last failure. */
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
 });

@@ -31,8 +31,8 @@ export interface Event<Data extends z.ZodType = z.ZodType> {
   kind: 'event';
   data: Data;
 }
-export type Stem = Record<string, Verb | Event>;
-export type Contract = Record<string, Stem>;
+export type Section = Record<string, Verb | Event>;
+export type Contract = Record<string, Section>;
 
 /** Read the cache or Reeve's own data. It works offline, except with `remote: true`, which sends requests. */
 export function query<I extends z.ZodType, O extends z.ZodType>(
@@ -157,7 +157,7 @@ export type Services<C extends Contract> = {
 
 /** Send one event to every attached window: `emit('users', 'changed', { revision })`. */
 export type Emit<C extends Contract> = <S extends keyof C, E extends EventNames<C[S]>>(
-  stem: S,
+  section: S,
   name: E,
   data: Data<C[S][E]>,
 ) => void;
