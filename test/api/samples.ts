@@ -4,7 +4,7 @@ import { bytes, endpoint, exact, headers, lossy, none, rowsOf, table, upload } f
 const Thing = z.looseObject({ id: z.number(), kind: z.string().optional() });
 
 /** Endpoints of every kind, in the spelling of the documents. */
-export const things = table('things', {
+export const sampleEndpoints = table('things', {
   list: endpoint('GET /runners', {
     query: z.object({ paused: z.boolean().optional(), page: z.number().optional() }),
     reply: rowsOf(Thing),

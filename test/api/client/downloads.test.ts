@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { failureOf, json, rawServer, testServer, senderTo, token } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 const file = { path: { id: 1, job_id: 2, artifact_path: 'out/log.txt' } };
 const content = Buffer.from('one two three four five six seven\n'.repeat(3_000));
@@ -27,7 +27,7 @@ test('a file is saved under its name; its hash and its progress are reported', a
   const platform = await serving(content, { 'content-disposition': 'attachment; filename="artifacts.zip"' });
   const into = await folder();
   const told: { receivedBytes: number; totalBytes: number | null }[] = [];
-  const saved = await senderTo(platform.url).send.bytes(things.raw, file, {
+  const saved = await senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, {
     into,
     onProgress: (progress) => told.push(progress),
   });
@@ -61,7 +61,7 @@ test.each([
 ])('the name of %s is made safe as %s', async (disposition, name) => {
   const platform = await serving(content, { 'content-disposition': disposition });
   const into = await folder();
-  const saved = await senderTo(platform.url).send.bytes(things.raw, file, { into });
+  const saved = await senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into });
   expect(saved).toMatchObject({ name, path: path.join(into, name) });
   expect(await readdir(into)).toEqual([name]);
 });
@@ -71,7 +71,7 @@ test('a file name in UTF-8 bytes is decoded', async () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-disposition: inline; filename="Übersicht 日本.pdf"';
     socket.end(Buffer.from(`${head}\r\n\r\nx`));
   });
-  const saved = await senderTo(platform.url).send.bytes(things.raw, file, { into: await folder() });
+  const saved = await senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into: await folder() });
   expect(saved.name).toBe('Übersicht 日本.pdf');
 });
 
@@ -79,8 +79,8 @@ test('without a name from the platform the file is named by the path; a name fro
   const platform = await serving(content);
   const into = await folder();
   const { send } = senderTo(platform.url);
-  expect((await send.bytes(things.raw, file, { into })).name).toBe('log.txt');
-  expect((await send.bytes(things.raw, file, { into, name: '../mine.zip' })).name).toBe('mine.zip');
+  expect((await send.bytes(sampleEndpoints.raw, file, { into })).name).toBe('log.txt');
+  expect((await send.bytes(sampleEndpoints.raw, file, { into, name: '../mine.zip' })).name).toBe('mine.zip');
   expect((await readdir(into)).sort()).toEqual(['log.txt', 'mine.zip']);
 });
 
@@ -90,7 +90,7 @@ test('existing files are not overwritten', async () => {
   await writeFile(path.join(into, 'log.txt'), 'mine');
   await writeFile(path.join(into, 'log.txt.part'), 'of another download');
   const { send } = senderTo(platform.url);
-  const saved = await Promise.all([1, 2].map(() => send.bytes(things.raw, file, { into })));
+  const saved = await Promise.all([1, 2].map(() => send.bytes(sampleEndpoints.raw, file, { into })));
   expect(saved.map(({ name }) => name).sort()).toEqual(['log (2).txt', 'log (3).txt']);
   expect(await readFile(path.join(into, 'log.txt'), 'utf8')).toBe('mine');
   expect((await readdir(into)).sort()).toEqual(['log (2).txt', 'log (3).txt', 'log.txt', 'log.txt.part']);
@@ -102,7 +102,7 @@ test('a handle is overwritten from its start and stays open; a stream is written
   const handle = await open(path.join(await folder(), 'x'), 'w+');
   onTestFinished(() => handle.close());
   await handle.write('z'.repeat(content.length + 100));
-  expect(await send.bytes(things.raw, file, { into: handle })).toEqual({
+  expect(await send.bytes(sampleEndpoints.raw, file, { into: handle })).toEqual({
     name: 'log.txt',
     sizeBytes: content.length,
     sha256,
@@ -116,7 +116,7 @@ test('a handle is overwritten from its start and stays open; a stream is written
     write: (chunk) => void chunks.push(chunk),
     close: () => void (isClosed = true),
   });
-  expect((await send.bytes(things.raw, file, { into })).sha256).toBe(sha256);
+  expect((await send.bytes(sampleEndpoints.raw, file, { into })).sha256).toBe(sha256);
   expect(Buffer.concat(chunks)).toEqual(content);
   expect(isClosed).toBe(true);
 });
@@ -132,10 +132,10 @@ test('a file that ends early is requested again from its start, and deleted afte
   });
   const into = await folder();
   const { send, attempts } = senderTo(platform.url, { attempts: 3 });
-  expect((await send.bytes(things.raw, file, { into })).sha256).toBe(sha256);
+  expect((await send.bytes(sampleEndpoints.raw, file, { into })).sha256).toBe(sha256);
   expect(attempts.map(({ failure }) => failure?.reason)).toEqual(['connection-lost', undefined]);
   await rm(path.join(into, 'log.txt'));
-  const failure = await failureOf(send.bytes(things.raw, file, { into }));
+  const failure = await failureOf(send.bytes(sampleEndpoints.raw, file, { into }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'connection-lost' });
   expect(count).toBe(5);
   expect(await readdir(into)).toEqual([]);
@@ -149,7 +149,7 @@ test('a download into a stream is not repeated after its first byte', async () =
   });
   let reason: unknown;
   const into = new WritableStream<Uint8Array>({ abort: (why) => void (reason = why) });
-  const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into }));
+  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'connection-lost' });
   expect(platform.seen).toHaveLength(1);
   expect(reason).toBeDefined();
@@ -161,7 +161,7 @@ test('a chunked body without its last chunk counts as a file that ended early', 
   });
   const into = await folder();
   const { send } = senderTo(platform.url, { attempts: 1 });
-  expect(await failureOf(send.bytes(things.raw, file, { into }))).toMatchObject({
+  expect(await failureOf(send.bytes(sampleEndpoints.raw, file, { into }))).toMatchObject({
     code: 'remote',
     reason: 'connection-lost',
   });
@@ -178,7 +178,7 @@ test('an abort deletes the incomplete file', async () => {
   const controller = new AbortController();
   const { send } = senderTo(platform.url);
   const onProgress = () => controller.abort();
-  const failure = await failureOf(send.bytes(things.raw, file, { into, onProgress }, controller.signal));
+  const failure = await failureOf(send.bytes(sampleEndpoints.raw, file, { into, onProgress }, controller.signal));
   expect(failure.code).toBe('aborted');
   expect(await readdir(into)).toEqual([]);
   expect(platform.seen).toHaveLength(1);
@@ -193,7 +193,7 @@ test.each([
     response.writeHead(200, headers).end(content);
   });
   const into = await folder();
-  const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into, mostBytes: 1_000 }));
+  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into, mostBytes: 1_000 }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await readdir(into)).toEqual([]);
   expect(platform.seen).toHaveLength(1);
@@ -207,20 +207,20 @@ test.each([
 ])('status %i is not accepted as a file', async (status, body, expected) => {
   const platform = await testServer((_, __, response) => json(response, body, status));
   const into = await folder();
-  expect(await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into }))).toMatchObject(expected);
+  expect(await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into }))).toMatchObject(expected);
   expect(await readdir(into)).toEqual([]);
 });
 
 test('a file with a compression that was not requested is refused', async () => {
   const platform = await serving(content, { 'content-encoding': 'gzip' });
-  const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into: await folder() }));
+  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into: await folder() }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
 
 test('a folder that can’t be written fails with the field, and the file is not requested again', async () => {
   const platform = await serving(content);
   const into = path.join(await folder(), 'not there');
-  const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into }));
+  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into }));
   expect(failure).toMatchObject({ code: 'invalid', field: 'into', said: 'ENOENT' });
   expect(platform.seen).toHaveLength(1);
 });
@@ -232,7 +232,7 @@ test('a redirect to a CDN is followed without token and job token', async () => 
   );
   const into = await folder();
   const { send, attempts } = senderTo(platform.url);
-  const saved = await send.bytes(things.raw, { ...file, query: { job_token: 'job-secret' } }, { into });
+  const saved = await send.bytes(sampleEndpoints.raw, { ...file, query: { job_token: 'job-secret' } }, { into });
   expect(saved).toMatchObject({ name: 'log.txt', sha256 });
   expect(cdn.seen.map(({ url }) => url)).toEqual(['/blob?sig=a%2Fb']);
   expect(JSON.stringify(cdn.seen)).not.toMatch(new RegExp(`${token}|job-secret`));
@@ -244,7 +244,7 @@ test('a refusal of the CDN is not reported as a refusal of the platform', async 
     response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error>Request has expired</Error>'),
   );
   const platform = await testServer((_, __, response) => response.writeHead(302, { location: cdn.url }).end());
-  const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into: await folder() }));
+  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into: await folder() }));
   expect(failure).toMatchObject({ code: 'remote', reason: undefined, status: 403 });
 });
 
@@ -259,7 +259,7 @@ test('a download with progress may last longer than the deadline; one that is to
     }, 25);
   });
   const into = await folder();
-  const saved = await senderTo(brisk.url, { deadlineMs: 150 }).send.bytes(things.raw, file, { into });
+  const saved = await senderTo(brisk.url, { deadlineMs: 150 }).send.bytes(sampleEndpoints.raw, file, { into });
   expect(saved.sizeBytes).toBe(content.length * pieces);
 
   const drip = await rawServer((socket) => {
@@ -267,7 +267,7 @@ test('a download with progress may last longer than the deadline; one that is to
     const timer = setInterval(() => socket.write('x'), 20);
     socket.on('close', () => clearInterval(timer));
   });
-  const failure = await failureOf(senderTo(drip.url, { deadlineMs: 150 }).send.bytes(things.raw, file, { into }));
+  const failure = await failureOf(senderTo(drip.url, { deadlineMs: 150 }).send.bytes(sampleEndpoints.raw, file, { into }));
   expect(failure).toMatchObject({ code: 'offline', reason: 'timed-out' });
   expect(drip.count()).toBe(1);
   expect(await readdir(into)).toEqual(['log.txt']);
@@ -281,9 +281,9 @@ test('two downloads run at a time and do not delay reads', async () => {
   });
   const into = await folder();
   const { send } = senderTo(platform.url);
-  const downloads = [1, 2, 3].map((count) => send.bytes(things.raw, file, { into, name: `${count}` }));
+  const downloads = [1, 2, 3].map((count) => send.bytes(sampleEndpoints.raw, file, { into, name: `${count}` }));
   await expect.poll(() => waiting.length).toBe(2);
-  expect(await send(things.list)).toEqual([]);
+  expect(await send(sampleEndpoints.list)).toEqual([]);
   waiting.shift()?.();
   await expect.poll(() => platform.seen.length).toBe(4);
   for (const go of waiting) go();

@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rawServer, testServer, senderTo, user } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
@@ -171,7 +171,7 @@ test('an abort ends the wait between two attempts', async () => {
 test('close aborts running requests and refuses later ones', async () => {
   const hanging = await rawServer(() => void send.close());
   const { send } = senderTo(hanging.url);
-  expect(await failureOf(send(things.add, { path: { id: 1 }, body: { title: 't', key: 'k' } }))).toMatchObject({
+  expect(await failureOf(send(sampleEndpoints.add, { path: { id: 1 }, body: { title: 't', key: 'k' } }))).toMatchObject({
     code: 'aborted',
   });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'aborted' });

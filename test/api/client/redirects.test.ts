@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { members } from '#main/api/endpoints/members.ts';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 const raw = { path: { id: 1, job_id: 2, artifact_path: 'log.txt' }, query: { job_token: 'job-secret' } };
 
@@ -26,7 +26,7 @@ test('a redirect to another origin is followed without the token, also after fur
     const location = seen.url === '/again' ? `${platform.url}/back` : '/again';
     response.writeHead(302, { location }).end();
   });
-  const bytes = await senderTo(platform.url).send(things.raw, raw);
+  const bytes = await senderTo(platform.url).send(sampleEndpoints.raw, raw);
   expect(Buffer.from(bytes).toString()).toBe('bytes');
   expect(other.seen.map(({ url }) => url)).toEqual(['/cdn?sig=a%2Fb', '/again']);
   const beyond = JSON.stringify([other.seen, platform.seen[1]]);
@@ -39,7 +39,7 @@ test('a redirect to another origin is followed without the token, also after fur
 test('if a redirect target does not reply, the failure names both servers, and the instance does not count as offline', async () => {
   const deadUrl = 'http://127.0.0.1:1';
   const platform = await testServer((_, __, response) => response.writeHead(302, { location: `${deadUrl}/f` }).end());
-  const failure = await failureOf(senderTo(platform.url).send(things.raw, raw));
+  const failure = await failureOf(senderTo(platform.url).send(sampleEndpoints.raw, raw));
   expect(failure).toMatchObject({ code: 'remote', reason: 'dead-redirect' });
   expect(failure.said).toContain(`${new URL(platform.url).host} → ${new URL(deadUrl).host}: `);
 });
@@ -49,7 +49,7 @@ test('a signed address of another origin is not changed', async () => {
   const platform = await testServer((_, __, response) =>
     response.writeHead(302, { location: `${other.url}/f?b=~x(1)&a=%7e&%41=+` }).end(),
   );
-  await senderTo(platform.url).send(things.raw, raw);
+  await senderTo(platform.url).send(sampleEndpoints.raw, raw);
   expect(other.seen[0]?.url).toBe('/f?b=~x(1)&a=%7e&%41=+');
 });
 
@@ -57,7 +57,7 @@ test('redirects of writes are refused', async () => {
   const other = await testServer((_, __, response) => json(response, { id: 7 }));
   const platform = await testServer((_, __, response) => response.writeHead(307, { location: other.url }).end());
   const { send } = senderTo(platform.url);
-  const failure = await failureOf(send(things.edit, { path: { id: 7 }, body: { paused: true } }));
+  const failure = await failureOf(send(sampleEndpoints.edit, { path: { id: 7 }, body: { paused: true } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
   expect(platform.seen).toHaveLength(1);
   expect(other.seen).toEqual([]);

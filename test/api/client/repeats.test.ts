@@ -6,7 +6,7 @@ import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { users } from '#main/api/endpoints/users.ts';
 import { aborted } from '#shared/errors.ts';
 import { failureOf, json, listen, quickClock, rawServer, testServer, senderTo, user } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 const add = { path: { id: 1 }, body: { title: 't', key: 'ssh-ed25519 AAAA' } };
 
@@ -41,7 +41,7 @@ test.each([400, 401, 403, 404, 409, 422, 501])('status %i is not repeated', asyn
 
 test.each([408, 500, 502, 503, 504])('a POST is not repeated after %i', async (status) => {
   const platform = await testServer((_, __, response) => json(response, { message: 'x' }, status));
-  expect(await failureOf(senderTo(platform.url).send(things.add, add))).toMatchObject({ status });
+  expect(await failureOf(senderTo(platform.url).send(sampleEndpoints.add, add))).toMatchObject({ status });
   expect(platform.seen).toHaveLength(1);
 });
 
@@ -50,7 +50,7 @@ test('a POST is repeated after a 429, with its body', async () => {
     if (platform.seen.length === 1) json(response, { message: '429 Too Many Requests' }, 429);
     else json(response, { id: 5 }, 201);
   });
-  expect(await senderTo(platform.url).send(things.add, add)).toEqual({ id: 5 });
+  expect(await senderTo(platform.url).send(sampleEndpoints.add, add)).toEqual({ id: 5 });
   expect(platform.seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([add.body, add.body]);
 });
 
@@ -61,42 +61,42 @@ test('after a 429 from a proxy a POST is not sent again, because it may have bee
   const { send } = senderTo(platform.url);
   let missed = 0;
   const onNoEffect = () => void (missed += 1);
-  const failure = await failureOf(send(things.add as Endpoint, { ...add, onNoEffect }));
+  const failure = await failureOf(send(sampleEndpoints.add as Endpoint, { ...add, onNoEffect }));
   expect(failure).toMatchObject({ code: 'throttled', status: 429, reason: 'other-limit' });
   expect([platform.seen.length, missed]).toEqual([1, 0]);
-  await failureOf(send(things.edit as Endpoint, { path: { id: 1 }, body: { paused: true }, onNoEffect }));
+  await failureOf(send(sampleEndpoints.edit as Endpoint, { path: { id: 1 }, body: { paused: true }, onNoEffect }));
   expect([platform.seen.length, missed]).toEqual([6, 0]);
 });
 
 test('a POST whose connection is lost after it was sent is not repeated, a PUT is', async () => {
   const cut = await rawServer((socket) => socket.resetAndDestroy());
   const { send, attempts } = senderTo(cut.url);
-  const failure = await failureOf(send(things.add, add));
+  const failure = await failureOf(send(sampleEndpoints.add, add));
   expect(failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });
   expect(attempts).toHaveLength(1);
-  await failureOf(send(things.edit, { path: { id: 1 }, body: { paused: true } }));
+  await failureOf(send(sampleEndpoints.edit, { path: { id: 1 }, body: { paused: true } }));
   expect(attempts).toHaveLength(6);
 });
 
 test('a POST without a body that is lost after it was sent is not repeated either', async () => {
   const cut = await rawServer((socket) => socket.resetAndDestroy());
   const { send, attempts } = senderTo(cut.url);
-  expect(await failureOf(send(things.sync, { path: { id: 1, mirror_id: 2 } }))).toMatchObject({ code: 'offline' });
+  expect(await failureOf(send(sampleEndpoints.sync, { path: { id: 1, mirror_id: 2 } }))).toMatchObject({ code: 'offline' });
   expect(attempts).toHaveLength(1);
 });
 
 test('a POST is repeated if the connection was refused', async () => {
   const platform = await testServer((_, __, response) => json(response, { id: 5 }, 201));
   const { send, attempts } = senderTo('http://127.0.0.1:1');
-  const failure = await failureOf(send(things.add, add));
+  const failure = await failureOf(send(sampleEndpoints.add, add));
   expect(failure).toMatchObject({ code: 'offline', reason: 'connection-refused' });
   expect(attempts).toHaveLength(5);
   expect(platform.seen).toEqual([]);
 });
 
 test.each([
-  ['a body', things.add as Endpoint, add],
-  ['no body', things.remove as Endpoint, { path: { id: 1, mirror_id: 2 } }],
+  ['a body', sampleEndpoints.add as Endpoint, add],
+  ['no body', sampleEndpoints.remove as Endpoint, { path: { id: 1, mirror_id: 2 } }],
 ])('a failure before the connection is established has no effect, with %s', async (_, endpoint, input) => {
   // With TLS, no byte of a request is sent before the handshake ends
   const port = await listen(net.createServer((socket) => socket.on('error', () => undefined).resetAndDestroy()));
@@ -115,7 +115,7 @@ test('after an attempt that may have had an effect, `onNoEffect` is not called f
   });
   let missed = 0;
   const input = { path: { id: 1 }, body: { paused: true }, onNoEffect: () => void (missed += 1) };
-  expect((await failureOf(senderTo(platform.url).send(things.edit as Endpoint, input))).status).toBe(429);
+  expect((await failureOf(senderTo(platform.url).send(sampleEndpoints.edit as Endpoint, input))).status).toBe(429);
   expect(missed).toBe(0);
 });
 
@@ -127,7 +127,7 @@ test('a repetition can be stopped while it waits, and fails like the attempt bef
   const { send } = senderTo(platform.url, { clock, governor: createGovernor({ clock }) });
   const hold = new AbortController();
   const input = { ...add, held: hold.signal, onNoEffect: () => hold.abort() };
-  expect(await failureOf(send(things.add as Endpoint, input))).toMatchObject({ code: 'throttled', status: 429 });
+  expect(await failureOf(send(sampleEndpoints.add as Endpoint, input))).toMatchObject({ code: 'throttled', status: 429 });
   expect(platform.seen).toHaveLength(1);
 });
 
@@ -150,8 +150,8 @@ test('a 404 on a repeated DELETE counts as success, on the first attempt as miss
   });
   const { send } = senderTo(platform.url);
   const input = { path: { id: 1, mirror_id: 2 } };
-  expect(await send(things.remove, input)).toBeUndefined();
-  expect(await failureOf(send(things.remove, input))).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
+  expect(await send(sampleEndpoints.remove, input)).toBeUndefined();
+  expect(await failureOf(send(sampleEndpoints.remove, input))).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
 });
 
 test('a 404 on a DELETE whose earlier attempts were throttled counts as missing', async () => {
@@ -159,7 +159,7 @@ test('a 404 on a DELETE whose earlier attempts were throttled counts as missing'
     const isFirst = platform.seen.length === 1;
     json(response, { message: isFirst ? '429 Too Many Requests' : '404 Not Found' }, isFirst ? 429 : 404);
   });
-  const failure = await failureOf(senderTo(platform.url).send(things.remove, { path: { id: 1, mirror_id: 2 } }));
+  const failure = await failureOf(senderTo(platform.url).send(sampleEndpoints.remove, { path: { id: 1, mirror_id: 2 } }));
   expect(failure.code).toBe('missing');
 });
 
@@ -226,7 +226,7 @@ test('a 429 about one endpoint holds back that endpoint, and requests to others 
   const until = { code: 'throttled', reason: 'endpoint-limit', retryAtMs: start + 600_000 };
   expect(await failureOf(send(users.list))).toMatchObject(until);
   expect(await failureOf(send(users.list))).toMatchObject(until);
-  expect(await send(things.list)).toEqual([]);
+  expect(await send(sampleEndpoints.list)).toEqual([]);
   expect(platform.seen.map(({ url }) => url)).toEqual(['/api/v4/users', '/api/v4/runners']);
   expect(attempts.map(({ heldUntil }) => heldUntil)).toEqual([null, null]);
   expect(clock.slept).toEqual([]);
@@ -246,7 +246,7 @@ test('a 429 with a text body is the limit of the instance and holds back all req
   const clock = quickClock(start);
   const { send, attempts } = senderTo(platform.url, { clock, ...gateOn(clock) });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', said: 'Retry later' });
-  expect(await failureOf(send(things.list))).toMatchObject({ code: 'throttled' });
+  expect(await failureOf(send(sampleEndpoints.list))).toMatchObject({ code: 'throttled' });
   expect(platform.seen).toHaveLength(1);
   expect(attempts[0]?.heldUntil).toBeGreaterThanOrEqual(start + 30_000);
 });

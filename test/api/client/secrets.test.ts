@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 const external = 'external-access-token';
 
@@ -12,9 +12,9 @@ test('failures, attempts and the log contain no secret, even if the platform ech
   });
   const { send, attempts, lines } = senderTo(platform.url);
   const failures = [
-    await failureOf(send(things.importA, { body: { personal_access_token: external } })),
+    await failureOf(send(sampleEndpoints.importA, { body: { personal_access_token: external } })),
     await failureOf(
-      send(things.raw, { path: { id: 1, job_id: 2, artifact_path: 'a' }, query: { job_token: external } }),
+      send(sampleEndpoints.raw, { path: { id: 1, job_id: 2, artifact_path: 'a' }, query: { job_token: external } }),
     ),
     await failureOf(send(users.list, { query: { search: 'x' } })),
   ];
@@ -28,7 +28,7 @@ test('failures, attempts and the log contain no secret, even if the platform ech
 test('attempts have the path and query with secret values masked', async () => {
   const platform = await testServer((_, __, response) => response.writeHead(200).end('x'));
   const { send, attempts } = senderTo(`${platform.url}/sub`);
-  await send(things.raw, { path: { id: 'a/b', job_id: 2, artifact_path: 'x/y' }, query: { job_token: external } });
+  await send(sampleEndpoints.raw, { path: { id: 'a/b', job_id: 2, artifact_path: 'x/y' }, query: { job_token: external } });
   expect(attempts[0]).toMatchObject({
     method: 'GET',
     path: '/projects/a%2Fb/jobs/2/artifacts/x/y?job_token=[secret]',

@@ -7,7 +7,7 @@ import { remoteMirrors } from '#main/api/endpoints/remote-mirrors.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 test('a list is requested below the base path of the instance, with the token and the whole query', async () => {
   const platform = await testServer((_, __, response) => json(response, [user(1)]));
@@ -69,7 +69,7 @@ test.each([
 test('a HEAD returns headers with the documents’ names', async () => {
   const platform = await testServer((_, __, response) => response.writeHead(200, { 'X-Gitlab-Size': '12' }).end());
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
-  const headers = await send(things.head, { path: { id: 'a/b', file_path: 'x.md' }, query: { ref: 'HEAD' } });
+  const headers = await send(sampleEndpoints.head, { path: { id: 'a/b', file_path: 'x.md' }, query: { ref: 'HEAD' } });
   expect(headers['x-service-size']).toBe('12');
   expect(platform.seen[0]).toMatchObject({
     method: 'HEAD',
@@ -84,7 +84,7 @@ test('a dialect renames paths and fields of requests, and fields of replies', as
   const { send, attempts } = senderTo(platform.url, { dialect: 'gitlab' });
   const [row] = await send(users.list);
   expect(row).toEqual({ ...user(1), network_a: 'me' });
-  await send(things.importA, { body: { personal_access_token: 'their-own-token', codehost_a_hostname: 'h' } });
+  await send(sampleEndpoints.importA, { body: { personal_access_token: 'their-own-token', codehost_a_hostname: 'h' } });
   expect(platform.seen[1]?.url).toBe('/api/v4/import/github');
   expect(JSON.parse(platform.seen[1]?.body ?? '')).toEqual({
     personal_access_token: 'their-own-token',
@@ -99,9 +99,9 @@ test('writes send JSON, a write without a body has length 0, and an empty reply 
     else response.writeHead(204).end();
   });
   const { send } = senderTo(platform.url);
-  expect(await send(things.edit, { path: { id: 7 }, body: { paused: true, tag_list: [] } })).toEqual({ id: 7 });
-  expect(await send(things.sync, { path: { id: 1, mirror_id: 2 } })).toBeUndefined();
-  expect(await send(things.remove, { path: { id: 1, mirror_id: 2 } })).toBeUndefined();
+  expect(await send(sampleEndpoints.edit, { path: { id: 7 }, body: { paused: true, tag_list: [] } })).toEqual({ id: 7 });
+  expect(await send(sampleEndpoints.sync, { path: { id: 1, mirror_id: 2 } })).toBeUndefined();
+  expect(await send(sampleEndpoints.remove, { path: { id: 1, mirror_id: 2 } })).toBeUndefined();
   const [put, post, remove] = platform.seen;
   expect(put).toMatchObject({ body: '{"paused":true,"tag_list":[]}', headers: { 'content-type': 'application/json' } });
   expect(post).toMatchObject({ body: '', headers: { 'content-length': '0' } });
@@ -117,7 +117,7 @@ test('a multipart body is streamed with its length, and its file names are escap
     yield bytes.subarray(6);
   }
   const file = { fileName: 'a"\r\nx: y.txt', sizeBytes: bytes.byteLength, type: 'text/plain', open };
-  await senderTo(platform.url).send(things.upload, { path: { id: 1 }, body: { file, note: 'hi' } });
+  await senderTo(platform.url).send(sampleEndpoints.upload, { path: { id: 1 }, body: { file, note: 'hi' } });
   const [seen] = platform.seen;
   const boundary = /boundary=(.+)/.exec(seen?.headers['content-type'] ?? '')?.[1];
   expect(seen?.headers['content-length']).toBe(String(Buffer.byteLength(seen?.body ?? '')));
@@ -217,10 +217,10 @@ test('a commit of over 300 MB is refused, other requests of that size are sent',
   const platform = await testServer((_, __, response) => json(response, {}));
   const file = { fileName: 'big', sizeBytes: 300 * 1_048_576, open: () => (async function* () {})() };
   const { send } = senderTo(platform.url);
-  const failure = await failureOf(send(things.commit, { path: { id: 1 }, body: { file } }));
+  const failure = await failureOf(send(sampleEndpoints.commit, { path: { id: 1 }, body: { file } }));
   expect(failure).toMatchObject({ code: 'invalid', reason: 'limit-known' });
   expect(platform.seen).toEqual([]);
-  expect(await failureOf(send(things.upload, { path: { id: 1 }, body: { file } }))).toMatchObject({ field: 'file' });
+  expect(await failureOf(send(sampleEndpoints.upload, { path: { id: 1 }, body: { file } }))).toMatchObject({ field: 'file' });
 });
 
 const large = 11 * 1_048_576;
@@ -245,8 +245,8 @@ test.each(['as JSON', 'as it is', 'in the explorer', 'after a HEAD'])(
     const at = (file_path: string) => ({ path: { id: 1, file_path }, query: { ref: 'HEAD' } });
     const read = async (file_path: string): Promise<unknown> => {
       if (how === 'as it is') return send.bytes(files.raw, at(file_path), { into: sink() });
-      if (how === 'in the explorer') return send.raw(things.file, at(file_path));
-      return send(things.file, at(file_path));
+      if (how === 'in the explorer') return send.raw(sampleEndpoints.file, at(file_path));
+      return send(sampleEndpoints.file, at(file_path));
     };
     if (how === 'after a HEAD') {
       await send(files.metadata, at('large.bin'));
@@ -265,7 +265,7 @@ test.each(['as JSON', 'as it is', 'in the explorer', 'after a HEAD'])(
 test('resends are limited for each webhook', async () => {
   const platform = await withFiles();
   const { send, clock } = senderTo(platform.url);
-  const resend = (hook_id: number) => send(things.resend, { path: { id: 1, hook_id, hook_event_id: 3 } });
+  const resend = (hook_id: number) => send(sampleEndpoints.resend, { path: { id: 1, hook_id, hook_event_id: 3 } });
   for (let count = 0; count < 5; count += 1) await resend(1);
   await resend(2);
   expect(clock.slept).toEqual([]);
@@ -291,8 +291,8 @@ test('input and reply are typed by the endpoint', () => {
   // @ts-expect-error a filter that the endpoint does not have
   const wrongQuery = () => send(users.list, { query: { nobody: true } });
   // @ts-expect-error a body is missing
-  const noBody = () => send(things.add, { path: { id: 1 } });
+  const noBody = () => send(sampleEndpoints.add, { path: { id: 1 } });
   expect([wrongPath, wrongQuery, noBody]).toHaveLength(3);
-  expect(things.add.repeat).toBe('never');
-  expect(things.edit.repeat).toBe('same');
+  expect(sampleEndpoints.add.repeat).toBe('never');
+  expect(sampleEndpoints.edit.repeat).toBe('same');
 });

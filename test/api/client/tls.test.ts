@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, listen, testServer, senderTo, user, type Seen } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 /** A self-signed certificate for one name. */
 function selfSigned(name: string): { key: string; cert: string } {
@@ -69,7 +69,7 @@ test('a redirect from https to http is never followed', async () => {
   const pair = selfSigned('localhost');
   const platform = await secure(pair, plain.url);
   const { send } = senderTo(platform.url, { ca: pair.cert });
-  const failure = await failureOf(send(things.get, { path: { id: 1 } }));
+  const failure = await failureOf(send(sampleEndpoints.get, { path: { id: 1 } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
   expect(plain.seen).toEqual([]);
 });

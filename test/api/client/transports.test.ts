@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, exact, lossy, none, rowsOf, serviceHeaders, table } from '#main/api/endpoint.ts';
 import { failureOf, json, testServer, senderTo } from '../rig.ts';
-import { things } from '../samples.ts';
+import { sampleEndpoints } from '../samples.ts';
 
 const Action = z.strictObject({ action: z.string(), file_path: z.string(), content: z.string().optional() });
 const mirrors = endpoint('GET /projects/:id/remote_mirrors', {
@@ -88,7 +88,7 @@ test.each([
     yield Buffer.from(text);
   }
   const file = { fileName: 'a.txt', sizeBytes: 5, open };
-  const failure = await failureOf(senderTo(platform.url).send(things.upload, { path: { id: 1 }, body: { file } }));
+  const failure = await failureOf(senderTo(platform.url).send(sampleEndpoints.upload, { path: { id: 1 }, body: { file } }));
   expect(failure).toMatchObject({ code: 'invalid', field: 'file' });
   expect(platform.seen).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('an upload is opened again for every attempt', async () => {
     yield Buffer.from('cde');
   }
   const file = { fileName: 'a.txt', sizeBytes: 5, open };
-  await senderTo(platform.url).send(things.upload, { path: { id: 1 }, body: { file } });
+  await senderTo(platform.url).send(sampleEndpoints.upload, { path: { id: 1 }, body: { file } });
   expect(opened).toBe(2);
   expect(platform.seen.map(({ body }) => body.includes('abcde'))).toEqual([true, true]);
 });
