@@ -25,11 +25,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 /** Start the simulated platform. Returns the environment variables with which the host finds it. */
 async function startDemo(): Promise<NodeJS.ProcessEnv> {
   const platform = startChild(process.execPath, [join(root, 'test', 'platform', 'main.ts')]);
-  const told = (await firstLine(platform, 'The demo platform', readyWithinMs)) as {
+  const started = (await firstLine(platform, 'The demo platform', readyWithinMs)) as {
     url: string;
     tokens: { admin: string };
   };
-  return { REEVE_DEMO_URL: told.url, REEVE_DEMO_TOKEN: told.tokens.admin };
+  return { REEVE_DEMO_URL: started.url, REEVE_DEMO_TOKEN: started.tokens.admin };
 }
 
 /** The program of Electron; undefined, with a printed reason, if its windows can't be shown. */
@@ -83,8 +83,8 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
 }
 
 async function run(): Promise<number> {
-  const told = parseStart(process.argv.slice(2));
-  const options = { ...told, data: fromHere(told.data), passphraseFile: fromHere(told.passphraseFile) };
+  const parsed = parseStart(process.argv.slice(2));
+  const options = { ...parsed, data: fromHere(parsed.data), passphraseFile: fromHere(parsed.passphraseFile) };
   process.chdir(root);
   const electron = findElectron(options);
   if (options.host === 'electron' && electron === undefined) return 1;

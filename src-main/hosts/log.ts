@@ -52,8 +52,8 @@ function rotatedFile(folder: string, sizeBytes: number): { write(line: string): 
       try {
         if (written === undefined) {
           mkdirSync(folder, { recursive: true, mode: 0o700 });
-          narrow([folder], 0o700);
-          narrow(
+          restrict([folder], 0o700);
+          restrict(
             Array.from({ length: filesKept }, (_, age) => nameOf(age)),
             0o600,
           );
@@ -70,7 +70,7 @@ function rotatedFile(folder: string, sizeBytes: number): { write(line: string): 
 }
 
 /** Files of an earlier release may be readable by others. Some file systems have no permissions. */
-function narrow(paths: readonly string[], mode: number): void {
+function restrict(paths: readonly string[], mode: number): void {
   if (process.platform === 'win32') return;
   for (const path of paths) {
     try {

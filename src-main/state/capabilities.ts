@@ -15,11 +15,11 @@ export function capabilities(db: Db) {
         .get(profileId);
       return doc === undefined ? [] : (Capabilities.safeParse(JSON.parse(doc)).data ?? []);
     },
-    put: (profileId: string, asked: readonly Capability[]): void => {
+    put: (profileId: string, results: readonly Capability[]): void => {
       db.prepare(
         `INSERT INTO capabilities (profile_id, doc) VALUES (?, ?)
          ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc`,
-      ).run(profileId, JSON.stringify(asked));
+      ).run(profileId, JSON.stringify(results));
     },
     remove: (profileId: string): void => {
       db.prepare('DELETE FROM capabilities WHERE profile_id = ?').run(profileId);

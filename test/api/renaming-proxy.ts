@@ -5,7 +5,7 @@ import { listen } from './rig.ts';
 export interface RenamingProxy {
   url: string;
   /** Received names in the spelling of the documents, which GitLab does not know. */
-  misspelt: string[];
+  misspelled: string[];
   /** Paths of the received requests, without the query. */
   paths: string[];
 }
@@ -39,7 +39,7 @@ const neutral = /\b(network_[abc]|codehost_[ab]\w*)\b|x-service-/i;
 
 /** The proxy is closed at the end of the test. */
 export async function renamingProxy(target: string): Promise<RenamingProxy> {
-  const misspelt: string[] = [];
+  const misspelled: string[] = [];
   const seen: string[] = [];
   const server = createServer((incoming, outgoing) => {
     void whole(incoming).then((body) => {
@@ -47,7 +47,7 @@ export async function renamingProxy(target: string): Promise<RenamingProxy> {
       seen.push(path);
       const text = [incoming.url, ...Object.keys(incoming.headers), ...namesIn(body)].join(' ');
       const found = neutral.exec(text);
-      if (found !== null) misspelt.push(found[0]);
+      if (found !== null) misspelled.push(found[0]);
       const own = paths.find(([spelling]) => path === `/api/v4${spelling}`);
       const to = own === undefined ? path : `/api/v4${own[1]}`;
       const sent = renamed(path.endsWith('/import/bitbucket_server') ? withOwnNamespace(body) : body, inward);
@@ -56,22 +56,22 @@ export async function renamingProxy(target: string): Promise<RenamingProxy> {
       const url = `${target}${to}${query === undefined ? '' : `?${query}`}`;
       const behind = forward(url, { method: incoming.method, headers }, (reply) => {
         void whole(reply).then((answer) => {
-          const told = renamed(answer, outward);
+          const renamedBody = renamed(answer, outward);
           const all: OutgoingHttpHeaders = {};
           for (const [name, value] of Object.entries(reply.headers)) {
-            const spelt = name.replace(/^x-service-/, 'x-gitlab-');
-            all[spelt] = typeof value === 'string' ? value.replaceAll(target, proxyUrl) : value;
+            const header = name.replace(/^x-service-/, 'x-gitlab-');
+            all[header] = typeof value === 'string' ? value.replaceAll(target, proxyUrl) : value;
           }
-          if (answer.length > 0) all['content-length'] = told.length;
+          if (answer.length > 0) all['content-length'] = renamedBody.length;
           delete all['transfer-encoding'];
-          outgoing.writeHead(reply.statusCode ?? 502, all).end(told);
+          outgoing.writeHead(reply.statusCode ?? 502, all).end(renamedBody);
         });
       });
       behind.end(sent);
     });
   });
   const proxyUrl = `http://127.0.0.1:${await listen(server)}`;
-  return { url: proxyUrl, misspelt, paths: seen };
+  return { url: proxyUrl, misspelled, paths: seen };
 }
 
 /** GitLab reads `new_namespace` for this import, and ignores `target_namespace`. */

@@ -10,8 +10,8 @@ export function sourceFiles(root: string): string[] {
     encoding: 'utf8',
   });
   const deleted = execFileSync('git', ['ls-files', '--deleted', '-z'], { cwd: root, encoding: 'utf8' });
-  const gone = new Set(deleted.split('\0'));
-  return list.split('\0').filter((file) => /\.(ts|js|svelte)$/.test(file) && !gone.has(file));
+  const deletedFiles = new Set(deleted.split('\0'));
+  return list.split('\0').filter((file) => /\.(ts|js|svelte)$/.test(file) && !deletedFiles.has(file));
 }
 
 /** All imports of a file: static, `import type`, re-exports, dynamic imports and `import('…')` types. */

@@ -40,14 +40,14 @@ test.each(runs)('$op, case $n: undo restores what the endpoint promises', async 
   const one = await prepare(caseContext(platform, send));
   expect(one.write.op).toBe(op);
   const endpoint = must(endpoints.get(op));
-  const spelt = `${endpoint.method} ${endpoint.path}`;
+  const endpointText = `${endpoint.method} ${endpoint.path}`;
   const planned = await plan(one.write);
   const before = await readState(one);
 
   platform.clock.advance(5000);
   platform.requests.clear();
   expect(await apply(), 'the write is applied').toMatchObject({ state: 'applied' });
-  const sent = platform.requests.list(spelt).map(({ status }) => status);
+  const sent = platform.requests.list(endpointText).map(({ status }) => status);
   expect(sent, 'the write arrived once, and succeeded').toEqual([
     expect.toSatisfy((status: number) => status >= 200 && status < 300),
   ]);

@@ -92,14 +92,14 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
 
   test('an event is delivered to each listener until it unsubscribes', async () => {
     const { client, served } = await linked();
-    const heard: string[] = [];
-    const stop = client.birds.sung(({ song }) => void heard.push(song));
+    const received: string[] = [];
+    const stop = client.birds.sung(({ song }) => void received.push(song));
     served.emit('birds', 'sung', { song: 'first' });
     await client.birds.find({ name: 'wren' });
     stop();
     served.emit('birds', 'sung', { song: 'second' });
     await client.birds.find({ name: 'wren' });
-    expect(heard).toEqual(['first']);
+    expect(received).toEqual(['first']);
   });
 
   test('when the window is closed, its calls are aborted and its promises reject', async () => {

@@ -261,18 +261,18 @@ test('a wire transports text both ways, reports its end and refuses binary messa
   const socket = await socketTo(`ws://${host}/wire`, { cookie, origin: `http://${host}` }, ['reeve', key]);
   if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
   const [wire] = wires;
-  const heard: string[] = [];
+  const received: string[] = [];
   let isClosed = false;
-  wire?.onText((text) => heard.push(text));
+  wire?.onText((text) => received.push(text));
   wire?.onClose(() => (isClosed = true));
   const answer = new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
   socket.send('hello ✓');
   wire?.send('and back');
-  await expect.poll(() => heard).toEqual(['hello ✓']);
+  await expect.poll(() => received).toEqual(['hello ✓']);
   expect(await answer).toBe('and back');
   socket.send(Buffer.from([1, 2, 3]));
   await expect.poll(() => isClosed).toBe(true);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('an export is downloaded once, with the cookie, and is then deleted from the folder', async () => {

@@ -162,7 +162,7 @@ test('notices are listed newest first, and the oldest beyond 200 are deleted', (
 test('capabilities are stored for each profile, and are empty if stored in an unknown format', () => {
   const db = databaseAt(newestVersion);
   const all = capabilities(db);
-  const asked = {
+  const capability = {
     name: 'users',
     endpoint: 'GET /users',
     outcome: 'denied',
@@ -171,13 +171,13 @@ test('capabilities are stored for each profile, and are empty if stored in an un
     checkedAt: 1_000,
   } as const;
   expect(all.of('p1')).toEqual([]);
-  all.put('p1', [{ ...asked, outcome: 'unknown' }]);
-  all.put('p1', [asked]);
-  expect(all.of('p1')).toEqual([asked]);
+  all.put('p1', [{ ...capability, outcome: 'unknown' }]);
+  all.put('p1', [capability]);
+  expect(all.of('p1')).toEqual([capability]);
   expect(all.of('p2')).toEqual([]);
   db.prepare(`UPDATE capabilities SET doc = '{"of":"the future"}'`).run();
   expect(all.of('p1')).toEqual([]);
-  all.put('p1', [asked]);
+  all.put('p1', [capability]);
   all.remove('p1');
   expect(all.of('p1')).toEqual([]);
 });

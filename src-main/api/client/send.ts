@@ -16,7 +16,7 @@ import { Deadline } from './exchange/deadline.ts';
 import { dialects, type DialectName } from './wire/dialect.ts';
 import { createDownload } from './reply/download.ts';
 import type { RequestContext } from './exchange/attempt.ts';
-import { exchange, type Exchanged, type ExchangeOptions } from './exchange/exchange.ts';
+import { exchange, type ExchangeResult, type ExchangeOptions } from './exchange/exchange.ts';
 import { nextPage, totalOf } from './wire/paging.ts';
 import { checkReadOnly, rawAnswer, readBeginning } from './reply/raw.ts';
 import { withoutToken } from './wire/secrets.ts';
@@ -101,8 +101,8 @@ export function createSender(options: SenderOptions): Send {
           return value as unknown[];
         });
       }
-      const received = await onEitherPath(endpoint, (spelt) =>
-        exchange(callOf(spelt, input, base, dialect), kind, context, options, signal),
+      const received = await onEitherPath(endpoint, (variant) =>
+        exchange(callOf(variant, input, base, dialect), kind, context, options, signal),
       );
       const reply = withoutToken(received, context.token);
       const { status, headers } = reply;
@@ -113,7 +113,7 @@ export function createSender(options: SenderOptions): Send {
 
   /** Decode a reply within the remaining time of its request. */
   async function beforeDeadline<T>(
-    { leftMs }: Exchanged,
+    { leftMs }: ExchangeResult,
     signal: AbortSignal | undefined,
     work: (decoding: Decoding) => Promise<T>,
   ): Promise<T> {
@@ -205,7 +205,10 @@ function largestOf({ replyKind, limit }: Endpoint): number {
 }
 
 /** Run with the path of the endpoint, and with `otherPath` if the platform has no such route. */
-async function onEitherPath(endpoint: Endpoint, run: (spelt: Endpoint) => Promise<Exchanged>): Promise<Exchanged> {
+async function onEitherPath(
+  endpoint: Endpoint,
+  run: (variant: Endpoint) => Promise<ExchangeResult>,
+): Promise<ExchangeResult> {
   const { otherPath } = endpoint;
   if (otherPath === undefined) return run(endpoint);
   try {

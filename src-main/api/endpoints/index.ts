@@ -10,8 +10,8 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
 );
 
 type EndpointsOf<T> = T[keyof T];
-type Spoken = { [T in keyof typeof tables]: EndpointsOf<(typeof tables)[T]> }[keyof typeof tables];
-type Writing = Exclude<Spoken, { method: 'GET' | 'HEAD' }>;
+type AnyEndpoint = { [T in keyof typeof tables]: EndpointsOf<(typeof tables)[T]> }[keyof typeof tables];
+type Writing = Exclude<AnyEndpoint, { method: 'GET' | 'HEAD' }>;
 
 /** The name of an endpoint that writes: `'runners.edit'`. */
 export type WriteOperation = Writing['name'];

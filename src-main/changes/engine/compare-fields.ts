@@ -63,9 +63,9 @@ export function driftedFields(changes: readonly FieldChange[], shown: State): Fi
 }
 
 /** Whether the platform has the requested value. It may return null, false, 0 or an empty text for each other. */
-export function isAccepted(asked: unknown, now: unknown): boolean {
+export function isAccepted(requested: unknown, now: unknown): boolean {
   const isOff = (value: unknown) => normalized(value) === null || value === false || value === 0;
-  return isSame(asked, now) || (isOff(asked) && isOff(now));
+  return isSame(requested, now) || (isOff(requested) && isOff(now));
 }
 
 /** `after` if all comparable fields have the requested values, `before` if all have the former ones; null: neither. */

@@ -66,20 +66,21 @@ interface PreparedWrite {
   operation: Operation | undefined;
   write: StoredWrite;
   path: string;
-  asked: RequestedWrite;
+  requested: RequestedWrite;
 }
 
 async function prepareWrite(
-  asked: RequestedWrite,
+  requested: RequestedWrite,
   position: number,
   target: TargetInstance,
   { operations, box }: EngineContext,
 ): Promise<PreparedWrite> {
   try {
-    const endpoint = writeEndpoint(asked.op);
-    const { op, path, query } = asked;
+    const endpoint = writeEndpoint(requested.op);
+    const { op, path, query } = requested;
     // Merged lists are checked with the added items only, because the current items are not read yet
-    const body = asked.merge === undefined ? asked.body : { ...asked.body, ...mergedLists({}, asked.merge) };
+    const body =
+      requested.merge === undefined ? requested.body : { ...requested.body, ...mergedLists({}, requested.merge) };
     const given: StoredWrite = { op, path, ...(query && { query }), ...(body && { body }) };
     const refs = refsIn(given);
     const values = await box.valuesOf(refs);
@@ -93,7 +94,7 @@ async function prepareWrite(
       operation: operations[op],
       write: withoutSecrets(given, endpoint, box),
       path: shown,
-      asked,
+      requested,
     };
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'invalid') throw thrown;
@@ -103,15 +104,15 @@ async function prepareWrite(
 }
 
 function readState(
-  { operation, write, asked }: PreparedWrite,
+  { operation, write, requested }: PreparedWrite,
   target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ) {
   return readBefore(operation, write, target, context, signal, {
-    scope: asked.scope ?? '',
+    scope: requested.scope ?? '',
     // The cache contains our own write, so it can't show whether somebody else changed the resource since
-    mayBeCached: asked.undoOfEntry === undefined,
+    mayBeCached: requested.undoOfEntry === undefined,
   });
 }
 
@@ -123,11 +124,12 @@ async function draftRow(
   target: TargetInstance,
   context: EngineContext,
 ): Promise<StoredRow> {
-  const { position, endpoint, operation, path, asked } = one;
+  const { position, endpoint, operation, path, requested } = one;
   const { readAt, failure, ...found } = read.before;
   const state = found.state && (maskSecrets(found.state, endpoint.secrets, []) as StoredRow['before']);
   const values = [...(await context.box.valuesOf(refsIn(one.write))).values()];
-  const label = asked.label ?? operation?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
+  const label =
+    requested.label ?? operation?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
   const row: StoredRow = {
     position,
     op: one.write.op,
@@ -148,14 +150,14 @@ async function draftRow(
     readAt,
     readIn: read.readIn,
     follows,
-    ...(follows !== null && asked.merge && { merge: asked.merge }),
+    ...(follows !== null && requested.merge && { merge: requested.merge }),
     acceptsDrift: false,
-    undoOfEntry: asked.undoOfEntry ?? null,
+    undoOfEntry: requested.undoOfEntry ?? null,
   };
-  const ready = compareRow(row, asked.merge, (at) => earlier[at] ?? null, target, context);
+  const ready = compareRow(row, requested.merge, (at) => earlier[at] ?? null, target, context);
   if (ready.state !== 'planned') return ready;
   const shown = comparableState(operation, state, ready.write);
-  return hasChangedSinceSeen(ready.changes, asked.seen, shown) ? { ...ready, state: 'drifted' } : ready;
+  return hasChangedSinceSeen(ready.changes, requested.seen, shown) ? { ...ready, state: 'drifted' } : ready;
 }
 
 /** Whether somebody changed one of these fields after the person saw it. */

@@ -177,8 +177,8 @@ export function planEngine(needs: Needs) {
     drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
       const target = await needs.targetOf(requirePlan(planId, needs).profileId);
       const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
-      const gone = new Set(positions);
-      const dropped = plans.rows(planId).filter(({ position }) => gone.has(position));
+      const positionsToDrop = new Set(positions);
+      const dropped = plans.rows(planId).filter(({ position }) => positionsToDrop.has(position));
       plans.transaction(() => {
         plans.dropRows(planId, positions);
         for (const row of compareAgain(plans.rows(planId), target, needs)) plans.putRow(planId, row);

@@ -14,9 +14,9 @@ export type WriteOutcome = 'applied' | 'not-applied' | 'unknown';
  * Find out by reading whether a write whose reply was lost was applied. `unknown` if the resource cannot be read.
  * Fails: with a transient failure; `aborted`; `bug`.
  */
-export async function reconcile(...asked: Parameters<typeof probe>): Promise<WriteOutcome> {
+export async function reconcile(...parameters: Parameters<typeof probe>): Promise<WriteOutcome> {
   try {
-    return await probe(...asked);
+    return await probe(...parameters);
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (isTransient(failure) || failure.code === 'aborted' || failure.code === 'bug') throw failure;

@@ -12,8 +12,8 @@ const requestDeadlineMs = minutes(2);
 /**
  * Check the rows of a plan that was restored from a backup, before any of them is sent: a row that the backup shows as
  * unsent may have been sent after the backup was taken. A repeatable write is compared with the platform, like any row
- * with old data. For a write that must not be repeated, the platform is asked whether it was applied; if it cannot
- * tell, the row ends as `unknown`, and only a person can send it again, in a new plan.
+ * with old data. For a write that must not be repeated, Reeve checks on the platform whether it was applied. If the
+ * result is unknown, the row ends as `unknown`, and only a person can send it again, in a new plan.
  * Fails: as reading does; the next call continues with the remaining rows.
  * Decision: build/decisions/0014-restoring-never-sends.md
  */

@@ -155,12 +155,12 @@ function resultOfReply(
   return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure }, reply, requestId };
 }
 
-function resultOfFailure(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): SendResult {
+function resultOfFailure(failure: Failure, row: StoredRow, attempts: number, { repeat }: Endpoint): SendResult {
   const { code, reason, status } = failure;
   // The outcome can't be stored now. The next run checks whether the write was applied
   if (isStoreFailure(failure)) throw failure;
   const rowWithFailure: StoredRow = { ...row, ...failureFields(failure) };
-  if (departures === 0) {
+  if (attempts === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
     // These may come from something other than the platform
     if (code === 'offline' || code === 'throttled' || code === 'remote') return { kind: 'not-sent', failure };
@@ -170,7 +170,7 @@ function resultOfFailure(failure: Failure, row: StoredRow, departures: number, {
   if (code === 'aborted') throw failure;
   if (status !== undefined && status < 500 && status !== 408 && reason !== 'other-limit') {
     // An earlier attempt may have been applied, and this one refused because of it
-    if (departures > 1 && repeat === 'same') {
+    if (attempts > 1 && repeat === 'same') {
       return { kind: 'uncertain', row: rowWithFailure, failure, mayStillCome: status === 429 };
     }
     return {

@@ -48,9 +48,9 @@ export function toBase64(content: string, encoding: unknown): string {
 
 /** Whether a file has this content, by its hash; null: the platform returned no hash. */
 export function hasContent(file: State, base64: string): boolean | null {
-  const told = file['content_sha256'];
-  if (typeof told !== 'string') return null;
-  return told === createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
+  const hash = file['content_sha256'];
+  if (typeof hash !== 'string') return null;
+  return hash === createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
 
 /** The content in the encoding of the request, for comparison; undefined: the request sends text and this is binary. */

@@ -24,8 +24,8 @@ export function editProbe(read: Read, fields: readonly string[]): Probe {
   return async (write, before, reading) => {
     const now = await read(write, reading);
     if (now === null) return 'unknown';
-    const asked = fields.filter((field) => write.body?.[field] !== undefined);
-    const differing = asked.filter((field) => before === null || !isAccepted(write.body?.[field], before[field]));
+    const requested = fields.filter((field) => write.body?.[field] !== undefined);
+    const differing = requested.filter((field) => before === null || !isAccepted(write.body?.[field], before[field]));
     if (differing.length === 0) return 'unknown';
     if (differing.every((field) => isAccepted(write.body?.[field], now[field]))) return 'applied';
     return differing.every((field) => isDeepStrictEqual(before?.[field], now[field])) ? 'not-applied' : 'unknown';
@@ -33,8 +33,8 @@ export function editProbe(read: Read, fields: readonly string[]): Probe {
 }
 
 /** Whether a field has the requested value. If none was requested, every value is accepted. */
-function isAccepted(asked: unknown, now: unknown): boolean {
-  return asked === undefined || isDeepStrictEqual(emptyAsNull(asked), emptyAsNull(now));
+function isAccepted(requested: unknown, now: unknown): boolean {
+  return requested === undefined || isDeepStrictEqual(emptyAsNull(requested), emptyAsNull(now));
 }
 
 function emptyAsNull(value: unknown): unknown {

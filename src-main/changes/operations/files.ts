@@ -51,9 +51,9 @@ export const files: OperationsOf<typeof api> = {
     inverse: ({ write, before }) => {
       const content = textIn(before);
       if (before === null || content === null) return null;
-      const asked = write.body?.['execute_filemode'];
+      const requested = write.body?.['execute_filemode'];
       const mode = before['execute_filemode'];
-      const isModeSet = typeof asked === 'boolean' && typeof mode === 'boolean' && asked !== mode;
+      const isModeSet = typeof requested === 'boolean' && typeof mode === 'boolean' && requested !== mode;
       if (content === contentOf(write) && !isModeSet) return [];
       const body = { content, encoding: 'base64', ...(isModeSet ? { execute_filemode: mode } : {}) };
       return [commit('files.edit', write, body)];

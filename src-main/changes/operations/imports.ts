@@ -9,8 +9,8 @@ const replySummary: NonNullable<Operation['replySummary']> = ({
   human_import_status_name,
   import_warning,
 }) => {
-  const told = [human_import_status_name ?? import_status, import_warning].filter((part) => typeof part === 'string');
-  return told.length === 0 ? null : told.join(' · ');
+  const parts = [human_import_status_name ?? import_status, import_warning].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? null : parts.join(' · ');
 };
 
 /** No `read`: the API can't read what an import creates. */

@@ -33,31 +33,31 @@ function allowlist(
   target: 'target_project_id' | 'target_group_id',
   list: typeof api.listProjects | typeof api.listGroups,
 ): Record<'add' | 'remove', Operation> {
-  const asked = readFromList(list, (row, { body }) => row['id'] === Number(body?.[target]));
-  const named = readFromList(list, (row, { path }) => row['id'] === Number(path[target]));
+  const readAdded = readFromList(list, (row, { body }) => row['id'] === Number(body?.[target]));
+  const readRemoved = readFromList(list, (row, { path }) => row['id'] === Number(path[target]));
   const name: NonNullable<Operation['label']> = (state, { path, body }) =>
     nameIn(state, 'path_with_namespace', 'name') ?? words.numbered(nameIn({ ...body, ...path }, target) ?? undefined);
   return {
     add: {
       resources: (write) => [[...resourcePathOf(write), String(write.body?.[target])]],
-      read: asked,
+      read: readAdded,
       readRequests: 1,
       // An entry that existed before must not be removed
       inverse: ({ write, before }) =>
         before === null
           ? [writeFrom(`job-token-scope.remove${kind}`, { ...write.path, [target]: Number(write.body?.[target]) })]
           : null,
-      probe: creationProbe(asked),
+      probe: creationProbe(readAdded),
       label: name,
     },
     remove: {
-      read: named,
+      read: readRemoved,
       readRequests: 1,
       ...checkedInverse(({ write: { path }, before }) => {
         const { [target]: id, ...project } = path;
         return before === null ? null : [writeFrom(`job-token-scope.add${kind}`, project, { [target]: Number(id) })];
       }),
-      probe: deletionProbe(named),
+      probe: deletionProbe(readRemoved),
       label: name,
     },
   };

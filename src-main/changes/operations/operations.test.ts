@@ -27,10 +27,10 @@ test('an undo restores the runner switches that the platform includes in its rep
   const operation = operations['runners.edit'];
   const path = { id: 1 };
   const write = { op: 'runners.edit', path, body: { run_untagged: false, locked: true } };
-  const told = { tag_list: [], run_untagged: true, locked: false };
-  expect(operation?.loses?.(write, told)).toEqual([]);
+  const state = { tag_list: [], run_untagged: true, locked: false };
+  expect(operation?.loses?.(write, state)).toEqual([]);
   const back = { op: 'runners.edit', path, body: { run_untagged: true, locked: false } };
-  expect(operation?.inverse?.({ write, before: told, reply: null })).toEqual([back]);
+  expect(operation?.inverse?.({ write, before: state, reply: null })).toEqual([back]);
   expect(operation?.loses?.(write, { tag_list: ['a'] })).toEqual(['run_untagged', 'locked']);
   expect(operation?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });

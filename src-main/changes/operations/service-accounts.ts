@@ -18,7 +18,7 @@ export const serviceAccounts: OperationsOf<typeof api> = {
     ],
     read: byUsername,
     readRequests: 1,
-    // Without a user name, the account can't be told from any other new account
+    // Without a user name, the account can't be distinguished from any other new account
     probe: (write, before, reading) =>
       textOf(write.body, 'username') === null
         ? Promise.resolve('unknown')
@@ -55,7 +55,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
     read: byName,
     readRequests: 1,
     inverse: removeCreated('group-service-accounts.remove', 'user_id'),
-    // Without a user name or an email address, the account can't be told from any other new account
+    // Without a user name or an email address, the account can't be distinguished from any other new account
     probe: (write, before, reading) =>
       uniqueNamesIn(write).length === 0
         ? Promise.resolve('unknown')

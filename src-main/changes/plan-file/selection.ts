@@ -11,13 +11,13 @@ import type { ListedRow, TargetInstance } from '../engine/engine-context.ts';
  * the IDs of its scope. Fails: `invalid` if the path needs other IDs; `invalid`/`too-many-rows` for more than 5,000
  * rows.
  */
-export async function writesForSelection(asked: CallOnRows, target: TargetInstance): Promise<RequestedWrite[]> {
-  const names = Array.from(writeEndpoint(asked.op).path.matchAll(/[:*]([a-z_]+)/g), ([, name = '']) => name);
+export async function writesForSelection(call: CallOnRows, target: TargetInstance): Promise<RequestedWrite[]> {
+  const names = Array.from(writeEndpoint(call.op).path.matchAll(/[:*]([a-z_]+)/g), ([, name = '']) => name);
   const wanted: RequestedWrite[] = [];
-  for await (const piece of target.rowsOf(asked.stem, asked.selection)) {
+  for await (const piece of target.rowsOf(call.stem, call.selection)) {
     for (const row of piece) {
       if (wanted.length === maxRows) throw tooManyRows('selection');
-      wanted.push(writeForRow(asked, names, row));
+      wanted.push(writeForRow(call, names, row));
     }
   }
   return wanted;

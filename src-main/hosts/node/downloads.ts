@@ -26,7 +26,7 @@ export interface Downloads {
 export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   const root = join(folder, 'downloads');
   const waiting = new Map<string, { path: string; timer: NodeJS.Timeout }>();
-  let isSwept = false;
+  let isInUse = false;
 
   function remove(path: string): void {
     rmSync(path, { force: true });
@@ -36,9 +36,9 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
       // The folder has another file of the export, or was deleted during the download
     }
   }
-  function sweep(): void {
+  function deleteFolder(): void {
     rmSync(root, { recursive: true, force: true });
-    isSwept = true;
+    isInUse = true;
   }
   function offer(path: string): { name: string; address: string } {
     const token = randomBytes(32).toString('base64url');
@@ -54,7 +54,7 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
     exports: {
       place: async (name) => {
         // Not earlier, because the data folder is locked only after the start
-        if (!isSwept) sweep();
+        if (!isInUse) deleteFolder();
         const own = join(root, randomBytes(16).toString('base64url'));
         mkdirSync(own, { recursive: true, mode: 0o700 });
         return join(own, name);
@@ -87,7 +87,7 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
     close: () => {
       for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
-      if (isSwept) sweep();
+      if (isInUse) deleteFolder();
     },
   };
 }

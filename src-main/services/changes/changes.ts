@@ -30,8 +30,8 @@ export function changes(
 
   /** A row as a window may see it. */
   function shown(row: StoredRow): PlanRow {
-    const isTold = row.reveal !== null && !box.hasMinted(row.reveal);
-    return PlanRow.parse(isTold ? { ...row, reveal: null } : row);
+    const isRevealed = row.reveal !== null && !box.hasMinted(row.reveal);
+    return PlanRow.parse(isRevealed ? { ...row, reveal: null } : row);
   }
 
   return {
@@ -66,9 +66,9 @@ export function changes(
     get: ({ planId }) => engine.get(planId),
     rows: ({ planId, states, slice }) => {
       const { total, counts } = engine.get(planId);
-      const asked = { ...slice, states: states ?? null };
+      const rowQuery = { ...slice, states: states ?? null };
       const matching = states?.reduce((sum, state) => sum + (counts[state] ?? 0), 0) ?? total;
-      return { total: matching, from: slice.from, rows: plans.rows(planId, asked).map(shown) };
+      return { total: matching, from: slice.from, rows: plans.rows(planId, rowQuery).map(shown) };
     },
     list: () => ({ plans: plans.list().map(engine.summary) }),
     drop: ({ planId, positions }) => engine.drop(planId, positions),

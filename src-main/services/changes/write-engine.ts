@@ -75,7 +75,7 @@ export function openWriteEngine({
     try {
       work();
     } catch (thrown) {
-      log.warn('changes.not-told', { said: thrown instanceof Error ? thrown.message : String(thrown) });
+      log.warn('changes.not-published', { said: thrown instanceof Error ? thrown.message : String(thrown) });
     }
   }
 
@@ -165,18 +165,18 @@ export function openWriteEngine({
 }
 
 /** The same sender, which also passes each reply to a listener. */
-function withListener(send: Send, hear: (name: string, reply: unknown) => void): Send {
-  const asked = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
+function withListener(send: Send, onReply: (name: string, reply: unknown) => void): Send {
+  const sendAndReport = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
     const reply = await send(endpoint, input, signal);
-    hear(endpoint.name, withoutSentSecrets(reply, endpoint, input));
+    onReply(endpoint.name, withoutSentSecrets(reply, endpoint, input));
     return reply;
   };
   const answer = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
-    const told = await send.answer(endpoint, input, signal);
-    hear(endpoint.name, withoutSentSecrets(told.value, endpoint, input));
-    return told;
+    const reply = await send.answer(endpoint, input, signal);
+    onReply(endpoint.name, withoutSentSecrets(reply.value, endpoint, input));
+    return reply;
   };
-  return Object.assign(asked, send, { answer });
+  return Object.assign(sendAndReport, send, { answer });
 }
 
 /** The reply without the secrets that were sent: the platform may repeat them. */

@@ -44,18 +44,18 @@ test('the thread ends when its last user closes it', async () => {
   expect(await open().decode(request(), never)).toMatchObject({ value: 1 });
 });
 
-/** A broadcast channel to the threads of a test; `heard` counts their messages. */
+/** A broadcast channel to the threads of a test; `messageCount` counts their messages. */
 function channel() {
   const name = `decode ${Math.random()}`;
   const port = new BroadcastChannel(name);
   onTestFinished(() => port.close());
-  let heard = 0;
-  port.onmessage = () => void (heard += 1);
-  return { name, say: () => port.postMessage('go'), heard: () => heard };
+  let messageCount = 0;
+  port.onmessage = () => void (messageCount += 1);
+  return { name, say: () => port.postMessage('go'), messageCount: () => messageCount };
 }
 
 test('a reply that was aborted while it is decoded is still finished before the next one', async () => {
-  const { name, say, heard } = channel();
+  const { name, say, messageCount } = channel();
   const thread = threadOf(
     `if (waiting > 0) { answer('next'); return; }
      waiting += 1;
@@ -65,7 +65,7 @@ test('a reply that was aborted while it is decoded is still finished before the 
   )();
   const controller = new AbortController();
   const left = failureOf(thread.decode(request(), controller.signal));
-  await expect.poll(heard).toBe(1);
+  await expect.poll(messageCount).toBe(1);
   controller.abort();
   expect((await left).code).toBe('aborted');
   const next = thread.decode(request(), never);
@@ -74,11 +74,11 @@ test('a reply that was aborted while it is decoded is still finished before the 
 });
 
 test('a thread that does not reply is replaced some time after its request was aborted', async () => {
-  const { name, heard } = channel();
+  const { name, messageCount } = channel();
   const thread = threadOf(`new BroadcastChannel('${name}').postMessage('there')`)();
   const controller = new AbortController();
   const left = failureOf(thread.decode(request(), controller.signal));
-  await expect.poll(heard).toBe(1);
+  await expect.poll(messageCount).toBe(1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   controller.abort();
   expect((await left).code).toBe('aborted');
@@ -86,7 +86,7 @@ test('a thread that does not reply is replaced some time after its request was a
   const next = failureOf(thread.decode(request(), later.signal));
   await vi.advanceTimersByTimeAsync(seconds(10));
   vi.useRealTimers();
-  await expect.poll(heard).toBe(2);
+  await expect.poll(messageCount).toBe(2);
   later.abort();
   expect((await next).code).toBe('aborted');
 });

@@ -117,6 +117,6 @@ test(
       '/api/v4/import/bitbucket',
     ]);
 
-    expect(proxy.misspelt).toEqual([]);
+    expect(proxy.misspelled).toEqual([]);
   },
 );

@@ -50,8 +50,11 @@ test('the gitlab dialect renames each neutral name of the endpoints, and no othe
   const fields = schemas.flatMap((schema) => namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
   expect(Object.keys(gitlab.paths).sort()).toEqual([...new Set(paths)].sort());
   expect(Object.keys(gitlab.fields).sort()).toEqual([...new Set(fields.filter((name) => neutral.test(name)))].sort());
-  const spelt = [...Object.values(gitlab.paths).flatMap((path) => path.split('/')), ...Object.values(gitlab.fields)];
-  expect(spelt.filter((name) => neutral.test(name))).toEqual([]);
+  const spellings = [
+    ...Object.values(gitlab.paths).flatMap((path) => path.split('/')),
+    ...Object.values(gitlab.fields),
+  ];
+  expect(spellings.filter((name) => neutral.test(name))).toEqual([]);
 });
 
 test('headers and paths are renamed to the dialect, and headers back', () => {

@@ -26,10 +26,10 @@ const serving = (bytes: Buffer, headers: Record<string, string> = {}) =>
 test('a file is saved under its name; its hash and its progress are reported', async () => {
   const platform = await serving(content, { 'content-disposition': 'attachment; filename="artifacts.zip"' });
   const into = await folder();
-  const told: { receivedBytes: number; totalBytes: number | null }[] = [];
+  const progressReports: { receivedBytes: number; totalBytes: number | null }[] = [];
   const saved = await senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, {
     into,
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => progressReports.push(progress),
   });
   expect(saved).toEqual({
     path: path.join(into, 'artifacts.zip'),
@@ -41,7 +41,7 @@ test('a file is saved under its name; its hash and its progress are reported', a
   expect(await readFile(path.join(into, 'artifacts.zip'))).toEqual(content);
   expect(await readdir(into)).toEqual(['artifacts.zip']);
   expect((await stat(path.join(into, 'artifacts.zip'))).mode & 0o077).toBe(0);
-  expect(told.at(-1)).toEqual({ receivedBytes: content.length, totalBytes: content.length });
+  expect(progressReports.at(-1)).toEqual({ receivedBytes: content.length, totalBytes: content.length });
   expect(platform.seen[0]?.headers).toMatchObject({
     'accept-encoding': 'identity',
     accept: '*/*',
@@ -193,7 +193,9 @@ test.each([
     response.writeHead(200, headers).end(content);
   });
   const into = await folder();
-  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into, mostBytes: 1_000 }));
+  const failure = await failureOf(
+    senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into, mostBytes: 1_000 }),
+  );
   expect(failure).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await readdir(into)).toEqual([]);
   expect(platform.seen).toHaveLength(1);
@@ -207,13 +209,17 @@ test.each([
 ])('status %i is not accepted as a file', async (status, body, expected) => {
   const platform = await testServer((_, __, response) => json(response, body, status));
   const into = await folder();
-  expect(await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into }))).toMatchObject(expected);
+  expect(await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into }))).toMatchObject(
+    expected,
+  );
   expect(await readdir(into)).toEqual([]);
 });
 
 test('a file with a compression that was not requested is refused', async () => {
   const platform = await serving(content, { 'content-encoding': 'gzip' });
-  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into: await folder() }));
+  const failure = await failureOf(
+    senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into: await folder() }),
+  );
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
 
@@ -244,7 +250,9 @@ test('a refusal of the CDN is not reported as a refusal of the platform', async 
     response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error>Request has expired</Error>'),
   );
   const platform = await testServer((_, __, response) => response.writeHead(302, { location: cdn.url }).end());
-  const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into: await folder() }));
+  const failure = await failureOf(
+    senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into: await folder() }),
+  );
   expect(failure).toMatchObject({ code: 'remote', reason: undefined, status: 403 });
 });
 
@@ -267,7 +275,9 @@ test('a download with progress may last longer than the deadline; one that is to
     const timer = setInterval(() => socket.write('x'), 20);
     socket.on('close', () => clearInterval(timer));
   });
-  const failure = await failureOf(senderTo(drip.url, { deadlineMs: 150 }).send.bytes(sampleEndpoints.raw, file, { into }));
+  const failure = await failureOf(
+    senderTo(drip.url, { deadlineMs: 150 }).send.bytes(sampleEndpoints.raw, file, { into }),
+  );
   expect(failure).toMatchObject({ code: 'offline', reason: 'timed-out' });
   expect(drip.count()).toBe(1);
   expect(await readdir(into)).toEqual(['log.txt']);

@@ -89,14 +89,14 @@ test.each([
 test('a request with `onHeld` waits without limit; `onHeld` gets the end of the wait and is called again after it', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
-  const told: (number | undefined)[] = [];
-  const onHeld: PermitRequest['onHeld'] = (held) => void told.push(held?.retryAtMs);
+  const waits: (number | undefined)[] = [];
+  const onHeld: PermitRequest['onHeld'] = (held) => void waits.push(held?.retryAtMs);
   governor.pause(5_000);
   (await governor.acquire({ ...page, onHeld })).release();
-  expect(told).toEqual([]);
+  expect(waits).toEqual([]);
   governor.pause(3_600_000);
   (await governor.acquire({ ...page, onHeld })).release();
-  expect(told).toEqual([3_605_000, undefined]);
+  expect(waits).toEqual([3_605_000, undefined]);
 });
 
 test('the limit of one endpoint holds back only that endpoint, longer after each refusal without a hint', async () => {

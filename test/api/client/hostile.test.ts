@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['cut short', 'gzip', zlib.gzipSync(JSON.stringify([user(1)])).subarray(0, 30)],
   ['no gzip at all', 'gzip', Buffer.from('[]')],
-  ['compressed in a way not asked for', 'br', zlib.brotliCompressSync('[]')],
+  ['with a compression that was not requested', 'br', zlib.brotliCompressSync('[]')],
   ['compressed twice', 'gzip, gzip', zlib.gzipSync(zlib.gzipSync('[]'))],
 ])('a body that is %s cannot be read', async (_, encoding, body) => {
   const platform = await testServer((__, ___, response) => {
@@ -171,8 +171,10 @@ test('an abort ends the wait between two attempts', async () => {
 test('close aborts running requests and refuses later ones', async () => {
   const hanging = await rawServer(() => void send.close());
   const { send } = senderTo(hanging.url);
-  expect(await failureOf(send(sampleEndpoints.add, { path: { id: 1 }, body: { title: 't', key: 'k' } }))).toMatchObject({
-    code: 'aborted',
-  });
+  expect(await failureOf(send(sampleEndpoints.add, { path: { id: 1 }, body: { title: 't', key: 'k' } }))).toMatchObject(
+    {
+      code: 'aborted',
+    },
+  );
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'aborted' });
 });

@@ -70,8 +70,8 @@ test.each([
   expect(page).toMatchObject({ next, hasNext });
 });
 
-test.each(['99999999999', '99999999999999999999', '-1', '1e9', 'many'])('a total of %s is ignored', async (told) => {
-  const platform = await testServer((_, __, response) => json(response, [], 200, { 'x-total': told }));
+test.each(['99999999999', '99999999999999999999', '-1', '1e9', 'many'])('a total of %s is ignored', async (total) => {
+  const platform = await testServer((_, __, response) => json(response, [], 200, { 'x-total': total }));
   expect((await senderTo(platform.url).send.page(users.list, first)).total).toBeNull();
 });
 

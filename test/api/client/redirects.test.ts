@@ -90,7 +90,7 @@ test.each([undefined, 'file:///etc/passwd', 'http://me:pw@127.0.0.1:1/', 'http:/
 test.each([
   ['its own host and port', 'http://gateway:443'],
   ['another base path', 'https://git.example.com/below/a/path'],
-  ['the address that was asked', ''],
+  ['the requested address', ''],
 ])('a moved project is read at the address of the instance, even if the redirect names %s', async (_, named) => {
   const platform = await testServer((seen, __, response) => {
     const location = `${named === '' ? platform.url : named}/api/v4/projects/7/members?page=2`;

@@ -18,17 +18,20 @@ test('failures, attempts and the log contain no secret, even if the platform ech
     ),
     await failureOf(send(users.list, { query: { search: 'x' } })),
   ];
-  const told = JSON.stringify([failures.map((failure) => [failure.toData(), failure.stack]), attempts, lines]);
+  const recorded = JSON.stringify([failures.map((failure) => [failure.toData(), failure.stack]), attempts, lines]);
   expect(attempts.length).toBeGreaterThan(3);
-  expect(told).toContain('[secret]');
-  expect(told).not.toContain(token);
-  expect(told).not.toContain(external);
+  expect(recorded).toContain('[secret]');
+  expect(recorded).not.toContain(token);
+  expect(recorded).not.toContain(external);
 });
 
 test('attempts have the path and query with secret values masked', async () => {
   const platform = await testServer((_, __, response) => response.writeHead(200).end('x'));
   const { send, attempts } = senderTo(`${platform.url}/sub`);
-  await send(sampleEndpoints.raw, { path: { id: 'a/b', job_id: 2, artifact_path: 'x/y' }, query: { job_token: external } });
+  await send(sampleEndpoints.raw, {
+    path: { id: 'a/b', job_id: 2, artifact_path: 'x/y' },
+    query: { job_token: external },
+  });
   expect(attempts[0]).toMatchObject({
     method: 'GET',
     path: '/projects/a%2Fb/jobs/2/artifacts/x/y?job_token=[secret]',

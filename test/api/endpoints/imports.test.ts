@@ -148,9 +148,9 @@ test('failures, attempts and the log contain no secret of an external service', 
     send(imports.fromCodehostB, { body: old }),
   ];
   const failures = await Promise.all(refused.map(failureOf));
-  const told = JSON.stringify([failures.map((failure) => [failure.toData(), failure.stack]), attempts, lines]);
-  expect(told).toContain('[secret]');
-  expect(told).not.toContain(external);
+  const recorded = JSON.stringify([failures.map((failure) => [failure.toData(), failure.stack]), attempts, lines]);
+  expect(recorded).toContain('[secret]');
+  expect(recorded).not.toContain(external);
   expect(platform.seen.every(({ body }) => body.includes(external))).toBe(true);
 });
 

@@ -23,7 +23,7 @@ test('the settings of the user of the token are read and changed', async () => {
 test.each([
   ['group', notificationSettings.getOfGroup, notificationSettings.editOfGroup, groups.top],
   ['project', notificationSettings.getOfProject, notificationSettings.editOfProject, projects.private],
-] as const)('of a %s the events are told at the level custom only', async (stem, get, edit, id) => {
+] as const)('%s: events are returned only at level custom', async (stem, get, edit, id) => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const path = { id };

@@ -53,9 +53,9 @@ test('a project snippet is created, read, changed and deleted', async () => {
   expect(text(await send(snippets.raw, { path }))).toBe('new\n');
   await send(snippets.remove, { path });
   expect(reached(`DELETE ${one}`)[0]?.status).toBe(204);
-  const gone = { code: 'missing', reason: 'hidden-or-missing', status: 404 };
-  expect(await failureOf(send(snippets.get, { path }))).toMatchObject(gone);
-  expect(await failureOf(send(snippets.remove, { path }))).toMatchObject(gone);
+  const missing = { code: 'missing', reason: 'hidden-or-missing', status: 404 };
+  expect(await failureOf(send(snippets.get, { path }))).toMatchObject(missing);
+  expect(await failureOf(send(snippets.remove, { path }))).toMatchObject(missing);
 });
 
 test('the raw text of a snippet can be saved as a file', async () => {

@@ -124,7 +124,7 @@ test('the secret in an address is not logged', async () => {
   await send(uploads.fileBySecret, { path });
   await send(uploads.removeBySecret, { path });
   const failure = await failureOf(send(uploads.fileBySecret, { path }));
-  const told = JSON.stringify([attempts, lines, failure.toData(), failure.stack]);
-  expect(told).toContain('/uploads/[secret]/a%2Ebin');
-  expect(told).not.toContain(path.secret);
+  const recorded = JSON.stringify([attempts, lines, failure.toData(), failure.stack]);
+  expect(recorded).toContain('/uploads/[secret]/a%2Ebin');
+  expect(recorded).not.toContain(path.secret);
 });

@@ -79,8 +79,8 @@ test('a webhook with all fields is called by a push, and its delivery is resent'
     url_variables: [{ key: 'where', value: secrets.variable }],
   };
   const hook = await send(webhooks.create, { path, body });
-  const { token: _, custom_headers: __, url_variables: ___, ...told } = body;
-  expect(hook).toMatchObject(told);
+  const { token: _, custom_headers: __, url_variables: ___, ...returned } = body;
+  expect(hook).toMatchObject(returned);
   expect(simulated.reached('POST /projects/:id/hooks')[0]?.body).toEqual(body);
 
   await send(commits.create, { path, body: { branch: 'main', commit_message: 'x', allow_empty: true } });

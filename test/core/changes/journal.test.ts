@@ -39,8 +39,8 @@ test('the journal is searched by words, filtered, and exported with formulas esc
 
 test('if the platform reports the owner of the token, the journal shows, finds and exports the user name', async () => {
   const { client, platform } = await rig();
-  const asked: string[] = [];
-  const url = await tellingUser(platform.url, asked);
+  const requestedPaths: string[] = [];
+  const url = await withUserEndpoint(platform.url, requestedPaths);
   await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
   const [one, two] = platform.world.runners.all();
   for (const id of [one?.id ?? 0, two?.id ?? 0]) {
@@ -51,17 +51,17 @@ test('if the platform reports the owner of the token, the journal shows, finds a
     ['anna', 'applied'],
     ['anna', 'applied'],
   ]);
-  expect(asked).toHaveLength(1);
+  expect(requestedPaths).toHaveLength(1);
   const { path } = await client.journal.export({ query: {}, format: 'csv' });
   expect(await readFile(path, 'utf8')).toContain('Telling",anna,runners.edit,');
 });
 
 /** A proxy to the simulator, with an additional undocumented endpoint that returns the token's user. */
-async function tellingUser(url: string, asked: string[]): Promise<string> {
+async function withUserEndpoint(url: string, requestedPaths: string[]): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url: path = '' } = incoming;
     if (path === '/api/v4/user') {
-      asked.push(path);
+      requestedPaths.push(path);
       outgoing.setHeader('content-type', 'application/json').end(JSON.stringify({ id: 1, username: 'anna' }));
       return;
     }

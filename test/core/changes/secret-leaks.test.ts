@@ -132,13 +132,13 @@ test('no entered or created secret is stored, logged or sent to a window, except
   const it = await secretsRig(platform.url, platform.tokens.admin);
   const { client } = it;
   const at = await things(client, platform);
-  const asked = {
+  const settings = {
     ...{ name: 'Other', colour: 'teal' as const, url: platform.url },
     token: plantedSecret('refused-token'),
   };
-  await client.profiles.test(asked).catch(() => undefined);
+  await client.profiles.test(settings).catch(() => undefined);
   const address = platform.url.replace('//', `//me:${plantedSecret('address')}@`);
-  await expect(client.profiles.test({ ...asked, url: address })).rejects.toMatchObject({ code: 'invalid' });
+  await expect(client.profiles.test({ ...settings, url: address })).rejects.toMatchObject({ code: 'invalid' });
   await client.catalogue.add({
     text: `${address}/acme/core\n${platform.url}/acme/apps?private_token=${plantedSecret('pasted')}\nhttps://x:${plantedSecret('other')}@a.example/b`,
     kind: 'auto',

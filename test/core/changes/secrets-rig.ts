@@ -53,7 +53,7 @@ export async function secretsRig(url: string, token: string): Promise<SecretsRig
   }
   async function search(others: readonly string[] = []): Promise<string[]> {
     await it.core.close();
-    const spelt = spellings(others);
+    const secretSpellings = spellings(others);
     const key = [...ports.secrets.entries].find(([name]) => name.startsWith('database-key:'))?.[1] ?? '';
     const files = [ports.paths.data, ports.downloads, ports.paths.temporary].flatMap(filesBelow);
     const databases = files.filter((file) => file.endsWith('.db'));
@@ -68,7 +68,7 @@ export async function secretsRig(url: string, token: string): Promise<SecretsRig
       ...files.map((file): [string, string] => [`file: ${file}`, readFileSync(file, 'latin1')]),
       ...databases.flatMap((file) => textsOf(file, key)),
     ];
-    return texts.flatMap(([where, text]) => foundIn(text, spelt).map((what) => `${what} in ${where}`));
+    return texts.flatMap(([where, text]) => foundIn(text, secretSpellings).map((what) => `${what} in ${where}`));
   }
 }
 
@@ -77,18 +77,19 @@ function listening(core: Core, messages: string[]): ReeveClient {
   const { port1, port2 } = new MessageChannel();
   core.attach(wireOf(port1));
   const wire = wireOf(port2);
-  const asked = new Set<number>();
+  const revealCalls = new Set<number>();
   return createClient(contract, {
     ...wire,
     send(text) {
       const message = readMessage(text);
-      if (message?.t === 'call' && message.section === 'secrets' && message.verb === 'reveal') asked.add(message.id);
+      if (message?.t === 'call' && message.section === 'secrets' && message.verb === 'reveal')
+        revealCalls.add(message.id);
       wire.send(text);
     },
     onText: (listener) =>
       wire.onText((text) => {
         const message = readMessage(text);
-        const isReveal = message?.t === 'ok' && asked.delete(message.id);
+        const isReveal = message?.t === 'ok' && revealCalls.delete(message.id);
         if (!isReveal) messages.push(text);
         listener(text);
       }),
@@ -137,10 +138,10 @@ function spellings(secrets: readonly string[]): string[] {
   return all.map((text) => text.toLowerCase());
 }
 
-function foundIn(text: string, spelt: readonly string[]): string[] {
+function foundIn(text: string, secretSpellings: readonly string[]): string[] {
   const low = text.toLowerCase();
   const planted = low.match(/seeded-[a-z0-9-]+/g) ?? [];
   // `seeded` in Base64 with each of the three possible alignments
   const encoded = /c2VlZGVk|NlZWRlZ|zZWVkZW/.exec(text) ?? [];
-  return [...new Set([...planted, ...encoded, ...spelt.filter((one) => low.includes(one))])];
+  return [...new Set([...planted, ...encoded, ...secretSpellings.filter((one) => low.includes(one))])];
 }

@@ -8,7 +8,7 @@ const mirrorUrl = 'https://robot:hunter2-very-secret@mirror.example/core.git';
 test('a created token is revealed once, and is not in the plan, the journal or events', async () => {
   const { client, platform } = await rig();
   const news: string[] = [];
-  client.changes.changed((told) => void news.push(JSON.stringify(told)));
+  client.changes.changed((event) => void news.push(JSON.stringify(event)));
   const group = platform.world.groups.lookup('acme')?.id ?? 0;
   await client.changes.run({
     op: 'group-service-accounts.create',

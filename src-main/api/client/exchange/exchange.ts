@@ -31,7 +31,7 @@ export interface ExchangeOptions {
 const downloadPace: Pace = { idleMs: seconds(30), slowestBytesPerMs: 5 };
 
 /** A reply, and the remaining time of its deadline, which also limits decoding. */
-export interface Exchanged extends Reply {
+export interface ExchangeResult extends Reply {
   leftMs: number;
 }
 
@@ -46,7 +46,7 @@ export async function exchange(
   context: RequestContext,
   options: ExchangeOptions,
   signal?: AbortSignal,
-): Promise<Exchanged> {
+): Promise<ExchangeResult> {
   const { governor, clock, log } = options;
   const most = context.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
   const signals = signal === undefined ? [context.closing] : [context.closing, signal];

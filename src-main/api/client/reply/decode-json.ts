@@ -13,14 +13,14 @@ export interface Decoded {
 }
 
 /** The parts of an endpoint that decide how its JSON is read. */
-export type Described = Pick<Endpoint, 'method' | 'reply' | 'paging'>;
+export type ReplyDescription = Pick<Endpoint, 'method' | 'reply' | 'paging'>;
 
 /**
  * Read JSON as its endpoint describes it: a list row by row, any other value as a whole. Unknown fields are kept.
  * Unreadable rows are only counted. The JSON reply of a write is kept even if it is not as described.
  * Fails: `remote`/`too-large` over the limits of `untrusted-json.ts`; `remote`/`unreadable-reply`.
  */
-export function decodeJson({ method, reply, paging }: Described, bytes: Uint8Array, dialect: Dialect): Decoded {
+export function decodeJson({ method, reply, paging }: ReplyDescription, bytes: Uint8Array, dialect: Dialect): Decoded {
   const { value, depth } =
     bytes.byteLength === 0
       ? { value: undefined, depth: 0 }

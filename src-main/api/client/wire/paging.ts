@@ -27,16 +27,16 @@ export interface NextPage {
 }
 
 /**
- * The page after the one requested with `asked`, from `Link` or `x-next-page`; both are optional.
+ * The page after the requested one, from `Link` or `x-next-page`; both are optional.
  * Fails: `remote`/`foreign-link`, see `sameList`.
  */
-export function nextPage(headers: Readonly<Record<string, string>>, asked: URL, base: string): NextPage {
+export function nextPage(headers: Readonly<Record<string, string>>, requested: URL, base: string): NextPage {
   const target = targetOf(headers['link'] ?? '');
-  if (target !== null) return { next: sameList(target, asked, base).href, hasNext: true };
-  if (asked.searchParams.get('pagination') === 'keyset') return { next: null, hasNext: false };
+  if (target !== null) return { next: sameList(target, requested, base).href, hasNext: true };
+  if (requested.searchParams.get('pagination') === 'keyset') return { next: null, hasNext: false };
   const number = nextPageNumber(headers);
   if (number === null) return { next: null, hasNext: hasNextPage(headers) };
-  const next = new URL(asked);
+  const next = new URL(requested);
   next.searchParams.set('page', number);
   return { next: next.href, hasNext: true };
 }
@@ -66,11 +66,11 @@ function targetOf(link: string): string | null {
  * Behind a proxy or a tunnel the platform often writes its own host, port and base path into the link.
  * Fails: `remote`/`foreign-link` when the link is for another list, or contains a user name.
  */
-function sameList(link: string, asked: URL, base: string): URL {
-  const url = URL.parse(link, asked.href);
-  const path = apiPath + asked.pathname.slice(new URL(base + apiPath).pathname.length);
+function sameList(link: string, requested: URL, base: string): URL {
+  const url = URL.parse(link, requested.href);
+  const path = apiPath + requested.pathname.slice(new URL(base + apiPath).pathname.length);
   if (url === null || !isPlainWeb(url) || !decoded(url.pathname).endsWith(decoded(path))) throw foreignLink(url);
-  return new URL(asked.origin + asked.pathname + url.search);
+  return new URL(requested.origin + requested.pathname + url.search);
 }
 
 /** A stored link, if it stays below the API of the instance at `base`. Fails: `remote`/`foreign-link`. */
