@@ -71,7 +71,7 @@ async function applyRow(
   };
   const planned = withRecreatedId(first, planId, target, context);
   const refs = refsIn(planned.write);
-  if ((await context.box.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
+  if ((await context.planSecrets.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
   const held = blockingState(planned, planId, context);
   if (held !== null) return put({ ...planned, state: held });
   const row = await refreshRow(planned, planId, target, context, signal);
@@ -148,9 +148,9 @@ async function finish(planId: string, context: EngineContext): Promise<void> {
 }
 
 /** Delete the secrets of a plan that has ended. */
-export async function forgetSecrets(planId: string, { plans, box }: EngineContext): Promise<void> {
+export async function forgetSecrets(planId: string, { plans, planSecrets }: EngineContext): Promise<void> {
   const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
-  await box.forget(refs, plans.stored(planId)?.keepSecrets === true);
+  await planSecrets.forget(refs, plans.stored(planId)?.keepSecrets === true);
 }
 
 export function pausePlan(

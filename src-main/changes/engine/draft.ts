@@ -73,7 +73,7 @@ async function prepareWrite(
   requested: RequestedWrite,
   position: number,
   target: TargetInstance,
-  { operations, box }: EngineContext,
+  { operations, planSecrets }: EngineContext,
 ): Promise<PreparedWrite> {
   try {
     const endpoint = writeEndpoint(requested.op);
@@ -83,7 +83,7 @@ async function prepareWrite(
       requested.merge === undefined ? requested.body : { ...requested.body, ...mergedLists({}, requested.merge) };
     const given: StoredWrite = { op, path, ...(query && { query }), ...(body && { body }) };
     const refs = refsIn(given);
-    const values = await box.valuesOf(refs);
+    const values = await planSecrets.valuesOf(refs);
     const isWhole = values.size === refs.length;
     const shown = isWhole
       ? checkedPath(endpoint, withSecrets(given, values), target)
@@ -92,7 +92,7 @@ async function prepareWrite(
       position,
       endpoint,
       operation: operations[op],
-      write: withoutSecrets(given, endpoint, box),
+      write: withoutSecrets(given, endpoint, planSecrets),
       path: shown,
       requested,
     };
@@ -127,7 +127,7 @@ async function draftRow(
   const { position, endpoint, operation, path, requested } = one;
   const { readAt, failure, ...found } = read.before;
   const state = found.state && (maskSecrets(found.state, endpoint.secrets, []) as StoredRow['before']);
-  const values = [...(await context.box.valuesOf(refsIn(one.write))).values()];
+  const values = [...(await context.planSecrets.valuesOf(refsIn(one.write))).values()];
   const label =
     requested.label ?? operation?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
   const row: StoredRow = {

@@ -8,7 +8,7 @@ import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
-import type { SecretBox } from '../masking/secret-box.ts';
+import type { PlanSecrets } from '../masking/plan-secrets.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
 import type { RecentWrites } from '../operation-kit/resources.ts';
 
@@ -43,7 +43,7 @@ export interface EngineContext {
   operations: Operations;
   plans: Plans;
   journal: Journal;
-  box: SecretBox;
+  planSecrets: PlanSecrets;
   recentWrites: RecentWrites;
   clock: Clock;
   log: Log;

@@ -25,7 +25,7 @@ interface Needs extends EngineContext {
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
 export function planEngine(needs: Needs) {
-  const { plans, journal, box, clock, operations, planChanged } = needs;
+  const { plans, journal, planSecrets, clock, operations, planChanged } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
   /** By plan ID: ends the wait of `pauseOnceStored`. */
@@ -62,7 +62,7 @@ export function planEngine(needs: Needs) {
       keepSecrets,
       instance: target.profile.url,
     };
-    if (keepSecrets) await box.keep(rows.flatMap(({ write }) => refsIn(write)));
+    if (keepSecrets) await planSecrets.keep(rows.flatMap(({ write }) => refsIn(write)));
     plans.add(plan, rows);
     planChanged(plan.id);
     return summary(plan);
@@ -94,7 +94,7 @@ export function planEngine(needs: Needs) {
     const lacking: StoredRow[] = [];
     for (const row of rows) {
       const refs = refsIn(row.write);
-      if ((await box.valuesOf(refs)).size < refs.length) lacking.push(row);
+      if ((await planSecrets.valuesOf(refs)).size < refs.length) lacking.push(row);
     }
     return lacking;
   }
@@ -183,7 +183,7 @@ export function planEngine(needs: Needs) {
         plans.dropRows(planId, positions);
         for (const row of compareAgain(plans.rows(planId), target, needs)) plans.putRow(planId, row);
       });
-      await box.forget(
+      await planSecrets.forget(
         dropped.flatMap(({ write }) => refsIn(write)),
         keepSecrets,
       );
@@ -204,21 +204,21 @@ export function planEngine(needs: Needs) {
       const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
       const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
       plans.remove(planId);
-      await box.forget(refs, keepSecrets);
+      await planSecrets.forget(refs, keepSecrets);
     },
     giveSecret: async (planId: string, field: string, value: string): Promise<Plan> => {
       const plan = requirePlan(planId, needs);
       for (const row of await rowsWithoutSecrets(planId)) {
         const refs = refsIn(row.write);
-        const has = await box.valuesOf(refs);
+        const has = await planSecrets.valuesOf(refs);
         const given = refs.filter((ref) => ref.field === field && !has.has(ref.secretRef));
-        for (const ref of given) box.give(ref, value);
-        if (plan.keepSecrets) await box.keep(given);
+        for (const ref of given) planSecrets.set(ref, value);
+        if (plan.keepSecrets) await planSecrets.keep(given);
       }
       // Also rows that need no secret themselves but wait for an earlier row about the same resource
       for (const row of plans.rows(planId, { states: ['needs-secret'] })) {
         const refs = refsIn(row.write);
-        const isWhole = (await box.valuesOf(refs)).size === refs.length;
+        const isWhole = (await planSecrets.valuesOf(refs)).size === refs.length;
         const now = plans.row(planId, row.position);
         if (isWhole && now?.state === 'needs-secret') plans.putRow(planId, { ...now, state: 'planned' });
       }

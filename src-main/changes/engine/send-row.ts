@@ -42,10 +42,10 @@ export async function sendRow(
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const { plans, journal, clock, box, stops, deadlines, operations, recentWrites } = context;
+  const { plans, journal, clock, planSecrets, stops, deadlines, operations, recentWrites } = context;
   const endpoint = writeEndpoint(planned.op);
   const user = await target.user(signal);
-  const values = await box.valuesOf(refsIn(planned.write));
+  const values = await planSecrets.valuesOf(refsIn(planned.write));
   const write = withSecrets(planned.write, values);
   const texts = [
     ...values.values(),
@@ -138,7 +138,7 @@ function resultOfReply(
   planId: string,
   endpoint: Endpoint,
   texts: readonly string[],
-  { box, operations }: EngineContext,
+  { planSecrets, operations }: EngineContext,
 ): SendResult {
   const requestId = requestIdIn(headers, texts) ?? null;
   const refusal = refusalInReply(value);
@@ -148,7 +148,8 @@ function resultOfReply(
     return { kind: 'refused', row: { ...row, state: 'refused', status, said, failure }, reply: null, requestId };
   }
   const minted = mintedSecretIn(value, endpoint, texts);
-  const reveal = minted && box.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
+  const reveal =
+    minted && planSecrets.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
   const reply = maskSecrets(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
   const said = isRecord(reply) ? (operations[row.op]?.replySummary?.(reply) ?? null) : null;
   const failure = replyFailure && plainFailure(replyFailure);

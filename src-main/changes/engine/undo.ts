@@ -44,7 +44,7 @@ export async function undoRows(
 }
 
 /** The writes that undo an entry, or the reason why it can't be undone. */
-function inverseOf(entry: FullEntry, { operations, box }: EngineContext): RequestedWrite[] | string {
+function inverseOf(entry: FullEntry, { operations, planSecrets }: EngineContext): RequestedWrite[] | string {
   const { state, undoneBy, undo, write, before, reply, id, label } = entry;
   if (state !== 'applied') return words.undoNotApplied;
   if (undoneBy !== null) return words.undoneAlready;
@@ -53,7 +53,7 @@ function inverseOf(entry: FullEntry, { operations, box }: EngineContext): Reques
   if (inverse === null) return words.undoUnknown;
   if (inverse.length === 0) return words.undoNothing;
   return inverse.map((one) => {
-    const filled = hasMaskedSecret(one) ? withEmptyRefs(one, box.empty) : one;
+    const filled = hasMaskedSecret(one) ? withEmptyRefs(one, planSecrets.empty) : one;
     return { ...filled, label, undoOfEntry: id };
   });
 }

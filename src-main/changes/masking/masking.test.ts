@@ -4,14 +4,14 @@ import { runners } from '#main/api/endpoints/runners.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
 import { maskSecrets, refsIn, withoutSecrets, withSecrets } from './masking.ts';
 
-function box() {
+function planSecrets() {
   const values = new Map<string, string>();
-  const take = (value: string) => {
+  const add = (value: string) => {
     const secretRef = `ref-${values.size}`;
     values.set(secretRef, value);
     return { secretRef };
   };
-  return { take, values };
+  return { add, values };
 }
 
 test('secret fields and the values of pairs are replaced with references, and restored unchanged', () => {
@@ -21,8 +21,8 @@ test('secret fields and the values of pairs are replaced with references, and re
     custom_headers: [{ key: 'X-Key', value: 's3cret-header' }],
     url_variables: [{ key: 'who', value: 's3cret-variable' }],
   };
-  const { take, values } = box();
-  const kept = withoutSecrets({ op: 'webhooks.create', path: { id: 1 }, body }, webhooks.create, { take });
+  const { add, values } = planSecrets();
+  const kept = withoutSecrets({ op: 'webhooks.create', path: { id: 1 }, body }, webhooks.create, { add });
   expect(JSON.stringify(kept)).not.toContain('s3cret');
   expect(kept.body?.['custom_headers']).toMatchObject([{ key: 'X-Key' }]);
   expect(refsIn(kept).map(({ field }) => field)).toEqual(['token', 'custom_headers.0.value', 'url_variables.0.value']);
@@ -31,7 +31,7 @@ test('secret fields and the values of pairs are replaced with references, and re
 
 test('an address is a secret only if it contains a password, in any field', () => {
   const hidden = (body: Record<string, unknown>, endpoint: Parameters<typeof withoutSecrets>[1]) =>
-    refsIn(withoutSecrets({ op: '', path: {}, body }, endpoint, box())).length;
+    refsIn(withoutSecrets({ op: '', path: {}, body }, endpoint, planSecrets())).length;
   expect(hidden({ url: 'https://robot:pass-word@mirror.example/x.git' }, remoteMirrors.create)).toBe(1);
   expect(hidden({ url: 'https://mirror.example/x.git' }, remoteMirrors.create)).toBe(0);
   expect(hidden({ maintenance_note: 'https://robot:pass-word@mirror.example' }, runners.edit)).toBe(1);

@@ -2,7 +2,7 @@ import { masked, scrub } from '#main/api/client/wire/secrets.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredWrite } from '#main/state/plans.ts';
 import { SecretRef } from '#shared/contract/changes.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { PlanSecrets } from './plan-secrets.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -20,15 +20,19 @@ export function refOfPath(value: string | number): SecretRef | null {
  * The write with a reference instead of each secret: the secret fields of the endpoint, and each address with a
  * password. In pairs of `key` and `value` only the value is secret.
  */
-export function withoutSecrets(write: StoredWrite, { secrets }: Endpoint, box: Pick<SecretBox, 'take'>): StoredWrite {
+export function withoutSecrets(
+  write: StoredWrite,
+  { secrets }: Endpoint,
+  planSecrets: Pick<PlanSecrets, 'add'>,
+): StoredWrite {
   const fields = (given: Fields | undefined): Fields | undefined =>
     given &&
     mapFields(given, (value, name) =>
-      secrets.includes(name) ? hideSecret(value, box, name === 'url') : hidePasswords(value, box),
+      secrets.includes(name) ? hideSecret(value, planSecrets, name === 'url') : hidePasswords(value, planSecrets),
     );
   const { query, body } = write;
   const path = mapPath(write.path, (value, name) =>
-    secrets.includes(name) && refOfPath(value) === null ? pathRef(box.take(String(value))) : value,
+    secrets.includes(name) && refOfPath(value) === null ? pathRef(planSecrets.add(String(value))) : value,
   );
   return { ...write, path, ...(query && { query: fields(query) }), ...(body && { body: fields(body) }) };
 }
@@ -91,21 +95,21 @@ export function maskSecrets(value: unknown, names: readonly string[], texts: rea
   return clean(value, false, false);
 }
 
-function hideSecret(value: unknown, box: Pick<SecretBox, 'take'>, isAddress = false): unknown {
+function hideSecret(value: unknown, planSecrets: Pick<PlanSecrets, 'add'>, isAddress = false): unknown {
   if (isRef(value) || value === null || value === '') return value;
   // An address without a user is not secret, so a plan can show it
-  if (typeof value === 'string') return isAddress && withoutUser(value) === value ? value : box.take(value);
-  if (typeof value === 'number') return box.take(String(value));
-  if (Array.isArray(value)) return value.map((item) => hideSecret(item, box));
+  if (typeof value === 'string') return isAddress && withoutUser(value) === value ? value : planSecrets.add(value);
+  if (typeof value === 'number') return planSecrets.add(String(value));
+  if (Array.isArray(value)) return value.map((item) => hideSecret(item, planSecrets));
   if (!isPlainObject(value)) return value;
-  return mapFields(value, (item, name) => (name === 'key' && 'value' in value ? item : hideSecret(item, box)));
+  return mapFields(value, (item, name) => (name === 'key' && 'value' in value ? item : hideSecret(item, planSecrets)));
 }
 
-function hidePasswords(value: unknown, box: Pick<SecretBox, 'take'>): unknown {
+function hidePasswords(value: unknown, planSecrets: Pick<PlanSecrets, 'add'>): unknown {
   if (typeof value === 'string')
-    return /^[a-z]+:\/\/[^/\s]*@/i.test(value) && hasPassword(value) ? box.take(value) : value;
-  if (Array.isArray(value)) return value.map((item) => hidePasswords(item, box));
-  return isPlainObject(value) && !isRef(value) ? mapFields(value, (item) => hidePasswords(item, box)) : value;
+    return /^[a-z]+:\/\/[^/\s]*@/i.test(value) && hasPassword(value) ? planSecrets.add(value) : value;
+  if (Array.isArray(value)) return value.map((item) => hidePasswords(item, planSecrets));
+  return isPlainObject(value) && !isRef(value) ? mapFields(value, (item) => hidePasswords(item, planSecrets)) : value;
 }
 
 function hasPassword(text: string): boolean {

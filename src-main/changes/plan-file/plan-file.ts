@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { RequestedWrite } from '../engine/draft.ts';
 import { isRef, pathRef, refOfPath } from '../masking/masking.ts';
 import { writeEndpoint } from '../engine/payload.ts';
-import type { SecretBox } from '../masking/secret-box.ts';
+import type { PlanSecrets } from '../masking/plan-secrets.ts';
 
 /** Maximum number of rows of a plan. */
 export const maxRows = 5_000;
@@ -68,7 +68,11 @@ export function planText(
  * The writes in the text of a plan file. Fails: `invalid` with a `field` such as `rows.3.op`; `conflict` if the file
  * was made for another instance.
  */
-export function readPlanText(text: string, profile: StoredProfile, box: Pick<SecretBox, 'empty'>): RequestedWrite[] {
+export function readPlanText(
+  text: string,
+  profile: StoredProfile,
+  planSecrets: Pick<PlanSecrets, 'empty'>,
+): RequestedWrite[] {
   const parsed = PlanFile.safeParse(parsePlanFile(text));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -85,9 +89,11 @@ export function readPlanText(text: string, profile: StoredProfile, box: Pick<Sec
     checkFields(row, at, profile.dialect);
     // The label of the file is ignored: a person may have to type it as confirmation, and the file could hold any text
     const { op } = row;
-    const path = mapPath(row.path, (value) => (typeof value === 'object' ? pathRef(box.empty()) : value));
-    const query = row.query && (replaceWhere(row.query, isSecretPlaceholder, box.empty) as Record<string, unknown>);
-    const body = row.body && (replaceWhere(row.body, isSecretPlaceholder, box.empty) as Record<string, unknown>);
+    const path = mapPath(row.path, (value) => (typeof value === 'object' ? pathRef(planSecrets.empty()) : value));
+    const query =
+      row.query && (replaceWhere(row.query, isSecretPlaceholder, planSecrets.empty) as Record<string, unknown>);
+    const body =
+      row.body && (replaceWhere(row.body, isSecretPlaceholder, planSecrets.empty) as Record<string, unknown>);
     return { op, path, ...(query && { query }), ...(body && { body }) };
   });
 }

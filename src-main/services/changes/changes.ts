@@ -16,7 +16,7 @@ import type { WriteEngine } from './write-engine.ts';
 /** Everything that writes to the platform goes through these verbs. */
 export function changes(
   open: () => Instance,
-  { engine, context, box, until }: WriteEngine,
+  { engine, context, planSecrets, until }: WriteEngine,
   fileExports: FileExports,
   uploads: PlanUploads,
 ) {
@@ -30,7 +30,7 @@ export function changes(
 
   /** A row as a window may see it. */
   function shown(row: StoredRow): PlanRow {
-    const isRevealed = row.reveal !== null && !box.hasMinted(row.reveal);
+    const isRevealed = row.reveal !== null && !planSecrets.hasMinted(row.reveal);
     return PlanRow.parse(isRevealed ? { ...row, reveal: null } : row);
   }
 
@@ -90,7 +90,7 @@ export function changes(
     load: async (from, signal) => {
       const text = 'text' in from ? from.text : uploads.take(from.key);
       const at = await target();
-      return engine.draft(readPlanText(text, at.profile, box), at, {}, signal);
+      return engine.draft(readPlanText(text, at.profile, planSecrets), at, {}, signal);
     },
     giveSecret: ({ planId, field, value }) => engine.giveSecret(planId, field, value),
     apply: ({ planId, ...how }) => engine.apply(planId, how),

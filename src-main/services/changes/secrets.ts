@@ -3,11 +3,11 @@ import type { Services } from '#shared/contract/kit.ts';
 import type { WriteEngine } from './write-engine.ts';
 
 /** Secrets that the platform created. `reveal` is the only verb of Reeve that returns a secret. */
-export function secrets({ box, context }: Pick<WriteEngine, 'box' | 'context'>) {
+export function secrets({ planSecrets, context }: Pick<WriteEngine, 'planSecrets' | 'context'>) {
   return {
-    waiting: () => ({ secrets: box.waiting() }),
+    waiting: () => ({ secrets: planSecrets.waiting() }),
     reveal: (ref) => {
-      const { value, planId } = box.reveal(ref);
+      const { value, planId } = planSecrets.reveal(ref);
       context.planChanged(planId);
       return { value };
     },

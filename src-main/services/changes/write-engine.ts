@@ -1,7 +1,7 @@
 import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
 import { maskSecrets } from '#main/changes/masking/masking.ts';
-import { secretBox } from '#main/changes/masking/secret-box.ts';
+import { createPlanSecrets } from '#main/changes/masking/plan-secrets.ts';
 import { planEngine } from '#main/changes/engine/plan-engine.ts';
 import { operations } from '#main/changes/operations/index.ts';
 import type { EngineContext } from '#main/changes/engine/engine-context.ts';
@@ -46,7 +46,7 @@ export function openWriteEngine({
 }: Needs) {
   const { clock, log } = ports;
   const { plans, journal } = state;
-  const box = secretBox({ clock, secrets });
+  const planSecrets = createPlanSecrets({ clock, secrets });
   const touched = new Set<string>();
   const listeners = new Set<(planId: string) => void>();
   let revision = clock.now();
@@ -83,7 +83,7 @@ export function openWriteEngine({
     operations,
     plans,
     journal,
-    box,
+    planSecrets,
     recentWrites: recentWrites(clock),
     clock,
     log,
@@ -122,7 +122,7 @@ export function openWriteEngine({
   return {
     engine,
     context,
-    box,
+    planSecrets,
     revision: () => revision,
     /** Wait until a plan fulfils a condition, which is checked at each change of the plan. Fails: `aborted`. */
     until: (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> =>

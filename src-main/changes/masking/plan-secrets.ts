@@ -21,13 +21,13 @@ const keychainName = (ref: string): string => `plan-secret:${ref}`;
  * The secrets of plans. They are only here in memory and, for plans with `keepSecrets`, in the keychain. Planned
  * secrets are sent with a write. Minted secrets were created by the platform and are revealed once.
  */
-export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
+export function createPlanSecrets({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const plannedSecrets = new Map<string, string>();
   const mintedSecrets = new Map<string, MintedSecret>();
 
   return {
     /** Store a value that will be sent, and return its reference. */
-    take: (value: string): SecretRef => {
+    add: (value: string): SecretRef => {
       const secretRef = randomUUID();
       plannedSecrets.set(secretRef, value);
       return { secretRef };
@@ -35,7 +35,7 @@ export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }
     /** A reference without a value. A person must enter the value before the write is sent. */
     empty: (): SecretRef => ({ secretRef: randomUUID() }),
     /** Store the value of a reference that has none. */
-    give: (ref: SecretRef, value: string): void => void plannedSecrets.set(ref.secretRef, value),
+    set: (ref: SecretRef, value: string): void => void plannedSecrets.set(ref.secretRef, value),
     /** Store these secrets in the keychain, so that they are kept after a restart. Fails: as the keychain does. */
     keep: async (refs: readonly SecretRef[]): Promise<void> => {
       for (const { secretRef } of refs) {
@@ -79,4 +79,4 @@ export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }
     },
   };
 }
-export type SecretBox = ReturnType<typeof secretBox>;
+export type PlanSecrets = ReturnType<typeof createPlanSecrets>;
