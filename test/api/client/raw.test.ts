@@ -79,7 +79,9 @@ test('the reply to a HEAD has only headers', async () => {
 
 test('methods other than GET and HEAD are refused', async () => {
   const platform = await testServer((_, __, response) => json(response, {}));
-  const failure = await failureOf(senderTo(platform.url).send.raw(sampleEndpoints.sync, { path: { id: 1, mirror_id: 2 } }));
+  const failure = await failureOf(
+    senderTo(platform.url).send.raw(sampleEndpoints.sync, { path: { id: 1, mirror_id: 2 } }),
+  );
   expect(failure).toMatchObject({ code: 'invalid', field: 'method' });
   expect(platform.seen).toEqual([]);
 });

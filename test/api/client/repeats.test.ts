@@ -81,7 +81,9 @@ test('a POST whose connection is lost after it was sent is not repeated, a PUT i
 test('a POST without a body that is lost after it was sent is not repeated either', async () => {
   const cut = await rawServer((socket) => socket.resetAndDestroy());
   const { send, attempts } = senderTo(cut.url);
-  expect(await failureOf(send(sampleEndpoints.sync, { path: { id: 1, mirror_id: 2 } }))).toMatchObject({ code: 'offline' });
+  expect(await failureOf(send(sampleEndpoints.sync, { path: { id: 1, mirror_id: 2 } }))).toMatchObject({
+    code: 'offline',
+  });
   expect(attempts).toHaveLength(1);
 });
 
@@ -127,7 +129,10 @@ test('a repetition can be stopped while it waits, and fails like the attempt bef
   const { send } = senderTo(platform.url, { clock, governor: createGovernor({ clock }) });
   const hold = new AbortController();
   const input = { ...add, held: hold.signal, onNoEffect: () => hold.abort() };
-  expect(await failureOf(send(sampleEndpoints.add as Endpoint, input))).toMatchObject({ code: 'throttled', status: 429 });
+  expect(await failureOf(send(sampleEndpoints.add as Endpoint, input))).toMatchObject({
+    code: 'throttled',
+    status: 429,
+  });
   expect(platform.seen).toHaveLength(1);
 });
 
@@ -151,7 +156,10 @@ test('a 404 on a repeated DELETE counts as success, on the first attempt as miss
   const { send } = senderTo(platform.url);
   const input = { path: { id: 1, mirror_id: 2 } };
   expect(await send(sampleEndpoints.remove, input)).toBeUndefined();
-  expect(await failureOf(send(sampleEndpoints.remove, input))).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
+  expect(await failureOf(send(sampleEndpoints.remove, input))).toMatchObject({
+    code: 'missing',
+    reason: 'hidden-or-missing',
+  });
 });
 
 test('a 404 on a DELETE whose earlier attempts were throttled counts as missing', async () => {
@@ -159,7 +167,9 @@ test('a 404 on a DELETE whose earlier attempts were throttled counts as missing'
     const isFirst = platform.seen.length === 1;
     json(response, { message: isFirst ? '429 Too Many Requests' : '404 Not Found' }, isFirst ? 429 : 404);
   });
-  const failure = await failureOf(senderTo(platform.url).send(sampleEndpoints.remove, { path: { id: 1, mirror_id: 2 } }));
+  const failure = await failureOf(
+    senderTo(platform.url).send(sampleEndpoints.remove, { path: { id: 1, mirror_id: 2 } }),
+  );
   expect(failure.code).toBe('missing');
 });
 

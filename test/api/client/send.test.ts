@@ -99,7 +99,9 @@ test('writes send JSON, a write without a body has length 0, and an empty reply 
     else response.writeHead(204).end();
   });
   const { send } = senderTo(platform.url);
-  expect(await send(sampleEndpoints.edit, { path: { id: 7 }, body: { paused: true, tag_list: [] } })).toEqual({ id: 7 });
+  expect(await send(sampleEndpoints.edit, { path: { id: 7 }, body: { paused: true, tag_list: [] } })).toEqual({
+    id: 7,
+  });
   expect(await send(sampleEndpoints.sync, { path: { id: 1, mirror_id: 2 } })).toBeUndefined();
   expect(await send(sampleEndpoints.remove, { path: { id: 1, mirror_id: 2 } })).toBeUndefined();
   const [put, post, remove] = platform.seen;
@@ -220,7 +222,9 @@ test('a commit of over 300 MB is refused, other requests of that size are sent',
   const failure = await failureOf(send(sampleEndpoints.commit, { path: { id: 1 }, body: { file } }));
   expect(failure).toMatchObject({ code: 'invalid', reason: 'limit-known' });
   expect(platform.seen).toEqual([]);
-  expect(await failureOf(send(sampleEndpoints.upload, { path: { id: 1 }, body: { file } }))).toMatchObject({ field: 'file' });
+  expect(await failureOf(send(sampleEndpoints.upload, { path: { id: 1 }, body: { file } }))).toMatchObject({
+    field: 'file',
+  });
 });
 
 const large = 11 * 1_048_576;

@@ -88,7 +88,9 @@ test.each([
     yield Buffer.from(text);
   }
   const file = { fileName: 'a.txt', sizeBytes: 5, open };
-  const failure = await failureOf(senderTo(platform.url).send(sampleEndpoints.upload, { path: { id: 1 }, body: { file } }));
+  const failure = await failureOf(
+    senderTo(platform.url).send(sampleEndpoints.upload, { path: { id: 1 }, body: { file } }),
+  );
   expect(failure).toMatchObject({ code: 'invalid', field: 'file' });
   expect(platform.seen).toEqual([]);
 });
