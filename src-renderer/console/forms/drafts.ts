@@ -21,7 +21,7 @@ export function keptDraft<V extends Values>(
   const drafts = draftsByWindow.get(stores) ?? (new Map() as Drafts);
   draftsByWindow.set(stores, drafts);
   const key = `${stores.profiles.openId} ${name}`;
-  const kept = drafts.get(key) ?? withQuestion(draftOf(schema, initial), ({ isDirty }) => isDirty);
+  const kept = drafts.get(key) ?? askWhileUnsaved(draftOf(schema, initial), ({ isDirty }) => isDirty);
   drafts.set(key, kept);
   return kept.value as unknown as FormDraft<V>;
 }
@@ -37,8 +37,8 @@ export function dropDraft(stores: Stores, name: string): void {
   drafts?.delete(key);
 }
 
-/** Have the window ask before a reload while a kept state has unsaved input. */
-export function withQuestion<V>(
+/** The window asks before a reload while a kept state has unsaved input. */
+export function askWhileUnsaved<V>(
   { value, end }: { value: V; end: () => void },
   isUnsaved: (value: V) => boolean,
 ): { value: V; end: () => void } {

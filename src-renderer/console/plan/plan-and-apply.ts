@@ -71,7 +71,7 @@ async function createAndApply(stores: Stores, change: Change, profileId?: string
   }
   const { calls, onRows, keepSecrets } = change;
   const plan = await changes.plan({ calls, onRows, keepSecrets, ...about });
-  changes.say(plan.id, planWordsOf(change));
+  changes.setWords(plan.id, planWordsOf(change));
   if (change.isShown !== true) {
     const planned = plan.counts.planned ?? 0;
     if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return showUnchanged(stores, plan);
@@ -105,7 +105,7 @@ async function showOutcome(stores: Stores, change: Change, plan: Plan, row: Plan
   const { changes } = stores;
   const title = words.titleOf(plan);
   const on = (text: string | null) => withInstance(stores, plan.profileId, text);
-  changes.say(plan.id, planWordsOf(change));
+  changes.setWords(plan.id, planWordsOf(change));
   switch (row.state) {
     case 'applied': {
       if (row.reveal !== null) return await showPlan(stores, change, plan.id);
@@ -179,7 +179,7 @@ async function showPlan({ changes }: Stores, change: Change, planId: string, isN
  * the end, because nothing is left to send. Any other plan continues in the background.
  */
 async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
-  const now = await changes.ask(left.id).catch(() => left);
+  const now = await changes.reload(left.id).catch(() => left);
   return rowsLeft(now) === 0 ? changes.settled(now.id) : now;
 }
 

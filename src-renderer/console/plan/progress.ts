@@ -38,7 +38,7 @@ export function isMissing({ state, failure }: PlanRow): boolean {
   return state === 'skipped' && failure?.code === 'missing' && failure['reason'] !== 'not-cached';
 }
 
-/** Why a row is in its state; undefined if its failure says it. */
+/** Why a row is in its state; undefined if its failure explains it. */
 export function whyInState(row: PlanRow): string | undefined {
   if (isMissing(row)) return words.readMissing;
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];

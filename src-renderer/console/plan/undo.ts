@@ -38,7 +38,7 @@ export async function undoPlan(
   try {
     const lost = await lostBy(stores, what);
     const plan = await changes.undo(what);
-    if (lost !== null) changes.say(plan.id, { consequence: lost });
+    if (lost !== null) changes.setWords(plan.id, { consequence: lost });
     const isElsewhere = plan.profileId !== profiles.openId;
     if (isElsewhere || plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
     const ended = await changes.applyNow(plan.id);

@@ -5,11 +5,11 @@ import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
 import type { Sort } from '../../components/grid/row-source.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
-import { Catalogue, everything, type CatalogueAsked } from '../../stores/features/catalogue.svelte.ts';
+import { Catalogue, everything, type FullCatalogueQuery } from '../../stores/features/catalogue.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { columns } from './columns.ts';
 
-const sorts: readonly CatalogueAsked['sort']['by'][] = ['path', 'id', 'seenAt', 'verifiedAt', 'source'];
+const sorts: readonly FullCatalogueQuery['sort']['by'][] = ['path', 'id', 'seenAt', 'verifiedAt', 'source'];
 
 /** State of the page of groups and projects: list, selection, columns and scroll position. */
 export class CatalogueState {
@@ -32,7 +32,7 @@ export class CatalogueState {
     void this.list.show(this.#sorted(everything));
   }
 
-  get query(): CatalogueAsked {
+  get query(): FullCatalogueQuery {
     return this.list.query;
   }
   get isFiltered(): boolean {
@@ -41,7 +41,7 @@ export class CatalogueState {
   }
 
   /** Show another query. A selection of all rows ends, because other rows match now. */
-  show(change: Partial<CatalogueAsked>): void {
+  show(change: Partial<FullCatalogueQuery>): void {
     if (this.selection.isAll) this.selection.clear();
     this.position = new GridPosition();
     void this.list.show({ ...this.query, ...change });
@@ -81,7 +81,7 @@ export class CatalogueState {
     return index === undefined ? undefined : this.list.source.row(index);
   }
 
-  #sorted(query: CatalogueAsked): CatalogueAsked {
+  #sorted(query: FullCatalogueQuery): FullCatalogueQuery {
     const { sort } = this.columns;
     const by = sorts.find((known) => known === sort?.by);
     return by === undefined || sort === undefined ? query : { ...query, sort: { by, direction: sort.direction } };

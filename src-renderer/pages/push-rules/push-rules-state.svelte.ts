@@ -9,7 +9,7 @@ import {
   type PushRuleRegex,
 } from '#shared/contract/push-rules.ts';
 import type { Failure } from '#shared/errors.ts';
-import { withQuestion } from '../../console/forms/drafts.ts';
+import { askWhileUnsaved } from '../../console/forms/drafts.ts';
 import { detachedEffect } from '../../console/detached-effect.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { ReplayProjects } from '../../stores/features/push-rule-projects.svelte.ts';
@@ -175,7 +175,7 @@ export function pushRulesStateOf(stores: Stores, group: CatalogueEntry): PushRul
   byKey.delete(group.key);
   const shown =
     known ??
-    withQuestion(
+    askWhileUnsaved(
       detachedEffect(() => new PushRulesState(stores, group)),
       ({ isDraft }) => isDraft,
     );

@@ -10,7 +10,8 @@ import { WindowSource } from '../lists/window-source.svelte.ts';
 type CatalogueClient = Client<ReeveContract>['catalogue'];
 export type CatalogueReply = Awaited<ReturnType<CatalogueClient['list']>>;
 export type CatalogueSummary = Awaited<ReturnType<CatalogueClient['summary']>>;
-export type CatalogueAsked = z.output<typeof CatalogueQuery>;
+/** A query with all defaults set. */
+export type FullCatalogueQuery = z.output<typeof CatalogueQuery>;
 export interface Verified {
   ok: number;
   denied: number;
@@ -21,12 +22,12 @@ const mostKeys = 5_000;
 /** Entries to verify per call. Small, so that the progress is current and a stop is quick. */
 const verifiedAtOnce = 20;
 
-export const everything: CatalogueAsked = CatalogueQuery.parse({});
+export const everything: FullCatalogueQuery = CatalogueQuery.parse({});
 
 /** The catalogue of the open instance: its query, the visible rows, and all actions on them. */
 export class Catalogue {
-  readonly source: WindowSource<CatalogueEntry, CatalogueAsked, CatalogueReply>;
-  query = $state.raw<CatalogueAsked>(everything);
+  readonly source: WindowSource<CatalogueEntry, FullCatalogueQuery, CatalogueReply>;
+  query = $state.raw<FullCatalogueQuery>(everything);
   /** Null until the first reply of the core. */
   summary = $state.raw<CatalogueSummary | null>(null);
   /** Progress of the verification; null: none is running. */
@@ -48,7 +49,7 @@ export class Catalogue {
   }
 
   /** Show a query. Shape: `at` is the first row to be visible. */
-  show(query: CatalogueAsked, at = 0): Promise<void> {
+  show(query: FullCatalogueQuery, at = 0): Promise<void> {
     this.query = query;
     return this.source.query(query, at);
   }
@@ -67,7 +68,7 @@ export class Catalogue {
     ];
     return () => {
       ends.forEach((end) => end());
-      this.source.rest();
+      this.source.pause();
     };
   }
 

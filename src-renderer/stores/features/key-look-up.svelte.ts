@@ -7,7 +7,7 @@ import { PrivateKeyGuard } from './private-key-guard.ts';
 /** Delay after a keystroke before the text is parsed. */
 const typingMs = 120;
 const mostLetters = 4_000_000;
-const answersAtOnce = 200;
+const answersPerRequest = 200;
 
 /** A key or fingerprint found in the text, with its cached result (null: never looked up). */
 export interface FoundLine {
@@ -29,8 +29,11 @@ export class KeyLookUp {
     (this.#reading?.found ?? []).map((found, at) => ({ found, answer: this.#answers[at] ?? null })),
   );
   /** The keys that can be looked up. */
-  readonly asks = $derived(this.lines.filter(({ found }) => found.error === null && !found.isAuthority));
-  readonly unasked = $derived(this.asks.filter(({ answer }) => answer === null || answer.row.answer === 'waiting'));
+  readonly queries = $derived(this.lines.filter(({ found }) => found.error === null && !found.isAuthority));
+  /** The keys without a result. */
+  readonly newQueries = $derived(
+    this.queries.filter(({ answer }) => answer === null || answer.row.answer === 'waiting'),
+  );
   readonly #session: Session;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #generation = 0;
@@ -70,7 +73,7 @@ export class KeyLookUp {
 
   /** Subscribe to results until the returned function is called. */
   follow(): () => void {
-    const end = this.#session.client.keys.changed(() => void this.#ask());
+    const end = this.#session.client.keys.changed(() => void this.#loadAnswers());
     return () => {
       clearTimeout(this.#typing);
       end();
@@ -87,8 +90,8 @@ export class KeyLookUp {
     this.isStarting = true;
     this.failure = null;
     try {
-      const asks = lines.slice(0, mostFoundKeys).map(({ found }) => found);
-      await this.#session.client.keys.lookUp({ queries: asks });
+      const queries = lines.slice(0, mostFoundKeys).map(({ found }) => found);
+      await this.#session.client.keys.lookUp({ queries });
     } catch (thrown) {
       this.failure = Failure.from(thrown);
     } finally {
@@ -103,20 +106,20 @@ export class KeyLookUp {
       if (generation !== this.#generation) return;
       this.#answers = [];
       this.#reading = reading;
-      await this.#ask();
+      await this.#loadAnswers();
     } catch (thrown) {
       if (generation === this.#generation) this.failure = Failure.from(thrown);
     }
   }
 
-  async #ask(): Promise<void> {
+  async #loadAnswers(): Promise<void> {
     const reading = this.#reading;
     if (reading === null) return;
     const answers: (KeyAnswer | null)[] = [];
     try {
-      for (let from = 0; from < reading.found.length; from += answersAtOnce) {
-        const asks = reading.found.slice(from, from + answersAtOnce);
-        answers.push(...(await this.#session.client.keys.answers({ queries: asks })).answers);
+      for (let from = 0; from < reading.found.length; from += answersPerRequest) {
+        const queries = reading.found.slice(from, from + answersPerRequest);
+        answers.push(...(await this.#session.client.keys.answers({ queries })).answers);
       }
       if (reading === this.#reading) this.#answers = answers;
     } catch (thrown) {
@@ -126,8 +129,8 @@ export class KeyLookUp {
 }
 
 /** The cached key of a fingerprint; null: not cached. */
-export async function cachedKey({ client }: Session, ask: KeyQuery): Promise<KeyAnswer | null> {
-  const { answers } = await client.keys.answers({ queries: [ask] });
+export async function cachedKey({ client }: Session, query: KeyQuery): Promise<KeyAnswer | null> {
+  const { answers } = await client.keys.answers({ queries: [query] });
   return answers[0] ?? null;
 }
 

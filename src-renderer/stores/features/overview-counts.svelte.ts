@@ -6,10 +6,10 @@ import type { ScopeChoice } from '../instance/scope.svelte.ts';
 
 type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
 export type ListCount = Counts['lists'][number];
-export type Looked = Pick<ScopeChoice, 'group' | 'project' | 'isReady'>;
+export type ChosenScope = Pick<ScopeChoice, 'group' | 'project' | 'isReady'>;
 
 /** The scope of the top bar as a query of the overview. */
-export const placeOf = ({ group, project }: Looked): Place => ({
+export const placeOf = ({ group, project }: ChosenScope): Place => ({
   group: group?.scope ?? null,
   project: project?.scope ?? null,
 });
@@ -25,9 +25,9 @@ export class ListCounts {
       .sort((a, b) => a.completedAt - b.completedAt),
   );
   readonly #session: Session;
-  readonly #scope: Looked;
+  readonly #scope: ChosenScope;
 
-  constructor(session: Session, scope: Looked) {
+  constructor(session: Session, scope: ChosenScope) {
     this.#session = session;
     this.#scope = scope;
   }

@@ -1,7 +1,7 @@
 import type { Overview } from '#shared/contract/overview.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { placeOf, type Looked } from './overview-counts.svelte.ts';
+import { placeOf, type ChosenScope } from './overview-counts.svelte.ts';
 import { throttled } from './throttle.ts';
 
 /** All numbers of the overview page, counted again when the cache, the journal or plans change. */
@@ -10,9 +10,9 @@ export class OverviewStore {
   value = $state.raw<Overview>();
   failure = $state.raw<Failure | null>(null);
   readonly #session: Session;
-  readonly #scope: Looked;
+  readonly #scope: ChosenScope;
 
-  constructor(session: Session, scope: Looked) {
+  constructor(session: Session, scope: ChosenScope) {
     this.#session = session;
     this.#scope = scope;
   }

@@ -46,7 +46,7 @@ export class ReplayProjects {
   async #load(): Promise<void> {
     try {
       const below = this.#groupPath === null ? [] : await this.#read({ below: this.#groupPath });
-      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives no longer than this function
+      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
       const known = new Set(below.map(({ scope }) => scope));
       const others = (await this.#read({})).filter(({ scope }) => !known.has(scope));
       this.list = [

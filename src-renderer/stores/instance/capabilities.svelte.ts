@@ -2,7 +2,7 @@ import type { Capability } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The permissions of the token, found with harmless requests. They explain failures and hide nothing. */
+/** The permissions of the token, found with harmless requests. They explain failures; no page is hidden because of them. */
 export class Capabilities {
   list = $state.raw<Capability[]>([]);
   /** The first reply for the open instance has arrived. */

@@ -6,7 +6,7 @@ import type { Session } from '../../link/session.svelte.ts';
 export class PlaceNames {
   #names = $state.raw<Readonly<Record<Scope, string>>>({});
   #entries = $state.raw<Readonly<Record<Scope, CatalogueEntry | null>>>({});
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- what was asked changes nothing on show, only its answer does
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- requested scopes are not shown, only their names are
   readonly #asked = new Set<Scope>();
   readonly #session: Session;
 

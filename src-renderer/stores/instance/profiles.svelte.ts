@@ -28,7 +28,7 @@ export class Profiles {
       this.#session.onConnected(() => void this.load()),
       this.#session.client.profiles.changed(() => void this.load()),
       this.#session.client.host.statusChanged(() => void this.load()),
-      this.#route.onShown(() => void this.#openNamed()),
+      this.#route.onShown(() => void this.#openFromAddress()),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -42,7 +42,7 @@ export class Profiles {
       this.openId = openId;
       if (isFirst && profile !== null && openId !== null && !profiles.some(({ id }) => id === profile))
         this.#route.navigate('/open', { replace: true, profile: openId, scope: null });
-      this.#nameOpen();
+      this.#writeAddress();
       this.failure = null;
     } catch (thrown) {
       this.failure = Failure.from(thrown);
@@ -108,7 +108,7 @@ export class Profiles {
     await this.load();
   }
   /** A link or the history leads to another instance. */
-  async #openNamed(): Promise<void> {
+  async #openFromAddress(): Promise<void> {
     const { profile } = this.#route.shown;
     if (profile === null || profile === this.openId) return;
     try {
@@ -120,7 +120,7 @@ export class Profiles {
     }
   }
 
-  #nameOpen(): void {
+  #writeAddress(): void {
     if (this.#route.shown.profile !== this.openId) this.#route.show({ profile: this.openId, scope: null });
   }
 }

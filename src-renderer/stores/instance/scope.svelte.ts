@@ -91,7 +91,7 @@ export class ScopeChoice {
       recent: this.recent.map(({ scope }) => scope),
     };
     if (this.#profileId === null) return;
-    this.#nameChosen(this.#profileId);
+    this.#writeAddress(this.#profileId);
     const { scopes } = await this.#session.client.host.preferences();
     await this.#preferences.set({ scopes: { ...scopes, [this.#profileId]: this.#kept } });
   }
@@ -138,8 +138,8 @@ export class ScopeChoice {
         this.#take([], null, null);
       }
       this.#profileId = openId;
-      this.#kept = this.#named(openId, (openId === null ? undefined : scopes[openId]) ?? nothingKept);
-      if (openId !== null) this.#nameChosen(openId);
+      this.#kept = this.#fromAddress(openId, (openId === null ? undefined : scopes[openId]) ?? nothingKept);
+      if (openId !== null) this.#writeAddress(openId);
       await this.#reload();
     } catch {
       // The vault is closed or the connection to the core is lost, which the page shows. The choice stays.
@@ -147,7 +147,7 @@ export class ScopeChoice {
   }
 
   /** The scope of the address if it has one of this profile, else the last choice of any window. */
-  #named(profileId: string | null, last: Kept): Kept {
+  #fromAddress(profileId: string | null, last: Kept): Kept {
     const { profile, scope } = this.#route.shown;
     const isNamed = profile === profileId && Scope.safeParse(scope).success;
     const [base, below] = splitScope(isNamed ? (scope ?? '') : '');
@@ -165,7 +165,7 @@ export class ScopeChoice {
         return { group: null, project: null, recent };
     }
   }
-  #nameChosen(profile: string): void {
+  #writeAddress(profile: string): void {
     this.#route.show({ profile, scope: deepest(this.#kept) + this.#below });
   }
 
@@ -205,7 +205,7 @@ export class ScopeChoice {
       );
       this.isReady = true;
     } catch {
-      // As above
+      // As in `#restore`
     }
   }
 

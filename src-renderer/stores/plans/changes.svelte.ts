@@ -55,7 +55,7 @@ export class Changes {
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => void this.load()),
-      this.#client.changed(({ plans }) => plans.forEach((plan) => this.take(plan))),
+      this.#client.changed(({ plans }) => plans.forEach((plan) => this.store(plan))),
       this.#session.client.profiles.changed(() => void this.load()),
     ];
     return () => ends.forEach((end) => end());
@@ -78,7 +78,7 @@ export class Changes {
   }
 
   /** Store the newest state of a plan. A reply that arrives after the end of the plan is ignored. */
-  take(plan: Plan): Plan {
+  store(plan: Plan): Plan {
     const known = this.get(plan.id);
     if (known !== undefined && isOver(known) && !isOver(plan)) return known;
     const isKnown = known !== undefined;
@@ -91,7 +91,7 @@ export class Changes {
     return this.#words[planId] ?? {};
   }
 
-  say(planId: string, words: PlanWords): void {
+  setWords(planId: string, words: PlanWords): void {
     this.#words = { ...this.#words, [planId]: words };
   }
 
@@ -105,7 +105,7 @@ export class Changes {
     return new Promise((resolve) => (this.#shown = { planId, isNew, onleave: resolve }));
   }
 
-  /** Replace the plan in the dialog. Whoever opened the dialog gets the outcome of the new plan. */
+  /** Replace the plan in the dialog. The caller of `show` gets the new plan when the dialog is left. */
   showInstead(planId: string): void {
     const onleave = this.#shown?.onleave ?? (() => undefined);
     this.#shown = { planId, isNew: true, onleave };
@@ -127,7 +127,7 @@ export class Changes {
     profileId?: string | undefined;
   }): Promise<Plan> {
     const { calls, onRows, keepSecrets, title, profileId } = wanted;
-    return this.take(
+    return this.store(
       await this.#client.plan({
         ...(calls === undefined ? {} : { calls }),
         ...(onRows === undefined ? {} : { onRows }),
@@ -140,27 +140,27 @@ export class Changes {
 
   /** Create a plan from the text of a saved file. A large text is sent in chunks. */
   async planFrom(text: string): Promise<Plan> {
-    if (text.length <= planPartChars) return this.take(await this.#client.load({ text }));
+    if (text.length <= planPartChars) return this.store(await this.#client.load({ text }));
     let key: string | null = null;
     for (let from = 0; from < text.length; from += planPartChars) {
       ({ key } = await this.#client.upload({ key, text: text.slice(from, from + planPartChars) }));
     }
-    return this.take(await this.#client.load({ key: key ?? '' }));
+    return this.store(await this.#client.load({ key: key ?? '' }));
   }
 
   /** Create a plan that undoes another plan or journal entries. */
   async undo(what: { planId: string } | { journalIds: number[] }): Promise<Plan> {
-    return this.take(await this.#client.undo(what));
+    return this.store(await this.#client.undo(what));
   }
 
   /** Create a plan from the rows with these outcomes. */
   async again(wanted: { planId: string; states: RowState[]; title: PlanTitle }): Promise<Plan> {
-    return this.take(await this.#client.again(wanted));
+    return this.store(await this.#client.again(wanted));
   }
 
   /** Enter the value of a secret field that rows of the plan lack. */
   async giveSecret(planId: string, field: string, value: string): Promise<void> {
-    this.take(await this.#client.giveSecret({ planId, field, value }));
+    this.store(await this.#client.giveSecret({ planId, field, value }));
   }
 
   /** Save the plan to a file, which `planFrom` reads. */
@@ -178,7 +178,7 @@ export class Changes {
       ...(title === undefined ? {} : { title }),
       ...(profileId === undefined ? {} : { profileId }),
     });
-    this.take(ran.plan);
+    this.store(ran.plan);
     return ran;
   }
 
@@ -195,26 +195,26 @@ export class Changes {
     stopOnError?: boolean;
     confirm?: string;
   }): Promise<void> {
-    this.take(await this.#client.apply(wanted));
-    await this.ask(wanted.planId);
+    this.store(await this.#client.apply(wanted));
+    await this.reload(wanted.planId);
   }
 
   async pause(planId: string): Promise<void> {
-    this.take(await this.#client.pause({ planId }));
+    this.store(await this.#client.pause({ planId }));
   }
 
   async resume(planId: string, acceptDrift = false): Promise<void> {
-    this.take(await this.#client.resume({ planId, acceptDrift }));
-    await this.ask(planId);
+    this.store(await this.#client.resume({ planId, acceptDrift }));
+    await this.reload(planId);
   }
 
   /** Cancel the plan; rows that were not sent are skipped. */
   async cancel(planId: string): Promise<void> {
-    this.take(await this.#client.cancel({ planId }));
+    this.store(await this.#client.cancel({ planId }));
   }
 
   async drop(planId: string, positions: number[]): Promise<void> {
-    this.take(await this.#client.drop({ planId, positions }));
+    this.store(await this.#client.drop({ planId, positions }));
   }
 
   async discard(planId: string): Promise<void> {
@@ -238,8 +238,8 @@ export class Changes {
   }
 
   /** Load the newest state of a plan, because its event may arrive before the reply to the call that caused it. */
-  async ask(planId: string): Promise<Plan> {
-    return this.take(await this.#client.get({ planId }));
+  async reload(planId: string): Promise<Plan> {
+    return this.store(await this.#client.get({ planId }));
   }
 
   /** The plan from memory, else from the core. */

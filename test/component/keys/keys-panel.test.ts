@@ -5,8 +5,8 @@ import KeysPage from '../../../src-renderer/pages/keys/KeysPage.svelte';
 import { cell, renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 
-const told = { user: null, usage_type: 'auth', created_at: null, type: 'ED25519', bits: 256 };
-const known = { id: 7, answer: 'known', kind: 'ssh', title: 'laptop', expires_at: null, last_used_at: null, ...told };
+const sshKey = { user: null, usage_type: 'auth', created_at: null, type: 'ED25519', bits: 256 };
+const known = { id: 7, answer: 'known', kind: 'ssh', title: 'laptop', expires_at: null, last_used_at: null, ...sshKey };
 const unknown = { id: -1, answer: 'unknown', kind: null, title: null, sha256: 'abc', comment: 'found in a log' };
 
 async function panelOf(row: object) {

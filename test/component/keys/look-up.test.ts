@@ -58,7 +58,7 @@ test('the last typed text is read, and the cache is queried in batches', async (
   await lookUp.settled();
   expect(read).toEqual([text]);
   expect(asked).toEqual([200, 200, 50]);
-  expect(lookUp.asks).toHaveLength(450);
+  expect(lookUp.queries).toHaveLength(450);
 });
 
 test('only keys without a result can be looked up', async () => {
@@ -71,7 +71,7 @@ test('only keys without a result can be looked up', async () => {
   const { lookUp, lookedUp } = rig((one) => (one === 3 ? null : known(one)));
   lookUp.type('1\n2\n3');
   await lookUp.settled();
-  expect(lookUp.unasked.map(({ found }) => found.id)).toEqual([2, 3]);
-  await lookUp.start(lookUp.unasked);
+  expect(lookUp.newQueries.map(({ found }) => found.id)).toEqual([2, 3]);
+  await lookUp.start(lookUp.newQueries);
   expect(lookedUp[0]).toHaveLength(2);
 });
