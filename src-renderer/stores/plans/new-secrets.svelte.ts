@@ -1,5 +1,6 @@
 import type { Session } from '../../link/session.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
+import { askBeforeUnload } from '../window/unsaved-input.ts';
 import type { WritesClient } from './writes.ts';
 
 /** A new secret that was not revealed yet, without its value. */
@@ -37,12 +38,11 @@ export class NewSecrets {
   watch({ isOnPage }: { isOnPage: boolean }): () => void {
     const mark = Symbol('untaken');
     this.#untaken = [...this.#untaken, mark];
-    const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', unload);
+    const endQuestion = askBeforeUnload(() => true);
     const removeGuard = isOnPage ? this.#route.addNavigationGuard((go) => this.#ask(go)) : undefined;
     return () => {
       this.#untaken = this.#untaken.filter((other) => other !== mark);
-      window.removeEventListener('beforeunload', unload);
+      endQuestion();
       removeGuard?.();
     };
   }
