@@ -3,7 +3,7 @@ export type GridCommand =
   | { kind: 'move'; to: Step; isRange: boolean }
   | { kind: 'column'; to: 'previous' | 'next' }
   | { kind: 'toggle' }
-  | { kind: 'select-sight' }
+  | { kind: 'select-visible' }
   | { kind: 'open' }
   | { kind: 'menu' }
   | { kind: 'escape' }
@@ -44,7 +44,7 @@ export function commandOf(stroke: Stroke): GridCommand | undefined {
   const isCommand = stroke.ctrlKey || stroke.metaKey;
   if (altKey) return undefined;
   if (isCommand) {
-    if (key.toLowerCase() === 'a' && !shiftKey) return { kind: 'select-sight' };
+    if (key.toLowerCase() === 'a' && !shiftKey) return { kind: 'select-visible' };
     return key === 'Home' || key === 'End' ? move(key, shiftKey) : undefined;
   }
   if (shiftKey && key === 'F10') return { kind: 'menu' };

@@ -9,7 +9,7 @@ export interface RowSource<Row> {
   /** Why the last query failed. */
   readonly failure: unknown;
   /** Incremented when the same query was loaded again: the grid keeps its position. */
-  readonly rereads: number;
+  readonly reloads: number;
   /** The row at this index of the list; undefined until it is loaded. */
   row(index: number): Row | undefined;
   /** The index of a row if it is loaded. */

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { GridPosition } from './grid-position.svelte.ts';
 import type { RowSource } from './row-source.ts';
-import { bodyHeightPx, rowsInSight, rowTopPx, scrollAfterShift, scrollToShow } from './window.ts';
+import { bodyHeightPx, visibleRows, rowTopPx, scrollAfterShift, scrollToShow } from './window.ts';
 
 /** What is scrolled. Read at each use, because a grid can get another source or position. */
 interface GridContext<Row> {
@@ -33,7 +33,7 @@ export class ScrollAnchor<Row> {
     scrollTopPx: this.#scrollTopPx,
     total: this.#context.source.total,
   }));
-  readonly sight = $derived.by(() => rowsInSight(this.view));
+  readonly visible = $derived.by(() => visibleRows(this.view));
 
   constructor(context: GridContext<Row>) {
     this.#context = context;
@@ -46,12 +46,12 @@ export class ScrollAnchor<Row> {
       untrack(() => this.#scroll(scrollTopPx, scrollLeftPx));
     });
     $effect(() => {
-      void this.#context.source.rereads;
+      void this.#context.source.reloads;
       untrack(() => this.#followTopRow());
     });
     $effect(() => {
       const { source, position } = this.#context;
-      const { from: index } = this.sight;
+      const { from: index } = this.visible;
       const row = source.row(index);
       position.topIndex = index;
       this.#top = { id: row === undefined ? undefined : this.#context.idOf(row), index };

@@ -32,7 +32,7 @@ function offsetPx(view: Viewport): number {
 }
 
 /** The rows that are at least partly visible. */
-export function rowsInSight(view: Viewport): Extent {
+export function visibleRows(view: Viewport): Extent {
   if (view.rowHeightPx <= 0 || view.total === 0) return { from: 0, to: 0 };
   const top = Math.max(0, offsetPx(view));
   const from = Math.min(Math.floor(top / view.rowHeightPx), view.total - 1);

@@ -14,7 +14,7 @@ test('selected rows that the list does not show are found, but not rows that are
   expect(await hiddenOf(chosen(1, 3, 8, 9), listOf([1, 2, 3]))).toEqual([8, 9]);
 });
 
-test('nothing is claimed of a list that is too long to ask, and of everything that matches', async () => {
+test('the result is empty for a list that is too long to compare, and for a selection of all matching rows', async () => {
   expect(await hiddenOf(chosen(9), listOf([1, 2, 3], 100_000))).toEqual([]);
   expect(await hiddenOf({ kind: 'all', except: [9] }, listOf([1]))).toEqual([]);
 });

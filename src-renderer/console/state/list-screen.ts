@@ -28,7 +28,7 @@ interface ScreenContext {
 export function listScreen(stores: Stores, listState: ListState, context: ScreenContext): Screen | null {
   const { source } = listState;
   const instance = stores.profiles.open?.name ?? null;
-  if (source.answered === undefined || source.reply === undefined) {
+  if (source.shownQuery === undefined || source.reply === undefined) {
     if (source.failure === undefined) return null;
     return screenOf(source.failure, { instance, retry: () => void source.resume() });
   }
@@ -74,7 +74,7 @@ function nothingCached(
   };
 }
 
-/** Where the rows of a project are synced, if no request lists those of a project alone. */
+/** A sentence with the scope to sync instead of a project whose rows no request lists. */
 function listedFor({ stem, noun }: ListState['spec']): string {
   const lists = isCollection(stem) ? collections[stem].lists : {};
   return words.empty.listedFor(noun, (lists.group ?? null) !== null);

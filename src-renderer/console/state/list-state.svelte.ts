@@ -90,7 +90,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     return this.#lastSync('details');
   }
 
-  /** The scope whose sync brings the rows: another one where no request lists the rows of this scope. */
+  /** The scope to sync. It differs from `scope` if no request lists the rows of `scope` alone. */
   get syncScope(): Scope | null {
     const { scope, spec, list } = this;
     if (list.summary?.syncedIn === undefined && !isListedElsewhere(spec, scope)) return scope;
@@ -104,7 +104,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     return lastSyncJob(jobs.list, profiles.openId, { stem: spec.stem, scope }, kind);
   }
 
-  /** A sync only asks for changed rows, unless it is a full one. */
+  /** A sync requests only changed rows, unless it is a full sync. */
   get isIncremental(): boolean {
     const { stem } = this.spec;
     return isCollection(stem) && collections[stem].incremental !== undefined && this.list.summary?.completedAt !== null;
@@ -196,7 +196,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   /** Let the instance evaluate one of the set filters, then show the result. */
   async evaluateFilter(name: string): Promise<void> {
     await this.serverFilters.evaluate(this.query.filter, name);
-    await this.source.reread();
+    await this.source.reload();
   }
 
   /** The cached result of a set filter that the instance evaluates. Undefined for other filters and before the first reply. */
@@ -256,7 +256,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     if (panelKey !== null) return this.#loadedRow(panelKey);
     // Other rows are being loaded, and the cursor would point to one that the person has not seen
     if (this.source.isPending) return undefined;
-    const { activeIndex } = this.positionOf(this.source.answered ?? this.query);
+    const { activeIndex } = this.positionOf(this.source.shownQuery ?? this.query);
     return activeIndex < 0 ? undefined : this.source.row(activeIndex);
   }
 

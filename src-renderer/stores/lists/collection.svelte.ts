@@ -58,7 +58,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   async goneOf(keys: readonly number[]): Promise<number[]> {
     const query = { ...this.query, search: '', filter: {} as Filter, gone: 'only' as const };
     const reply = await this.#verbs.ids({ query, from: 0, count: mostGone }).catch(() => ({ ids: [] }));
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- lives for this call alone
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
     const gone = new Set(reply.ids);
     return keys.filter((key) => gone.has(key));
   }
@@ -77,7 +77,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     ];
     return () => {
       ends.forEach((end) => end());
-      this.source.rest();
+      this.source.pause();
     };
   }
 

@@ -40,9 +40,9 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #reply = $state.raw<Reply>();
   #failure = $state.raw<Failure>();
   #isPending = $state(false);
-  #rereads = $state(0);
+  #reloads = $state(0);
   /** The query of the loaded rows. */
-  #answered = $state.raw<Query>();
+  #shownQuery = $state.raw<Query>();
 
   #query: Query | undefined;
   #revision = -1;
@@ -53,10 +53,10 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   readonly #stale = new Set<number>();
   readonly #fetching = new Map<number, AbortController>();
   readonly #failed = new Set<number>();
-  #sight = { from: 0, to: 0 };
+  #visible = { from: 0, to: 0 };
   #isBackwards = false;
   #newest = 0;
-  #rereadAt = -Infinity;
+  #reloadedAt = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(reader: WindowReader<Row, Query, Reply>) {
@@ -78,11 +78,11 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     return this.#isPending;
   }
   /** The query of the shown rows; undefined before the first reply. */
-  get answered(): Query | undefined {
-    return this.#answered;
+  get shownQuery(): Query | undefined {
+    return this.#shownQuery;
   }
-  get rereads(): number {
-    return this.#rereads;
+  get reloads(): number {
+    return this.#reloads;
   }
   get pagesHeld(): number {
     void this.#version;
@@ -106,21 +106,21 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   /** Show another query. The shown rows stay until the reply. Shape: `at` is the first row to be visible. */
   async query(query: Query, at = 0): Promise<void> {
     this.#query = query;
-    this.#sight = { from: at, to: at + 1 };
+    this.#visible = { from: at, to: at + 1 };
     this.#isPending = true;
     await this.#ask();
   }
 
   /** Load the same query again, without moving the rows. */
-  async reread(): Promise<void> {
+  async reload(): Promise<void> {
     if (this.#query === undefined || this.#isPending) return;
     await this.#ask();
   }
 
-  /** Continue after `rest`, or retry after a failure. Running requests are not repeated. */
+  /** Continue after `pause`, or retry after a failure. Running requests are not repeated. */
   async resume(): Promise<void> {
     if (this.#query === undefined || this.#asking !== undefined) return;
-    await (this.#query === this.#answered ? this.reread() : this.query(this.#query, this.#sight.from));
+    await (this.#query === this.#shownQuery ? this.reload() : this.query(this.#query, this.#visible.from));
   }
 
   /** The core reports the revision of its table: load again if it is newer, but not more often than the pace allows. */
@@ -131,21 +131,21 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
 
   ensure(from: number, to: number): void {
     untrack(() => {
-      if (from !== this.#sight.from) this.#isBackwards = from < this.#sight.from;
-      this.#sight = { from, to };
+      if (from !== this.#visible.from) this.#isBackwards = from < this.#visible.from;
+      this.#visible = { from, to };
       this.#fill();
     });
   }
 
   async ids(from: number, to: number): Promise<number[]> {
-    // The visible range is of the shown query, which another one is about to replace
-    const query = this.#answered;
+    // The indexes refer to the shown query, even if another query is running
+    const query = this.#shownQuery;
     if (query === undefined || to <= from) return [];
     return this.#reader.ids(query, from, Math.min(to - from, idsAtOnce));
   }
 
   /** Abort all requests; the loaded rows stay. */
-  rest(): void {
+  pause(): void {
     this.#generation++;
     this.#asking?.abort();
     this.#asking = undefined;
@@ -163,8 +163,8 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     const asking = new AbortController();
     this.#asking = asking;
     const generation = ++this.#generation;
-    this.#rereadAt = performance.now();
-    const pages = span(this.#sight.from, this.#sight.to);
+    this.#reloadedAt = performance.now();
+    const pages = span(this.#visible.from, this.#visible.to);
     try {
       const replies = await Promise.all(pages.map((page) => this.#reader.list(query, slice(page), asking.signal)));
       if (generation === this.#generation) this.#swap(query, pages, replies);
@@ -181,13 +181,13 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
 
   #swap(query: Query, pages: number[], replies: Reply[]): void {
     this.#stopFetching(() => true);
-    if (query === this.#answered) this.#rereads++;
+    if (query === this.#shownQuery) this.#reloads++;
     else this.#pages.clear();
     this.#failed.clear();
     this.#stale.clear();
     for (const page of this.#pages.keys()) this.#stale.add(page);
     for (const [at, reply] of replies.entries()) this.#hold(pages[at] ?? 0, reply.rows);
-    this.#answered = query;
+    this.#shownQuery = query;
     this.#failure = undefined;
     this.#revision = Math.min(...replies.map(({ revision }) => revision));
     this.#reply = replies.reduce((newest, reply) => (reply.revision > newest.revision ? reply : newest));
@@ -200,7 +200,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #fill(): void {
     const query = this.#query;
     if (query === undefined || this.#isPending || this.#reply === undefined) return;
-    const { from, to } = this.#sight;
+    const { from, to } = this.#visible;
     const height = to - from;
     const [before, after] = this.#isBackwards ? [2, 1] : [1, 2];
     const wanted = new Set([
@@ -241,7 +241,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   }
 
   #evict(): void {
-    const middle = pageOf((this.#sight.from + this.#sight.to) / 2);
+    const middle = pageOf((this.#visible.from + this.#visible.to) / 2);
     const farthestFirst = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
     for (const page of farthestFirst.slice(0, Math.max(0, farthestFirst.length - mostPages))) this.#pages.delete(page);
   }
@@ -257,11 +257,11 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #schedule(): void {
     if (this.#timer !== undefined || this.#asking !== undefined || this.#reply === undefined) return;
     if (this.#newest <= this.#revision) return;
-    const waitMs = this.#rereadAt + (this.#reader.paceMs?.() ?? seconds(0.25)) - performance.now();
+    const waitMs = this.#reloadedAt + (this.#reader.paceMs?.() ?? seconds(0.25)) - performance.now();
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        void this.reread();
+        void this.reload();
       },
       Math.max(0, waitMs),
     );

@@ -47,14 +47,14 @@ export class PlanRows {
     ];
     return () => {
       ends.forEach((end) => end());
-      this.source.rest();
+      this.source.pause();
     };
   }
 
   /** Load the visible rows now. */
-  async reread(): Promise<void> {
+  async reload(): Promise<void> {
     this.#revision += 1;
-    await this.source.reread();
+    await this.source.reload();
   }
 
   /** A row has changed: load the visible rows again. */

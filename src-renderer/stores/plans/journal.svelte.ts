@@ -45,11 +45,11 @@ export class Journal {
     ];
     return () => {
       ends.forEach((end) => end());
-      this.source.rest();
+      this.source.pause();
     };
   }
 
-  /** Load one entry. The previous one stays until it is loaded. */
+  /** Load and show one entry. The previous one is shown until then. */
   async open(id: number): Promise<void> {
     this.#wantedId = id;
     try {

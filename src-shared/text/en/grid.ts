@@ -17,7 +17,7 @@ export const grid = {
   resetColumns: 'Reset columns',
   density: 'Row height',
   densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
-  selectSight: 'Select the visible rows',
+  selectVisible: 'Select the visible rows',
   loadingRow: 'Loading row',
   selected: (n: number, hidden = 0) =>
     `${count.format(n)} selected${hidden === 0 ? '' : `, ${count.format(hidden)} not shown`}`,

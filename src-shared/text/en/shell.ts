@@ -171,7 +171,7 @@ export const shell = {
     previous: 'Previous row',
     select: 'Select the row',
     selectRange: 'Extend the selection',
-    selectSight: 'Select the visible rows',
+    selectVisible: 'Select the visible rows',
     open: 'Open the row',
     leave: 'Close the panel or clear the selection',
   },

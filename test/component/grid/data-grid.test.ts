@@ -24,9 +24,9 @@ test('the active row is the active descendant, and the focus stays on the table'
   const grid = await table();
   await press('jjj{ArrowUp}');
   expect(activeIndex()).toBe(1);
-  const told = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
-  expect(told?.dataset['index']).toBe('1');
-  expect(told?.getAttribute('aria-rowindex')).toBe('3');
+  const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.dataset['index']).toBe('1');
+  expect(active?.getAttribute('aria-rowindex')).toBe('3');
   expect(document.activeElement).toBe(grid);
 });
 
@@ -82,9 +82,9 @@ test('Ctrl+A selects the visible rows, and one more step selects all matching ro
   const { table, press } = await rig(large);
   await table();
   await press('{Control>}a{/Control}');
-  const inSight = chosenIndices().length;
-  expect(inSight).toBeGreaterThan(10);
-  expect(inSight).toBeLessThan(40);
+  const visibleCount = chosenIndices().length;
+  expect(visibleCount).toBeGreaterThan(10);
+  expect(visibleCount).toBeLessThan(40);
   await userEvent.click(page.getByRole('button', { name: 'Select all 100,000 matching' }));
   await expect.element(page.getByText('100,000 selected')).toBeVisible();
   await userEvent.click(box(1));

@@ -4,32 +4,32 @@ import { scrolledList } from './scrolled-list.svelte.ts';
 
 test('the visible rows follow from the scroll position, which is saved', () => {
   const { anchor, position, scrollTo } = scrolledList();
-  expect(anchor.sight).toEqual({ from: 0, to: 10 });
+  expect(anchor.visible).toEqual({ from: 0, to: 10 });
   scrollTo(410);
-  expect(anchor.sight).toEqual({ from: 20, to: 31 });
+  expect(anchor.visible).toEqual({ from: 20, to: 31 });
   expect(position()).toMatchObject({ topIndex: 20, scrollTopPx: 410 });
 });
 
 test('rows added above the view move the scroll position by their height', () => {
-  const { scroller, scrollTo, reread, list } = scrolledList();
+  const { scroller, scrollTo, reload, list } = scrolledList();
   scrollTo(410);
-  reread([5_001, 5_002, 5_003, ...list()]);
+  reload([5_001, 5_002, 5_003, ...list()]);
   expect(scroller.scrollTop).toBe(470);
 });
 
 test('rows removed above the view move the scroll position back', () => {
-  const { scroller, scrollTo, reread, list } = scrolledList();
+  const { scroller, scrollTo, reload, list } = scrolledList();
   scrollTo(410);
-  reread(list().slice(5));
+  reload(list().slice(5));
   expect(scroller.scrollTop).toBe(310);
 });
 
 test('the position does not change if the top row was removed, or if the list is at its start', () => {
-  const { scroller, scrollTo, reread, list } = scrolledList();
-  reread([5_001, ...list()]);
+  const { scroller, scrollTo, reload, list } = scrolledList();
+  reload([5_001, ...list()]);
   expect(scroller.scrollTop).toBe(0);
   scrollTo(410);
-  reread([...list().slice(0, 20), ...list().slice(21)]);
+  reload([...list().slice(0, 20), ...list().slice(21)]);
   expect(scroller.scrollTop).toBe(410);
 });
 
@@ -38,7 +38,7 @@ test('with another row height the same row stays at the upper edge', () => {
   scrollTo(400);
   measure({ rowHeightPx: 30 });
   expect(scroller.scrollTop).toBe(600);
-  expect(anchor.sight.from).toBe(20);
+  expect(anchor.visible.from).toBe(20);
 });
 
 test('when the grid gets lower, an active row that was visible stays visible', () => {

@@ -7,7 +7,7 @@ import { ScrollAnchor } from '../../../src-renderer/components/grid/scroll-ancho
 /** A list of IDs in memory. */
 class Ids implements RowSource<number> {
   list = $state.raw(Array.from({ length: 1_000 }, (_, at) => at + 1));
-  rereads = $state(0);
+  reloads = $state(0);
   readonly isPending = false;
   readonly failure = undefined;
 
@@ -70,9 +70,9 @@ export function scrolledList() {
       flushSync();
     },
     /** The list is loaded again. */
-    reread: (list: number[]) => {
+    reload: (list: number[]) => {
       source.list = list;
-      source.rereads++;
+      source.reloads++;
       flushSync();
     },
     list: () => source.list,

@@ -89,7 +89,7 @@ test('a late reply to an earlier query is dropped', async () => {
   asked[0]?.answer();
   await first;
   expect(asked[0]?.signal.aborted).toBe(true);
-  expect(source.answered).toBe('ab');
+  expect(source.shownQuery).toBe('ab');
 });
 
 test('the previous rows stay until another query has a reply', async () => {
@@ -114,7 +114,7 @@ test('after a change, visible pages are loaded again in place, and others when t
   source.touch(2);
   expect(source.row(400)?.revision).toBe(1);
   await eventually(() => expect(source.row(400)?.revision).toBe(2));
-  expect(source.rereads).toBe(1);
+  expect(source.reloads).toBe(1);
   expect(source.row(0)).toBeDefined();
 });
 
@@ -134,7 +134,7 @@ test('a row that moved is found at its new index', async () => {
   expect(source.indexOf(10)).toBe(10);
   world.shift = 3;
   world.revision = 2;
-  await source.reread();
+  await source.reload();
   expect(source.indexOf(10)).toBe(13);
 });
 
@@ -146,21 +146,21 @@ test('a failed query keeps the shown rows, has a failure, and can be retried', a
   asked.at(-1)?.refuse();
   await next;
   expect(source.failure?.code).toBe('remote');
-  expect(source.answered).toBe('all');
+  expect(source.shownQuery).toBe('all');
   world.isPrompt = true;
   await source.resume();
   expect(source.failure).toBeUndefined();
-  expect(source.answered).toBe('broken');
+  expect(source.shownQuery).toBe('broken');
 });
 
-test('rest aborts requests, and resume repeats them', async () => {
+test('pause aborts requests, and resume repeats them', async () => {
   const { source, world, asked } = rig({ isPrompt: false });
   void source.query('all');
-  source.rest();
+  source.pause();
   expect(asked[0]?.signal.aborted).toBe(true);
   world.isPrompt = true;
   await source.resume();
-  expect(source.answered).toBe('all');
+  expect(source.shownQuery).toBe('all');
 });
 
 test('resume does not repeat running requests', async () => {
@@ -173,7 +173,7 @@ test('resume does not repeat running requests', async () => {
   expect(source.total).toBe(100_000);
 
   void source.query('some');
-  source.rest();
+  source.pause();
   void source.resume();
   expect(asked.map(({ query }) => query)).toEqual(['all', 'some', 'some']);
 });

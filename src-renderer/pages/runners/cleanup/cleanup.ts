@@ -51,5 +51,5 @@ export async function applyCleanup(
     isShown: true,
     ...placeOf(stores, listState),
   });
-  await fleet.cleanup.reread();
+  await fleet.cleanup.reload();
 }
