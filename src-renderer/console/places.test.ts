@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { collectionNames, collections } from '#shared/contract/collections.ts';
 import { listOf, listsAt, placeKindsOf, placeOf, readPlace } from './places.ts';
 
-test('a row of a list of several projects is a place of its own project', () => {
+test('the place of a row in the list of a group is in the project of the row', () => {
   const row = { id: 99, iid: 12, project_id: 7 };
   expect(placeOf('issues', { row, scope: 'group:5' })).toBe('project:7/issue:12');
   expect(placeOf('issues', { row: { id: 99, iid: 12 }, scope: 'group:5' })).toBeNull();
   expect(placeOf('runners', { row, scope: 'project:7' })).toBeNull();
 });
 
-test('each kind of place that a list has leads from rows to lists and back', () => {
+test('each kind of place has a collection of rows and at least one list', () => {
   const declared = collectionNames.flatMap((name) => collections[name].place?.kind ?? []);
   expect(declared).toContain('issue');
   expect(declared.filter((kind) => listsAt(kind).length === 0)).toEqual([]);

@@ -8,8 +8,8 @@ import { segmentOf } from '../stores/window/address.ts';
 import type { Route } from '../stores/window/route.svelte.ts';
 
 /**
- * The scope of a row that is itself a place below its project: `project:7/issue:12`. Null: its collection has no
- * places.
+ * The scope of the lists below a row: `project:7/issue:12` for the notes of an issue. Null: there are no lists below
+ * rows of the collection.
  */
 export function placeOf(stem: string, { row, scope }: Pick<Scoped<ListRow>, 'row' | 'scope'>): Scope | null {
   const place = isCollection(stem) ? collections[stem].place : undefined;
@@ -36,14 +36,14 @@ export function placeKindsOf(scopes: readonly string[]): PlaceKind[] {
   return scopes.flatMap((scope) => (scope.startsWith('project/') ? [scope.slice('project/'.length) as PlaceKind] : []));
 }
 
-/** Menu entries that open the lists at the place of a row. */
+/** A menu entry that opens a list below a row. */
 export interface PlaceList {
   id: string;
   label: string;
   run: () => void;
 }
 
-/** What opens the lists of the place that a row is: "Open notes". Without a row they do nothing. */
+/** Entries for the lists below a row, for example "Open notes" for an issue. Without a row they do nothing. */
 export function placeLists(route: Route, stem: string, entry: Scoped<ListRow> | undefined): PlaceList[] {
   const kind = isCollection(stem) ? collections[stem].place?.kind : undefined;
   if (kind === undefined) return [];

@@ -17,7 +17,7 @@ const mostRows = 200;
 
 /**
  * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that the
- * user does not have to leave the form; a sync that waits for a person is left alone.
+ * user does not have to leave the form; a sync that waits for a decision is not continued.
  */
 export class NeededList<S extends ListStem> {
   rows = $state.raw<readonly RowOf<S>[]>([]);
@@ -28,7 +28,7 @@ export class NeededList<S extends ListStem> {
   readonly #sortBy: string;
   #summary = $state.raw<ListSummary | null>(null);
   #failure = $state.raw<Failure | null>(null);
-  #wasAsked = false;
+  #isSyncRequested = false;
   #newestLoad = 0;
   readonly #job = $derived.by(() => lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, this));
 
@@ -69,7 +69,7 @@ export class NeededList<S extends ListStem> {
 
   /** Sync the list now. */
   async sync(): Promise<void> {
-    this.#wasAsked = true;
+    this.#isSyncRequested = true;
     try {
       await syncList(this.#stores.session, this.stem, this.scope);
       this.#failure = null;
@@ -99,9 +99,9 @@ export class NeededList<S extends ListStem> {
       if (mine === this.#newestLoad) this.#failure = Failure.from(thrown);
       return;
     }
-    if (this.#wasAsked || this.#summary.completedAt !== null || this.reason !== null) return;
+    if (this.#isSyncRequested || this.#summary.completedAt !== null || this.reason !== null) return;
     if (this.#stores.jobs.list === null) await this.#stores.jobs.load();
-    // Starting a sync that waits for a person would give it the permission that it waits for
-    if (this.#stores.jobs.list !== null && !isUnfinished(this.#job) && !this.#wasAsked) await this.sync();
+    // Starting a sync that waits for a decision would count as a confirmation
+    if (this.#stores.jobs.list !== null && !isUnfinished(this.#job) && !this.#isSyncRequested) await this.sync();
   }
 }

@@ -6,7 +6,7 @@ import type { RowRef } from '../../stores/lists/collection-detail.svelte.ts';
 export interface PanelParts<Row extends ListRow> {
   /** Shown before the name: a picture. */
   mark?: Snippet<[Row]> | undefined;
-  /** Fields with the format `custom`, from the value and the name of the field. */
+  /** Renders fields with the format `custom`, from the value and the name of the field. */
   value?: Snippet<[unknown, string]> | undefined;
   /** Shown between the ages and the fields. */
   top?: Snippet<[Row, RowRef]> | undefined;

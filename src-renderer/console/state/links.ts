@@ -10,9 +10,9 @@ import { isSameView, readQuery, whole } from '../views/views.ts';
 import type { ListState } from './list-state.svelte.ts';
 
 /**
- * Follow an address into a list: `/runners/42` opens a row, `?at=project:7` says where that row was synced, and
- * `?view={"filter":…}` shows a view (`listPath`). Afterwards the window is at the list's own address again, free for the
- * next link.
+ * Show what the address of a list contains: `/runners/42` opens a row, `?at=project:7` is the scope in which it was
+ * synced, and `?view={"filter":…}` is a view (see `listPath`). The route is then reset to the path of the list, so that
+ * the same link works again.
  */
 export function followLink(
   route: Route,
@@ -25,15 +25,15 @@ export function followLink(
   const scope = at ?? listState.scope ?? route.shown.scope ?? '';
   const isOpen = listState.panel?.id === id && listState.panel.scope === scope;
   if (id !== null && !isOpen) listState.panel = { scope, id, key: null };
-  const asked = view === null ? null : readQuery(listState.spec, view);
-  if (asked !== null) void listState.show(asked);
+  const linked = view === null ? null : readQuery(listState.spec, view);
+  if (linked !== null) void listState.show(linked);
   if (id !== null || query.size > 0) route.navigate(path, { replace: true });
   restate(route, listState);
 }
 
 /**
- * Have the address bar name the open row, and the search, filters and order where they are not those of the first view, so
- * that a reload, Back and a bookmark return to them.
+ * Write the open row, and the query if it is not the first view, to the address bar. A reload, Back and a bookmark then
+ * restore them.
  */
 export function restate(route: Route, listState: ListState): void {
   const { spec } = listState;
@@ -56,7 +56,7 @@ export function rowLink(route: Route, { spec, scope }: ListState, entry: Scoped<
   return route.linkTo(listPath(spec.path, { id, at: syncedAt(spec.stem, entry.scope, scope) }), null);
 }
 
-/** The same as a link for everybody who uses this instance: it leads to the row in the place where it was synced. */
+/** A link (`reeve://…`) to a row, for other users of the instance. It contains the scope in which the row was synced. */
 export function rowDeepLink(
   { profiles }: Stores,
   { spec, scope }: ListState,
@@ -72,14 +72,14 @@ export function rowDeepLink(
   });
 }
 
-/** The link to a list with its open row, search, filters and order. */
+/** A link (`reeve://…`) to a list with its open row and query; undefined without an open instance. */
 export function listDeepLink({ profiles, route }: Stores, listState: ListState): string | undefined {
   if (profiles.open === null) return undefined;
   const scope = listState.scope ?? route.shown.scope ?? '';
   return formatLink({ instance: instanceOf(profiles.open.url), scope, path: pathOf(listState) });
 }
 
-/** Where a row was synced, if the scope of its list does not say it. */
+/** The scope in which a row was synced; null if it is that of the list, or if rows are stored once for all scopes. */
 function syncedAt(stem: string, synced: Scope, shown: Scope | null): Scope | null {
   const isStoredOnce = isCollection(stem) && collections[stem].isStoredOnce;
   return synced === shown || isStoredOnce ? null : synced;
@@ -90,7 +90,7 @@ function keyOf(stem: string, { row }: Scoped<ListRow>): Key | undefined {
   return id !== undefined && isWritable(id) ? id : undefined;
 }
 
-/** No address can hold one half of a surrogate pair. */
+/** An address cannot contain half of a surrogate pair. */
 function isWritable(id: Key): boolean {
   return typeof id === 'number' || id.isWellFormed();
 }

@@ -10,7 +10,7 @@ const views = [
   { search: 'a&b=c #%', filter: { labels: ['x,y', '/'] }, sort: { by: 'id', direction: 'asc' } },
 ];
 
-/** As the window reads its address. */
+/** Read a path as the window does. */
 function read(collection: (typeof collectionNames)[number], path: string) {
   const hash = new URL(`#${path}`, 'http://127.0.0.1/').hash;
   const [, segment] = pathOf(hash)
@@ -20,7 +20,7 @@ function read(collection: (typeof collectionNames)[number], path: string) {
   return readListPath(collection, segment, queryOf(hash));
 }
 
-test.each(collectionNames)('every row of %s has an address with its scope and the view of its list', (name) => {
+test.each(collectionNames)('an address in %s with a row, its scope and a view is read back unchanged', (name) => {
   const isNumber = typeof keyFrom(name, '7') === 'number';
   for (const id of isNumber ? [1, 7, 9_007_199_254_740_991] : textKeys) {
     for (const at of scopes) {
@@ -33,6 +33,6 @@ test.each(collectionNames)('every row of %s has an address with its scope and th
   expect(read(name, listPath(`/${segmentOf(name)}`, {}))).toEqual({ id: null, at: null, view: null });
 });
 
-test('what cannot be read is left out', () => {
+test('invalid parts of an address are ignored', () => {
   expect(read('users', '/users/abc?at=nonsense&view={')).toEqual({ id: null, at: null, view: null });
 });

@@ -4,19 +4,19 @@ import type { Figure } from '#shared/contract/overview.ts';
 import { Scope } from '#shared/contract/scope.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
 
-/** The instance and the scope that an address names; null: it names none. */
+/** The instance and the scope in an address; null: the address contains none. */
 export interface Shown {
   profile: string | null;
   scope: string | null;
 }
 
-/** What the part of the address before the route says that the window shows. */
+/** Read the instance and the scope from the query string of the page, before `#`. */
 export function shownAt(search: string): Shown {
   const parameters = new URLSearchParams(search);
   return { profile: parameters.get(windowParameters.profile), scope: parameters.get(windowParameters.scope) };
 }
 
-/** The part of the address before the route; what else stands in it stays. */
+/** The query string of the page with this instance and scope. Other parameters are kept. */
 export function withShown(search: string, { profile, scope }: Shown): string {
   const parameters = new URLSearchParams(search);
   for (const [name, value] of [
@@ -34,18 +34,18 @@ export function href(path: string): string {
   return `#${path}`;
 }
 
-/** What the path of a list says besides its page. */
-export interface ListPlace {
+/** The parts of a list's address after the path of its page. */
+export interface ListAddress {
   /** The open row by its key on the platform; null: none. */
   id: Key | null;
-  /** Where that row was synced, in a list of several scopes; null: in the scope of the list. */
+  /** The scope in which that row was synced; null: the scope of the list. */
   at: string | null;
-  /** What the list is asked; what it leaves out is the list's own default. Null: its first view. */
+  /** The query. Missing properties have the defaults of the list. Null: the first view. */
   view: object | null;
 }
 
 /** The path of a list with an open row and a view: `/keys/7?at=project%3A3&view=…`. */
-export function listPath(path: string, { id = null, at = null, view = null }: Partial<ListPlace>): string {
+export function listPath(path: string, { id = null, at = null, view = null }: Partial<ListAddress>): string {
   const parameters = [
     ...(at === null ? [] : [`at=${encodeURIComponent(at)}`]),
     ...(view === null ? [] : [`view=${encodeURIComponent(JSON.stringify(view))}`]),
@@ -54,12 +54,12 @@ export function listPath(path: string, { id = null, at = null, view = null }: Pa
   return path + row + (parameters.length === 0 ? '' : `?${parameters.join('&')}`);
 }
 
-/** The other way round: `segment` is the part of the path after the page's own. What cannot be read is left out. */
+/** The reverse of `listPath`. `segment`: the path segment after those of the page. Invalid parts are ignored. */
 export function readListPath(
   collection: CollectionName,
   segment: string | undefined,
   query: URLSearchParams,
-): Omit<ListPlace, 'view'> & { view: unknown } {
+): Omit<ListAddress, 'view'> & { view: unknown } {
   const at = Scope.safeParse(query.get('at') ?? undefined).data ?? null;
   return { id: segment === undefined ? null : keyFrom(collection, segment), at, view: parsed(query.get('view')) };
 }
@@ -73,7 +73,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The path of a list as a query shows it; what the query leaves out is the list's own default. */
+/** The path of a list with a query. Missing properties have the defaults of the list. */
 export function viewPath(path: string, query: object): string {
   return listPath(path, { view: query });
 }
@@ -81,28 +81,28 @@ export function viewPath(path: string, query: object): string {
 /** Jobs that failed or wait for a decision. */
 export const problemsPath = '/activity/jobs?state=problem';
 
-/** The first segment of the path of a collection's page: its name as in file names, `ssh-certificates`. */
+/** The first path segment of a collection's page: its name in kebab case, for example `ssh-certificates`. */
 export function segmentOf(collection: string): string {
   return collection.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The path of the list that shows exactly the rows of a figure, in the scope that is chosen now. */
+/** The path of a list with exactly the rows that a figure counts, in the chosen scope. */
 export function figurePath({ stem, filter, gone }: Pick<Figure, 'stem' | 'filter' | 'gone'>): string {
   return viewPath(`/${segmentOf(stem)}`, { filter, gone });
 }
 
-/** Open an address of this page in a window of its own; in a browser, in a tab. */
+/** Open an address of Reeve in a new window; in a browser, in a new tab. */
 export function openWindow(address: string): void {
   window.open(new URL(address, location.href), '_blank', 'noopener');
 }
 
-/** "/users" of "#/users?q=1"; "/" for nothing and for what cannot be decoded. */
+/** The path in a hash: "/users" for "#/users?q=1"; "/" if it is empty or cannot be decoded. */
 export function pathOf(hash: string): string {
   const path = hash.slice(1).split('?')[0] ?? '';
   return isDecodable(path) && path !== '' ? path : '/';
 }
 
-/** What follows `?` in "#/users?q=1". */
+/** The parameters after `?` in a hash: `q=1` for "#/users?q=1". */
 export function queryOf(hash: string): URLSearchParams {
   return new URLSearchParams(hash.split('?')[1] ?? '');
 }

@@ -90,8 +90,8 @@ export class Route {
   }
 
   /**
-   * Write what is open to the address bar, so that a reload restores it. This is not a navigation: it adds no entry to the
-   * history, and neither `path` changes nor navigation guards run.
+   * Write what is open to the address bar, so that a reload restores it. This is not a navigation: it adds no
+   * history entry, does not change `path`, and calls no navigation guard.
    */
   restate(path: string): void {
     this.#restated = href(path);

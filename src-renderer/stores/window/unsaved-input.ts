@@ -10,8 +10,8 @@ function onBeforeUnload(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Have the window ask before a reload or its end while `isUnsaved` answers true, until the returned function is called. The
- * input isn't stored: it may hold a secret, and the storage of a browser isn't encrypted.
+ * The browser asks before the window is reloaded or closed while `isUnsaved` returns true, until the returned function
+ * is called. The input is not stored: it may contain a secret, and browser storage is not encrypted.
  */
 export function askBeforeUnload(isUnsaved: () => boolean): () => void {
   if (checks.size === 0) window.addEventListener('beforeunload', onBeforeUnload);
