@@ -257,7 +257,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       }),
       reveal: ({ secretRef }) => {
         const value = writes.secrets[secretRef];
-        if (value === undefined) throw new Failure('missing', 'told already');
+        if (value === undefined) throw new Failure('missing', 'revealed before');
         delete writes.secrets[secretRef];
         return { value };
       },

@@ -23,12 +23,12 @@ export async function expectClean(window: Page, name: string): Promise<void> {
 export async function tabTo(window: Page, target: Locator): Promise<void> {
   let isBack: boolean | undefined;
   for (let presses = 0; presses < 120;) {
-    const way = await target.evaluate(wayTo);
-    if (way === 'here') return;
+    const step = await target.evaluate(directionTo);
+    if (step === 'here') return;
     // The direction is not changed on the way: a group of radio buttons is entered at the checked one from both sides
-    isBack ??= way.isBack;
+    isBack ??= step.isBack;
     // The last steps are made one by one, because an element in between may take several presses, or none
-    const together = way.isBack === isBack ? Math.max(1, way.stops - 2) : 1;
+    const together = step.isBack === isBack ? Math.max(1, step.stops - 2) : 1;
     if (isBack) await window.keyboard.down('Shift');
     await pressTogether(window, ...Array.from({ length: together }, () => 'Tab'));
     if (isBack) await window.keyboard.up('Shift');
@@ -38,7 +38,7 @@ export async function tabTo(window: Page, target: Locator): Promise<void> {
 }
 
 /** Runs in the window: the direction from the focus to an element, and the number of tab stops between them. */
-function wayTo(element: HTMLElement | SVGElement): 'here' | { isBack: boolean; stops: number } {
+function directionTo(element: HTMLElement | SVGElement): 'here' | { isBack: boolean; stops: number } {
   const at = document.activeElement ?? document.body;
   if (at === element) return 'here';
   const isAfter = (one: Element, other: Element): boolean =>

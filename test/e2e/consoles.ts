@@ -5,13 +5,13 @@ import { expect, test as base } from './fixtures.ts';
 import { startHost, startHostHere } from './host.ts';
 import { networkTo, type Network } from './network.ts';
 
-interface Choices {
+interface Options {
   /** The user whose token the profile has. */
   as: TokenName;
   isReadOnly: boolean;
 }
 
-interface Things {
+interface Fixtures {
   /** The simulator in the test process, so that its world can be asserted. */
   simulator: Platform;
   /** The connection from Reeve to the simulator: cut it to be offline. */
@@ -22,7 +22,7 @@ interface Things {
  * A window on a console. `test.use({ as: 'developer', isReadOnly: true })` sets the token and the profile;
  * `simulator.world` is the data of the instance; `network.cut()` disconnects the network.
  */
-export const test = base.extend<Things & Choices>({
+export const test = base.extend<Fixtures & Options>({
   as: ['admin', { option: true }],
   isReadOnly: [false, { option: true }],
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.

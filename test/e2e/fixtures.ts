@@ -9,7 +9,7 @@ import { slowDown } from './slow.ts';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-export interface WorkerThings {
+export interface WorkerFixtures {
   /** Environment of a private keychain; undefined if this machine cannot have one. */
   keychain: Record<string, string> | undefined;
   platform: Demo;
@@ -20,7 +20,7 @@ export interface WorkerThings {
   sharedContext: BrowserContext;
 }
 
-export interface Things {
+export interface Fixtures {
   /** Run `host` as the built program in a separate process. By default it runs in the test process. */
   isHostBuilt: boolean;
   /** Temporary; hosts that a test starts one after another with this folder share their data. */
@@ -34,7 +34,7 @@ export interface Things {
  * A test with one platform per file, and its own host and window. Decision:
  * build/decisions/0017-tests-share-pages-and-processes.md
  */
-export const test = base.extend<Things, WorkerThings>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   keychain: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {

@@ -12,7 +12,7 @@ import { box, cell, renderPage, type RenderedPage } from './render-page.ts';
 
 const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp' });
 /** Maximum number of rendered rows: the visible ones and some on either side. */
-const mostDrawn = 80;
+const mostRendered = 80;
 
 function people(size: number): FakeList {
   const rows = Array.from({ length: size }, (_, at) => ({
@@ -46,22 +46,22 @@ async function shown(stem: string, console: Component, list: FakeList): Promise<
   await one.stores.scope.choose(group);
   return one;
 }
-const drawn = (): number => document.querySelectorAll('[data-index]').length;
+const rendered = (): number => document.querySelectorAll('[data-index]').length;
 
 for (const [stem, console, make, action] of consoles) {
   for (const size of [1_000, 100_000]) {
-    test(`${stem}, ${size} rows: a few are drawn and asked for, the last is a key away, all that match are told`, async () => {
+    test(`${stem}, ${size} rows: only a few are rendered and requested, a key goes to the last row, and all matching rows can be selected`, async () => {
       const { table, press, calls } = await shown(stem, console, make(size));
       await table();
       const total = size.toLocaleString('en-US');
       const count = page.getByRole('toolbar').getByRole('status').filter({ hasText: total });
       await expect.element(count).toBeVisible();
-      expect(drawn()).toBeGreaterThan(5);
-      expect(drawn()).toBeLessThan(mostDrawn);
+      expect(rendered()).toBeGreaterThan(5);
+      expect(rendered()).toBeLessThan(mostRendered);
       expect(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe(String(size + 1));
       await press('{Control>}{End}{/Control}');
       await eventually(() => cell(size - 1));
-      expect(drawn()).toBeLessThan(mostDrawn);
+      expect(rendered()).toBeLessThan(mostRendered);
       await press('{Control>}{Home}{/Control}');
       await eventually(() => cell(0));
       await userEvent.click(box(1));

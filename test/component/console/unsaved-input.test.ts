@@ -5,7 +5,7 @@ import { createStores } from '../../../src-renderer/stores/context.ts';
 import { askBeforeUnload, hasUnsavedInput } from '../../../src-renderer/stores/window/unsaved-input.ts';
 import { fakeCore } from '../fake-core.ts';
 
-test('the window asks before a reload as long as something that was typed is unsaved', () => {
+test('the window asks before a reload while there is unsaved input', () => {
   let text = '';
   const end = askBeforeUnload(() => text !== '');
   onTestFinished(end);
@@ -16,7 +16,7 @@ test('the window asks before a reload as long as something that was typed is uns
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('a draft whose dialog was closed is asked about, until it is dropped', () => {
+test('the window asks before a reload while the draft of a closed dialog exists', () => {
   const stores = createStores(fakeCore().session);
   const draft = keptDraft(stores, 'runners.edit 42', z.object({ description: z.string() }), { description: 'old' });
   onTestFinished(() => dropDraft(stores, 'runners.edit 42'));
@@ -27,7 +27,7 @@ test('a draft whose dialog was closed is asked about, until it is dropped', () =
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('nothing of a form is stored in the browser', () => {
+test('no input of a form is stored in the browser', () => {
   const stores = createStores(fakeCore().session);
   const draft = keptDraft(stores, 'imports', z.object({ token: z.string() }), {});
   onTestFinished(() => dropDraft(stores, 'imports'));

@@ -23,8 +23,8 @@ test('states of members are shown as words, and an unknown state unchanged', asy
     },
   });
   await table();
-  const told = ['Active', 'Awaiting', 'Blocked', 'Deactivated', 'ghosted', 'constructor'];
-  for (const [at, word] of told.entries()) await expect.element(cell(at, 'state')).toHaveTextContent(word);
+  const stateTexts = ['Active', 'Awaiting', 'Blocked', 'Deactivated', 'ghosted', 'constructor'];
+  for (const [at, word] of stateTexts.entries()) await expect.element(cell(at, 'state')).toHaveTextContent(word);
   await userEvent.click(cell(2, 'member'));
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByText('Blocked', { exact: true })).toBeVisible();

@@ -45,10 +45,10 @@ test('a write that would change nothing is not sent, and a message says so', asy
 test('a refused write shows the message of the instance, or returns it to the field of the form', async () => {
   const refuse = { state: 'refused' as const, status: 400, said: 'maintenance_note is too long' };
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
-  const told = await ask(pauseAll(1), { writes: { things: runners(1), answer: () => ({ ...refuse, failure }) } });
+  const refused = await ask(pauseAll(1), { writes: { things: runners(1), answer: () => ({ ...refuse, failure }) } });
   await expect.element(page.getByText('Failed: Pause 1 runner')).toBeVisible();
   await expect.element(page.getByText(/maintenance_note is too long/)).toBeVisible();
-  expect(told.outcomes[0]).toMatchObject({ kind: 'refused', failure: { field: 'maintenance_note', status: 400 } });
+  expect(refused.outcomes[0]).toMatchObject({ kind: 'refused', failure: { field: 'maintenance_note', status: 400 } });
 });
 
 test('an error about a field of the form is returned without a message', async () => {

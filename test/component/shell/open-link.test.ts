@@ -10,14 +10,14 @@ const world = { profiles: [demo, staging], catalogue: [project] };
 const path = (link: string): string => `/open?link=${encodeURIComponent(link)}`;
 const shown = (): string => decodeURIComponent(location.search + location.hash);
 
-test('a link to the instance on show opens at once, in its scope', async () => {
+test('a link to the open instance opens at once, in its scope', async () => {
   const core = await openWindow({ path: path('reeve://i/code.example.com/p/7/runners/3'), world });
   await expect.element(heading('Runners')).toBeVisible();
   await expect.poll(shown).toMatch(/i=p1&s=project:7#\/runners\/3$/);
   expect(callsOf(core, 'profiles.open')).toEqual([]);
 });
 
-test('a link to another instance asks first, and writes nothing', async () => {
+test('a link to another instance asks for confirmation, and nothing is written', async () => {
   const core = await openWindow({ path: path('reeve://i/staging.example.com%2Fcode/p/99/runners'), world });
   await expect.element(heading('Open in Staging?')).toBeVisible();
   expect(callsOf(core, 'profiles.open')).toEqual([]);

@@ -76,14 +76,17 @@ test.each([
   ['crashed', 'Retry', /^Reeve quit unexpectedly twice while this job ran/],
   ['endless', 'Continue', /^This list has far more rows than expected/],
   ['disk-low', 'Continue', /^The disk is almost full/],
-] as const)('a job that asks a person (%s) says why, and goes on or ends as the person says', async (asks, go, why) => {
-  const core = await openWindow({ world: { jobs: [sampleJob({ state: 'needs-person', asks })] } });
-  await expect.element(page.getByText(why)).toBeVisible();
-  await button(go).click();
-  await expect.poll(() => callsOf(core, 'jobs.again')).toEqual([{ id: 'j1' }]);
-  await button('Cancel').click();
-  await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
-});
+] as const)(
+  'a job that waits for a decision (%s) shows the reason, and continues or ends as decided',
+  async (asks, go, why) => {
+    const core = await openWindow({ world: { jobs: [sampleJob({ state: 'needs-person', asks })] } });
+    await expect.element(page.getByText(why)).toBeVisible();
+    await button(go).click();
+    await expect.poll(() => callsOf(core, 'jobs.again')).toEqual([{ id: 'j1' }]);
+    await button('Cancel').click();
+    await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
+  },
+);
 
 test('a job that waits for a rate limit shows so with the time, also in the status bar', async () => {
   const at = new Date(2026, 10, 20, 20, 14).getTime();

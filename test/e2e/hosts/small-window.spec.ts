@@ -51,7 +51,7 @@ async function fill(window: Page): Promise<void> {
 /** Elements that overflow the window or their container, and controls of the headers that overlap. */
 function faultsOfLayout(window: Page): Promise<string[]> {
   return window.evaluate(() => {
-    const told: string[] = [];
+    const problems: string[] = [];
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
     const isShown = (element: Element): boolean =>
@@ -62,7 +62,7 @@ function faultsOfLayout(window: Page): Promise<string[]> {
       const isScroller = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
       if (element !== document.documentElement && !isScroller) continue;
       if (element.closest('[role="grid"], pre, textarea') !== null) continue;
-      if (element.scrollWidth > element.clientWidth + 1) told.push(`scrolls sideways: ${element.className}`);
+      if (element.scrollWidth > element.clientWidth + 1) problems.push(`scrolls sideways: ${element.className}`);
     }
 
     const controls = [
@@ -70,16 +70,16 @@ function faultsOfLayout(window: Page): Promise<string[]> {
     ].filter(isShown);
     for (const [at, one] of controls.entries()) {
       const a = one.getBoundingClientRect();
-      if (a.left < 0 || a.right > innerWidth + 1) told.push(`outside of the window: ${name(one)}`);
+      if (a.left < 0 || a.right > innerWidth + 1) problems.push(`outside of the window: ${name(one)}`);
       for (const other of controls.slice(at + 1)) {
         if (one.contains(other)) continue;
         const b = other.getBoundingClientRect();
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (wide > 1 && high > 1) told.push(`over each other: ${name(one)} and ${name(other)}`);
+        if (wide > 1 && high > 1) problems.push(`over each other: ${name(one)} and ${name(other)}`);
       }
     }
-    return told;
+    return problems;
   });
 }
 

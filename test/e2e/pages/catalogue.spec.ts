@@ -12,7 +12,7 @@ const look = async (window: Page, name: string): Promise<void> => {
   if (folder !== undefined) await window.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
 };
 
-test('a group and its project are chosen by keyboard alone, and are chosen still after a restart', async ({
+test('a group and its project are chosen by keyboard alone, and are still chosen after a restart', async ({
   host,
   keychain,
   folder,

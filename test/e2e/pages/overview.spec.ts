@@ -86,9 +86,9 @@ test('problems, legends and the status bar link to exactly the runners that they
   for (const state of ['busy', 'idle', 'offline', 'stale']) {
     await openOverview(window);
     const legend = fleet(window).getByRole('link', { name: new RegExp(`^${state} \\d+$`) });
-    const told = Number(/\d+$/.exec(await legend.innerText())?.[0]);
+    const counted = Number(/\d+$/.exec(await legend.innerText())?.[0]);
     await follow(window, legend);
-    await expect(rows).toHaveAttribute('aria-rowcount', String(told + 1));
+    await expect(rows).toHaveAttribute('aria-rowcount', String(counted + 1));
   }
   await openOverview(window);
   await follow(window, fleet(window).getByRole('link', { name: /^never contacted/ }));

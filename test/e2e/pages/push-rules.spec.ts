@@ -71,8 +71,8 @@ test('a rule is created, changed, undone and deleted by keyboard alone', async (
   await expect
     .poll(() => ruleIn(simulator))
     .toMatchObject({ author_email_regex: '@platform\\.example$', reject_unsigned_commits: true, max_file_size: 5 });
-  const told = window.getByRole('listitem').filter({ hasText: 'Push rule of acme changed' });
-  await told.getByRole('button', { name: 'Undo' }).press('Enter');
+  const message = window.getByRole('listitem').filter({ hasText: 'Push rule of acme changed' });
+  await message.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect
     .poll(() => ruleIn(simulator))
     .toMatchObject({ author_email_regex: '', reject_unsigned_commits: false, max_file_size: 5 });

@@ -16,7 +16,7 @@ test('the window asks before a reload that would lose input, and keeps it', asyn
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expect(description).toHaveValue('Half a na');
 
-  // The draft of a closed dialog is asked about too
+  // The draft of a closed dialog is unsaved input too
   await window.keyboard.press('Escape');
   await expect(window.getByRole('dialog')).toBeHidden();
   await window.evaluate(() => location.reload());
