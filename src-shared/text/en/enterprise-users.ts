@@ -96,7 +96,7 @@ export const enterpriseUsers = {
     one: (name: string) => `Hard delete ${name}`,
     title: (n: number) => `Hard delete ${many(n)}`,
     why: (n: number) =>
-      `${n === 1 ? 'The account' : 'The accounts'} and all contributions are permanently deleted, including work of others in them. Nothing is moved to a placeholder user. The instance may also delete groups with ${n === 1 ? 'this account' : 'one of these accounts'} as sole owner, instead of refusing with 409. First add another Owner to those groups on the instance.`,
+      `${n === 1 ? 'The account' : 'The accounts'} and all contributions are permanently deleted, including work that other people added to them. Nothing is moved to a placeholder user. The instance may also delete groups with ${n === 1 ? 'this account' : 'one of these accounts'} as sole owner, instead of refusing with 409. First add another Owner to those groups on the instance.`,
     done: (name: string) => `${name} deleted with all contributions`,
   },
 };

@@ -156,7 +156,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'not-offered': {
     what: 'Not available on this instance.',
-    nextStep: 'The instance may need a newer version, another edition, or a setting.',
+    nextStep: 'The instance may need a newer version, another edition, or a different setting.',
   },
   'other-limit': {
     what: 'A proxy or gateway between Reeve and the instance limits requests.',

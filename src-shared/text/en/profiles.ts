@@ -26,7 +26,7 @@ export const profiles = {
   },
   advanced: 'Advanced',
   dialect: 'Field names',
-  dialectHelp: 'Some installations use different names for a few fields.',
+  dialectHelp: 'Some installations use different names for a few fields and for the services that they import from.',
   dialects: { documented: 'As documented', gitlab: 'As in GitLab' },
   readOnly: 'Read-only',
   readOnlyHelp: 'Blocks all changes.',
