@@ -3,7 +3,7 @@ const scheme = 'reeve:';
 /**
  * The route of a deep link in the window. A link of an instance (`reeve://i/…`, `formatLink`) and a malformed link lead to
  * the page that reads links. `reeve://users/7?tab=keys` is `/users/7?tab=keys` in the instance that the window shows.
- * Undefined for anything that is no link of Reeve. A link only navigates, because no route writes.
+ * Undefined: not a link of Reeve. A link only navigates, because no route writes.
  */
 export function routeOf(link: string): string | undefined {
   if (!link.toLowerCase().startsWith(scheme)) return undefined;

@@ -1,6 +1,6 @@
 import { hosts } from '#shared/text/en/hosts.ts';
 
-/** The question before a window with unsaved input is reloaded or closed. The first answer leaves. */
+/** The question before a window with unsaved input is reloaded or closed. The first button leaves the page. */
 export const unloadQuestion = {
   type: 'question' as const,
   message: hosts.unload.title,

@@ -47,7 +47,7 @@ function anyLink(next: (below: number) => number): DeepLink {
   return { instance: hosts[next(4)] ?? '', scope: scopes[next(4)] ?? '', path: paths[next(5)] ?? '' };
 }
 
-test('each link that is written is read as what it was made of', () => {
+test('parsing a formatted link returns the same parts', () => {
   const next = numbers(42);
   for (let at = 0; at < 2_000; at++) {
     const link = anyLink(next);
@@ -55,7 +55,7 @@ test('each link that is written is read as what it was made of', () => {
   }
 });
 
-test('each text is read as a link that is written the same way again, or as none', () => {
+test('formatting and parsing a parsed text again returns the same parts', () => {
   const next = numbers(7);
   const pieces = [
     'reeve://i/',

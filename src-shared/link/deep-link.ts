@@ -22,7 +22,7 @@ export function formatLink({ instance, scope, path }: DeepLink): string {
   return `reeve://i/${encodeURIComponent(instance)}${formatScope(scope)}${path}`;
 }
 
-/** The other way round; null: it is no such link. */
+/** Parse a link; null: the text is not a valid link. */
 export function readLink(text: string): DeepLink | null {
   const { instance = '', rest = '', query = '' } = parts.exec(text.trim())?.groups ?? {};
   const host = decoded(instance);
@@ -51,7 +51,7 @@ function formatScope(scope: Scope): string {
   return `/${read.kind === 'group' ? 'g' : 'p'}/${ref}${below}`;
 }
 
-/** The scope that the first segments name, and how many they are; null: they name none, although they should. */
+/** The scope in the first segments, and their number; null: the segments are not a valid scope. */
 function scopeIn([first = '', second = '', third = '', fourth = '']: readonly string[]): {
   scope: Scope | null;
   length: number;

@@ -73,7 +73,7 @@ export function createSender(options: SenderOptions): Send {
     const token = options.token();
     // Checked here because the error of Node for such a header contains the token
     if (token !== null && !/^[\x21-\x7e]+$/.test(token)) {
-      throw new Failure('denied', 'a token has no such characters', { reason: 'token-rejected' });
+      throw new Failure('denied', 'the token contains invalid characters', { reason: 'token-rejected' });
     }
     const slots = new BodySlots(semaphores, mostBytes);
     return { dispatcher, dialect, token, slots, viaProxy: options.proxy !== null, closing: closing.signal };

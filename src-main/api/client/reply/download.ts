@@ -36,7 +36,7 @@ export function createDownload({ endpoint, values }: Call, to: DownloadOptions):
       if (status === 202) throw new Failure('missing', 'not finished', { reason: 'not-finished', status });
       if (status !== 200) throw unreadable(`a file with status ${status}`);
       const encoding = headers['content-encoding'] ?? 'identity';
-      if (encoding !== 'identity') throw unreadable('a compression that was not asked for');
+      if (encoding !== 'identity') throw unreadable('a compression that was not requested');
       const totalBytes = countOf(headers['content-length']);
       if (totalBytes !== null && totalBytes > mostBytes) throw tooLarge();
       hash = createHash('sha256');

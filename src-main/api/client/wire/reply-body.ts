@@ -61,7 +61,7 @@ export const createBodySemaphores = (): BodySemaphores => ({
 });
 
 /**
- * The slots that one request holds: from when its body is large until `give`, which the creator must call in any case.
+ * The slots that one request holds: from when its body is large until `release`, which the creator must always call.
  */
 export class BodySlots {
   readonly #semaphores: BodySemaphores;
@@ -163,7 +163,7 @@ async function inflate(bytes: Uint8Array, headers: Headers, maxOutputLength: num
   const encoding = encodingOf(headers);
   if (!isCompressed(headers) || bytes.byteLength === 0) return bytes;
   if (encoding !== 'gzip' && encoding !== 'deflate') {
-    throw new Failure('remote', 'an encoding that was not asked for', { reason: 'unreadable-reply' });
+    throw new Failure('remote', 'an encoding that was not requested', { reason: 'unreadable-reply' });
   }
   try {
     return await inflaters[encoding](bytes, { maxOutputLength });
