@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock, Log, Network, Notifier } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
@@ -7,6 +6,7 @@ import { aborted, Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { notices } from '#shared/text/en/notices.ts';
 import { withEstimate } from './estimate.ts';
+import { fresh, leaveGiven, needsLeave, withoutOptions } from './job-state.ts';
 import type { JobKind } from './job.ts';
 
 interface Needs {
@@ -357,44 +357,4 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     tell();
     return job;
   }
-}
-
-function withoutOptions(input: JobInput, { options = [] }: Partial<JobKind> = {}): JobInput {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !options.includes(name)));
-}
-
-/** Whether the job waits for a person's permission to continue. Starting the same job again gives the permission. */
-const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';
-
-/**
- * What a person allows by starting a job that asks: it may read as many rows again, and its crashes are counted from
- * zero.
- */
-function leaveGiven(job: Job): Pick<Job, 'asks' | 'agreedRows' | 'crashes'> {
-  const { asks, rows, agreedRows, crashes } = job;
-  if (asks === 'endless')
-    return { asks: undefined, agreedRows: Math.max(agreedRows ?? 0, 2 * rows), crashes: undefined };
-  return { asks: undefined, agreedRows, crashes: needsLeave(job) ? undefined : crashes };
-}
-
-function fresh(kind: string, profileId: string, input: JobInput, now: number): Job {
-  return {
-    id: randomUUID(),
-    kind,
-    profileId,
-    input,
-    state: 'running',
-    startedAt: now,
-    finishedAt: null,
-    rows: 0,
-    estimatedRows: null,
-    etaMs: null,
-    requests: 0,
-    changed: 0,
-    unreadable: 0,
-    goneFound: 0,
-    resumeAt: null,
-    lanes: [],
-    failure: null,
-  };
 }

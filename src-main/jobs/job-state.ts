@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Job, JobInput } from '#shared/contract/job.ts';
+import type { JobKind } from './job.ts';
+
+export function withoutOptions(input: JobInput, { options = [] }: Partial<JobKind> = {}): JobInput {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !options.includes(name)));
+}
+
+/** Whether the job waits for a person's permission to continue. Starting the same job again gives the permission. */
+export const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';
+
+/**
+ * What a person allows by starting a job that asks: it may read as many rows again, and its crashes are counted from
+ * zero.
+ */
+export function leaveGiven(job: Job): Pick<Job, 'asks' | 'agreedRows' | 'crashes'> {
+  const { asks, rows, agreedRows, crashes } = job;
+  if (asks === 'endless')
+    return { asks: undefined, agreedRows: Math.max(agreedRows ?? 0, 2 * rows), crashes: undefined };
+  return { asks: undefined, agreedRows, crashes: needsLeave(job) ? undefined : crashes };
+}
+
+export function fresh(kind: string, profileId: string, input: JobInput, now: number): Job {
+  return {
+    id: randomUUID(),
+    kind,
+    profileId,
+    input,
+    state: 'running',
+    startedAt: now,
+    finishedAt: null,
+    rows: 0,
+    estimatedRows: null,
+    etaMs: null,
+    requests: 0,
+    changed: 0,
+    unreadable: 0,
+    goneFound: 0,
+    resumeAt: null,
+    lanes: [],
+    failure: null,
+  };
+}
