@@ -8,12 +8,13 @@ import type { JobKind, JobProgress } from './job.ts';
  */
 export const usersCrawl: JobKind = {
   name: 'users.crawl',
-  async run({ instance, limits, clock, report, signal }) {
+  async run({ instance, limits, agreedGone, clock, report, signal }) {
     const { send, store, reader } = instance;
     const tell = (progress: UserSyncProgress): void => report(toJob(progress));
     const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: tell });
     report({ goneFound: outcome.gone });
-    if (outcome.needsPerson) return { kind: 'needs-person' };
+    if (outcome.needsPerson && outcome.gone > agreedGone) return { kind: 'needs-person' };
+    if (outcome.needsPerson) await store.finishPass(usersPlace, { now: clock.now(), acceptGone: true });
     return { kind: outcome.wasResumed ? 'again' : 'done' };
   },
   async accept({ instance, clock }) {

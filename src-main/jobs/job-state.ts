@@ -2,12 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { JobKind } from './job.ts';
 
+/** The jobs that survive an end of the program. */
+export interface SavedJobs {
+  markInterrupted(): Job[];
+  list(): Job[];
+  upsert(job: Job): void;
+  remove(id: string): void;
+  removeOf(profileId: string): void;
+}
+
 export function withoutOptions(input: JobInput, { options = [] }: Partial<JobKind> = {}): JobInput {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !options.includes(name)));
 }
 
 /** Whether the job waits for a person's permission to continue. Starting the same job again gives the permission. */
 export const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';
+
+/** Whether the job asks a person to mark rows as not returned. */
+export const isAboutRows = (job: Job): boolean => job.state === 'needs-person' && !needsLeave(job);
 
 /**
  * What a person allows by starting a job that asks: it may read as many rows again, and its crashes are counted from

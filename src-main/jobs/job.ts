@@ -23,14 +23,29 @@ export interface JobContext {
   startedAt: number;
   /** What it may read and store without asking a person. */
   limits: SyncLimits;
+  /** How many rows a person has allowed this job to mark as not returned. */
+  agreedGone: number;
+  /** Questions about other jobs, which a person answers while this one continues. */
+  questions: Questions;
   clock: Clock;
   report: (progress: JobProgress) => void;
   signal: AbortSignal;
 }
 
+/** Jobs that ask about rows that were not returned, each of one place that another job synced. */
+export interface Questions {
+  /** When the waiting question about this place was asked; null if there is none. */
+  askedAt(kind: string, input: JobInput): number | null;
+  /** Add a waiting job of this kind. It can be confirmed like a job that ran itself. */
+  ask(kind: string, input: JobInput, found: Pick<Job, 'rows' | 'goneFound'>): void;
+  /** Delete the waiting question about this place, because a new sync of it begins. */
+  withdraw(kind: string, input: JobInput): void;
+}
+
 /**
  * A kind of job: data and functions. `run` continues where an earlier run of the same job ended; what it throws decides
- * between waiting and failing. `accept`: a person agreed to what needed one. `drop`: forget what was half done. `failed`: nobody goes on with it
+ * between waiting and failing. `accept`: a person agreed to what needed one; fails with `conflict` if the sync run that asked
+ * no longer exists. `drop`: forget what was half done. `failed`: nobody goes on with it
  * unless a person does.
  */
 export interface JobKind {

@@ -3,9 +3,11 @@ import { each } from '#main/services/lists/each.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { Job } from '#shared/contract/job.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
+import { rowsLost } from '#shared/text/en/notices.ts';
 import type { JobKind } from './job.ts';
+import { listCrawl } from './lists.ts';
 
 /** A group or project of the catalogue, as a lane is labelled with it. */
 export interface Known {
@@ -23,15 +25,15 @@ const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 
 const names = ['rows', 'requests', 'changed', 'unreadable', 'goneFound'] as const;
 
 /**
- * Read a list in every group or project of the catalogue. A place that refuses, or that would lose more than a fifth of
- * its rows, is told and the others go on. After an interruption, places that were read since the job began are left out.
+ * Read a list in every group or project of the catalogue. A place that refuses is told and the others go on. A place that
+ * would lose more than a fifth of its rows waits for a person as a job of its own. After an interruption, places that were read since the job began are left out.
  */
 export function listsEverywhere(
   knownOf: (profileId: string, kinds: ListSource['scopes']) => readonly Known[],
 ): JobKind {
   return {
     name: 'lists.everywhere',
-    async run({ instance, input, startedAt, limits, clock, report, signal }) {
+    async run({ instance, input, startedAt, limits, questions, clock, report, signal }) {
       const source = sourceOf(input['stem'] ?? '');
       const all = knownOf(instance.profile.id, source.listedScopes);
       const places = new Map<Scope, Sums>();
@@ -39,6 +41,7 @@ export function listsEverywhere(
       const sums = { ...nothing };
       const refused: Job['lanes'] = [];
       let ended = 0;
+      let asked = 0;
       const tell = (): void => {
         const whole = {
           label: '',
@@ -57,12 +60,18 @@ export function listsEverywhere(
       tell();
       await each(all, wide, signal, async ({ scope, label }, own) => {
         const { completedAt, live } = await instance.reader.lists(source.name).summary({ scope }, own);
-        if (completedAt !== null && completedAt >= startedAt) note(scope, { rows: live });
+        const syncedAt = questions.askedAt(...placeJob(scope)) ?? completedAt;
+        if (syncedAt !== null && syncedAt >= startedAt) note(scope, { rows: live });
         else await readOne(scope, label, own);
         ended += 1;
         tell();
       });
-      return { kind: 'done' };
+      return asked === 0 ? { kind: 'done' } : { kind: 'done', notice: rowsLost(asked) };
+
+      /** Kind and input of the job that syncs this place alone. */
+      function placeJob(scope: Scope): [kind: string, input: JobInput] {
+        return [listCrawl.name, { stem: source.name, scope }];
+      }
 
       async function readOne(scope: Scope, label: string, own: AbortSignal): Promise<void> {
         const refuse = (refusal: string): void =>
@@ -73,9 +82,11 @@ export function listsEverywhere(
         };
         try {
           const needs = { instance, limits, clock, signal: own, report: reportPlace };
+          questions.withdraw(...placeJob(scope));
           const { gone, needsPerson } = await crawlList(source, scope, needs);
-          if (needsPerson) refuse('too-many-gone');
-          else reportPlace({ goneFound: gone });
+          if (!needsPerson) return reportPlace({ goneFound: gone });
+          asked += 1;
+          questions.ask(...placeJob(scope), { rows: places.get(scope)?.rows ?? 0, goneFound: gone });
         } catch (thrown) {
           const isOfThisPlace =
             thrown instanceof Failure &&

@@ -16,12 +16,15 @@ export const listCrawl: JobKind = {
   name: 'lists.crawl',
   options: ['full'],
   startsOver: true,
-  async run({ instance, input, limits, clock, report, signal }) {
+  async run({ instance, input, limits, agreedGone, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
-    const isFull = input['full'] !== undefined;
+    const isFull = input['full'] !== undefined || agreedGone > 0;
     const outcome = await crawlList(sourceOf(collection), scope, { instance, isFull, limits, clock, report, signal });
     report({ goneFound: outcome.gone });
-    return { kind: outcome.needsPerson ? 'needs-person' : 'done' };
+    if (!outcome.needsPerson) return { kind: 'done' };
+    if (outcome.gone > agreedGone) return { kind: 'needs-person' };
+    await instance.store.finishPass({ collection, scope }, { now: clock.now(), acceptGone: true });
+    return { kind: 'done' };
   },
   async accept({ instance, input, clock }) {
     await instance.store.finishPass({ place: placeOf(input), now: clock.now(), acceptGone: true });

@@ -6,13 +6,13 @@ import { aborted, Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { notices } from '#shared/text/en/notices.ts';
 import { withEstimate } from './estimate.ts';
-import { fresh, leaveGiven, needsLeave, withoutOptions } from './job-state.ts';
+import { fresh, isAboutRows, leaveGiven, needsLeave, withoutOptions, type SavedJobs } from './job-state.ts';
 import type { JobKind } from './job.ts';
+import { placeQuestions } from './questions.ts';
 
 interface Needs {
   kinds: readonly JobKind[];
-  /** What survives an end of the program. */
-  saved: { markInterrupted(): Job[]; list(): Job[]; upsert(job: Job): void; removeOf(profileId: string): void };
+  saved: SavedJobs;
   instanceOf: (profileId: string) => Promise<Instance>;
   /** Free bytes on the disk of the caches; null: not known. */
   freeBytes: () => Promise<number | null>;
@@ -112,8 +112,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     const kind = kinds.find((candidate) => candidate.name === name);
     if (kind === undefined) throw new Failure('invalid', `no job ${name}`);
     const same = list().filter(isSame);
-    const asking = same.find((job) => job.state === 'needs-person' && !needsLeave(job));
-    if (asking !== undefined && resumed === undefined) return asking;
+    const waiting = same.find(isAboutRows);
+    if (waiting !== undefined && resumed === undefined) return waiting;
     const standing = same.find((job) => job.state === 'interrupted' || needsLeave(job));
     const job: Job = resumed ?? (standing && { ...standing, input }) ?? fresh(name, profileId, input, clock.now());
     const run: Run = {
@@ -178,6 +178,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
           input: run.job.input,
           startedAt: run.job.startedAt,
           limits: { agreedRows: run.job.agreedRows ?? 0, freeBytes },
+          agreedGone: run.job.agreedGone ?? 0,
+          questions: questionsOf(run.job.profileId),
           clock,
           report,
           signal: run.cancel.signal,
@@ -274,8 +276,24 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   }
 
   async function ask(run: Run, asks: NonNullable<Job['asks']>, beganAt: number): Promise<void> {
+    // One notification for all lists of an instance: the window shows their questions together
+    const isNews = asks !== 'gone' || !list().some((job) => job.profileId === run.job.profileId && isAboutRows(job));
     set(run, { state: 'needs-person', asks, crashes: undefined, etaMs: null, resumeAt: null, failure: null });
-    notify(notices(run.job), beganAt);
+    if (isNews) notify(notices(run.job), beganAt);
+  }
+
+  function questionsOf(profileId: string) {
+    return placeQuestions(profileId, {
+      sameJobs: (name, input) => list().filter(sameAs(name, profileId, input)),
+      isRunning: ({ id }) => runs.has(id),
+      keep,
+      remove(job) {
+        saved.remove(job.id);
+        jobs.delete(job.id);
+        tell();
+      },
+      now: clock.now,
+    });
   }
 
   function notify(notice: { title: string; body: string } | null, beganAt: number): void {
@@ -285,6 +303,13 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   function known(id: string): Job {
     const job = jobs.get(id);
     if (job === undefined) throw new Failure('missing', 'no such job');
+    return job;
+  }
+
+  /** A job that asks about rows. Fails: `missing`, `conflict`. */
+  function asking(id: string): Job {
+    const job = known(id);
+    if (!isAboutRows(job)) throw new Failure('conflict', 'this job does not ask about deleted rows');
     return job;
   }
 
@@ -308,21 +333,31 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       if (run === undefined) {
         const isOver = job.finishedAt !== null;
         if (isOver) return job;
-        await kinds
-          .find(({ name }) => name === job.kind)
-          ?.drop({ instance: await instanceOf(job.profileId), input: job.input });
+        const instance = await instanceOf(job.profileId);
+        // Another job may have begun the sync again meanwhile
+        if (!jobs.has(id) || runs.has(id)) return job;
+        await kinds.find(({ name }) => name === job.kind)?.drop({ instance, input: job.input });
         return keep({ ...job, state: 'cancelled', finishedAt: clock.now() });
       }
       await stop([run], 'cancel');
       return known(id);
     },
-    /** A person agreed to what a job asks. */
+    /**
+     * A person agreed that the rows of a job are marked as not returned. If its sync run no longer exists, the job runs
+     * again, and marks at most as many rows without a question.
+     */
     async confirm(id: string): Promise<Job> {
-      const job = known(id);
-      if (job.state !== 'needs-person' || needsLeave(job))
-        throw new Failure('conflict', 'this job does not ask about deleted rows');
-      const instance = await instanceOf(job.profileId);
-      await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock, input: job.input });
+      const { profileId } = asking(id);
+      const instance = await instanceOf(profileId);
+      // Another job may have begun the sync again meanwhile
+      const job = asking(id);
+      try {
+        await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock, input: job.input });
+      } catch (thrown) {
+        const { code, reason } = Failure.from(thrown);
+        if (code !== 'conflict' && reason !== 'corrupt') throw thrown;
+        return start(job.kind, profileId, job.input, { ...job, agreedGone: job.goneFound });
+      }
       return keep({ ...job, state: 'done', finishedAt: clock.now() });
     },
     /** Go on with what an earlier end of the program interrupted. */

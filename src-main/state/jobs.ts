@@ -48,9 +48,16 @@ export function jobs(db: Db) {
       const rows = db.prepare<[string], Row>('SELECT doc FROM jobs WHERE id = ?').all(id);
       return readable(rows)[0] ?? null;
     },
-    /** Newest first. */
+    /** The newest jobs, and all that have not ended. Newest first. */
     list: ({ limit = 200 } = {}): Job[] =>
-      readable(db.prepare<[number], Row>('SELECT doc FROM jobs ORDER BY started_at DESC, id LIMIT ?').all(limit)),
+      readable(
+        db
+          .prepare<[number], Row>(
+            `SELECT doc FROM jobs WHERE state NOT IN ('done', 'failed', 'cancelled')
+             OR id IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?) ORDER BY started_at DESC, id`,
+          )
+          .all(limit),
+      ),
     /**
      * At a start, mark the jobs that were running or waiting as interrupted. A job that was running at two such starts
      * in a row needs a person, because it may be the reason why Reeve ended. Returns the changed jobs.
@@ -85,6 +92,7 @@ export function jobs(db: Db) {
            AND id NOT IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?)`,
         )
         .run(maxJobs).changes,
+    remove: (id: string): void => void db.prepare('DELETE FROM jobs WHERE id = ?').run(id),
     /** Delete the jobs of a removed profile. Returns their number. */
     removeOf: (profileId: string): number => db.prepare('DELETE FROM jobs WHERE profile_id = ?').run(profileId).changes,
   };

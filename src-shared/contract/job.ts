@@ -39,6 +39,8 @@ export const Job = z.object({
   asks: z.enum(jobQuestions).optional(),
   /** The number of rows that a person allowed it to sync, regardless of the expected number. */
   agreedRows: z.number().optional(),
+  /** The number of rows that a person allowed it to mark as not returned. */
+  agreedGone: z.number().optional(),
   /** How many starts of Reeve in a row found this job still marked as running, because Reeve had ended unexpectedly. */
   crashes: z.number().optional(),
   startedAt: epochMs,

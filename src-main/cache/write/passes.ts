@@ -60,7 +60,7 @@ export function passes(db: Connection) {
     },
     find,
     open,
-    /** The unfinished pass without its windows, for what is asked with every page. Fails: `bug` when there is none. */
+    /** The unfinished pass without its windows, for what is asked with every page. Fails: `conflict` when there is none. */
     head(place: Place): Pick<Pass, 'place' | 'startedAt' | 'isFirst'> {
       const row = unfinished.get(place.collection, place.scope);
       if (row === undefined) throw noPass(place);
@@ -111,7 +111,7 @@ export function passes(db: Connection) {
     return { place, startedAt, isFirst: isFirst === 1, resumed, estimatedRows, windows: plain };
   }
 
-  /** The unfinished pass. Fails: `bug` when there is none. */
+  /** The unfinished pass. Fails: `conflict` when there is none. */
   function open(place: Place): Pass {
     const pass = find(place);
     if (pass === undefined) throw noPass(place);
@@ -120,7 +120,7 @@ export function passes(db: Connection) {
 }
 
 function noPass({ collection }: Place): Failure {
-  return new Failure('bug', `no pass of ${collection} is under way`);
+  return new Failure('conflict', `no pass of ${collection} is under way`);
 }
 
 function windowOf({ spanFrom, spanTo, direction, ...row }: WindowRow): KeptWindow {

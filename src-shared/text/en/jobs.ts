@@ -90,6 +90,14 @@ export const jobs = {
     `The last sync didn’t return ${count(n)} cached ${listOf(input)}. That is more than 20% of them, so Reeve asks first. They stay in the cache, marked as not returned.`,
   goneConsequence:
     'If they are only hidden, for example after a role change or an error on the instance, cancel and sync again later.',
+  rowsLost: (lists: number) =>
+    lists === 1 ? '1 list lost more than 20 % of its rows' : `${count(lists)} lists lost more than 20 % of their rows`,
+  rowsLostWhy:
+    'The last syncs didn’t return these rows, so Reeve asks first. They stay in the cache in any case. New and changed rows were synced.',
+  rowsLostIn: (n: number, input: Record<string, string>, place: string) => `${count(n)} ${listOf(input)} of ${place}`,
+  confirmAllGone: 'Mark all as not returned…',
+  confirmAllGoneDo: 'Mark all as not returned',
+  keepRows: 'Keep',
   confirmGone: 'Mark as not returned…',
   confirmGoneDo: 'Mark as not returned',
   discard: 'Discard this sync',

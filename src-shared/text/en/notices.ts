@@ -18,6 +18,12 @@ export function notices(
   }
 }
 
+/** The notification for a sync after which several lists need a decision. */
+export const rowsLost = (lists: number): { title: string; body: string } => ({
+  title: jobs.rowsLost(lists),
+  body: 'Nothing was marked yet. To decide, open Activity.',
+});
+
 function questionOf(asks: Job['asks'] = 'gone'): string {
   if (asks !== 'gone') return jobs.mayContinue[asks].why;
   return 'More than 20% of the cached rows are missing from the last sync. Nothing was marked yet.';
