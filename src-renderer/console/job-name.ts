@@ -14,6 +14,15 @@ export function jobName(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profi
   );
 }
 
+/** What needs attention: the name of a job, or of the group of jobs that ask about lost rows. */
+export function problemName(stores: Stores, job: Job): string {
+  const group = stores.jobs.lostRows.find(([first]) => first?.id === job.id);
+  if (group === undefined) return jobNameOn(stores, job);
+  const other = stores.profiles.nameOfOther(job.profileId);
+  const name = words.rowsLost(group.length);
+  return other === null ? name : words.on(name, other);
+}
+
 /** The name of a job, with its instance if that is not the open one. */
 export function jobNameOn(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profileId'>): string {
   const other = stores.profiles.nameOfOther(job.profileId);

@@ -1,7 +1,7 @@
 import type { Overview } from '#shared/contract/overview.ts';
 import { changes as changeWords } from '#shared/text/en/changes.ts';
 import { overview } from '#shared/text/en/overview.ts';
-import { jobNameOn } from '../../console/job-name.ts';
+import { problemName } from '../../console/job-name.ts';
 import { whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListToSync } from '../../stores/sync-lists.ts';
@@ -38,7 +38,7 @@ export function attentionItems(
   }
   for (const job of jobs.problems) {
     const { id, state } = job;
-    const name = jobNameOn(stores, job);
+    const name = problemName(stores, job);
     if (state === 'failed') add(`job ${id}`, 'bad', words.failed(name), '/activity');
     else add(`job ${id}`, 'warn', words.decision(name), '/activity');
   }

@@ -2,6 +2,7 @@ import type { Job } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { PlatformConnection } from '../instance/connection.svelte.ts';
+import { lostRows } from './lost-rows.ts';
 import { withNetworkWait } from './network-wait.ts';
 import type { Profiles } from '../instance/profiles.svelte.ts';
 
@@ -15,8 +16,13 @@ export class Jobs {
   failure = $state.raw<Failure | null>(null);
   active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
   running = $derived(this.active.find(({ state }) => state !== 'needs-person') ?? null);
-  /** Jobs of all instances that wait for a decision, or whose last run failed. */
-  problems = $derived(problemsOf(this.list ?? []));
+  /** Jobs that ask to mark rows as not returned, a group for each instance with several of them. */
+  lostRows = $derived(lostRows(this.list ?? []));
+  /** Jobs of all instances that wait for a decision, or whose last run failed. Of each group only the first job. */
+  problems = $derived.by(() => {
+    const others = new Set(this.lostRows.flatMap((group) => group.slice(1)));
+    return problemsOf(this.list ?? []).filter((job) => !others.has(job));
+  });
   #session: Session;
   #platform: { connection: PlatformConnection; profiles: Profiles };
 
@@ -55,6 +61,13 @@ export class Jobs {
 
   async cancel(id: string): Promise<Job> {
     return this.#put(await this.#session.client.jobs.cancel({ id }));
+  }
+
+  /** Confirm several jobs. Fails with the first failure, after all were tried. */
+  async confirmAllGone(ids: readonly string[]): Promise<void> {
+    const failures: unknown[] = [];
+    for (const id of ids) await this.confirmGone(id).catch((thrown: unknown) => failures.push(thrown));
+    if (failures.length > 0) throw failures[0];
   }
 
   async confirmGone(id: string): Promise<Job> {

@@ -19,9 +19,7 @@ export const jobs = {
     if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? jobs.otherKind;
     const list = listOf(input);
     if (kind === 'lists.everywhere') return `Syncing ${list} of all added groups and projects`;
-    const scope = readScope(input['scope'] ?? '');
-    const below = scope?.place ? `${consoles.scope.place(scope.place)} ` : '';
-    const where = scope === null ? list : `${list} of ${below}${scope.kind} ${place ?? scope.ref}`;
+    const where = rowsOfPlace(input, place);
     return kind === 'lists.details' ? `Syncing details of ${where}` : `Syncing ${where}`;
   },
   on: (name: string, instance: string) => `${name} on ${instance}`,
@@ -94,10 +92,11 @@ export const jobs = {
     lists === 1 ? '1 list lost more than 20 % of its rows' : `${count(lists)} lists lost more than 20 % of their rows`,
   rowsLostWhy:
     'The last syncs didn’t return these rows, so Reeve asks first. They stay in the cache in any case. New and changed rows were synced.',
-  rowsLostIn: (n: number, input: Record<string, string>, place: string) => `${count(n)} ${listOf(input)} of ${place}`,
+  rowsLostIn: (n: number, input: Record<string, string>, place: string | null) =>
+    `${count(n)} ${rowsOfPlace(input, place)}`,
   confirmAllGone: 'Mark all as not returned…',
   confirmAllGoneDo: 'Mark all as not returned',
-  keepRows: 'Keep',
+  keepRows: 'Keep rows',
   confirmGone: 'Mark as not returned…',
   confirmGoneDo: 'Mark as not returned',
   discard: 'Discard this sync',
@@ -125,6 +124,15 @@ export const jobs = {
     lastSuccess: 'Last response',
   },
 };
+
+/** The rows of a list in one scope, in words: "members of project platform/infra". */
+function rowsOfPlace(input: Record<string, string>, place: string | null): string {
+  const list = listOf(input);
+  const scope = readScope(input['scope'] ?? '');
+  if (scope === null) return list;
+  const below = scope.place ? `${consoles.scope.place(scope.place)} ` : '';
+  return `${list} of ${below}${scope.kind} ${place ?? scope.ref}`;
+}
 
 /** The rows that a job syncs, in words. */
 function listOf({ stem = 'users' }: Record<string, string>): string {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleJob, sampleProfile } from '../samples.ts';
+import { button, callsOf, dialog, openWindow } from './window.ts';
+
+const lost = (id: string, scope: string, goneFound: number, profileId = 'p1') =>
+  sampleJob({
+    ...{ id, profileId, kind: 'lists.crawl', input: { stem: 'members', scope }, goneFound },
+    ...{ state: 'needs-person', asks: 'gone', lanes: [] },
+  });
+
+const jobs = [lost('a', 'project:7', 12), lost('b', 'project:8', 1_300), lost('c', 'group:5', 40)];
+const notice = () => page.getByRole('region', { name: '3 lists lost more than 20 % of their rows' });
+
+test('lists that lost many rows are shown in one notice, which counts as one problem', async () => {
+  await openWindow({ world: { jobs } });
+  await expect.element(notice().getByText('1,300 members of project 8')).toBeVisible();
+  await expect.element(notice().getByText('40 members of group 5')).toBeVisible();
+  await expect.element(button('Mark as not returned…').nth(3)).not.toBeInTheDocument();
+  await button('1 notice').click();
+  await expect.element(dialog().getByText('3 lists lost more than 20 % of their rows: Needs a decision')).toBeVisible();
+});
+
+test('all lists of the notice are accepted at once, after a confirmation', async () => {
+  const core = await openWindow({ world: { jobs } });
+  await button('Mark all as not returned…').click();
+  expect(callsOf(core, 'jobs.confirmGone')).toEqual([]);
+  await dialog().getByRole('button', { name: 'Mark all as not returned' }).click();
+  await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+  await expect.element(notice()).not.toBeInTheDocument();
+});
+
+test('each list of the notice is accepted or kept on its own', async () => {
+  const core = await openWindow({ world: { jobs } });
+  const row = (text: string) => notice().getByRole('listitem').filter({ hasText: text });
+  await row('project 8').getByRole('button', { name: 'Mark as not returned…' }).click();
+  await dialog().getByRole('button', { name: 'Mark as not returned' }).click();
+  await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'b' }]);
+  await page.getByRole('listitem').filter({ hasText: '12 members' }).getByRole('button', { name: 'Keep rows' }).click();
+  await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'a' }]);
+});
+
+test('each instance has a notice of its own, and a single list is a job as any other', async () => {
+  const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
+  const others = [lost('d', 'project:9', 20, 'p2'), lost('e', 'project:10', 30, 'p2')];
+  await openWindow({ world: { profiles, jobs: [lost('a', 'project:7', 12), ...others] } });
+  const other = page.getByRole('region', { name: '2 lists lost more than 20 % of their rows' });
+  await expect.element(other.getByText('Staging')).toBeVisible();
+  await expect.element(page.getByText(/^The last sync didn’t return 12 cached members/)).toBeVisible();
+});
