@@ -292,7 +292,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
         jobs.delete(job.id);
         tell();
       },
-      now: clock.now,
+      now: () => clock.now(),
     });
   }
 

@@ -20,8 +20,8 @@ export class Jobs {
   lostRows = $derived(lostRows(this.list ?? []));
   /** Jobs of all instances that wait for a decision, or whose last run failed. Of each group only the first job. */
   problems = $derived.by(() => {
-    const others = new Set(this.lostRows.flatMap((group) => group.slice(1)));
-    return problemsOf(this.list ?? []).filter((job) => !others.has(job));
+    const others = this.lostRows.flatMap((group) => group.slice(1));
+    return problemsOf(this.list ?? []).filter((job) => !others.includes(job));
   });
   #session: Session;
   #platform: { connection: PlatformConnection; profiles: Profiles };
