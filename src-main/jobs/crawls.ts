@@ -14,7 +14,7 @@ export const usersCrawl: JobKind = {
     const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: tell });
     report({ goneFound: outcome.gone });
     if (outcome.needsPerson && outcome.gone > agreedGone) return { kind: 'needs-person' };
-    if (outcome.needsPerson) await store.finishPass(usersPlace, { now: clock.now(), acceptGone: true });
+    if (outcome.needsPerson) await store.finishPass({ place: usersPlace, now: clock.now(), acceptGone: true });
     return { kind: outcome.wasResumed ? 'again' : 'done' };
   },
   async accept({ instance, clock }) {

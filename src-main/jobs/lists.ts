@@ -23,7 +23,7 @@ export const listCrawl: JobKind = {
     report({ goneFound: outcome.gone });
     if (!outcome.needsPerson) return { kind: 'done' };
     if (outcome.gone > agreedGone) return { kind: 'needs-person' };
-    await instance.store.finishPass({ collection, scope }, { now: clock.now(), acceptGone: true });
+    await instance.store.finishPass({ place: { collection, scope }, now: clock.now(), acceptGone: true });
     return { kind: 'done' };
   },
   async accept({ instance, input, clock }) {

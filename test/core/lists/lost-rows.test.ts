@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Place } from '#main/cache/handles.ts';
+import type { Place } from '#main/cache/cache-types.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import { ended, rig, syncList, type Rig } from '../../helpers/rig.ts';
 
@@ -107,6 +107,6 @@ async function forgetSyncRun({ ports }: Rig, place: Place): Promise<void> {
   const profiles = join(ports.paths.data, 'profiles');
   const file = join(profiles, readdirSync(profiles)[0] ?? '', 'cache.db');
   const store = await openStore(ports.workers.store, { file, key });
-  await store.dropPass(place);
+  await store.dropPass({ place });
   await store.close();
 }
