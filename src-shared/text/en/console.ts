@@ -1,6 +1,6 @@
 import type { PlaceKind } from '#shared/contract/scope.ts';
 import { days } from '#shared/time.ts';
-import { ago, count, dayOf } from './moments.ts';
+import { ago, count, dayOf, shortDay } from './moments.ts';
 
 /** Names of the rows of a list: `{ one: 'runner', many: 'runners' }`. */
 export interface Noun {
@@ -50,7 +50,7 @@ export const consoles = {
   deleted: 'Deleted',
   deletedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `This ${one} was deleted. Reeve noticed this ${ago(atMs, nowMs)} and shows the last synced data.`,
-  gone: 'Not returned',
+  gone: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
   goneWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
   cut: 'Shortened',
@@ -133,15 +133,15 @@ export const consoles = {
     pairNameless: 'Enter a key',
     pairRemove: (key: string) => `Remove ${key}`,
     gone: {
-      hide: ({ many }: Noun) => `Hide ${many} not returned`,
-      show: ({ many }: Noun) => `Include ${many} not returned`,
-      only: ({ many }: Noun) => `Only ${many} not returned`,
+      hide: ({ many }: Noun) => `Hide ${many} not returned or deleted`,
+      show: ({ many }: Noun) => `Include ${many} not returned or deleted`,
+      only: ({ many }: Noun) => `Only ${many} not returned or deleted`,
     },
     goneChip: {
-      show: ({ many }: Noun) => `Including ${many} not returned`,
-      only: ({ many }: Noun) => `Only ${many} not returned`,
+      show: ({ many }: Noun) => `Including ${many} not returned or deleted`,
+      only: ({ many }: Noun) => `Only ${many} not returned or deleted`,
     },
-    goneGroup: 'Not returned',
+    goneGroup: 'Not returned or deleted',
     needsAdministrator: 'Requires an administrator’s token: these rows don’t include the field',
   },
 

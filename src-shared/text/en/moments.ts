@@ -3,6 +3,8 @@ import { days, hours, minutes, seconds } from '#shared/time.ts';
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const calendarDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const dayOfYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+const dayWithYear = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const exactClock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 const counts = new Intl.NumberFormat('en');
@@ -39,6 +41,12 @@ export const fullMoment = (atMs: number): string => absolute.format(atMs);
 
 /** "Nov 20, 2026" in the local time zone. */
 export const dayOf = (atMs: number): string => calendarDay.format(atMs);
+
+/** "Nov 20" in the local time zone; "Nov 20, 2025" if the year is another one. */
+export function shortDay(atMs: number, nowMs: number): string {
+  const isThisYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
+  return (isThisYear ? dayOfYear : dayWithYear).format(atMs);
+}
 
 /** "20:14:07" in the local time zone. */
 export const exactTime = (atMs: number): string => exactClock.format(atMs);

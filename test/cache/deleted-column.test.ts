@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openCache } from '#main/cache/open-cache.ts';
+import { freshFile, openBoth } from './rig.ts';
+import { pageOf } from './rows.ts';
+
+const place = { collection: 'runners', scope: '' };
+const query = {
+  scope: '',
+  search: '',
+  filter: {},
+  sort: { by: 'id', direction: 'asc' as const },
+  gone: 'show' as const,
+};
+const runner = (id: number) => ({ id, description: `Runner ${id}` });
+
+/** A cache before rows could be deleted: runner 2 and 3 are not returned anymore. */
+async function writeVersion20() {
+  const file = await freshFile();
+  const { store, reader } = await openBoth(file);
+  for (const [ids, now] of [
+    [[1, 2, 3], 1_000],
+    [[1], 2_000],
+  ] as const) {
+    await store.beginList(place, { estimatedRows: null, now });
+    await store.putListPage(place, { rows: pageOf(ids.map(runner)), now });
+    await store.finishPass(place, { now });
+  }
+  await reader.close();
+  await store.close();
+  const db = openCache(file, 'write');
+  db.exec('ALTER TABLE documents DROP COLUMN deleted_at; DROP TABLE hidden_places; PRAGMA user_version = 20;');
+  db.close();
+  return file;
+}
+
+test('in a cache of version 20, rows that are not returned stay so, and can be deleted after the migration', async () => {
+  const { store, reader } = await openBoth(await writeVersion20());
+  const rows = async () => (await reader.lists('runners').list({ query, slice: { from: 0, count: 10 } })).rows;
+  const states = async () => (await rows()).map(({ row, goneAt, deletedAt }) => [row.id, goneAt, deletedAt]);
+  expect(await states()).toEqual([
+    [1, null, undefined],
+    [2, 2_000, undefined],
+    [3, 2_000, undefined],
+  ]);
+  await store.markDeleted(place, 3, 3_000);
+  await store.markHidden(place, 4_000);
+  expect(await states()).toEqual([
+    [1, null, undefined],
+    [2, 2_000, undefined],
+    [3, 2_000, 3_000],
+  ]);
+  expect(await reader.lists('runners').summary('')).toMatchObject({ live: 1, gone: 2, hiddenSince: 4_000 });
+});
