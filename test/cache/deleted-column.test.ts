@@ -21,9 +21,9 @@ async function writeVersion20() {
     [[1, 2, 3], 1_000],
     [[1], 2_000],
   ] as const) {
-    await store.beginList(place, { estimatedRows: null, now });
-    await store.putListPage(place, { rows: pageOf(ids.map(runner)), now });
-    await store.finishPass(place, { now });
+    await store.beginList({ place, estimatedRows: null, now });
+    await store.putListPage({ place, rows: pageOf(ids.map(runner)), now });
+    await store.finishPass({ place, now });
   }
   await reader.close();
   await store.close();
@@ -42,12 +42,12 @@ test('in a cache of version 20, rows that are not returned stay so, and can be d
     [2, 2_000, undefined],
     [3, 2_000, undefined],
   ]);
-  await store.markDeleted(place, 3, 3_000);
-  await store.markHidden(place, 4_000);
+  await store.markDeleted({ place, id: 3, now: 3_000 });
+  await store.markHidden({ place, now: 4_000 });
   expect(await states()).toEqual([
     [1, null, undefined],
     [2, 2_000, undefined],
     [3, 2_000, 3_000],
   ]);
-  expect(await reader.lists('runners').summary('')).toMatchObject({ live: 1, gone: 2, hiddenSince: 4_000 });
+  expect(await reader.lists('runners').summary({ scope: '' })).toMatchObject({ live: 1, gone: 2, hiddenSince: 4_000 });
 });
