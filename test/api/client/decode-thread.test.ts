@@ -10,12 +10,18 @@ afterEach(() => vi.useRealTimers());
 /** The script of a decode thread. `onMessage`: code that runs for each request; it replies with `answer(value)`. */
 function threadOf(onMessage: string) {
   const script = `import { BroadcastChannel, parentPort } from 'node:worker_threads';
+    let id = 0;
     const answer = (value) => {
       const json = new TextEncoder().encode(JSON.stringify(value));
-      parentPort.postMessage({ json, unreadable: 0, replyFailure: null, failure: null }, [json.buffer]);
+      parentPort.postMessage({ id, value: { json, unreadable: 0, replyFailure: null } }, [json.buffer]);
     };
     let waiting = 0;
-    parentPort.on('message', ({ bytes }) => { ${onMessage} });`;
+    parentPort.on('message', (call) => {
+      if ('cancel' in call) return;
+      id = call.id;
+      const { bytes } = call.input;
+      ${onMessage}
+    });`;
   const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
   return (): DecodeThread => {
     const thread = decodeThread(url);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { aborted, Failure, type FailureData } from '#shared/errors.ts';
+import { startThread, type Thread } from '#main/threads/rpc.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { transferable } from '../wire/reply-body.ts';
 import type { Decoded } from './decode-json.ts';
@@ -17,8 +18,8 @@ export interface DecodeResult {
   json: Uint8Array<ArrayBuffer> | null;
   unreadable: number;
   replyFailure: FailureData | null;
-  failure: FailureData | null;
 }
+export type DecodeVerbs = { decode(request: DecodeRequest): DecodeResult };
 
 /** Decodes large replies, so that the main thread does not wait for them. */
 export interface DecodeThread {
@@ -65,35 +66,21 @@ export function decodeThread(script: URL): DecodeThread {
 /** A thread that starts with the first request and does not keep the process alive. */
 function startedWhenNeeded(script: URL): DecodeThread {
   const turn = new Semaphore(1);
-  let worker: Worker | null = null;
+  let running: { worker: Worker; thread: Thread<DecodeVerbs>; stopping: AbortController } | null = null;
   let idle: NodeJS.Timeout | undefined;
-  /** The request in progress, until the thread answers. */
-  let pending: PromiseWithResolvers<DecodeResult> | null = null;
 
-  function started(): Worker {
-    if (worker !== null) return worker;
-    const own = new Worker(script, { resourceLimits: memory });
-    own.unref();
-    own.on('message', (result: DecodeResult) => answered(own)?.resolve(result));
-    own.on('error', (cause) => end(own, failureOf(cause)));
-    own.on('exit', () => end(own, new Failure('bug', 'the decoding thread ended')));
-    worker = own;
+  function started() {
+    if (running !== null) return running;
+    const worker = new Worker(script, { resourceLimits: memory });
+    worker.unref();
+    const own = { worker, thread: startThread<DecodeVerbs>(() => worker), stopping: new AbortController() };
+    const replace = (): void => {
+      if (running === own) running = null;
+    };
+    worker.on('error', replace);
+    worker.on('exit', replace);
+    running = own;
     return own;
-  }
-
-  function answered(own: Worker | null): typeof pending {
-    if (own !== worker) return null;
-    const ended = pending;
-    pending = null;
-    stopWhenIdle();
-    if (ended !== null) turn.release();
-    return ended;
-  }
-
-  function end(own: Worker, failure: Failure): void {
-    if (own !== worker) return;
-    answered(own)?.reject(failure);
-    worker = null;
   }
 
   function stopWhenIdle(): void {
@@ -104,23 +91,24 @@ function startedWhenNeeded(script: URL): DecodeThread {
 
   async function stop(): Promise<void> {
     clearTimeout(idle);
-    const own = worker;
-    if (own === null) return;
-    end(own, aborted());
-    await own.terminate();
+    const own = running;
+    running = null;
+    own?.stopping.abort();
+    await own?.worker.terminate();
   }
 
   /** The caller must have acquired `turn`. The result releases it, even if the caller no longer waits. */
-  function ask(request: DecodeRequest): Promise<DecodeResult> {
-    pending = Promise.withResolvers();
-    const { promise } = pending;
+  async function ask(request: DecodeRequest): Promise<DecodeResult> {
     try {
-      const body = transferable(request.bytes);
-      started().postMessage({ ...request, bytes: new Uint8Array(body) } satisfies DecodeRequest, [body]);
+      const bytes = new Uint8Array(transferable(request.bytes));
+      const { thread, stopping } = started();
+      return await thread.call('decode', { ...request, bytes }, stopping.signal);
     } catch (thrown) {
-      answered(worker)?.reject(thrown);
+      throw outOfMemory(thrown) ?? thrown;
+    } finally {
+      stopWhenIdle();
+      turn.release();
     }
-    return promise;
   }
 
   return {
@@ -138,19 +126,19 @@ function startedWhenNeeded(script: URL): DecodeThread {
       signal.addEventListener('abort', () => (stopWhenIdle(), left.reject(Failure.from(signal.reason))), {
         once: true,
       });
-      const { json, unreadable, replyFailure, failure } = await Promise.race([asking, left.promise]);
-      if (failure !== null) throw Failure.fromData(failure);
+      const { json, unreadable, replyFailure } = await Promise.race([asking, left.promise]);
       return { value: parsed(json), unreadable, replyFailure: replyFailure && Failure.fromData(replyFailure) };
     },
     close: stop,
   };
 }
 
-function failureOf(cause: unknown): Failure {
+/** The failure of a thread that ran out of memory; null: it failed for another reason. */
+function outOfMemory(thrown: unknown): Failure | null {
+  const cause = thrown instanceof Failure ? thrown.cause : undefined;
   const isOutOfMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (isOutOfMemory)
-    return new Failure('remote', 'the decoding thread ran out of memory', { reason: 'too-large', cause });
-  return new Failure('bug', 'the decoding thread failed', { cause });
+  if (!isOutOfMemory) return null;
+  return new Failure('remote', 'the decoding thread ran out of memory', { reason: 'too-large', cause });
 }
 
 /** Frees the bytes before parsing, because the text is as large as they are. */
