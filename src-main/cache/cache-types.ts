@@ -6,7 +6,7 @@ export interface Place {
   scope: string;
 }
 
-/** What lies under `from`, a scope by path in any case, belongs under `to`, the scope by id. */
+/** Rows of the scope `from` (a path in any case) are moved to the scope `to` (an id). */
 export interface ScopeMove {
   from: string;
   to: string;
@@ -19,11 +19,11 @@ export interface Span {
 }
 
 /**
- * One window of a crawl as it is kept. `cursor`: the platform's own `Link` to go on with, null at the start.
+ * A stored window of a sync run. `cursor`: the platform's own `Link` to go on with, null at the start.
  * `idFrom` to `idTo` is the range of ids seen completely; it grows upwards when the platform lists ids ascending
- * (administrators ask so) and downwards when it lists them descending (its default for everyone else).
+ * (requested for administrators) and downwards when it lists them descending (its default for other users).
  */
-export interface CrawlWindow {
+export interface SyncWindow {
   key: string;
   span: Span;
   cursor: string | null;
@@ -33,36 +33,36 @@ export interface CrawlWindow {
   finishedAt: number | null;
 }
 
-/** A pass over a collection, kept with its windows so that it goes on after a crash. */
-export interface Pass {
+/** A sync run of a collection, stored with its windows so that it can continue after a crash. */
+export interface SyncRun {
   place: Place;
   startedAt: number;
   isFirst: boolean;
   /** Times it was picked up again after an end of the program. */
   resumed: number;
   estimatedRows: number | null;
-  windows: CrawlWindow[];
+  windows: SyncWindow[];
 }
 
 /**
- * Fields that a list knows about its rows and the rows do not contain; they are added before the rows are checked. `all`:
+ * Fields that the list request defines and the rows do not contain; they are added before the rows are checked. `all`:
  * for every row; `facts`: the key under which the fields of single rows were sent with `addFacts`.
  */
 export interface Annotation {
   all?: Readonly<Record<string, unknown>>;
   facts?: string;
 }
-/** The id of a row, and the fields that its list knows about it. */
+/** The id of a row, and the fields to add to it. */
 export type RowFact = readonly [id: Key, fields: Readonly<Record<string, unknown>>];
 
-/** A group or a project that a record of this stem named. */
-export interface Named {
+/** A group or project that a record of this collection refers to. */
+export interface Reference {
   stem: string;
   kind: 'group' | 'project';
   id: number | null;
   path: string | null;
   name: string | null;
-  /** Its page, where the record tells no path. */
+  /** The address of its page, if the record has no path. */
   page?: string;
 }
 
@@ -85,11 +85,11 @@ export interface SyncPoint {
   fullAt: number | null;
 }
 
-export interface PassOutcome {
+export interface SyncRunOutcome {
   /** Rows that the platform no longer lists. */
   gone: number;
   live: number;
-  /** More than a fifth would go: nothing was marked, a person decides with `finishPass(place, { acceptGone: true })`. */
+  /** More than a fifth would go: nothing was marked, a person decides with `finishSyncRun(place, { acceptGone: true })`. */
   needsPerson: boolean;
 }
 

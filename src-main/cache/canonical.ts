@@ -20,7 +20,7 @@ export function textHash(record: object, volatile: readonly string[]): string {
   return hash('sha256', JSON.stringify(without(record, volatile)), 'base64url').slice(0, 22);
 }
 
-/** Whether two records say the same, whatever the order of their fields and the values of the volatile ones. */
+/** Whether two records are equal, ignoring the order of fields and the values of volatile fields. */
 export function isSameRecord(one: object, other: object, volatile: readonly string[]): boolean {
   return canonicalJson(without(one, volatile)) === canonicalJson(without(other, volatile));
 }
@@ -46,7 +46,7 @@ type Names = readonly (readonly [name: string, quoted: string])[];
 const keptShapes = 64;
 const shapes = new Map<string, Names>();
 
-/** Records of a list share their shape, so its order is worked out once. A shape is its names, quoted: no two are alike. */
+/** Records of a list have the same fields, so their order is computed once for each set of field names. */
 function inOrder(names: string[]): Names {
   const shape = JSON.stringify(names);
   const known = shapes.get(shape);

@@ -3,12 +3,12 @@ import type { Column as DeclaredColumn, Comparison } from '#shared/contract/colu
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { given, holdsAll, is } from './conditions.ts';
 import type { Column, Definition, Statement } from './derive.ts';
-import { projectOfPage } from './named.ts';
+import { projectOfPage } from './references.ts';
 import { shownPlace } from './shown-place.ts';
 import { foldedText, normalText } from './normal-text.ts';
 import { own, type OwnRules } from './collections/index.ts';
 
-/** Everything that the cache knows how to derive; both threads read it. */
+/** The definitions of all collections, for both worker threads. */
 export const definitions: readonly Definition[] = collectionNames.map((name) =>
   definitionOf(name, collections[name], own[name] ?? {}),
 );
@@ -53,7 +53,7 @@ function columnOf(name: string, column: DeclaredColumn): Column {
   return typeof column === 'string' ? { field: name, as: column } : column;
 }
 
-/** What a value of a filter asks of a column; nothing where it is not set. */
+/** The condition that a filter value sets on a column; none if the filter is not set. */
 function compare(by: Comparison, column: string, value: unknown): Statement[] {
   if (value === undefined) return [];
   const text = value as string;

@@ -5,7 +5,7 @@ import type { Conversion } from '#shared/contract/columns.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
-import type { Named } from './cache-types.ts';
+import type { Reference } from './cache-types.ts';
 import { foldedText, normalText } from './normal-text.ts';
 
 /** A column of the narrow table: which field it holds, and how that becomes a value to sort and filter by. */
@@ -16,7 +16,7 @@ export interface Column {
 
 /**
  * What is derived of the records of one collection: a narrow table named after it (its key, `is_gone` and these columns),
- * the text that is searched (`<stem>_hay`, `<stem>_fts`) and the indexes. Plain data but its functions: a hash of it is
+ * the text that is searched (`<collection>_hay`, `<collection>_fts`) and the indexes. Plain data but its functions: a hash of it is
  * stored in the file. If the hash differs, the tables are rebuilt from the documents.
  */
 export interface Definition {
@@ -26,7 +26,7 @@ export interface Definition {
   /** Collection of the records that are fetched one by one. */
   detail: string;
   /**
-   * Its rows are addressed by scope and id, and each has a small integer `key` that stays until the tables are built anew.
+   * Its rows are addressed by scope and id, and each has a small integer `key` that stays until the tables are rebuilt.
    * Otherwise the scope is empty, and the id is an integer and the key.
    */
   isScoped: boolean;
@@ -41,7 +41,7 @@ export interface Definition {
   key: string;
   /** The id of every record instead, where the platform gives none. */
   id?: number | undefined;
-  /** The platform forgets its rows: absence says nothing, and `first_seen_at` stays as it was first stored. */
+  /** The platform deletes its rows after some days: absence has no meaning, and `first_seen_at` keeps its first value. */
   expires: boolean;
   /** The field by which its lists are ordered in an incremental sync. */
   incremental?: string | undefined;
@@ -62,13 +62,13 @@ export interface Definition {
   /** Columns whose values a summary counts. */
   counts: readonly string[];
   /** Groups and projects that a record names, read in this scope. */
-  names: (record: Fields, scope: string) => Omit<Named, 'stem'>[];
+  names: (record: Fields, scope: string) => Omit<Reference, 'stem'>[];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Cell = string | number | bigint | null;
 
-/** A piece of SQL, or a whole one, with what stands for its question marks. */
+/** A statement or a part of one, with the values of its parameters. */
 export interface Statement {
   sql: string;
   values: Cell[];
@@ -103,7 +103,7 @@ const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> 
           .map(listLine)
           .join('')
       : null,
-  /** `17.4.0` in an order that knows that 10 comes after 9. */
+  /** `17.4.0` in numeric order: 10 comes after 9. */
   version: (value: unknown): Cell =>
     fold(textOf(value), (text) => text.replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'))),
   /** Logins from elsewhere as lines, see `identityLine`; SCIM's have the provider `scim` (document 3:40). */
@@ -130,12 +130,12 @@ const types: Record<Conversion, 'TEXT' | 'INTEGER' | 'REAL'> = {
   identities: 'TEXT',
 };
 
-/** A login as it stands in an `identities` column; quoted, so that no value can look like two. */
+/** A login in an `identities` column; quoted, so that one value cannot match as two. */
 export function identityLine(provider: string, uid: string): string {
   return `\n${JSON.stringify(provider)}\t${JSON.stringify(uid)}\n`;
 }
 
-/** A text as it stands in a `list` column; quoted, so that none can look like two. */
+/** A text in a `list` column; quoted, so that one text cannot match as two. */
 export function listLine(text: string): string {
   return `\n${JSON.stringify(text)}\n`;
 }
@@ -145,7 +145,7 @@ export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
   return Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
 }
 
-/** What is searched of a record: a line a field and a line each text of a list, so that no word is found across two. */
+/** The search text of a record: one line for each field and each text of a list, so that no match spans two of them. */
 export function hayOf({ hay }: Definition, record: Fields): string {
   const texts = hay.flatMap((field) => textsOf(valueAt(record, field)));
   return normalText(texts.join('\n'));

@@ -17,9 +17,9 @@ import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
 import { shownPlace } from './shown-place.ts';
 
-/** The name under which `meta` keeps the hash of a stem's definition. */
+/** The name under which `meta` keeps the hash of a collection's definition. */
 export const hashName = (stem: string): string => `derived:${stem}`;
-/** Kept once the indexes and the search of a stem exist, which a first crawl builds at its end. */
+/** Kept once the indexes and the search of a collection exist, which a first crawl builds at its end. */
 export const indexedName = (stem: string): string => `indexed:${stem}`;
 
 /** Kept while a rebuild must assign keys above this one. */
@@ -27,11 +27,11 @@ export const keysAfterName = (stem: string): string => `keys-after:${stem}`;
 
 /** `is_gone` of a row that only reserves its key until the rows are filled in. */
 const reserved = 2;
-/** Rows a rebuild holds in memory at once. */
+/** Rows that a rebuild holds in memory at once. */
 const pieceRows = 1_000;
 
 /**
- * The only code that writes a stem's narrow table and its search. `placeOf`: where a row is shown that is stored once.
+ * The only code that writes a collection's narrow table and its search. `placeOf`: where a row is shown that is stored once.
  */
 export function derivedTables(
   db: Connection,
@@ -142,7 +142,7 @@ export function derivedTables(
     facts.set(indexedName(stem), 'yes');
   }
 
-  /** Make the tables, or make them anew from the documents when the file holds those of another definition. */
+  /** Create the tables, or rebuild them from the documents if the file has those of another definition. */
   function prepare(): boolean {
     const known = facts.get(hashName(stem));
     const wanted = definitionHash(definition);

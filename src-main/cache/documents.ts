@@ -41,7 +41,7 @@ export function documents(db: Connection) {
     insert({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
       insert.run(collection, scope, stored(id), hash, now, JSON.stringify(record));
     },
-    /** Also brings back what was gone. */
+    /** The record counts as returned again. */
     update({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
       update.run(hash, now, JSON.stringify(record), collection, scope, id);
     },

@@ -9,7 +9,7 @@ export function stored(key: Key): bigint | string {
   return typeof key === 'number' ? BigInt(key) : key;
 }
 
-/** The key of a record: the whole number or the text in its key field. Undefined: the record does not say who it is. */
+/** The key of a record: the whole number or the text in its key field. Undefined: the record has none. */
 export function keyOf(record: Fields, field: string): Key | undefined {
   const value = record[field];
   if (Number.isSafeInteger(value)) return value as number;

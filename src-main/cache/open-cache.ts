@@ -38,7 +38,7 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
   }
 }
 
-/** What SQLite threw, as a Failure. `file` lets a wrong key be told from a file that is no database of ours. */
+/** An error of SQLite as a Failure. `file` is needed to distinguish a wrong key from a file that is not a Reeve database. */
 export function failureOf(thrown: unknown, file?: string): Failure {
   if (!(thrown instanceof Database.SqliteError)) return Failure.from(thrown);
   const { code, message } = thrown;

@@ -9,8 +9,8 @@ export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
  * The tables that are no mirror of a record's fields. `documents` is the truth and changes its shape only by a migration;
  * everything that is searched and sorted is derived from it (derive.ts). `gone_at`: since when no sync returns the row;
  * `deleted_at`: when we deleted it, or a 404 confirmed it. `doc` stands behind the hash, so that reading a hash skips it.
- * `hidden_places` are those that the token may not see anymore. `crawls` holds the windows of the unfinished pass of a place,
- * `missing` who was not seen where it should have been, `seen` who was in the unfinished pass of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
+ * `hidden_places` are those that the token may not see anymore. `crawls` holds the windows of the unfinished sync run of a place,
+ * `missing` who was not seen where it should have been, `seen` who was in the unfinished sync run of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
  * that no key is converted. Windows grow along ids that are integers.
  * `sync_points` holds up to which time of its changes a place is synced.
  * `listed_in` holds which synced scopes return a row that is stored once, and since when one does not anymore.
@@ -81,5 +81,5 @@ export function meta(db: Connection) {
   };
 }
 
-/** Where the revision of a stem is kept: it grows with every commit that a query could see. */
+/** The name of the stored revision of a collection, which increases with each commit that a query can see. */
 export const revisionName = (stem: string): string => `revision:${stem}`;

@@ -1,7 +1,7 @@
 import type { Key, ListQuery, Selection } from '#shared/contract/collection.ts';
 import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
 import type { Remote } from '#main/threads/rpc.ts';
-import type { Named } from './cache-types.ts';
+import type { Reference } from './cache-types.ts';
 import type { Fields } from './derive.ts';
 import type { collectionReader } from './read/collection-reader.ts';
 import type { SelectedRow } from './read/list-reader.ts';
@@ -13,7 +13,7 @@ export interface CacheWriter extends Remote<Omit<ReturnType<typeof writer>, 'clo
   /** Called after each commit that changed what a query can return. */
   onChanged(listener: (change: Change) => void): void;
   /** Called with the groups and projects that stored records name; not twice in a row with the same. */
-  onNamed(listener: (named: Named[]) => void): void;
+  onReferences(listener: (named: Reference[]) => void): void;
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { withArchive } from '#main/jobs/with-archive.ts';
 import { changesApply } from '#main/jobs/changes.ts';
 import { importWatch } from '#main/jobs/import-watch.ts';
-import { usersCrawl } from '#main/jobs/crawls.ts';
+import { usersCrawl } from '#main/jobs/users-sync.ts';
 import { keysLookUp } from '#main/jobs/keys.ts';
 import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
 import { listCrawl, listDetails } from '#main/jobs/lists.ts';
@@ -105,7 +105,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     onChanged: (profileId, { stem, ...change }) => {
       windows.emitTo(profileId)(stem, 'changed', change);
     },
-    onNamed: (profileId, named) => quietly(() => known.onNamed(profileId, named)),
+    onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
     placesOf: state.catalogue.knownIds,
     onRepaired: (profile, { lists: synced, ...repair }) => {
       notice('cache-repaired', JSON.stringify({ ...repair, name: profile.name }));

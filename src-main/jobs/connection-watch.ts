@@ -7,8 +7,8 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(1);
 
 /**
- * Keeps knowing whether the shown instances answer: asks once when an instance is shown, and again only while it does not
- * answer, ever further apart. An instance that is online is not asked, since every request tells.
+ * Checks whether the shown instances answer: once when an instance is shown, and again only while it does not
+ * answer, at growing intervals. An online instance is not checked, because every request shows its state.
  */
 export function connectionWatch({ clock, network }: { clock: Clock; network: Network }) {
   const watched = new Map<Instance, { end: AbortController; wake: AbortController }>();

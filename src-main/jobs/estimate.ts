@@ -7,7 +7,7 @@ const leastMs = seconds(1);
 const leastRows = 500;
 
 /**
- * Adds the time left to a job's progress, from the rate of this run alone: rows read before a restart cost nothing now.
+ * Adds the remaining time to the progress of a job, from the rate of this run: rows synced before a restart don't count.
  * Null while there is no total or too little to go by.
  */
 export function withEstimate(clock: Clock): (job: Job) => Job {

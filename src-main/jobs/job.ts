@@ -4,7 +4,7 @@ import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Failure } from '#shared/errors.ts';
 
-/** What a job tells while it runs; the scheduler adds the estimate and passes it on. */
+/** The progress of a running job; the scheduler adds the estimate. */
 export type JobProgress = Partial<
   Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'goneFound' | 'lanes'>
 >;
@@ -17,7 +17,7 @@ export type JobOutcome =
 
 export interface JobContext {
   instance: Instance;
-  /** What of its kind this job is about: plain words, kept with the job. */
+  /** The subject of the job as stored texts, for instance a collection and a scope. */
   input: JobInput;
   /** When a person began it, whatever came in between. */
   startedAt: number;
@@ -50,7 +50,7 @@ export interface Questions {
  */
 export interface JobKind {
   name: string;
-  /** Inputs that do not tell two jobs of the kind apart: they are about the same list. */
+  /** Inputs that are ignored when two jobs are compared: both are about the same list. */
   options?: readonly string[];
   /** The next run reads everything again, also after an interruption or a failure. */
   startsOver?: boolean;

@@ -2,12 +2,12 @@ import { each } from '#main/services/lists/each.ts';
 import { cachedKeys, lookUpKey } from '#main/services/keys/keys-lookup.ts';
 import type { JobKind } from './job.ts';
 
-/** Calls under way at once; the governor has the last word. */
+/** Simultaneous calls; the governor may allow fewer. */
 const atOnce = 4;
 
 /**
- * Look up the keys that wait for a lookup (`batch`), one call each. Each answer is kept as it comes, so what was
- * interrupted goes on with the rest; what is cancelled stays without an answer.
+ * Look up the waiting keys of a lookup (`batch`), one call each. Each answer is stored at once, so an interrupted job
+ * continues with the rest; canceled lookups stay without an answer.
  */
 export const keysLookUp: JobKind = {
   name: 'keys.lookup',

@@ -1,4 +1,4 @@
-import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { each } from '#main/services/lists/each.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
@@ -15,9 +15,9 @@ export interface Known {
   label: string;
 }
 
-/** Lists under way at once; each of them reads several pages ahead. */
+/** Lists that are synced at the same time; each reads several pages ahead. */
 const wide = 2;
-/** Refused places that are told by name; the others are counted in the last one's place. */
+/** Refused places that are listed by name; the others are counted in the last entry. */
 const mostTold = 40;
 
 type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'goneFound'>;
@@ -25,7 +25,7 @@ const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 
 const names = ['rows', 'requests', 'changed', 'unreadable', 'goneFound'] as const;
 
 /**
- * Read a list in every group or project of the catalogue. A place that refuses is told and the others go on. A place that
+ * Sync a list in every group or project of the catalogue. A refused place is reported, and the others continue. A place that
  * would lose more than a fifth of its rows waits for a person as a job of its own. After an interruption, places that were read since the job began are left out.
  */
 export function listsEverywhere(
@@ -83,7 +83,7 @@ export function listsEverywhere(
         try {
           const needs = { instance, limits, clock, signal: own, report: reportPlace };
           questions.withdraw(...placeJob(scope));
-          const { gone, needsPerson } = await crawlList(source, scope, needs);
+          const { gone, needsPerson } = await syncWholeList(source, scope, needs);
           if (!needsPerson) return reportPlace({ goneFound: gone });
           asked += 1;
           questions.ask(...placeJob(scope), { rows: places.get(scope)?.rows ?? 0, goneFound: gone });

@@ -1,11 +1,11 @@
-import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { readDetails } from '#main/services/lists/list-details.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { JobInput } from '#shared/contract/job.ts';
 import { minutes } from '#shared/time.ts';
 import type { JobKind } from './job.ts';
 
-/** Details younger than this are not read again, unless the job says otherwise. */
+/** Details younger than this are not read again, unless the input has another age. */
 const detailsAgeMs = minutes(60);
 
 /** Which list a job is about. */
@@ -19,18 +19,25 @@ export const listCrawl: JobKind = {
   async run({ instance, input, limits, agreedGone, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
     const isFull = input['full'] !== undefined || agreedGone > 0;
-    const outcome = await crawlList(sourceOf(collection), scope, { instance, isFull, limits, clock, report, signal });
+    const outcome = await syncWholeList(sourceOf(collection), scope, {
+      instance,
+      isFull,
+      limits,
+      clock,
+      report,
+      signal,
+    });
     report({ goneFound: outcome.gone });
     if (!outcome.needsPerson) return { kind: 'done' };
     if (outcome.gone > agreedGone) return { kind: 'needs-person' };
-    await instance.store.finishPass({ place: { collection, scope }, now: clock.now(), acceptGone: true });
+    await instance.store.finishSyncRun({ place: { collection, scope }, now: clock.now(), acceptGone: true });
     return { kind: 'done' };
   },
   async accept({ instance, input, clock }) {
-    await instance.store.finishPass({ place: placeOf(input), now: clock.now(), acceptGone: true });
+    await instance.store.finishSyncRun({ place: placeOf(input), now: clock.now(), acceptGone: true });
   },
   async drop({ instance, input }) {
-    await instance.store.dropPass({ place: placeOf(input) });
+    await instance.store.dropSyncRun({ place: placeOf(input) });
   },
 };
 

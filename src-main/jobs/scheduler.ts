@@ -42,7 +42,7 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(5);
 /** Answers of a broken platform in a row before a job gives up; being offline never does. */
 const remoteAttempts = 6;
-/** Failures that last until somebody changes the instance or its address: waiting does not help. */
+/** Failures that remain until the instance or its address is changed: waiting does not help. */
 const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect'];
 /** Failures after which a person must decide, unless the kind of job handles its failures itself. */
 const questions: Readonly<Record<string, NonNullable<Job['asks']>>> = {
@@ -103,7 +103,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     return all.filter((job, at) => job.finishedAt === null || at < keptEnded);
   }
 
-  /** Begin a job, go on with the same one that was interrupted, or answer the one that is under way for this profile. */
+  /** Start a job, continue an interrupted one, or return the same job that already runs for this profile. */
   function start(name: string, profileId: string, input: JobInput, resumed?: Job): Job {
     if (isClosed) throw aborted();
     const isSame = sameAs(name, profileId, input);

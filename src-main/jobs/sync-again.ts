@@ -16,7 +16,7 @@ const mostWhole = 12;
 
 /**
  * Sync again what a cache had synced before it was damaged: every list that lost records, and the most recently synced
- * ones of the others. If the cache cannot tell, the stored jobs of the profile are used.
+ * ones of the others. If this is not known, the stored jobs of the profile are used.
  */
 export function syncAgain({ jobs, saved, profileId, synced }: Needs): void {
   if (synced === null) {

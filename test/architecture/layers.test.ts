@@ -37,7 +37,7 @@ test.each([
     "may not import '#main/hosts/node/page-server.ts'",
   ],
   ['src-main/api/client/send.ts', '#main/cache/documents.ts', "layer 'cache'"],
-  ['src-main/jobs/crawls.ts', '#main/api/client/send.ts', "layer 'api'"],
+  ['src-main/jobs/users-sync.ts', '#main/api/client/send.ts', "layer 'api'"],
   ['src-main/services/users/users.ts', 'undici', "only api may import 'undici'"],
   ['src-main/hosts/node/page-server.ts', 'electron', "only electron may import 'electron'"],
   ['src-main/hosts/electron/main.ts', 'ws', "only node may import 'ws'"],

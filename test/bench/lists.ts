@@ -41,7 +41,7 @@ async function scopedFigures(folder: string, size: number): Promise<Figure[]> {
   for (let from = 0; from < size; from += 1_000) {
     await store.putListPage({ place, rows: all.slice(from, from + 1_000), now: 1 });
   }
-  await store.finishPass({ place, now: 1 });
+  await store.finishSyncRun({ place, now: 1 });
   const reader = await openReader(script('read-worker.ts'), file);
   const plain = plainTable(
     all.map(({ id, description, tag_list }) => ({ id, hay: `${description}\n${tag_list.join('\n')}` })),

@@ -8,7 +8,7 @@ import { pageOf, usersBetween } from './rows.ts';
 const [script = '', file = '', key = '', first = '1'] = process.argv.slice(2);
 const place = { collection: 'users', scope: '' };
 const store = await openStore(new URL(script), { file, key });
-await store.beginPass({
+await store.beginSyncRun({
   place,
   windows: [{ key: '/', span: { from: null, to: null } }],
   estimatedRows: null,

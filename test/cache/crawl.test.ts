@@ -6,7 +6,7 @@ const oneWindow = { windows: [{ key: '/', span: openSpan }], estimatedRows: 30, 
 
 test('a first crawl stores every row and answers what it did', async () => {
   const { store, reader } = await openBoth();
-  const begun = await store.beginPass({ place: usersPlace, ...oneWindow });
+  const begun = await store.beginSyncRun({ place: usersPlace, ...oneWindow });
   expect(begun).toMatchObject({ isFirst: true, resumed: 0, estimatedRows: 30, startedAt: 1_000 });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
   const first = await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
@@ -14,8 +14,12 @@ test('a first crawl stores every row and answers what it did', async () => {
   const last = { ...page, cursor: null, isLast: true };
   const second = await store.putPage({ place: usersPlace, ...last, body: pageOf(usersBetween(21, 30)) });
   expect(second).toEqual({ rows: 10, changed: 10, unreadable: 0, idFrom: 1, idTo: 30 });
-  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toEqual({ gone: 0, live: 30, needsPerson: false });
-  expect(await store.resumePass({ place: usersPlace })).toBeNull();
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toEqual({
+    gone: 0,
+    live: 30,
+    needsPerson: false,
+  });
+  expect(await store.resumeSyncRun({ place: usersPlace })).toBeNull();
   expect(await reader.lists('users').summary({ scope: '' })).toEqual({
     live: 30,
     gone: 0,
@@ -28,7 +32,7 @@ test('a first crawl stores every row and answers what it did', async () => {
 
 test('rows show while the first crawl is still going on, and are searched without an index', async () => {
   const { store, reader } = await openBoth();
-  await store.beginPass({ place: usersPlace, ...oneWindow });
+  await store.beginSyncRun({ place: usersPlace, ...oneWindow });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
   await expect.poll(() => idsOf(reader)).toHaveLength(20);
@@ -40,7 +44,7 @@ test('an unreadable row costs itself alone, is counted, and still counts as seen
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { id: 7, username: null } : row));
-  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
+  await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   const body = pageOf([...rows, { name: 'nobody' }, 'text', null]);
   const outcome = await store.putPage({
     place: usersPlace,
@@ -51,7 +55,7 @@ test('an unreadable row costs itself alone, is counted, and still counts as seen
     now: 2_000,
   });
   expect(outcome).toMatchObject({ rows: 19, changed: 0, unreadable: 4 });
-  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
   expect((await reader.lists('users').summary({ scope: '' })).unreadable).toBe(4);
   expect((await reader.lists('users').detail({ scope: '', id: 7 }))?.row.name).toBe('Person 7');
 });
@@ -60,7 +64,7 @@ test('a gap beside a row that does not say who it is proves nothing', async () =
   const { store } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { name: 'nobody' } : row));
-  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
+  await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   await store.putPage({
     place: usersPlace,
     windowKey: '/',
@@ -69,19 +73,19 @@ test('a gap beside a row that does not say who it is proves nothing', async () =
     isLast: true,
     now: 2_000,
   });
-  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
 });
 
 test.each(['<html>maintenance</html>', '{"message":"no"}', '[{"id":1}', ''])(
   'a body that is no list (%s) is refused and the window stands where it was',
   async (text) => {
     const { store } = await openBoth();
-    await store.beginPass({ place: usersPlace, ...oneWindow });
+    await store.beginSyncRun({ place: usersPlace, ...oneWindow });
     const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
     await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 5)) });
     const bad = store.putPage({ place: usersPlace, ...page, cursor: 'later', body: textBody(text) });
     await expect(bad).rejects.toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
-    const pass = await store.resumePass({ place: usersPlace });
+    const pass = await store.resumeSyncRun({ place: usersPlace });
     expect(pass?.windows).toMatchObject([{ cursor: 'next', rows: 5, idTo: 5, finishedAt: null }]);
   },
 );
@@ -99,8 +103,8 @@ test('windows that overlap hold each row once', async () => {
 
 test('an unfinished pass goes on where it was, counting how often', async () => {
   const { store } = await openBoth();
-  expect(await store.resumePass({ place: usersPlace })).toBeNull();
-  await store.beginPass({
+  expect(await store.resumeSyncRun({ place: usersPlace })).toBeNull();
+  await store.beginSyncRun({
     place: usersPlace,
     ...oneWindow,
     windows: ['a', 'b'].map((key) => ({ key, span: openSpan })),
@@ -108,7 +112,7 @@ test('an unfinished pass goes on where it was, counting how often', async () => 
   const page = { windowKey: 'b', cursor: 'go on', isLast: false, now: 1_500 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 5)) });
   const begun = { cursor: 'go on', idFrom: 1, idTo: 5, rows: 5 };
-  expect(await store.resumePass({ place: usersPlace })).toMatchObject({
+  expect(await store.resumeSyncRun({ place: usersPlace })).toMatchObject({
     resumed: 1,
     isFirst: true,
     windows: [
@@ -116,34 +120,34 @@ test('an unfinished pass goes on where it was, counting how often', async () => 
       { key: 'b', ...begun },
     ],
   });
-  expect(await store.resumePass({ place: usersPlace })).toMatchObject({ resumed: 2 });
-  await store.dropPass({ place: usersPlace });
-  expect(await store.resumePass({ place: usersPlace })).toBeNull();
+  expect(await store.resumeSyncRun({ place: usersPlace })).toMatchObject({ resumed: 2 });
+  await store.dropSyncRun({ place: usersPlace });
+  expect(await store.resumeSyncRun({ place: usersPlace })).toBeNull();
 });
 
 test('a window that starts over forgets what it had seen and missed', async () => {
   const { store } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
-  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
+  await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 2_000 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf([user(1), user(5)]) });
   await store.restartWindow({ place: usersPlace, key: '/' });
-  expect((await store.resumePass({ place: usersPlace }))?.windows).toMatchObject([
+  expect((await store.resumeSyncRun({ place: usersPlace }))?.windows).toMatchObject([
     { cursor: null, idFrom: null, idTo: null, rows: 0 },
   ]);
   const whole = { ...page, cursor: null, isLast: true };
   await store.putPage({ place: usersPlace, ...whole, body: pageOf(usersBetween(1, 20)) });
-  expect(await store.finishPass({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0 });
 });
 
 test('a pass with an unfinished window does not end, and a finished window takes no page', async () => {
   const { store } = await openBoth();
-  await store.beginPass({ place: usersPlace, ...oneWindow });
-  await expect(store.finishPass({ place: usersPlace, now: 1 })).rejects.toMatchObject({ code: 'conflict' });
+  await store.beginSyncRun({ place: usersPlace, ...oneWindow });
+  await expect(store.finishSyncRun({ place: usersPlace, now: 1 })).rejects.toMatchObject({ code: 'conflict' });
   const page = { windowKey: '/', cursor: null, isLast: true, now: 1_000 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf([]) });
   await expect(store.putPage({ place: usersPlace, ...page, body: pageOf([]) })).rejects.toMatchObject({ code: 'bug' });
-  expect(await store.finishPass({ place: usersPlace, now: 2 })).toEqual({ gone: 0, live: 0, needsPerson: false });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2 })).toEqual({ gone: 0, live: 0, needsPerson: false });
 });
 
 test('what the platform does not list any more is gone: hidden, countable, and back when it is listed again', async () => {
@@ -207,11 +211,11 @@ test('in sharded passes only the window of a row decides, whichever comes first'
 test('a row stored while the pass is under way is not missed by a page that is older', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
-  await store.beginPass({ place: usersPlace, ...oneWindow, now: 2_000 });
+  await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   await store.put({ place: usersPlace, id: 21, record: user(21), now: 2_500 });
   const page = { windowKey: '/', cursor: null, isLast: true, now: 2_600 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
-  expect(await store.finishPass({ place: usersPlace, now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
   expect(await idsOf(reader)).toContain(21);
 });
 
@@ -222,7 +226,7 @@ test('when more than a fifth would go a person decides, and until then nobody go
   expect(outcome).toEqual({ gone: 11, live: 50, needsPerson: true });
   expect(await idsOf(reader)).toHaveLength(50);
   expect((await reader.lists('users').summary({ scope: '' })).completedAt).toBe(1_000);
-  const accepted = await store.finishPass({ place: usersPlace, now: 3_000, acceptGone: true });
+  const accepted = await store.finishSyncRun({ place: usersPlace, now: 3_000, acceptGone: true });
   expect(accepted).toEqual({ gone: 11, live: 39, needsPerson: false });
   expect(await idsOf(reader)).toHaveLength(39);
 });

@@ -23,7 +23,7 @@ async function writeVersion20() {
   ] as const) {
     await store.beginList({ place, estimatedRows: null, now });
     await store.putListPage({ place, rows: pageOf(ids.map(runner)), now });
-    await store.finishPass({ place, now });
+    await store.finishSyncRun({ place, now });
   }
   await reader.close();
   await store.close();

@@ -34,10 +34,10 @@ function openWith(file: CacheFile, definition: Definition) {
 async function crawledFile(isFinished: boolean): Promise<CacheFile> {
   const file = await freshFile();
   const { write } = openWith(file, users);
-  write.beginPass({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
+  write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
   const rows = usersBetween(1, 30).map((row) => ({ ...row, location: `City ${row.id}`, bio: `likes ${row.id}` }));
   write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
-  if (isFinished) write.finishPass({ place, now: 1 });
+  if (isFinished) write.finishSyncRun({ place, now: 1 });
   write.markGone({ place, id: 5, now: 2 });
   write.put({ place: detailPlace, id: 6, record: user(6, { bio: 'knows Lisp' }), now: 3 });
   write.close();
@@ -79,8 +79,8 @@ test('another definition in the middle of a first crawl still has its indexes bu
   const { write, column } = openWith(file, later);
   const indexes = `SELECT count(*) FROM pragma_index_list('users')`;
   expect(column(indexes)).toEqual([0]);
-  expect(write.resumePass({ place })).toMatchObject({ isFirst: true });
-  expect(write.finishPass({ place, now: 4 })).toMatchObject({ live: 29 });
+  expect(write.resumeSyncRun({ place })).toMatchObject({ isFirst: true });
+  expect(write.finishSyncRun({ place, now: 4 })).toMatchObject({ live: 29 });
   expect(column(indexes)).toEqual([2]);
   expect(column(`SELECT rowid FROM users_fts WHERE users_fts MATCH '"lisp"'`)).toEqual([6]);
 });

@@ -47,7 +47,7 @@ async function opened(definition = mixed) {
   const sync = (rows: object[], now: number) => {
     write.beginList({ place, estimatedRows: null, now });
     const page = write.putListPage({ place, rows, now });
-    return { ...page, ...write.finishPass({ place, now, acceptGone: true }) };
+    return { ...page, ...write.finishSyncRun({ place, now, acceptGone: true }) };
   };
   return { db, write, read, shown, sync };
 }
@@ -216,7 +216,7 @@ test('rows of a migrated cache are shown in their former order, and a sync finds
   await store.beginList({ place: at, estimatedRows: null, now: 10 });
   const sent = shas.map((id) => ({ id, committed_date: '2026-01-01T00:00:00Z' }));
   expect(await store.putListPage({ place: at, rows: sent, now: 10 })).toMatchObject({ rows: 3, changed: 0 });
-  expect(await store.finishPass({ place: at, now: 10 })).toMatchObject({ gone: 0, live: 3 });
+  expect(await store.finishSyncRun({ place: at, now: 10 })).toMatchObject({ gone: 0, live: 3 });
   const branch = await reader.lists('branches').detail({ scope: 'project:7', id: 'main' });
   expect(branch?.row).toEqual({ name: 'main', protected: true });
 });

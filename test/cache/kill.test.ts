@@ -27,7 +27,7 @@ async function killedCrawl({ file, key }: CacheFile, until: number): Promise<voi
 /** The rows that the killed process left behind end exactly where the kept window says, and the pass goes on there. */
 async function goOn(file: CacheFile, least: number): Promise<void> {
   const { store, reader } = await openBoth(file);
-  const pass = await store.resumePass({ place: usersPlace });
+  const pass = await store.resumeSyncRun({ place: usersPlace });
   const [window] = pass?.windows ?? [];
   const cursor = Number(window?.cursor ?? 0);
   expect(cursor).toBeGreaterThanOrEqual(least);
@@ -38,7 +38,7 @@ async function goOn(file: CacheFile, least: number): Promise<void> {
 
   const body = pageOf(usersBetween(cursor + 1, cursor + 10));
   await store.putPage({ place: usersPlace, windowKey: '/', body, cursor: null, isLast: true, now: 3_000 });
-  const outcome = await store.finishPass({ place: usersPlace, now: 3_000 });
+  const outcome = await store.finishSyncRun({ place: usersPlace, now: 3_000 });
   expect(outcome).toEqual({ gone: 0, live: cursor + 10, needsPerson: false });
   expect(await idsOf(reader, { search: `user-${cursor + 10}` })).toEqual([cursor + 10]);
 }

@@ -116,7 +116,7 @@ test('a row that an earlier version stored and that is larger than any answer is
 test('references to projects with unrealistically long names are ignored', async () => {
   const { store } = await openBoth();
   const told: unknown[] = [];
-  store.onNamed((named) => void told.push(...named));
+  store.onReferences((named) => void told.push(...named));
   const long = 'x'.repeat(1_001);
   const projects = [
     { id: 7, name: 'Core', path_with_namespace: `acme/${long}` },

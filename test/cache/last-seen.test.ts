@@ -65,13 +65,13 @@ const walks: [UserQuery['sort']['by'], UserListFilter, string][] = [
 test('lists by last activity or sign-in are read in the order of an index, without sorting', async () => {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [users], () => undefined);
-  write.beginPass({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
+  write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
   const many = Array.from({ length: 4_000 }, (_, at) => seen(at + 1, at % 50 === 0 ? null : at % 900));
   for (let from = 0; from < many.length; from += 1_000) {
     const body = pageOf(many.slice(from, from + 1_000));
     write.putPage({ place, windowKey: '/', body, cursor: null, isLast: from + 1_000 >= many.length, now: 1 });
   }
-  write.finishPass({ place, now: 1 });
+  write.finishSyncRun({ place, now: 1 });
   for (const [column, filter, index] of walks) {
     const sort = { column, direction: 'asc' } as const;
     const conditions = users.conditions(filter);

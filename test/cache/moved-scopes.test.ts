@@ -16,7 +16,7 @@ const detailOf = (scope: string): Place => ({ collection: 'runners.detail', scop
 async function pass(store: CacheWriter, scope: string, rows: object[], now: number) {
   await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
   await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
-  return store.finishPass({ place: placeOf(scope), now, acceptGone: true });
+  return store.finishSyncRun({ place: placeOf(scope), now, acceptGone: true });
 }
 async function listed(reader: CacheReader, scope: string | null, over: { search?: string; gone?: 'only' } = {}) {
   const sort = { by: 'id', direction: 'asc' } as const;
@@ -111,7 +111,7 @@ test('a pass under way goes on under the id, and who was on none of its pages is
   await store.putListPage({ place: placeOf(byPath), rows: between(1, 10), now: 2_000 });
   await store.moveScopes({ moves });
   await store.putListPage({ place: placeOf(byId), rows: between(11, 18), now: 2_000 });
-  expect(await store.finishPass({ place: placeOf(byId), now: 2_000 })).toEqual({
+  expect(await store.finishSyncRun({ place: placeOf(byId), now: 2_000 })).toEqual({
     gone: 2,
     live: 18,
     needsPerson: false,
@@ -127,7 +127,7 @@ test('where both have a pass under way, the one of the id goes on', async () => 
   }
   await store.moveScopes({ moves });
   await store.putListPage({ place: placeOf(byId), rows: between(4, 5), now: 2_000 });
-  expect(await store.finishPass({ place: placeOf(byId), now: 2_000 })).toMatchObject({ gone: 0, live: 5 });
+  expect(await store.finishSyncRun({ place: placeOf(byId), now: 2_000 })).toMatchObject({ gone: 0, live: 5 });
 });
 
 /** Every document has its row, its text and its place in the search, and nothing else has. */
@@ -157,7 +157,7 @@ test('the places below a project move with it when its path turns out to be an i
   ] as const) {
     await store.beginList({ place: place(scope), estimatedRows: null, now: 1_000 });
     await store.putListPage({ place: place(scope), rows: [note(id)], now: 1_000 });
-    await store.finishPass({ place: place(scope), now: 1_000 });
+    await store.finishSyncRun({ place: place(scope), now: 1_000 });
   }
   expect(await store.moveScopes({ moves: [{ from: 'project:acme/app', to: 'project:7' }] })).toEqual(['notes']);
   expect((await notes('project:7/issue:3')).map(({ row }) => row.id)).toEqual([1]);

@@ -11,7 +11,7 @@ if (parentPort !== null) {
   serve(
     parentPort,
     {
-      open: () => ['put', 'markGone', 'resumePass'],
+      open: () => ['put', 'markGone', 'resumeSyncRun'],
       hold: (gate: Int32Array) => void Atomics.wait(gate, 0, 0),
       count: () => (ran += 1),
       refuse: () => {

@@ -13,7 +13,7 @@ async function syncUsers() {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [users], () => undefined);
   onTestFinished(() => write.close());
-  write.beginPass({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
+  write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
   const rows = Array.from({ length: 4_000 }, (_, at) =>
     user(at + 1, { state: at % 20 === 0 ? 'blocked' : 'active', last_activity_on: at % 3 === 0 ? '2026-01-01' : null }),
   );
@@ -21,7 +21,7 @@ async function syncUsers() {
     const body = pageOf(rows.slice(from, from + 1_000));
     write.putPage({ place, windowKey: '/', body, cursor: null, isLast: from + 1_000 >= rows.length, now: 1 });
   }
-  write.finishPass({ place, now: 1 });
+  write.finishSyncRun({ place, now: 1 });
   return db;
 }
 

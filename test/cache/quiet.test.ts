@@ -21,13 +21,13 @@ async function openWriter() {
     return (total.get() ?? 0) - before;
   };
   const windows = [{ key: '/', span: openSpan }];
-  const begin = (now: number) => write.beginPass({ place, windows, estimatedRows: null, now });
+  const begin = (now: number) => write.beginSyncRun({ place, windows, estimatedRows: null, now });
   const put = (rows: unknown[], isLast: boolean, now: number) =>
     write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: isLast ? null : 'next', isLast, now });
   const pass = (pages: unknown[][], now: number) => {
     begin(now);
     pages.forEach((rows, at) => put(rows, at === pages.length - 1, now));
-    return write.finishPass({ place, now });
+    return write.finishSyncRun({ place, now });
   };
   return { db, write, file, revisions, written, begin, put, pass };
 }
@@ -78,7 +78,7 @@ test('a page that fails inside a batch takes only itself back', async () => {
     `CREATE TEMP TRIGGER refuse BEFORE INSERT ON documents WHEN new.id = 15 BEGIN SELECT raise(ABORT, 'full'); END`,
   );
   expect(() => put(usersBetween(11, 20), false, 1_000)).toThrow(/full/);
-  expect(write.resumePass({ place })?.windows).toMatchObject([{ rows: 10, idTo: 10 }]);
+  expect(write.resumeSyncRun({ place })?.windows).toMatchObject([{ rows: 10, idTo: 10 }]);
   expect(db.prepare('SELECT count(*) FROM documents').pluck().get()).toBe(10);
 });
 
@@ -87,9 +87,9 @@ test('when a batch is lost no page is taken until the pass is picked up again', 
   begin(1_000);
   put(usersBetween(1, 10), false, 1_000);
   db.exec('ROLLBACK');
-  expect(() => write.finishPass({ place, now: 1_000 })).toThrow();
+  expect(() => write.finishSyncRun({ place, now: 1_000 })).toThrow();
   expect(() => put(usersBetween(11, 20), false, 1_000)).toThrow(/pages were lost/);
-  expect(write.resumePass({ place })?.windows).toMatchObject([{ cursor: null, rows: 0, idTo: null }]);
+  expect(write.resumeSyncRun({ place })?.windows).toMatchObject([{ cursor: null, rows: 0, idTo: null }]);
   expect(put(usersBetween(1, 10), true, 1_000)).toMatchObject({ rows: 10 });
-  expect(write.finishPass({ place, now: 1_000 })).toMatchObject({ live: 10 });
+  expect(write.finishSyncRun({ place, now: 1_000 })).toMatchObject({ live: 10 });
 });

@@ -245,7 +245,7 @@ test('the age of a row is the end of the last pass that saw it, also when it did
 test('a pass that did not end makes no row younger', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [[user(1)]] }], { now: 1_000 });
-  await store.beginPass({
+  await store.beginSyncRun({
     place: usersPlace,
     windows: [{ key: '/', span: { from: null, to: null } }],
     estimatedRows: 1,

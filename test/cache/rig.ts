@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { own } from '#main/cache/collections/index.ts';
 import { definitionOf } from '#main/cache/definitions.ts';
 import type { Definition } from '#main/cache/derive.ts';
-import type { CacheFile, PassOutcome, Place, Span } from '#main/cache/cache-types.ts';
+import type { CacheFile, SyncRunOutcome, Place, Span } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
@@ -66,9 +66,9 @@ export async function crawl(
   store: CacheWriter,
   walks: Walk[],
   { now = 1_000, acceptGone = false }: { now?: number; acceptGone?: boolean } = {},
-): Promise<PassOutcome> {
+): Promise<SyncRunOutcome> {
   const windows = walks.map(({ key: name = '/', span = openSpan }) => ({ key: name, span }));
-  await store.beginPass({ place: usersPlace, windows, estimatedRows: null, now });
+  await store.beginSyncRun({ place: usersPlace, windows, estimatedRows: null, now });
   for (const { key: windowKey = '/', pages } of walks) {
     const sent = pages.flatMap((rows) => (rows.length > mostPageRows ? paged(rows, mostPageRows) : [rows]));
     for (const [at, rows] of sent.entries()) {
@@ -77,7 +77,7 @@ export async function crawl(
       await store.putPage({ place: usersPlace, windowKey, body: pageOf(rows), cursor, isLast, now });
     }
   }
-  return store.finishPass({ place: usersPlace, now, acceptGone });
+  return store.finishSyncRun({ place: usersPlace, now, acceptGone });
 }
 
 const UserQuery = collectionVerbs.users.list.input.shape.query;

@@ -34,7 +34,7 @@ const ids = async (reader: CacheReader, query: Partial<Query> = {}) =>
 async function pass(store: CacheWriter, scope: string, pages: object[][], { now = 1_000, acceptGone = false } = {}) {
   await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
   for (const rows of pages) await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
-  return store.finishPass({ place: placeOf(scope), now, acceptGone });
+  return store.finishSyncRun({ place: placeOf(scope), now, acceptGone });
 }
 
 test('the same row in two scopes is two rows, each with its key, and all scopes show both', async () => {
@@ -89,7 +89,7 @@ test('a part of a list finds nobody gone', async () => {
   await pass(store, '', [between(1, 20)]);
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   await store.putListPage({ place: placeOf(''), rows: between(15, 20), now: 2_000 });
-  expect(await store.finishPass({ place: placeOf(''), now: 2_000, isPartial: true })).toEqual({
+  expect(await store.finishSyncRun({ place: placeOf(''), now: 2_000, isPartial: true })).toEqual({
     gone: 0,
     live: 20,
     needsPerson: false,
@@ -108,7 +108,7 @@ test('a row that was stored while the pass was under way is not gone', async () 
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   await store.putRows({ place: placeOf(''), rows: [runner(21)], now: 2_500 });
   await store.putListPage({ place: placeOf(''), rows: between(1, 20), now: 2_600 });
-  expect(await store.finishPass({ place: placeOf(''), now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+  expect(await store.finishSyncRun({ place: placeOf(''), now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
 });
 
 test('more than a fifth of a scope needs a person, also after the file was closed', async () => {
@@ -124,7 +124,7 @@ test('more than a fifth of a scope needs a person, also after the file was close
   await first.store.close();
   const { store, reader } = await openBoth(first.file);
   expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
-  expect(await store.finishPass({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
+  expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
     gone: 10,
     live: 10,
   });
@@ -137,7 +137,7 @@ test('an unchanged pass writes nothing and moves the age of its rows', async () 
   const page = await store.putListPage({ place: placeOf(''), rows: between(1, 5), now: 9_000 });
   expect(page).toMatchObject({ rows: 5, changed: 0, unreadable: 0, fresh: 5 });
   expect(await store.putListPage({ place: placeOf(''), rows: between(1, 5), now: 9_000 })).toMatchObject({ fresh: 0 });
-  await store.finishPass({ place: placeOf(''), now: 9_000 });
+  await store.finishSyncRun({ place: placeOf(''), now: 9_000 });
   expect((await listed(reader)).every(({ fetchedAt }) => fetchedAt === 9_000)).toBe(true);
 });
 
@@ -148,7 +148,7 @@ test('what a list knows of its rows is kept with them, and is no change the next
   for (const changed of [2, 0]) {
     await store.beginList({ place: placeOf(''), estimatedRows: null, now: 1_000 });
     expect(await store.putListPage({ place: placeOf(''), ...page })).toMatchObject({ changed });
-    await store.finishPass({ place: placeOf(''), now: 1_000 });
+    await store.finishSyncRun({ place: placeOf(''), now: 1_000 });
   }
   expect((await listed(reader)).map(({ row }) => row['group_id'])).toEqual([4, 5]);
   await store.dropFacts({ key: 'of members' });
@@ -163,7 +163,7 @@ test('a page that is no list is refused, and the pass goes on without it', async
   const refused = store.putListPage({ place: placeOf(''), rows: textBody('<html>'), now: 1_000 });
   await expect(refused).rejects.toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
   await store.putListPage({ place: placeOf(''), rows: between(3, 4), now: 1_000 });
-  await store.finishPass({ place: placeOf(''), now: 1_000 });
+  await store.finishSyncRun({ place: placeOf(''), now: 1_000 });
   expect(await ids(reader)).toEqual([1, 2, 3, 4]);
 });
 
@@ -214,7 +214,7 @@ test('a summary counts by scope, and over all scopes is as old as the oldest of 
 test('projects that records name are told once, and not when nothing changed', async () => {
   const { store } = await openBoth();
   const told: unknown[] = [];
-  store.onNamed((named) => void told.push(...named));
+  store.onReferences((named) => void told.push(...named));
   const projects = [{ id: 7, name: 'Core', path_with_namespace: 'acme/core' }];
   const where = { collection: 'runners.detail', scope: '' };
   await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 1_000 });
@@ -243,7 +243,7 @@ test('users take no scope and no pass in any order, runners none in windows', as
     store.put({ place: { ...usersPlace, scope: 'group:1' }, id: 1, record: {}, now: 1 }),
   ).rejects.toMatchObject(bug);
   const windows = { windows: [], estimatedRows: null, now: 1 };
-  await expect(store.beginPass({ place: placeOf(''), ...windows })).rejects.toMatchObject(bug);
+  await expect(store.beginSyncRun({ place: placeOf(''), ...windows })).rejects.toMatchObject(bug);
 });
 
 test('a file of users alone, from before there were scopes, opens and keeps them', async () => {
@@ -252,10 +252,10 @@ test('a file of users alone, from before there were scopes, opens and keeps them
   const old = writer(db, [users], () => undefined);
   const open = { from: null, to: null };
   const plan = { windows: [{ key: '/', span: open }], estimatedRows: null, now: 1 };
-  old.beginPass({ place: usersPlace, ...plan });
+  old.beginSyncRun({ place: usersPlace, ...plan });
   const body = pageOf(usersBetween(1, 20));
   old.putPage({ place: usersPlace, windowKey: '/', body, cursor: null, isLast: true, now: 1 });
-  old.finishPass({ place: usersPlace, now: 1 });
+  old.finishSyncRun({ place: usersPlace, now: 1 });
   db.exec('DROP TABLE seen');
   old.close();
 
@@ -297,7 +297,7 @@ test('a row that is nested too deeply is left out and counted, and does not coun
   const rows = textBody(`[${JSON.stringify(runner(1))},${deep},${JSON.stringify(runner(3))}]`);
   const page = await store.putListPage({ place: placeOf(''), rows, now: 2_000 });
   expect(page).toMatchObject({ rows: 2, unreadable: 1 });
-  expect(await store.finishPass({ place: placeOf(''), now: 2_000 })).toMatchObject({ gone: 0, live: 3 });
+  expect(await store.finishSyncRun({ place: placeOf(''), now: 2_000 })).toMatchObject({ gone: 0, live: 3 });
   expect(await ids(reader)).toEqual([1, 2, 3]);
 });
 
@@ -310,7 +310,7 @@ test.each([
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   const refused = store.putListPage({ place: placeOf(''), rows: textBody(text), now: 2_000 });
   await expect(refused).rejects.toMatchObject({ code: 'remote', reason: 'too-large' });
-  await store.dropPass({ place: placeOf('') });
+  await store.dropSyncRun({ place: placeOf('') });
   expect(await ids(reader)).toEqual([1, 2]);
 });
 
@@ -320,7 +320,7 @@ test('a list of one scope and one of all scopes walk the same index', async () =
   onTestFinished(() => write.close());
   write.beginList({ place: placeOf(''), estimatedRows: null, now: 1 });
   write.putListPage({ place: placeOf(''), rows: between(1, 4_000), now: 1 });
-  write.finishPass({ place: placeOf(''), now: 1 });
+  write.finishSyncRun({ place: placeOf(''), now: 1 });
   for (const scope of [null, '']) {
     const sort = { column: 'description', direction: 'desc' } as const;
     const [statement] = listStatements(runners, { scope, conditions: [], sort, gone: 'hide', among: null });

@@ -102,9 +102,9 @@ test.each([1, 2, 3, 4])('a search answers what plain LIKE does over the normalis
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [users], () => undefined);
   onTestFinished(() => write.close());
-  write.beginPass({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
+  write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
   write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
-  write.finishPass({ place, now: 1 });
+  write.finishSyncRun({ place, now: 1 });
   // Changes after the index was built must be found as well.
   for (let at = 0; at < 40; at++) {
     const id = 1 + next(400);

@@ -24,7 +24,7 @@ const between = (from: number, to: number, over: object = {}) =>
 async function sync(store: CacheWriter, scope: string, rows: object[], now: number, acceptGone = false) {
   await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
   const { changed } = await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
-  return { changed, ...(await store.finishPass({ place: placeOf(scope), now, acceptGone })) };
+  return { changed, ...(await store.finishSyncRun({ place: placeOf(scope), now, acceptGone })) };
 }
 async function listed(reader: CacheReader, scope: string | null, gone: 'hide' | 'only' = 'hide') {
   const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' as const }, gone };
@@ -89,7 +89,7 @@ test('more than a fifth is a share of the rows of that place', async () => {
   await sync(store, 'group:2', between(1, 20), 1_000);
   expect(await sync(store, 'group:2', between(1, 10), 2_000)).toMatchObject({ gone: 10, live: 20, needsPerson: true });
   expect(await ids(reader, 'group:2')).toHaveLength(20);
-  expect(await store.finishPass({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
+  expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
     live: 10,
   });
   expect(await ids(reader, '')).toHaveLength(100);

@@ -80,18 +80,18 @@ test('a thread that ends rejects everything that waits and everything after', as
   const store = await openStore(oddScript, file);
   const waiting = [
     store.put({ place: usersPlace, id: 1, record: {}, now: 1 }),
-    store.resumePass({ place: usersPlace }),
+    store.resumeSyncRun({ place: usersPlace }),
   ];
   const outcomes = await Promise.allSettled(waiting);
   expect(outcomes).toMatchObject([{ reason: { code: 'bug' } }, { reason: { code: 'bug' } }]);
-  await expect(store.resumePass({ place: usersPlace })).rejects.toThrow(/has ended/);
+  await expect(store.resumeSyncRun({ place: usersPlace })).rejects.toThrow(/has ended/);
 });
 
 test('a thread that breaks says of what', async () => {
   const store = await openStore(oddScript, file);
   // The thread breaks right after this call, which may still be answered
   await store.markGone({ place: usersPlace, id: 1, now: 1 }).catch(() => undefined);
-  await expect.poll(() => store.resumePass({ place: usersPlace }).catch(String)).toMatch(/broken inside/);
+  await expect.poll(() => store.resumeSyncRun({ place: usersPlace }).catch(String)).toMatch(/broken inside/);
 });
 
 test('changes are told together, with their rows while these are few', async () => {
@@ -138,7 +138,7 @@ test('what was acknowledged is there after a close, and revisions go on from whe
   await crawl(store, [{ pages: [usersBetween(1, 30)] }]);
   await store.close();
   await store.close();
-  await expect(store.resumePass({ place: usersPlace })).rejects.toMatchObject({ code: 'bug' });
+  await expect(store.resumeSyncRun({ place: usersPlace })).rejects.toMatchObject({ code: 'bug' });
   const again = await openBoth(cache);
   const { revision, total } = await again.reader
     .lists('users')

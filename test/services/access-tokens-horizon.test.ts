@@ -37,7 +37,7 @@ test('thousands of tokens are counted in the right week and part', async () => {
   for (let from = 0; from < many; from += 100) {
     await store.putListPage({ place, rows: pageOf(all.slice(from, from + 100)), now });
   }
-  await store.finishPass({ place, now });
+  await store.finishSyncRun({ place, now });
   const horizon = await horizonOf(reader, null, now, new AbortController().signal);
 
   const countOf = (part: HorizonPart) => horizon.parts.find((one) => one.part === part)?.count;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WriteOf } from '#main/changes/operation-kit/write.ts';
 import { webhooks } from '#main/changes/operations/webhooks.ts';
-import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { idsMatching } from '#main/services/lists/ids-matching.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
@@ -51,7 +51,7 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     const report = (progress: { rows: number }) => void told.push(progress);
     const limits = { ...noLeave, agreedRows };
     const instance = { send, ...cache };
-    const ended = crawlList(sourceOf(stem), scope, { instance, limits, clock: quickClock(), report, signal });
+    const ended = syncWholeList(sourceOf(stem), scope, { instance, limits, clock: quickClock(), report, signal });
     return { ended, told };
   };
   return { send, signal, idsRead, sync, syncInto, requests: () => seen.length, seen };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { BytesPage, Send } from '#main/api/types.ts';
-import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { days, hours, seconds, toIso } from '#shared/time.ts';
 import { quickClock, senderTo } from '../api/rig.ts';
@@ -55,7 +55,7 @@ async function opened({ clockMs }: { clockMs?: number } = {}) {
     const report = (progress: { changed: number }): void => void (changed = progress.changed);
     const instance = { send: hooked, store, reader };
     const signal = new AbortController().signal;
-    const outcome = await crawlList(sourceOf('issues'), '', { instance, isFull, clock, report, signal });
+    const outcome = await syncWholeList(sourceOf('issues'), '', { instance, isFull, clock, report, signal });
     const requests = platform.requests
       .list('GET /issues')
       .map((one) => Object.fromEntries(new URLSearchParams(one.query)));

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
 import type { JobContext, JobProgress } from '#main/jobs/job.ts';
-import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
@@ -27,7 +27,7 @@ test('the progress of a list with many parts does not visit all parts for each p
   const told: (number | null)[] = [];
   const report = ({ estimatedRows }: { estimatedRows: number | null }) => void told.push(estimatedRows);
   const needs = { instance, limits: noLeave, clock: quickClock(), report, signal: new AbortController().signal };
-  expect(await crawlList(source, '', needs)).toMatchObject({ live: many });
+  expect(await syncWholeList(source, '', needs)).toMatchObject({ live: many });
   expect(told.at(-1)).toBe(many);
   expect(visits).toBeLessThan(10 * many);
 });
@@ -49,6 +49,7 @@ test('the progress of a list that is synced in many places does not add up all p
     input: { stem: 'members' },
     startedAt: 1,
     limits: noLeave,
+    questions: { askedAt: () => null },
     clock: quickClock(),
     report: (progress: JobProgress) => void told.push(progress),
     signal: new AbortController().signal,
@@ -82,7 +83,7 @@ test('the direct members of a project are sent to the cache once, not with every
   });
   const instance = { send: senderTo(url).send, store: counted, reader };
   const needs = { instance, clock: quickClock(), report: () => undefined, signal: new AbortController().signal };
-  await crawlList(sourceOf('members'), 'project:7', needs);
+  await syncWholeList(sourceOf('members'), 'project:7', needs);
   const detail = await reader.lists('members').detail({ scope: 'project:7', id: 150 });
   expect(detail?.row).toMatchObject({ is_direct: true, direct_access_level: 30 });
   expect(characters).toBeLessThan(100 * 100 * pages);

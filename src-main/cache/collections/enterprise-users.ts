@@ -6,7 +6,7 @@ import { normalText } from '../normal-text.ts';
 
 export const enterpriseUsers = {
   conditions,
-  // In a group that is known by its path alone, this is most likely that group: nothing tells, and it would stand twice
+  // In a group that is known only by its path, this is most likely that group: without a check it would be listed twice
   names: ({ provisioned_by_group_id: id }: Fields, scope: string) =>
     typeof id === 'number' && typeof readScope(scope)?.ref === 'number'
       ? [{ kind: 'group' as const, id, path: null, name: null }]

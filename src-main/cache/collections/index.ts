@@ -1,21 +1,21 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Fields, Statement } from '../derive.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
-import type { Named } from '../cache-types.ts';
+import type { Reference } from '../cache-types.ts';
 import { keys } from './keys.ts';
 import { accessTokens } from './access-tokens.ts';
 import { pushRules } from './push-rules.ts';
 import { runners } from './runners.ts';
 import { users } from './users.ts';
 
-/** What a collection has besides its declaration, because it cannot be said as data. */
+/** Rules of a collection that its declaration cannot express as data. */
 export interface OwnRules {
   /** The key of every row, where the platform gives none. */
   id?: number;
   /** Filters that more than one column answers. */
   conditions?: (filter: Fields) => Statement[];
   /** Groups and projects that a record names. The project of its `web_url` is known of every collection. */
-  names?: (record: Fields, scope: string) => Omit<Named, 'stem'>[];
+  names?: (record: Fields, scope: string) => Omit<Reference, 'stem'>[];
 }
 
 export const own: Partial<Record<CollectionName, OwnRules>> = {

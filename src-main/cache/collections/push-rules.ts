@@ -1,4 +1,4 @@
-/** The one id under which a group's push rule is cached, because its own id comes and goes with it. */
+/** The id under which a group's push rule is cached, because a new rule has another id of its own. */
 export const pushRuleId = 1;
 
 export const pushRules = { id: pushRuleId };

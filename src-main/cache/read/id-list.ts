@@ -2,9 +2,9 @@ import { keyColumn, type Cell, type Definition, type Statement } from '../derive
 import { inScope } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** A list as it is asked for, in terms of the narrow table. */
+/** A query in terms of the narrow table. */
 export interface KeyQuery {
-  /** Null: every scope. Means nothing to a stem without scopes. */
+  /** Null: every scope. Means nothing to a collection without scopes. */
   scope: string | null;
   conditions: readonly Statement[];
   sort: { column: string; direction: 'asc' | 'desc' };

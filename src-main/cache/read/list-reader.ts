@@ -17,7 +17,7 @@ import { summariser } from './summary.ts';
 /** Ordered lists kept for the next window of the same query; 800 KB each at 100,000 rows. */
 const mostLists = 12;
 
-/** Which row a key stands for. */
+/** The scope and id behind a key. */
 export interface Address {
   key: number;
   scope: string;
@@ -81,7 +81,7 @@ export function listReader(db: Connection, definition: Definition) {
   let summaries = new Map<string | null, ListSummary>();
   let seenRevision = -1;
 
-  /** Run on one state of the file; whatever was kept of an older one is dropped first. */
+  /** Run on one state of the file; cached results of an older state are dropped first. */
   function snapshot<T>(work: (revision: number) => T): T {
     return db.transaction(() => {
       const revision = Number(facts.get(revisionName(stem)) ?? 0);
@@ -104,7 +104,7 @@ export function listReader(db: Connection, definition: Definition) {
     const key = JSON.stringify([query, conditions]);
     const known = lists.get(key);
     const list = known ?? makeList(query, asked, conditions);
-    // The latest asked stands last, so that the one longest unasked goes first.
+    // Least recently used first
     lists.delete(key);
     lists.set(key, list);
     const [oldest] = lists.keys();
@@ -268,7 +268,7 @@ export function listReader(db: Connection, definition: Definition) {
   };
 }
 
-/** The later of the last change and the end of the last pass; a row that is gone was not covered by it. */
+/** The later of the last change and the end of the last sync run, which does not cover rows that it did not return. */
 function ageOf(list: Document | undefined, completedAt: number | null): number | null {
   if (list === undefined) return null;
   return list.goneAt === null ? Math.max(list.fetchedAt, completedAt ?? 0) : list.fetchedAt;

@@ -8,13 +8,13 @@ import type { Connection } from '../open-cache.ts';
  */
 export type SearchPlan = { kind: 'everything' } | ({ kind: 'few' | 'many' } & Statement);
 
-/** Above so many hits it is cheaper to walk along the order of the list than to sort the hits. */
+/** Above this number of hits, filtering the sorted list is faster than sorting the hits. */
 const fewHits = 3_000;
 /** What the trigrams of the full text search cannot find, in code points. */
 const shortestIndexed = 3;
 
 /**
- * Plan a search over a stem: each word must occur somewhere in its hay. The answer is that of `LIKE '%word%'` over the
+ * Plan a search over a collection: each word must occur somewhere in its hay. The answer is that of `LIKE '%word%'` over the
  * normalised text; nothing in the words is a wildcard or an operator.
  */
 export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {

@@ -3,7 +3,7 @@ import type { Definition, Fields } from '../derive.ts';
 import { filterKey } from '../filter-ids.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** What the platform's filters leave of a list; `isIn` null: one of them was never asked, so that no row may be shown. */
+/** The rows that match the server filters; `isIn` null: one of them was never evaluated, so no row is shown. */
 export interface ServerFiltered {
   ages: ServerFilterAge[];
   isIn: ((key: number) => boolean) | null;

@@ -12,8 +12,8 @@ const mostValues = 100;
 const longestValue = 100;
 
 /**
- * What is known of a list as a whole. Over every scope (null) it is as old as the scope that was read longest ago.
- * While a pass is under way, `unreadable` is its own count.
+ * The summary of a list. Over all scopes (null), its age is that of the scope with the oldest sync.
+ * During a sync run, `unreadable` is the count of that run.
  */
 export function summariser(db: Connection, definition: Definition) {
   const { stem, list, counts, administratorColumn } = definition;

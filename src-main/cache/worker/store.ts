@@ -1,6 +1,6 @@
 import type { ThreadStart } from '#main/ports.ts';
 import { remote, startThread } from '#main/threads/rpc.ts';
-import type { CacheFile, Named } from '../cache-types.ts';
+import type { CacheFile, Reference } from '../cache-types.ts';
 import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
 import type { salvage, Salvaged, SalvageOrder } from '../write/salvage.ts';
@@ -35,9 +35,9 @@ export async function openStore(start: ThreadStart, file: CacheFile): Promise<Ca
   /** Changes sent while the file was being opened, before there could be a listener. */
   const early: Change[] = [];
   let isOpening = true;
-  const namedListeners: ((named: Named[]) => void)[] = [];
+  const namedListeners: ((named: Reference[]) => void)[] = [];
   thread.onNote((sent) => {
-    const note = sent as Change | { named: Named[] };
+    const note = sent as Change | { named: Reference[] };
     if (!('named' in note) && isOpening) early.push(note);
     if ('named' in note) for (const listener of namedListeners) listener(note.named);
     else for (const listener of listeners) listener(note);
@@ -55,7 +55,7 @@ export async function openStore(start: ThreadStart, file: CacheFile): Promise<Ca
       listeners.push(listener);
       for (const change of early.splice(0)) listener(change);
     },
-    onNamed: (listener) => void namedListeners.push(listener),
+    onReferences: (listener) => void namedListeners.push(listener),
     close: () => (closing ??= end()),
   };
 

@@ -3,7 +3,7 @@ import { merged, reads } from '../documents.ts';
 import { storedScope, type Definition } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** A row of a stem; `scope` null: in every scope that has it. */
+/** A row of a collection; `scope` null: in every scope that has it. */
 export interface At {
   stem: string;
   scope: string | null;
@@ -15,7 +15,7 @@ export function copiesOf(db: Connection) {
   const read = reads(db);
   const scopes = scopesOf(db);
   return {
-    /** The copies that are not gone. */
+    /** The copies that are neither deleted nor missing from the last sync. */
     of: ({ scope, id }: At, definition: Definition) => {
       const { list, detail } = definition;
       const all =

@@ -6,14 +6,14 @@ import type { ScopeMove } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Stem } from './stem.ts';
 
-/** What is kept of an unfinished pass beside its row in `passes`. */
+/** The tables with rows of an unfinished sync run, besides `passes`. */
 const underWay = ['crawls', 'missing', 'seen'] as const;
 
 type Moved = { list: string; detail: string; from: string; to: string };
 
 /**
- * Moves what is cached under one scope to another, stem by stem, with the places below it. Where both have rows, those of the newer finished pass
- * count: of the others only what was read later stays, and details that the newer pass did not read.
+ * Moves what is cached under one scope to another, collection by collection, with the places below it. Where both have rows, those of the newer finished sync run
+ * count: of the others only what was read later stays, and details that the newer sync run did not read.
  */
 export function scopeMoves(db: Connection, stems: readonly Stem[]) {
   const cached = scopesOf(db);
@@ -23,7 +23,7 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
   const scopedStems = stems.filter(({ definition }) => definition.isScoped);
 
   return {
-    /** To be called in a transaction. Answers the stems that had something to move. */
+    /** To be called in a transaction. Answers the collections that had something to move. */
     move(moves: readonly ScopeMove[]): Stem[] {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
       return scopedStems.filter((stem) => {
@@ -120,7 +120,7 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
       const any = db.prepare<[string], number>(`SELECT 1 FROM ${stem} WHERE scope = ? LIMIT 1`).pluck();
       return any.get(scope) !== undefined;
     }
-    /** When the last whole pass ended; before all times where there was none. */
+    /** When the last whole sync run ended; before all times where there was none. */
     function lastEnd(scope: string): number {
       const end = db
         .prepare<[object], number | null>(`SELECT max(finished_at) FROM passes WHERE ${ofStem} AND scope = :scope`)
@@ -147,7 +147,7 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
     run(`DELETE FROM filter_ids WHERE ${ofStem} AND scope = :from`, { list, detail, from });
   }
 
-  /** Its pages hold the same list as those of a pass at the target, which is the one that goes on where there are both. */
+  /** If both scopes have an unfinished sync run, the one of the target continues. */
   function movePassUnderWay(at: Moved, ofStem: string): void {
     const { list, detail, from, to } = at;
     const isBusy = db

@@ -11,7 +11,7 @@ import { isWithinLimits } from '../row-size.ts';
 /** Every field is spelt as the documents spell it. */
 export const asDocumented: Spelling = { fields: {}, within: [] };
 
-/** Fields that a list knows about its rows and the rows do not contain: for all of them, and for some by id. */
+/** Fields that the list request defines: for all rows, and for some by id. */
 export interface Annotation {
   all?: Fields | undefined;
   byId?: ReadonlyMap<Key, Fields> | undefined;
@@ -30,12 +30,12 @@ export interface DecodedPage {
   /** Ids of all rows in their order, the unreadable ones too where they have one: they were seen. */
   ids: Key[];
   unreadable: number;
-  /** Every row said who it is; otherwise a gap proves nothing. */
+  /** Every row has a readable id; otherwise a missing row has no meaning. */
   isComplete: boolean;
 }
 
 /**
- * Read a page of a list as it came over the network, row by row; only unreadable rows are left out.
+ * Decode a page row by row; unreadable rows are left out.
  * Fails: `remote`/`unreadable-reply` when it is no JSON array; `remote`/`too-large` when it has more rows or values
  * than any real page.
  */
@@ -73,7 +73,7 @@ export function decodeRows(
   return page;
 }
 
-/** One record. Fails: `remote`/`unreadable-reply` when it is not what its stem holds, or another row's. */
+/** Check one record. Fails: `remote`/`unreadable-reply` if it does not match the schema or has another id. */
 export function checkRecord(value: unknown, id: Key, definition: Definition): Row {
   if (idOf(value, definition) === id && isReadable(value, definition)) return { id, record: value as Fields };
   throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
@@ -89,7 +89,7 @@ function isReadable(value: unknown, { record }: Definition): boolean {
   return isWithinLimits(value) && record.safeParse(value).success;
 }
 
-/** A row with the documents' field names; one that is there already wins. */
+/** A row with the documents' field names; a field that already has such a name is kept. */
 function respelt(row: unknown, { fields: names, within }: Spelling): unknown {
   const pairs = Object.entries(names);
   if (pairs.length === 0 || !isFields(row)) return row;
@@ -105,7 +105,7 @@ function respelt(row: unknown, { fields: names, within }: Spelling): unknown {
   return fields;
 }
 
-/** With what the list knows of its rows and the rows do not tell. */
+/** The row with the fields that the list request defines. */
 function annotated(row: unknown, id: Key | undefined, { all, byId }: Annotation): unknown {
   if (all === undefined && byId === undefined) return row;
   if (!isFields(row)) return row;

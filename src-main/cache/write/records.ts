@@ -7,7 +7,7 @@ import type { Place } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Row } from './page.ts';
 
-/** Stores records of one stem and keeps what is derived from them in step. */
+/** Stores records of one collection and keeps what is derived from them in step. */
 export function records(db: Connection, definition: Definition, derived: ReturnType<typeof derivedTables>) {
   const kept = documents(db);
   const { list, detail, volatile } = definition;
@@ -24,7 +24,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
       store(place, row, hash, { stamp, isKept }, now);
       return derived.write(place.scope, row.id, withOther(place, row, now).record, false);
     },
-    /** A record fetched alone. Its age moves even when nothing else does, for no pass covers it. */
+    /** A record that was fetched alone. Its age is updated even if nothing changed, because no sync run covers it. */
     put(readAt: Place, row: Row, now: number): { changed: boolean; key: number } {
       const place = storedPlace(readAt);
       const stamp = kept.stamp(place, row.id);
@@ -75,7 +75,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     else kept.update(place, row.id, hash, row.record, now);
   }
 
-  /** The row just stored, merged with what the other collection holds of it, which is there again too. */
+  /** The stored row merged with its record in the other collection, which counts as returned again. */
   function withOther(place: Place, row: Row, now: number) {
     const isList = place.collection === list;
     const otherPlace = { ...place, collection: isList ? detail : list };
@@ -87,7 +87,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
   }
 
   /**
-   * Whether a later detail says something else than this unchanged list row, which then is the newer word:
+   * Whether a later detail differs from this unchanged list row, which then is newer:
    * what changed and changed back would otherwise stay as the detail saw it.
    */
   function isContradicted({ scope }: Place, { id, record: row }: Row, { fetchedAt }: Stamp): boolean {

@@ -8,9 +8,9 @@ export interface Change {
   ids?: number[];
 }
 
-/** Ids an announcement names at most; beyond, everything of the stem may have changed. */
+/** Maximum ids in one change event; above this number, the whole collection counts as changed. */
 const mostIds = 200;
-/** Changes closer together than this are told as one. */
+/** Changes within this time are reported in one event. */
 const quietMs = 100;
 
 /** Which rows changed in the open transaction. `counts` is false when only the age of rows moved. */
@@ -19,7 +19,7 @@ interface Touched {
   counts: boolean;
 }
 
-/** Counts the revisions of each stem, inside the transaction that changed it. */
+/** Counts the revisions of each collection, inside the transaction that changed it. */
 export function revisions(db: Connection) {
   const facts = meta(db);
   let touched = new Map<CollectionName, Touched>();
@@ -50,7 +50,7 @@ export function revisions(db: Connection) {
   };
 }
 
-/** Tells of changes at once when it was quiet, else together once it is; `end` tells what is left. */
+/** Reports the first change at once and collects the following ones; `end` reports the rest. */
 export function announcer(tell: (change: Change) => void) {
   const waiting = new Map<CollectionName, Change>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import type { Key } from '#shared/contract/collection.ts';
 import type { Place } from '../cache-types.ts';
 import { filterKey } from '../filter-ids.ts';
-import type { namedRefs } from '../named.ts';
+import type { newReferences } from '../references.ts';
 import type { Connection } from '../open-cache.ts';
 import type { At, copiesOf } from './copies.ts';
 import type { hiddenPlaces } from './hidden-places.ts';
@@ -15,7 +15,7 @@ interface Needs {
   stemAt: (place: Place) => Stem;
   transaction: Pick<ReturnType<typeof transactions>, 'whole'>;
   revision: ReturnType<typeof revisions>;
-  names: ReturnType<typeof namedRefs>;
+  names: ReturnType<typeof newReferences>;
   copies: ReturnType<typeof copiesOf>;
   listed: ReturnType<typeof listedIn>;
   hidden: ReturnType<typeof hiddenPlaces>;

@@ -42,7 +42,7 @@ const neverDerived = 'from a damaged cache';
 
 type Stored = [rowid: number, collection: string, scope: string, id: Key, ...rest: unknown[]];
 type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
-type Named = [rowid: number, collection: string, scope: string, id: Key];
+type Reference = [rowid: number, collection: string, scope: string, id: Key];
 
 /**
  * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
@@ -98,11 +98,11 @@ function bringOver({ damaged, before }: Sources, fresh: Connection, now: number)
 }
 
 /** Copy the readable records. Returns the lost ones; null: it is not known which are lost. */
-function bringRecords(damaged: Connection, fresh: Connection, note: (row: Stored) => void): Named[] | null {
+function bringRecords(damaged: Connection, fresh: Connection, note: (row: Stored) => void): Reference[] | null {
   // The index lists every record, even if the record itself is damaged
   const named = orNull(() =>
     damaged
-      .prepare<[], Named>('SELECT rowid, collection, scope, id FROM documents ORDER BY collection, scope, id')
+      .prepare<[], Reference>('SELECT rowid, collection, scope, id FROM documents ORDER BY collection, scope, id')
       .raw()
       .all(),
   );
@@ -119,11 +119,11 @@ function bringRecords(damaged: Connection, fresh: Connection, note: (row: Stored
 function bringLost(
   earlier: Connection,
   fresh: Connection,
-  lost: readonly Named[] | null,
+  lost: readonly Reference[] | null,
   note: (row: Stored) => void,
-): Named[] | null {
+): Reference[] | null {
   const insert = insertInto(fresh);
-  // A rowid names different records in the two caches
+  // The two caches use the same rowid for different records
   const bring = ([, ...row]: Stored): void => {
     if (insert([null, ...row]).changes > 0) note([0, ...row]);
   };
@@ -176,7 +176,7 @@ function eachReadable(damaged: Connection, last: number | null, take: (row: Stor
   return isComplete;
 }
 
-function lastOf(named: readonly Named[] | null, damaged: Connection): number | null {
+function lastOf(named: readonly Reference[] | null, damaged: Connection): number | null {
   if (named !== null) return named.reduce((most, [rowid]) => Math.max(most, rowid), 0);
   return orNull(
     () => damaged.prepare<[], number | null>('SELECT max(rowid) FROM documents NOT INDEXED').pluck().get() ?? 0,
@@ -187,7 +187,7 @@ function lastOf(named: readonly Named[] | null, damaged: Connection): number | n
 function bringLists(
   damaged: Connection,
   fresh: Connection,
-  { lost, isListedInKnown }: { lost: readonly Named[] | null; isListedInKnown: boolean },
+  { lost, isListedInKnown }: { lost: readonly Reference[] | null; isListedInKnown: boolean },
 ): Salvaged['lists'] {
   const passed = 'collection, scope, started_at, is_first, resumed, estimated_rows, unreadable, finished_at';
   const passes = orNull(() =>
@@ -215,7 +215,7 @@ function bringLists(
   });
 }
 
-/** Copy which rows were deleted. Caches of versions before did not know. */
+/** Copy the deletion times. Caches of earlier versions have none. */
 function bringDeleted(from: Connection | null, fresh: Connection): void {
   const version = orNull(() => Number(from?.pragma('user_version', { simple: true }) ?? 0)) ?? 0;
   if (version < deletedVersion) return;

@@ -1,7 +1,7 @@
-/** How a window is walked: `none` when the ids come in no order, so that nothing can be told from a gap. */
+/** The order of ids in a window; `none`: no order, so a gap has no meaning. */
 export type Direction = 'asc' | 'desc' | 'none';
 
-/** What is kept of a window between pages. */
+/** The state of a window between two pages. */
 export interface Progress {
   idFrom: number | null;
   idTo: number | null;

@@ -1,24 +1,24 @@
 import type { Definition } from '../derive.ts';
 import { derivedTables } from '../derived-tables.ts';
-import { missing, type Absent } from './missing.ts';
+import { absenceByRange, type AbsenceDetection } from './absence-by-range.ts';
 import type { Connection } from '../open-cache.ts';
 import { records } from './records.ts';
 import type { ShownPlaces } from './shown-places.ts';
-import { unseen } from './unseen.ts';
+import { absenceByFullSync } from './absence-by-full-sync.ts';
 
-/** One stem with the hands that write it. */
+/** The writers of one collection. */
 export interface Stem {
   definition: Definition;
   derived: ReturnType<typeof derivedTables>;
   rows: ReturnType<typeof records>;
-  absent: Absent;
+  absent: AbsenceDetection;
   /** How many rows a sync of the scope returned or should return. */
   live(scope: string): number;
 }
 /** Read in windows that grow along the ids. */
-export type WindowedStem = Stem & { absent: ReturnType<typeof missing> };
+export type WindowedStem = Stem & { absent: ReturnType<typeof absenceByRange> };
 /** Read page by page in any order. */
-export type ListStem = Stem & { absent: ReturnType<typeof unseen> };
+export type ListStem = Stem & { absent: ReturnType<typeof absenceByFullSync> };
 
 export function stemOf(db: Connection, definition: Definition, places: ShownPlaces): Stem {
   const derived = derivedTables(db, definition, places.of);
@@ -30,7 +30,7 @@ export function stemOf(db: Connection, definition: Definition, places: ShownPlac
     definition,
     derived,
     rows: records(db, definition, derived),
-    absent: isScoped ? unseen(db, definition) : missing(db, stem, derived.isIndexed),
+    absent: isScoped ? absenceByFullSync(db, definition) : absenceByRange(db, stem, derived.isIndexed),
     live: (scope) => live.get(...(isStoredOnce ? [list, scope] : isScoped ? [scope] : [])) ?? 0,
   };
 }

@@ -1,14 +1,14 @@
 import { Failure } from '#shared/errors.ts';
 import { failureOf, type Connection } from '../open-cache.ts';
 
-/** Pages a transaction of a first crawl takes, and how long it stays open for more. */
+/** Maximum pages in one transaction of a first sync, and how long it waits for more. */
 const batchPages = 10;
 const batchMs = 300;
 
 /**
  * Transactions of the one writer: `whole` around one call, `batched` over several pages, which are then committed
  * together. A batch is answered before its commit, so that when one fails, pages that were acknowledged are lost:
- * from then on pages are refused until `recover` says that somebody picks the pass up from where the file stands.
+ * from then on pages are refused until `recover` says that the sync run continues from the stored position.
  */
 export function transactions<Sealed>(
   db: Connection,
@@ -35,7 +35,7 @@ export function transactions<Sealed>(
       timer = setTimeout(commitQuietly, batchMs);
     }
     pages += 1;
-    // A page that cannot be read takes only itself back, not the pages before it.
+    // An unreadable page rolls back only itself, not the pages before it.
     db.exec('SAVEPOINT page');
     let answer: T;
     try {
@@ -67,7 +67,7 @@ export function transactions<Sealed>(
     }
   }
 
-  /** For callers that are not answerable for the open batch; its loss is told to whoever brings the next page. */
+  /** For callers that did not open the batch; if it is lost, the caller with the next page gets the failure. */
   function commitQuietly(): void {
     try {
       commit();

@@ -6,10 +6,10 @@ import type { Definition } from '../derive.ts';
 import type {
   Annotation,
   ListPageOutcome,
-  Named,
+  Reference,
   PageOutcome,
-  Pass,
-  PassOutcome,
+  SyncRun,
+  SyncRunOutcome,
   Place,
   RowFact,
   ScopeMove,
@@ -17,13 +17,13 @@ import type {
   Spelling,
 } from '../cache-types.ts';
 import { scopeMoves } from './moved-scopes.ts';
-import { namedRefs } from '../named.ts';
+import { newReferences } from '../references.ts';
 import type { Connection } from '../open-cache.ts';
 import { copiesOf } from './copies.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { listedIn } from './listed-in.ts';
 import { asDocumented, decodePage, decodeRows, type Row } from './page.ts';
-import { passes } from './passes.ts';
+import { syncRuns } from './sync-runs.ts';
 import { revisions, type Change } from './revisions.ts';
 import { rowWriter } from './row-writer.ts';
 import { createTables, meta } from '../schema.ts';
@@ -73,23 +73,23 @@ const mostAhead = days(1);
 const wholeList: Window = { key: '/', span: { from: null, to: null } };
 
 /**
- * Everything that is written to a cache, one call after the other. `definitions`: the stems it knows, `spelling`:
+ * All writes to a cache. `definitions`: its collections, `spelling`:
  * how the platform writes some of their fields.
- * `changed` hears of every commit that a query could see, `named` of the groups and projects that its records named.
+ * `changed` is called after each commit that a query can see, `named` with the groups and projects in its records.
  */
 export function writer(
   db: Connection,
   definitions: readonly Definition[],
   changed: (changes: Change[]) => void,
   spelling: Spelling = asDocumented,
-  named: (refs: Named[]) => void = () => undefined,
+  named: (refs: Reference[]) => void = () => undefined,
 ) {
   createTables(db);
   const revision = revisions(db);
   const places = shownPlaces(db);
   const stems = definitions.map((definition) => stemOf(db, definition, places));
-  const pass = passes(db);
-  const names = namedRefs();
+  const runs = syncRuns(db);
+  const names = newReferences();
   const copies = copiesOf(db);
   const listed = listedIn(db);
   const points = syncPoints(db);
@@ -117,18 +117,18 @@ export function writer(
 
   return {
     /** Start a sync of a list that is read in windows; an unfinished one is replaced. */
-    beginPass({ place, ...windows }: Begin): Pass {
+    beginSyncRun({ place, ...windows }: Begin): SyncRun {
       windowed(place);
-      const begun = transaction.whole(() => pass.begin(place, windows));
+      const begun = transaction.whole(() => runs.begin(place, windows));
       transaction.recover();
       return begun;
     },
     /** Continue the unfinished sync of a place; null: there is none. */
-    resumePass({ place }: { place: Place }): Pass | null {
+    resumeSyncRun({ place }: { place: Place }): SyncRun | null {
       const resumed = transaction.whole(() => {
-        if (pass.find(place) === undefined) return null;
-        pass.countResume(place);
-        return pass.open(place);
+        if (runs.find(place) === undefined) return null;
+        runs.countResume(place);
+        return runs.open(place);
       });
       transaction.recover();
       return resumed;
@@ -139,7 +139,7 @@ export function writer(
      * Fails: `remote`/`unreadable-reply` if the body is no JSON array; the window then stays as it was.
      */
     putPage(page: Page): PageOutcome {
-      const { isFirst } = pass.head(page.place);
+      const { isFirst } = runs.head(page.place);
       const work = (): PageOutcome => takePage(page);
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
@@ -148,7 +148,7 @@ export function writer(
       const { absent } = windowed(place);
       transaction.whole(() => {
         const fresh = { cursor: null, idFrom: null, idTo: null, direction: null, finishedAt: null };
-        pass.putWindow(place, { ...pass.window(place, key), ...fresh, rows: 0, unreadable: 0 });
+        runs.putWindow(place, { ...runs.window(place, key), ...fresh, rows: 0, unreadable: 0 });
         absent.forget(place, key);
       });
     },
@@ -160,7 +160,7 @@ export function writer(
     beginList({ place, estimatedRows, now, newest }: BeginList): { agreedRequests: number } {
       inAnyOrder(place);
       transaction.whole(() => {
-        pass.begin(place, { windows: [wholeList], estimatedRows, now });
+        runs.begin(place, { windows: [wholeList], estimatedRows, now });
         if (newest !== undefined) points.begin(place, newest);
       });
       transaction.recover();
@@ -176,7 +176,7 @@ export function writer(
     dropFacts: ({ key }: { key: string }): void => void facts.delete(key),
     /** Store one page of a list in any order. Fails: as `putPage` does. */
     putListPage(page: ListPage): ListPageOutcome {
-      const { isFirst } = pass.head(page.place);
+      const { isFirst } = runs.head(page.place);
       const work = () => takeListPage(page);
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
@@ -185,18 +185,18 @@ export function writer(
      * the indexes. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the next
      * `beginList`.
      */
-    finishPass({ place, now, acceptGone = false, isPartial = false, agreedRequests }: FinishInput): PassOutcome {
+    finishSyncRun({ place, now, acceptGone = false, isPartial = false, agreedRequests }: FinishInput): SyncRunOutcome {
       transaction.commit();
       const stem = stemAt(place);
-      const { isFirst, windows, startedAt } = pass.open(place);
+      const { isFirst, windows, startedAt } = runs.open(place);
       if (!stem.definition.isScoped && windows.some(({ finishedAt }) => finishedAt === null)) {
-        throw new Failure('conflict', `the pass of ${place.collection} has windows that are not finished`);
+        throw new Failure('conflict', `the sync of ${place.collection} has windows that are not finished`);
       }
       const isNewlyIndexed = !stem.derived.isIndexed();
       stem.derived.index();
-      const outcome = transaction.whole((): PassOutcome => {
+      const outcome = transaction.whole((): SyncRunOutcome => {
         if (agreedRequests !== undefined) info.set(agreedName(place), String(agreedRequests));
-        const kept = windows.map(({ key }) => pass.window(place, key));
+        const kept = windows.map(({ key }) => runs.window(place, key));
         const isAbsenceKnown = !isPartial && !stem.definition.expires;
         const ids = !isAbsenceKnown ? [] : stem.absent.found({ place, startedAt }, kept, now);
         const live = stem.live(place.scope);
@@ -204,7 +204,7 @@ export function writer(
         if (needsPerson) return { gone: ids.length, live, needsPerson };
         for (const id of ids) endListing(stem, place, id, now);
         stem.absent.clear(place);
-        pass.finish(place, now, { isPartial });
+        runs.finish(place, now, { isPartial });
         if (!isPartial) points.finish(place, now);
         hidden.remove(place);
         revision.touch(stem.definition.stem, null);
@@ -216,8 +216,8 @@ export function writer(
       return outcome;
     },
     /** Drop the unfinished sync of a place; rows that were stored are kept. */
-    dropPass({ place }: { place: Place }): void {
-      transaction.whole(() => pass.drop(place));
+    dropSyncRun({ place }: { place: Place }): void {
+      transaction.whole(() => runs.drop(place));
     },
     ...rowWriter(db, { stemAt, transaction, revision, names, copies, listed, hidden }),
     /**
@@ -243,7 +243,7 @@ export function writer(
 
   function takePage({ place, windowKey, body, cursor, isLast, now }: Page): PageOutcome {
     const stem = windowed(place);
-    const window = pass.window(place, windowKey);
+    const window = runs.window(place, windowKey);
     if (window.finishedAt !== null) throw new Failure('bug', `the window ${windowKey} is finished`);
     const page = decodePage(body, stem.definition, spelling);
     const changedKeys = putListed(stem, place, page.rows, now);
@@ -252,8 +252,8 @@ export function writer(
     const ids = page.ids.filter((id) => typeof id === 'number');
     const { progress, covered } = advance(window, ids, { isLast });
     stem.absent.seen(place, ids);
-    if (covered !== null && page.isComplete) stem.absent.note(pass.head(place), window, covered, ids, now);
-    pass.putWindow(place, {
+    if (covered !== null && page.isComplete) stem.absent.note(runs.head(place), window, covered, ids, now);
+    runs.putWindow(place, {
       ...window,
       ...progress,
       cursor,
@@ -284,8 +284,8 @@ export function writer(
     const reached = times.findLast((time) => time <= now + mostAhead);
     if (reached !== undefined) points.raise(place, reached);
     const fresh = stem.absent.seen(place, page.ids);
-    const window = pass.window(place, wholeList.key);
-    pass.putWindow(place, {
+    const window = runs.window(place, wholeList.key);
+    runs.putWindow(place, {
       ...window,
       direction: page.isComplete ? window.direction : 'none',
       rows: window.rows + page.rows.length,

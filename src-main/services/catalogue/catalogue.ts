@@ -39,7 +39,7 @@ const batchRows = 500;
 
 /**
  * The known groups and projects of each profile. Only `verify`, `discover` and `add` send requests; everything else is
- * answered from `state.db`. `onNamed`, `onReply`, `onText` and `profileRemoved` are called by other parts of the core.
+ * answered from `state.db`. `onReferences`, `onReply`, `onText` and `profileRemoved` are called by other parts of the core.
  */
 export function catalogue({ table, ports: { clock }, fileExports, changed, onPlacesKnown }: Needs) {
   // Starts at the current time, so that it is higher than in any earlier run: a window that reconnects must see the
@@ -215,7 +215,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
    * Add groups and projects that replies contain. `stem`: the collection of the reply. Entries that a person removed
    * stay removed.
    */
-  function onNamed(id: string, named: readonly (CatalogueRef & { stem: string })[]): void {
+  function onReferences(id: string, named: readonly (CatalogueRef & { stem: string })[]): void {
     if (named.length === 0) return;
     const noted = named.filter(hasValidScope).map(({ stem, ...one }) => ({
       ...one,
@@ -236,7 +236,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
   /** Add the groups and projects of a reply that is not cached. `name`: the name of the endpoint. */
   function onReply({ id, url }: Instance['profile'], name: string, reply: unknown): void {
     const stem = name.split('.')[0] ?? name;
-    onNamed(
+    onReferences(
       id,
       extractReferences(reply, url).map((one) => ({ ...one, stem })),
     );
@@ -245,7 +245,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
   return {
     /** The verbs for one instance. */
     servicesOf,
-    onNamed,
+    onReferences,
     onReply,
     /** Like `onReply`, for the text of a reply; null if the reply was not text. */
     onText: (profile: Instance['profile'], name: string, text: string | null): void =>

@@ -7,7 +7,7 @@ import { probes } from '#main/api/endpoints/probes.ts';
 import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Send } from '#main/api/types.ts';
-import type { Named } from '#main/cache/cache-types.ts';
+import type { Reference } from '#main/cache/cache-types.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
@@ -36,7 +36,7 @@ interface Needs {
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { stem: CollectionName; revision: number; ids?: number[] }) => void;
   /** Stored records refer to these groups and projects. */
-  onNamed: (profileId: string, named: Named[]) => void;
+  onReferences: (profileId: string, named: Reference[]) => void;
   /** Groups and projects whose path and id are both known. */
   placesOf: (profileId: string) => KnownId[];
   /** The damaged cache of a profile was replaced by a new one. */
@@ -75,8 +75,8 @@ export function instances(needs: Needs) {
     );
     const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch), connection);
     cache.store.onChanged((change) => needs.onChanged(profileId, change));
-    cache.store.onNamed((named) =>
-      needs.onNamed(
+    cache.store.onReferences((named) =>
+      needs.onReferences(
         profileId,
         named.map((one) => withPath(one, profile.url)),
       ),
@@ -140,7 +140,7 @@ export function instances(needs: Needs) {
 }
 
 /** Add the path that is part of its web page. */
-function withPath({ page, ...named }: Named, base: string): Named {
+function withPath({ page, ...named }: Reference, base: string): Reference {
   const read = page === undefined ? null : parseAddress(page, base);
   return read === null || read.kind === 'unread' || read.path === null ? named : { ...named, path: read.path };
 }

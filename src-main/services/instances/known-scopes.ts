@@ -53,7 +53,7 @@ export function withKnownScopes({
   function writerByIds(): CacheWriter {
     const own: Partial<CacheWriter> = {
       onChanged: (listener) => store.onChanged(listener),
-      onNamed: (listener) => store.onNamed(listener),
+      onReferences: (listener) => store.onReferences(listener),
       close: () => store.close(),
     };
     return methodProxy<CacheWriter>(own, (name) => (input, signal) => {

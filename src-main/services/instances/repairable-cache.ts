@@ -32,8 +32,8 @@ interface Needs<R> {
 const repairRetryMs = minutes(1);
 
 /** Calls of a running sync, which a new cache does not know. */
-const runVerbs = new Set<string>(['putPage', 'restartWindow', 'finishPass', 'putListPage'] satisfies Verb[]);
-const beginVerbs = new Set<string>(['beginPass', 'resumePass', 'beginList'] satisfies Verb[]);
+const runVerbs = new Set<string>(['putPage', 'restartWindow', 'finishSyncRun', 'putListPage'] satisfies Verb[]);
+const beginVerbs = new Set<string>(['beginSyncRun', 'resumeSyncRun', 'beginList'] satisfies Verb[]);
 type Verb = keyof CacheWriter;
 
 /**
@@ -44,7 +44,7 @@ type Verb = keyof CacheWriter;
  */
 export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache> {
   const changeListeners: Parameters<CacheWriter['onChanged']>[0][] = [];
-  const namedListeners: Parameters<CacheWriter['onNamed']>[0][] = [];
+  const namedListeners: Parameters<CacheWriter['onReferences']>[0][] = [];
   /** Null while the damaged file can't be opened. */
   let store: CacheWriter | null = null;
   let reader: CacheReader | null = null;
@@ -80,7 +80,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   async function openStoreWithListeners(): Promise<CacheWriter> {
     const opened = await needs.openStore();
     opened.onChanged((change) => changeListeners.forEach((listener) => listener(change)));
-    opened.onNamed((named) => namedListeners.forEach((listener) => listener(named)));
+    opened.onReferences((named) => namedListeners.forEach((listener) => listener(named)));
     return opened;
   }
 
@@ -134,7 +134,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     return methodProxy<CacheWriter>(
       {
         onChanged: (listener) => void changeListeners.push(listener),
-        onNamed: (listener) => void namedListeners.push(listener),
+        onReferences: (listener) => void namedListeners.push(listener),
         close,
       },
       (verb) => (input, signal) => {

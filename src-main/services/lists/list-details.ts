@@ -35,7 +35,7 @@ export async function putDetail(
   return changed;
 }
 
-/** Details under way at once. */
+/** Details that are read at the same time. */
 const wide = 6;
 
 /**

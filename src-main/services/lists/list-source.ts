@@ -21,28 +21,28 @@ export interface PagedPart {
   label?: string;
   endpoint: Endpoint;
   input: CallInput;
-  /** Fields that this request knows about all of its rows and the rows do not contain. */
+  /** Fields that this request defines for all of its rows and the rows do not contain. */
   annotation?: Pick<Annotation, 'all'>;
   /** Such fields of single rows. */
   facts?: readonly RowFact[];
-  /** Asked instead where this token may not ask the first. */
+  /** Sent instead if the token may not send the first. */
   orElse?: PagedPart;
   /** Only about this many rows of the list are read, and no row is ever marked as deleted. */
   mostRows?: number;
 }
 
-/** How a list comes from the platform: the requests that make it up. */
+/** The requests that read a list and its rows. */
 export interface ListSource<C extends CollectionName = CollectionName, K extends Key = KeyOf<C>> {
   name: C;
   /** Scopes that have such a list. */
   scopes: readonly ScopeKind[];
   /** Those of them in which a request lists its rows. */
   listedScopes: readonly ScopeKind[];
-  /** An id is the same thing in every scope that lists it, so that its details are, too. */
+  /** An id is the same row in every scope, and so are its details. */
   isSameInAllScopes: boolean;
-  /** What a sync of a scope reads. Absent: there is no list, rows come from lookups. */
+  /** The requests of a sync of a scope. Absent: there is no list, and rows come from lookups. */
   parts?: ((reading: Reading) => Part[] | Promise<Part[]>) | undefined;
-  /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` when it is gone. */
+  /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` if it does not exist. */
   read?: ((reading: Reading, id: K, cached: RowOf<C> | null) => Promise<object>) | undefined;
   /** Request the first row of the list, where a row can be read alone. Fails if the list is refused. */
   listAnswers?: ((reading: Reading) => Promise<unknown>) | undefined;
@@ -53,13 +53,13 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
   /** Where a row is read, below `/api/v4`; for curl. */
   path: (at: { scope: Scope; ref: number | string; id: K }, row: RowOf<C>) => string;
 }
-/** A row in the palette: its title, and what tells it from others of the same title. */
+/** A row in the palette: its title, and a text that distinguishes rows with the same title. */
 export interface Description {
   title: string;
   about: string | null;
 }
 
-/** What a collection does in a way of its own, because its declaration cannot say it. */
+/** Behavior of a collection that its declaration cannot express as data. */
 export type OwnSource<C extends CollectionName> = Partial<
   Pick<ListSource<C>, 'parts' | 'read' | 'told' | 'describe' | 'path'>
 >;

@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const documented = new Map([...endpoints.values()].map((one) => [`${one.method} ${one.path}`, one]));
 const sources = new Map<CollectionName, ListSource>();
 
-/** How the list of a collection comes from the platform. Fails: `invalid` where there is no collection of this name. */
+/** The source of a collection. Fails: `invalid` if there is no such collection. */
 export function sourceOf(name: string): ListSource {
   if (!isCollection(name)) throw new Failure('invalid', `no list ${name}`, { field: 'collection' });
   let source = sources.get(name);
@@ -40,7 +40,7 @@ export function requireListed({ name, listedScopes: scopes }: ListSource, scope:
   refOf({ name, scopes }, scope);
 }
 
-/** The requests of a declaration, with what the collection does in its own way. */
+/** The source that a declaration describes, with the own behavior of the collection. */
 export function makeSource(name: CollectionName, declared: Declaration): ListSource {
   const { lists, query, mostRows, one, key, row, title, about, isSameInAllScopes } = declared;
   const scopes = Object.keys(lists) as ScopeKind[];
@@ -113,7 +113,7 @@ export function makeSource(name: CollectionName, declared: Declaration): ListSou
 
 /**
  * The parameters of a path: the last one is the key, if there is one; those before it are the group or project of the
- * scope, and the place below it. A row that has a number of its own on the instance is asked for by that alone.
+ * scope, and the place below it. A row with an id that is unique on the instance is requested by that alone.
  */
 function parametersFor(request: Get, scope: Scope, id?: Key): Record<string, Key> {
   const names = parametersOf(request);

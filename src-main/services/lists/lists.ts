@@ -20,7 +20,7 @@ import { summaryOf } from './synced-in.ts';
 type ListPorts = Pick<Ports, 'clock' | 'about'> & {
   fileExports: FileExports;
   archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce'>;
-  /** The groups that a project lies in, as far as they are known. */
+  /** The known groups that contain a project. */
   groupsAround: (profileId: string, project: Scope) => readonly Scope[];
 };
 
@@ -29,7 +29,7 @@ type CollectionServices = {
   readonly [C in CollectionName]: Pick<Services<ReeveContract>[C], CollectionVerb & keyof Services<ReeveContract>[C]>;
 };
 
-/** The verbs of every collection of the open instance: answered from its cache; `refresh` asks the platform. */
+/** The verbs of every collection of the open instance. Queries read the cache; `refresh` sends requests. */
 export function lists(open: () => Instance, ports: ListPorts): CollectionServices {
   const all = collectionNames.map((name) => [name, verbsOf(sourceOf(name), open, ports)]);
   // The rows of a collection are not known in here and given back at this border
@@ -79,7 +79,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     return { fetchedAt: Math.min(clock.now(), ...ages) };
   }
 
-  /** Where a row comes from is a column as any other, for whoever asks for it. */
+  /** The scope of a row is an optional column. */
   async function* chosen(selection: Chosen, columns: readonly string[], signal: AbortSignal) {
     const hasScope = columns.includes('scope');
     for await (const piece of rows().rows(selection, signal)) {

@@ -93,7 +93,7 @@ export async function readPages(
   }
 }
 
-/** Whether a page is the last one, whatever the total says. */
+/** Whether a page is the last one, regardless of the reported total. */
 function isOver({ page, rows }: PageRead): boolean {
   return rows === 0 || page.hasNext === false;
 }

@@ -1,6 +1,6 @@
 import { endlessList, pageInput, pageSize } from '#main/api/client/walk.ts';
 import type { BytesPage, Send } from '#main/api/types.ts';
-import type { PassOutcome, Place, SyncPoint } from '#main/cache/cache-types.ts';
+import type { SyncRunOutcome, Place, SyncPoint } from '#main/cache/cache-types.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { days, toIso } from '#shared/time.ts';
@@ -40,7 +40,7 @@ export async function syncChanges(
   { endpoint, input }: PagedPart,
   { field, since }: { field: string; since: number },
   { instance: { send, store }, clock, report, check, signal }: Needs,
-): Promise<PassOutcome | null> {
+): Promise<SyncRunOutcome | null> {
   const sums: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
   await store.beginList({ place, estimatedRows: null, now: clock.now() });
 
@@ -48,7 +48,7 @@ export async function syncChanges(
   for (let isOver = false; !isOver;) {
     const walked = await walkFrom(from);
     if (walked === null) {
-      await store.dropPass({ place });
+      await store.dropSyncRun({ place });
       return null;
     }
     // A row that left this timestamp while its pages were walked may have moved another one to a page before
@@ -59,7 +59,7 @@ export async function syncChanges(
     isOver = walked.next === null;
     from = walked.next ?? from;
   }
-  return store.finishPass({ place, now: clock.now(), isPartial: true });
+  return store.finishSyncRun({ place, now: clock.now(), isPartial: true });
 
   /**
    * Request pages of the rows since this time until one ends later; `next` is the time of its last row, null at the end of the

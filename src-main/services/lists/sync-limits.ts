@@ -5,7 +5,7 @@ import { megabytes } from '#shared/time.ts';
 export interface SyncLimits {
   /** How many rows a person has allowed this job to read. */
   agreedRows: number;
-  /** Bytes left on the disk of the cache; null where the system does not say. */
+  /** Free bytes on the disk of the cache; null if the system does not report them. */
   freeBytes: () => Promise<number | null>;
 }
 

@@ -22,7 +22,7 @@ export function rowsOf(
   return rowsOfPages((at) => send.rows(endpoint, at, signal), pageInput(input, 1), limit);
 }
 
-/** The one row of a list that has this key, where the platform has no way to ask for it alone. Fails: `missing`. */
+/** Find a row by its key in its list, for collections without a request for one row. Fails: `missing`. */
 export async function rowOf(
   send: Send,
   endpoint: Endpoint,

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { PushRule, type CachedPushRule, type PatternProblem, type PushRuleRegex } from '#shared/contract/push-rules.ts';
-import { crawlList } from '../lists/crawl-list.ts';
+import { syncWholeList } from '../lists/sync-whole-list.ts';
 import type { Instance } from '../instances/instance.ts';
 import { sourceOf } from '../lists/list-sources.ts';
 import { problemOf } from './push-rule-pattern.ts';
@@ -25,7 +25,7 @@ export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>)
   async function refresh(scope: Scope, maxAgeMs: number, signal: AbortSignal) {
     const { fetchedAt } = await cached(scope, signal);
     if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
-    await crawlList(sourceOf('pushRules'), scope, { instance: open(), clock, report: () => undefined, signal });
+    await syncWholeList(sourceOf('pushRules'), scope, { instance: open(), clock, report: () => undefined, signal });
     return { fetchedAt: clock.now() };
   }
 

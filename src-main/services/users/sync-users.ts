@@ -1,7 +1,7 @@
 import { users as api } from '#main/api/endpoints/users.ts';
 import { endlessList, pageSize } from '#main/api/client/walk.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
-import type { CrawlWindow, Pass, PassOutcome, Place, Span } from '#main/cache/cache-types.ts';
+import type { SyncWindow, SyncRun, SyncRunOutcome, Place, Span } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
@@ -53,16 +53,16 @@ export async function syncUsers({
   clock,
   report,
   signal,
-}: Needs): Promise<PassOutcome & { wasResumed: boolean }> {
+}: Needs): Promise<SyncRunOutcome & { wasResumed: boolean }> {
   const first = await look(send, signal);
   const lanes = first.roundTripMs > slowRoundTripMs ? 8 : 4;
-  const pass =
-    (await store.resumePass({ place: usersPlace })) ?? (await begin({ send, store, clock, signal }, first, lanes));
-  const progress = progressOf(pass, report);
+  const run =
+    (await store.resumeSyncRun({ place: usersPlace })) ?? (await begin({ send, store, clock, signal }, first, lanes));
+  const progress = progressOf(run, report);
   const guard = syncGuard(limits, (await reader.lists('users').summary({ scope: '' }, signal)).live);
 
-  const queue = pass.windows.filter(({ finishedAt }) => finishedAt === null);
-  const isSharded = pass.windows.length > 1;
+  const queue = run.windows.filter(({ finishedAt }) => finishedAt === null);
+  const isSharded = run.windows.length > 1;
   const failed = new AbortController();
   const laneSignal = AbortSignal.any([signal, failed.signal]);
   const walk = async (): Promise<void> => {
@@ -83,8 +83,8 @@ export async function syncUsers({
   const cause = reasons.find(({ code }) => code !== 'aborted') ?? reasons[0];
   if (cause !== undefined) throw cause;
 
-  const outcome = await store.finishPass({ place: usersPlace, now: clock.now() });
-  return { ...outcome, wasResumed: pass.resumed > 0 };
+  const outcome = await store.finishSyncRun({ place: usersPlace, now: clock.now() });
+  return { ...outcome, wasResumed: run.resumed > 0 };
 }
 
 /** The first request: the oldest user, the total, the round-trip time, and whether this is the administrator view. */
@@ -107,24 +107,24 @@ async function begin(
   { send, store, clock, signal }: Pick<Needs, 'send' | 'store' | 'clock' | 'signal'>,
   first: Awaited<ReturnType<typeof look>>,
   lanes: number,
-): Promise<Pass> {
+): Promise<SyncRun> {
   const now = clock.now();
   if (!first.isAdministrator || first.oldest === null) {
     const windows = [{ key: '/', span: { from: null, to: null } }];
-    return store.beginPass({ place: usersPlace, windows, estimatedRows: first.total, now });
+    return store.beginSyncRun({ place: usersPlace, windows, estimatedRows: first.total, now });
   }
   const countOf = async (span: Span): Promise<number | null> => {
     const query = { per_page: 1, page: 1, created_after: span.from ?? undefined, created_before: span.to ?? undefined };
     return (await send.page(api.list, { query }, signal)).total;
   };
   const plan = await cutWindows({ oldest: first.oldest, nowMs: now, total: first.total }, lanes, countOf);
-  return store.beginPass({ place: usersPlace, ...plan, now });
+  return store.beginSyncRun({ place: usersPlace, ...plan, now });
 }
 
 /** Sync one window. The next page is requested while the last one is stored. */
 async function walkWindow(
   { send, store, clock, guard, signal }: WalkNeeds,
-  window: CrawlWindow,
+  window: SyncWindow,
   isAdministrator: boolean,
   progress: ReturnType<typeof progressOf>,
 ): Promise<void> {
@@ -179,9 +179,9 @@ async function walkWindow(
   }
 }
 
-function progressOf(pass: Pass, report: (progress: UserSyncProgress) => void) {
+function progressOf(run: SyncRun, report: (progress: UserSyncProgress) => void) {
   const windows = new Map(
-    pass.windows.map(({ key, span, rows, finishedAt }) => [
+    run.windows.map(({ key, span, rows, finishedAt }) => [
       key,
       { label: labelOf(span), rows, isDone: finishedAt !== null },
     ]),
@@ -190,11 +190,11 @@ function progressOf(pass: Pass, report: (progress: UserSyncProgress) => void) {
   const tell = (): void => {
     const all = [...windows.values()];
     const rows = all.reduce((sum, window) => sum + window.rows, 0);
-    report({ ...sums, rows, estimatedRows: pass.estimatedRows, windows: all });
+    report({ ...sums, rows, estimatedRows: run.estimatedRows, windows: all });
   };
   tell();
   return {
-    estimatedRows: pass.estimatedRows,
+    estimatedRows: run.estimatedRows,
     rows: (): number => [...windows.values()].reduce((sum, window) => sum + window.rows, 0),
     page(key: string, outcome: { rows: number; changed: number; unreadable: number }, isDone: boolean): void {
       const window = windows.get(key);

@@ -82,7 +82,7 @@ async function fill(size: number): Promise<Filled> {
       const rows = Array.from({ length: Math.min(1_000, size - from + 1) }, (_, at) => row(from + at));
       await store.putListPage({ place, rows: pageOf(rows), now });
     }
-    await store.finishPass({ place, now });
+    await store.finishSyncRun({ place, now });
   }
   const details = Array.from({ length: size / 8 }, (_, at) => (at + 1) * 8);
   const place = { collection: 'runners.detail', scope: '' };

@@ -107,6 +107,6 @@ async function forgetSyncRun({ ports }: Rig, place: Place): Promise<void> {
   const profiles = join(ports.paths.data, 'profiles');
   const file = join(profiles, readdirSync(profiles)[0] ?? '', 'cache.db');
   const store = await openStore(ports.workers.store, { file, key });
-  await store.dropPass({ place });
+  await store.dropSyncRun({ place });
   await store.close();
 }

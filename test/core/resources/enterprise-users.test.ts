@@ -77,7 +77,7 @@ test('two thousand enterprise users are paged, searched and sorted in the cache'
     const rows = Array.from({ length: 1_000 }, (_, at) => row(from + at));
     await store.putListPage({ place, rows: pageOf(rows), now: 1_000 });
   }
-  await store.finishPass({ place, now: 1_000 });
+  await store.finishSyncRun({ place, now: 1_000 });
 
   const asked = (more: object, from = 0) =>
     reader.lists('enterpriseUsers').list({

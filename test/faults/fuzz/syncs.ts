@@ -13,7 +13,7 @@ import { openReader } from '#main/cache/worker/reader.ts';
 import { mostOfAnswer } from '#main/cache/row-size.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import type { Clock } from '#main/ports.ts';
-import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { syncUsers } from '#main/services/users/sync-users.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
@@ -115,7 +115,7 @@ async function syncOne(
     if (source.name === 'users') await syncUsers({ ...needs, send, store, reader });
     else {
       const instance = { send, store, reader };
-      await crawlList(source, scopes[source.scopes[0] ?? 'instance'], { ...needs, instance });
+      await syncWholeList(source, scopes[source.scopes[0] ?? 'instance'], { ...needs, instance });
     }
   } finally {
     report.rows += told.rows;

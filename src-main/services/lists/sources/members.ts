@@ -7,8 +7,8 @@ import { rowsOf } from '../walk.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Members of a project by every way, each told whether it is a direct one: the direct list is read first, for the whole
- * one does not say.
+ * Direct and inherited members of a project. The list of direct members is read first, because the other one
+ * does not tell which are direct.
  */
 export const members: OwnSource<'members'> = {
   async parts({ send, ref, signal, limit }) {

@@ -4,7 +4,7 @@ import type { GroupPushRule } from '#shared/contract/push-rules.ts';
 import { Failure } from '#shared/errors.ts';
 import type { OwnSource } from '../list-source.ts';
 
-/** The push rule of a group, a list of one. It is kept in the list alone, so that a new rule holds nothing of a former one. */
+/** The push rule of a group as a list with one row. It has no details, so a new rule has no fields of a former one. */
 export const pushRules: OwnSource<'pushRules'> = {
   parts: async ({ send, ref, signal }) => [{ rows: [await readPushRule(send, ref, signal)] }],
   read: undefined,

@@ -2,8 +2,8 @@ import { syncUsers, usersPlace, type UserSyncProgress } from '#main/services/use
 import type { JobKind, JobProgress } from './job.ts';
 
 /**
- * Read all users of an instance. A pass that was interrupted may have missed who left behind its back meanwhile, so a
- * whole pass follows it at once; an unchanged one costs little and writes nothing.
+ * Sync all users of an instance. An interrupted sync run may have missed users that were removed meanwhile, so a
+ * complete one follows at once; if nothing changed, it writes nothing.
  * Decision: build/decisions/0003-a-resumed-sync-is-followed-by-a-complete-one.md
  */
 export const usersCrawl: JobKind = {
@@ -14,14 +14,14 @@ export const usersCrawl: JobKind = {
     const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: tell });
     report({ goneFound: outcome.gone });
     if (outcome.needsPerson && outcome.gone > agreedGone) return { kind: 'needs-person' };
-    if (outcome.needsPerson) await store.finishPass({ place: usersPlace, now: clock.now(), acceptGone: true });
+    if (outcome.needsPerson) await store.finishSyncRun({ place: usersPlace, now: clock.now(), acceptGone: true });
     return { kind: outcome.wasResumed ? 'again' : 'done' };
   },
   async accept({ instance, clock }) {
-    await instance.store.finishPass({ place: usersPlace, now: clock.now(), acceptGone: true });
+    await instance.store.finishSyncRun({ place: usersPlace, now: clock.now(), acceptGone: true });
   },
   async drop({ instance }) {
-    await instance.store.dropPass({ place: usersPlace });
+    await instance.store.dropSyncRun({ place: usersPlace });
   },
 };
 

@@ -2,18 +2,18 @@ import type { Key } from '#shared/contract/collection.ts';
 import type { Definition } from '../derive.ts';
 import type { Place } from '../cache-types.ts';
 import { stored } from '../key.ts';
-import type { Absent } from './missing.ts';
+import type { AbsenceDetection } from './absence-by-range.ts';
 import type { Connection } from '../open-cache.ts';
-import type { KeptWindow } from './passes.ts';
+import type { KeptWindow } from './sync-runs.ts';
 
 /**
- * Who left a list of a scope that comes in any order and is read whole: the live rows that no page named. A row that was
- * stored while the pass was under way exists, whatever an older page says.
+ * Absence by a full sync, for lists in any order: the live rows that no page returned. A row that was
+ * stored during the sync run exists even if an older page lacks it.
  */
-export function unseen(
+export function absenceByFullSync(
   db: Connection,
   { stem, list, detail, isStoredOnce }: Definition,
-): Absent & { seen(place: Place, ids: readonly Key[]): number } {
+): AbsenceDetection & { seen(place: Place, ids: readonly Key[]): number } {
   const add = db.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)');
   const expected = isStoredOnce
     ? `listed_in row WHERE row.collection = '${list}' AND row.scope = :scope AND row.not_returned_at IS NULL`
@@ -27,11 +27,11 @@ export function unseen(
     )
     .pluck();
   return {
-    /** Answers how many were not seen before. */
+    /** Returns how many were not returned before. */
     seen({ collection, scope }, ids) {
       return ids.reduce<number>((fresh, id) => fresh + add.run(collection, scope, stored(id)).changes, 0);
     },
-    /** A page in which a row did not say who it is proves nothing about anybody. */
+    /** If a row had no readable id, absence has no meaning. */
     found({ place: { collection, scope }, startedAt }, windows: readonly KeptWindow[], now) {
       if (windows.some(({ direction }) => direction === 'none')) return [];
       return found.all({ scope, collection, list, detail, stored: isStoredOnce ? '' : scope, startedAt, now });

@@ -1,10 +1,10 @@
 import { Failure } from '#shared/errors.ts';
-import type { CrawlWindow, Pass, Place, Span } from '../cache-types.ts';
+import type { SyncWindow, SyncRun, Place, Span } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Progress } from './seen-range.ts';
 
-/** A window with what only the cache needs to know. */
-export interface KeptWindow extends CrawlWindow, Progress {
+/** A window with fields that only the cache needs. */
+export interface KeptWindow extends SyncWindow, Progress {
   unreadable: number;
 }
 type Plan = { key: string; span: Span };
@@ -17,8 +17,8 @@ interface PassRow {
 }
 type WindowRow = Omit<KeptWindow, 'span'> & { spanFrom: string | null; spanTo: string | null };
 
-/** Passes and their windows. A place has at most one unfinished pass, and its last finished one is remembered. */
-export function passes(db: Connection) {
+/** Sync runs and their windows. A place has at most one unfinished sync run, and its last finished one is remembered. */
+export function syncRuns(db: Connection) {
   const at = 'collection = ? AND scope = ?';
   const windowColumns = `window AS key, span_from AS spanFrom, span_to AS spanTo, id_from AS idFrom, id_to AS idTo,
     direction, cursor, rows, unreadable, finished_at AS finishedAt`;
@@ -47,7 +47,7 @@ export function passes(db: Connection) {
     WHERE ${at} AND window = ?`);
 
   return {
-    begin({ collection, scope }: Place, plan: { windows: Plan[]; estimatedRows: number | null; now: number }): Pass {
+    begin({ collection, scope }: Place, plan: { windows: Plan[]; estimatedRows: number | null; now: number }): SyncRun {
       drop({ collection, scope });
       const isFirst = lastEnd.get(collection, scope) === null;
       db.prepare('INSERT INTO passes VALUES (?, ?, ?, ?, 0, ?, 0, NULL)').run(
@@ -60,10 +60,10 @@ export function passes(db: Connection) {
     },
     find,
     open,
-    /** The unfinished pass without its windows, for what is asked with every page. Fails: `conflict` when there is none. */
-    head(place: Place): Pick<Pass, 'place' | 'startedAt' | 'isFirst'> {
+    /** The unfinished sync run without its windows; read for every page. Fails: `conflict` if there is none. */
+    head(place: Place): Pick<SyncRun, 'place' | 'startedAt' | 'isFirst'> {
       const row = unfinished.get(place.collection, place.scope);
-      if (row === undefined) throw noPass(place);
+      if (row === undefined) throw noSyncRun(place);
       return { place, startedAt: row.startedAt, isFirst: row.isFirst === 1 };
     },
     countResume({ collection, scope }: Place): void {
@@ -72,14 +72,14 @@ export function passes(db: Connection) {
     drop,
     window(place: Place, key: string): KeptWindow {
       const row = window.get(place.collection, place.scope, key);
-      if (row === undefined) throw new Failure('bug', `no window ${key} in the pass of ${place.collection}`);
+      if (row === undefined) throw new Failure('bug', `no window ${key} in the run of ${place.collection}`);
       return windowOf(row);
     },
     putWindow({ collection, scope }: Place, kept: KeptWindow): void {
       const { key, idFrom, idTo, direction, cursor, rows, unreadable, finishedAt } = kept;
       putWindow.run(idFrom, idTo, direction, cursor, rows, unreadable, finishedAt, collection, scope, key);
     },
-    /** Remember the pass as finished and forget its windows and the passes before. */
+    /** Remember the sync run as finished and forget its windows and the sync runs before. */
     finish({ collection, scope }: Place, now: number, { isPartial }: { isPartial: boolean }): void {
       const before = isPartial ? (lastUnreadable.get(collection, scope) ?? 0) : 0;
       db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NOT NULL`).run(collection, scope);
@@ -99,28 +99,28 @@ export function passes(db: Connection) {
     db.prepare(`DELETE FROM seen WHERE ${at}`).run(collection, scope);
   }
 
-  /** The unfinished pass, or undefined. */
-  function find(place: Place): Pass | undefined {
+  /** The unfinished sync run, or undefined. */
+  function find(place: Place): SyncRun | undefined {
     const row = unfinished.get(place.collection, place.scope);
     if (row === undefined) return undefined;
     const { startedAt, isFirst, resumed, estimatedRows } = row;
     const kept = windows.all(place.collection, place.scope).map(windowOf);
-    const plain = kept.map(({ key, span, cursor, idFrom, idTo, rows, finishedAt }): CrawlWindow => {
+    const plain = kept.map(({ key, span, cursor, idFrom, idTo, rows, finishedAt }): SyncWindow => {
       return { key, span, cursor, idFrom, idTo, rows, finishedAt };
     });
     return { place, startedAt, isFirst: isFirst === 1, resumed, estimatedRows, windows: plain };
   }
 
-  /** The unfinished pass. Fails: `conflict` when there is none. */
-  function open(place: Place): Pass {
-    const pass = find(place);
-    if (pass === undefined) throw noPass(place);
-    return pass;
+  /** The unfinished sync run. Fails: `conflict` when there is none. */
+  function open(place: Place): SyncRun {
+    const run = find(place);
+    if (run === undefined) throw noSyncRun(place);
+    return run;
   }
 }
 
-function noPass({ collection }: Place): Failure {
-  return new Failure('conflict', `no pass of ${collection} is under way`);
+function noSyncRun({ collection }: Place): Failure {
+  return new Failure('conflict', `no run of ${collection} is under way`);
 }
 
 function windowOf({ spanFrom, spanTo, direction, ...row }: WindowRow): KeptWindow {

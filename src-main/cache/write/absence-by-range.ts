@@ -1,20 +1,20 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { fromIso } from '#shared/time.ts';
-import type { Pass, Place, Span } from '../cache-types.ts';
+import type { SyncRun, Place, Span } from '../cache-types.ts';
 import { stored } from '../key.ts';
 import type { Connection } from '../open-cache.ts';
-import type { KeptWindow } from './passes.ts';
+import type { KeptWindow } from './sync-runs.ts';
 import { highest, lowest, type Covered } from './seen-range.ts';
 
-/** Finds who left a list, from what a pass over it saw. */
-export interface Absent {
-  /** Who is gone once every window is finished. */
-  found(pass: Pick<Pass, 'place' | 'startedAt'>, windows: readonly KeptWindow[], now: number): Key[];
+/** Finds the rows that a sync run did not return. */
+export interface AbsenceDetection {
+  /** The keys that no window returned, once all windows are finished. */
+  found(pass: Pick<SyncRun, 'place' | 'startedAt'>, windows: readonly KeptWindow[], now: number): Key[];
   clear(place: Place): void;
 }
 
-/** Who should have been seen in a pass and was not yet, window by window, for one stem. `isIndexed`: it has its indexes. */
-export function missing(db: Connection, stem: string, isIndexed: () => boolean) {
+/** Absence by id range: live rows of a covered range that its pages did not return, for each window. `isIndexed`: the collection has its indexes. */
+export function absenceByRange(db: Connection, stem: string, isIndexed: () => boolean) {
   const at = 'collection = ? AND scope = ?';
   const any = db.prepare<[string, string], number>(`SELECT 1 FROM missing WHERE ${at} LIMIT 1`).pluck();
   const seen = db.prepare(`DELETE FROM missing WHERE ${at} AND id = ?`);
@@ -30,7 +30,7 @@ export function missing(db: Connection, stem: string, isIndexed: () => boolean) 
        UNION ALL SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at IS NULL`,
     )
     .pluck();
-  /** A range with an open end spans most ids, but only those of the window's span are asked for: by creation, where indexed. */
+  /** The live ids of a range. A range with an open end covers most ids, so the index by creation time is used if it exists. */
   function expected({ from, to }: Covered, since: number, until: number): number[] {
     const isOpen = from === lowest || to === highest;
     return isOpen && isIndexed() ? created.all(from, to, since, until, from, to) : between.all(from, to, since, until);
@@ -45,14 +45,14 @@ export function missing(db: Connection, stem: string, isIndexed: () => boolean) 
     GROUP BY m.id HAVING row.created_at IS NOT NULL OR count(*) = ?`);
 
   return {
-    /** These ids were in a page, so they are there. */
+    /** These ids were returned. */
     seen({ collection, scope }: Place, ids: readonly number[]): void {
       if (any.get(collection, scope) === undefined) return;
       for (const id of ids) seen.run(collection, scope, id);
     },
     /** Note the live rows of a window's span that lie in the covered range and were not in the page. */
     note(
-      { place, startedAt }: Pick<Pass, 'place' | 'startedAt'>,
+      { place, startedAt }: Pick<SyncRun, 'place' | 'startedAt'>,
       { key, span }: { key: string; span: Span },
       covered: Covered,
       ids: readonly number[],
@@ -63,7 +63,7 @@ export function missing(db: Connection, stem: string, isIndexed: () => boolean) 
       const [from, to] = [fromIso(span.from) ?? Number.MIN_SAFE_INTEGER, fromIso(span.to) ?? Number.MAX_SAFE_INTEGER];
       for (const id of expected(covered, from, to)) {
         if (inPage.has(id)) continue;
-        // Stored while the pass was under way: it exists, whatever an older page says.
+        // Stored during the sync run: the row exists even if an older page lacks it
         const storedAt = fetchedAt.get(collection, scope, id) ?? startedAt;
         if (storedAt > startedAt && storedAt <= now) continue;
         add.run(collection, scope, stored(id), key);
@@ -74,10 +74,10 @@ export function missing(db: Connection, stem: string, isIndexed: () => boolean) 
       db.prepare(`DELETE FROM missing WHERE ${at} AND window = ?`).run(collection, scope, key);
     },
     /**
-     * Who is gone once every window is finished. A row whose creation time is unknown may belong to any window,
+     * The ids that were not returned, once all windows are finished. A row without a creation time may belong to any window,
      * so that it must be missing in all of them.
      */
-    found: ({ place: { collection, scope } }: Pick<Pass, 'place'>, windows: readonly unknown[]): number[] =>
+    found: ({ place: { collection, scope } }: Pick<SyncRun, 'place'>, windows: readonly unknown[]): number[] =>
       found.pluck().all(collection, scope, windows.length),
     clear({ collection, scope }: Place): void {
       db.prepare(`DELETE FROM missing WHERE ${at}`).run(collection, scope);

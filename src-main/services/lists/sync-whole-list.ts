@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PassOutcome, Place, RowFact } from '#main/cache/cache-types.ts';
+import type { SyncRunOutcome, Place, RowFact } from '#main/cache/cache-types.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -39,14 +39,14 @@ const mostWalks = 3;
 /**
  * Read a list of a scope into the cache: what changed since the last sync where that is possible, else all of it, its pages in
  * any order. It is walked again where its total changed
- * meanwhile, for a row may then have slipped from one page to another: only who was on no walk is gone.
+ * meanwhile, because a row may then have moved to another page: only rows that no walk returned are absent.
  * Fails as the sender and `syncGuard` do; rows that were read stay, and the next call starts over.
  */
-export async function crawlList(
+export async function syncWholeList(
   source: ListSource,
   scope: Scope,
   { instance, isFull = false, limits = noLeave, clock, report, signal }: Needs,
-): Promise<PassOutcome> {
+): Promise<SyncRunOutcome> {
   const { send, store, reader } = instance;
   const place: Place = { collection: source.name, scope };
   if (source.parts === undefined) {
@@ -56,7 +56,7 @@ export async function crawlList(
   const { live } = await reader.lists(source.name).summary({ scope }, signal);
   const guard = syncGuard(limits, live);
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
-  /** Rows that no earlier page of this pass had. */
+  /** Rows that no earlier page of this sync run had. */
   let freshRows = 0;
   /**
    * Like `guard`, but before it fails, it reports at least `needed` rows, because a person who confirms the sync allows
@@ -111,7 +111,7 @@ export async function crawlList(
     }
     // Only a sync that a person confirmed raises the limit of later syncs. Otherwise a list could grow step by step unnoticed
     const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
-    return await store.finishPass({ place, now: clock.now(), isPartial, ...agreed });
+    return await store.finishSyncRun({ place, now: clock.now(), isPartial, ...agreed });
   } catch (thrown) {
     await abandon(thrown);
     throw thrown;
@@ -120,7 +120,7 @@ export async function crawlList(
   }
 
   async function abandon(why: unknown): Promise<void> {
-    await store.dropPass({ place }).catch(() => undefined);
+    await store.dropSyncRun({ place }).catch(() => undefined);
     if (live > 0 && isHidden(why)) await store.markHidden({ place, now: clock.now() }).catch(() => undefined);
   }
 

@@ -1,16 +1,16 @@
 import { readScope } from '#shared/contract/scope.ts';
 import type { Definition, Fields } from './derive.ts';
-import type { Named } from './cache-types.ts';
+import type { Reference } from './cache-types.ts';
 
-/** What was told lately is not told again; beyond so many it is forgotten and may be. */
+/** References reported so far are not reported again. The set is cleared above this size. */
 const mostKnown = 20_000;
 /** Maximum characters of a reference. A longer one cannot be real: platforms allow 255 characters in a name. */
 const longest = 1_000;
 
 /** Collects the groups and projects that records name, each once. */
-export function namedRefs() {
+export function newReferences() {
   const known = new Set<string>();
-  let waiting = new Map<string, Named>();
+  let waiting = new Map<string, Reference>();
   return {
     note({ stem, names }: Definition, record: Fields, scope: string): void {
       for (const ref of names?.(record, scope) ?? []) {
@@ -19,7 +19,7 @@ export function namedRefs() {
       }
     },
     /** What is new since the last time. */
-    take(): Named[] {
+    take(): Reference[] {
       if (waiting.size === 0) return [];
       if (known.size > mostKnown) known.clear();
       for (const text of waiting.keys()) known.add(text);
@@ -34,8 +34,8 @@ export function namedRefs() {
   };
 }
 
-/** The project of a scope by id, by the page of something that lies in it. */
-export function projectOfPage(page: unknown, scope: string): Omit<Named, 'stem'>[] {
+/** The project of a scope, with the web address of its page, from the address of a resource in it. */
+export function projectOfPage(page: unknown, scope: string): Omit<Reference, 'stem'>[] {
   const place = readScope(scope);
   const [own, below] = typeof page === 'string' ? page.split('/-/') : [];
   if (place?.kind !== 'project' || typeof place.ref !== 'number' || own === undefined || below === undefined) return [];
