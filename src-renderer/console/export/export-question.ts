@@ -4,7 +4,6 @@ import { exports as words } from '#shared/text/en/exports.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
-import ExportDialog from './ExportDialog.svelte';
 import type { ExportColumn } from './export-column.ts';
 
 interface Question {
@@ -41,7 +40,8 @@ export async function exportFile(
   }, failed);
 }
 
-function ask(title: string, columns: readonly ExportColumn[]): Promise<readonly string[] | null> {
+async function ask(title: string, columns: readonly ExportColumn[]): Promise<readonly string[] | null> {
+  const { default: ExportDialog } = await import('./ExportDialog.svelte');
   return new Promise((resolve) => {
     const onanswer = (ids: readonly string[] | null): void => {
       void unmount(dialog);
