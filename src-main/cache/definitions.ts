@@ -33,7 +33,7 @@ export function definitionOf(stem: CollectionName, declared: Declaration, rules:
     columns: Object.fromEntries(
       Object.entries(declared.columns).map(([name, column]) => [name, columnOf(name, column)]),
     ),
-    hay: declared.searched,
+    searched: declared.searched,
     indexes: declared.indexes,
     counts: declared.counted,
     sides: declared.sides,

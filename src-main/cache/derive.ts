@@ -50,7 +50,7 @@ export interface Definition {
   /** What can be sorted by, besides `id`. A collection that is synced in windows must have `created_at` as a `moment`. */
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
-  hay: readonly string[];
+  searched: readonly string[];
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];
   /** What a filter asks of a row of the narrow table, as pieces of a WHERE; its names are those of the contract. */
@@ -146,20 +146,20 @@ export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
 }
 
 /** The search text of a record: one line for each field and each text of a list, so that no match spans two of them. */
-export function hayOf({ hay }: Definition, record: Fields): string {
-  const texts = hay.flatMap((field) => textsOf(valueAt(record, field)));
+export function searchTextOf({ searched }: Definition, record: Fields): string {
+  const texts = searched.flatMap((field) => textsOf(valueAt(record, field)));
   return normalText(texts.join('\n'));
 }
 
 /** Changes with everything that decides what the derived tables hold. */
 export function definitionHash(definition: Definition): string {
-  const { stem, list, detail, isScoped, isStoredOnce, columns, hay, indexes } = definition;
+  const { stem, list, detail, isScoped, isStoredOnce, columns, searched, indexes } = definition;
   const data = canonicalJson({
     stem,
     list,
     detail,
     columns: Object.entries(columns),
-    hay,
+    hay: searched,
     indexes,
     ...(isScoped && { isScoped, id: 'any' }),
     ...(isStoredOnce && { isStoredOnce }),
@@ -183,7 +183,7 @@ export function storedScope({ isStoredOnce }: Definition, scope: string): string
   return isStoredOnce ? '' : scope;
 }
 
-/** The statements that make the bare tables, and those that make what a first crawl does without. */
+/** The statements that make the bare tables, and those that make what a first sync does without. */
 export function tablesOf(definition: Definition): { drop: string; bare: string; indexed: string } {
   const { stem, columns, indexes, isScoped, isStoredOnce } = definition;
   const key = keyColumn(definition);

@@ -4,7 +4,7 @@ import {
   addressColumns,
   cellsOf,
   definitionHash,
-  hayOf,
+  searchTextOf,
   keyColumn,
   tablesOf,
   type Cell,
@@ -19,7 +19,7 @@ import { shownPlace } from './shown-place.ts';
 
 /** The name under which `meta` keeps the hash of a collection's definition. */
 export const hashName = (stem: string): string => `derived:${stem}`;
-/** Kept once the indexes and the search of a collection exist, which a first crawl builds at its end. */
+/** Kept once the indexes and the search of a collection exist, which a first sync builds at its end. */
 export const indexedName = (stem: string): string => `indexed:${stem}`;
 
 /** Kept while a rebuild must assign keys above this one. */
@@ -53,12 +53,12 @@ export function derivedTables(
         .pluck()
     : undefined;
   const setGone = db.prepare(`UPDATE ${stem} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
-  const oldHay = db.prepare<[number], string>(`SELECT hay FROM ${stem}_hay WHERE ${key} = ?`).pluck();
-  const putHay = db.prepare(
+  const oldSearchText = db.prepare<[number], string>(`SELECT hay FROM ${stem}_hay WHERE ${key} = ?`).pluck();
+  const putSearchText = db.prepare(
     `INSERT INTO ${stem}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
   );
   const dropRow = db.prepare(`DELETE FROM ${stem} WHERE ${key} = ?`);
-  const dropHay = db.prepare(`DELETE FROM ${stem}_hay WHERE ${key} = ?`);
+  const dropSearchText = db.prepare(`DELETE FROM ${stem}_hay WHERE ${key} = ?`);
   let searchable: { remove: Statement; add: Statement } | undefined;
 
   return {
@@ -69,9 +69,9 @@ export function derivedTables(
     remove(scope: string, id: Key): void {
       const own = keyOf(scope, id);
       if (own === undefined) return;
-      const old = isIndexed ? oldHay.get(own) : undefined;
+      const old = isIndexed ? oldSearchText.get(own) : undefined;
       if (old !== undefined) search().remove.run(own, old);
-      dropHay.run(own);
+      dropSearchText.run(own);
       dropRow.run(own);
     },
     keyOf,
@@ -101,18 +101,18 @@ export function derivedTables(
   /** Answers the key of the row. */
   function write(scope: string, id: Key, record: Fields, isGone: boolean): number {
     const own = put(scope, id, record, isGone);
-    const hay = hayOf(definition, record);
-    const old = isIndexed ? oldHay.get(own) : undefined;
-    if (old === hay) return own;
-    putHay.run(own, hay);
+    const searchText = searchTextOf(definition, record);
+    const old = isIndexed ? oldSearchText.get(own) : undefined;
+    if (old === searchText) return own;
+    putSearchText.run(own, searchText);
     if (!isIndexed) return own;
     const { remove, add } = search();
     if (old !== undefined) remove.run(own, old);
-    add.run(own, hay);
+    add.run(own, searchText);
     return own;
   }
 
-  /** Its tables may not exist before the first crawl ends. */
+  /** Its tables may not exist before the first sync ends. */
   function search(): { remove: Statement; add: Statement } {
     return (searchable ??= {
       remove: db.prepare(`INSERT INTO ${stem}_fts (${stem}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
@@ -186,7 +186,7 @@ export function derivedTables(
     const next = db.prepare<(string | number)[], { scope: string; id: Key }>(
       `${after} UNION ${after} ORDER BY scope, id LIMIT ?`,
     );
-    const insertHay = db.prepare(`INSERT INTO ${stem}_hay VALUES (?, ?)`);
+    const insertSearchText = db.prepare(`INSERT INTO ${stem}_hay VALUES (?, ?)`);
     let last: { scope: string; id: Key } = { scope: '', id: Number.MIN_SAFE_INTEGER };
     for (;;) {
       const rows = next.all(listed, last.scope, last.id, detailed, last.scope, last.id, pieceRows);
@@ -195,7 +195,7 @@ export function derivedTables(
         const detail = read({ collection: detailed, scope }, id);
         const record = merged(list, detail) ?? {};
         const own = insert(scope, id, record, (list ?? detail)?.goneAt !== null);
-        insertHay.run(own, hayOf(definition, record));
+        insertSearchText.run(own, searchTextOf(definition, record));
       }
       const end = rows.at(-1);
       if (end === undefined) return;

@@ -25,7 +25,7 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
     if (mode === 'write') {
       db.pragma('journal_mode=wal');
       db.pragma('synchronous=normal');
-      // In pages. The usual 1,000 would make a first crawl wait for the disk after every third of its transactions.
+      // In pages. The usual 1,000 would make a first sync wait for the disk after every third of its transactions.
       db.pragma('wal_autocheckpoint=4000');
     } else {
       db.pragma('query_only=on');

@@ -267,7 +267,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       pushRules: pushRules(open, ports),
       jobs: {
         list: () => ({ jobs: jobs.list() }),
-        crawl: ({ collection, scope, full }) => {
+        sync: ({ collection, scope, full }) => {
           if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
           return startList('lists.crawl', collection, scope, full === true ? { full: 'yes' } : {});
         },

@@ -50,9 +50,9 @@ export function syncReason({ session, host, profiles: known }: Stores): string |
 /** Why the users cannot be synced now; null if they can. */
 export function usersSyncReason(stores: Stores): string | null {
   const reason = syncReason(stores);
-  const crawl = lastSyncJob(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
-  if (reason !== null || !isUnfinished(crawl)) return reason;
-  return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
+  const job = lastSyncJob(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
+  if (reason !== null || !isUnfinished(job)) return reason;
+  return job.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }
 
 /** For an instance that is not open. The state of its connection is unknown, so it is not checked. */

@@ -20,7 +20,7 @@ export function listSyncReason(stores: Stores, list: ListToSync): string | null 
   return job.state === 'needs-person' ? shell.syncNeedsDecision : shell.listRunning;
 }
 
-/** Start the sync of a list. Fails: as `jobs.crawl`. */
+/** Start the sync of a list. Fails: as `jobs.sync`. */
 export async function startListSync({ session, jobs }: Stores, { stem, scope }: ListToSync): Promise<void> {
   if (stem === 'users') await jobs.syncUsers();
   else if (scope === null) await syncEverywhere(session, stem);

@@ -323,7 +323,7 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
       z.object({ query: Query, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
       z.object({ ids: z.array(z.number()) }),
     ),
-    /** Fetch one row into the cache. `jobs.crawl` syncs whole lists. */
+    /** Fetch one row into the cache. `jobs.sync` syncs whole lists. */
     refresh: refresh(z.object({ scope: Scope, id: Key, maxAgeMs: z.number().optional() })),
     /** Fetch which rows of a scope match the filters that only the platform can evaluate, and store the result. */
     refreshFilter: refresh(z.object({ scope: Scope, filter, maxAgeMs: z.number().optional() })),

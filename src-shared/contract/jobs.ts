@@ -10,7 +10,7 @@ export const jobs = {
    * Start or continue the sync of a collection. Returns the running job if there is one. `full`: sync all rows, not only
    * those that have changed.
    */
-  crawl: command(
+  sync: command(
     z.object({ collection: z.enum(syncedCollections), scope: Scope.default(''), full: z.boolean().optional() }),
     Job,
     { remote: true },

@@ -42,7 +42,7 @@ export async function syncFigures({ client, platform, latencyMs }: BenchRig): Pr
 
 async function syncMs(client: BenchRig['client']): Promise<number> {
   const startedAt = performance.now();
-  const { id } = await client.jobs.crawl({ collection: 'users' });
+  const { id } = await client.jobs.sync({ collection: 'users' });
   for (;;) {
     const job = (await client.jobs.list()).jobs.find((one) => one.id === id);
     if (job?.state === 'done') return performance.now() - startedAt;

@@ -13,7 +13,7 @@ const { state: _, ...columns } = users.columns;
 const later: Definition = {
   ...users,
   columns: { ...columns, location: { field: 'location', as: 'normal' } },
-  hay: [...users.hay, 'bio'],
+  searched: [...users.searched, 'bio'],
   indexes: [['name'], ['location']],
 };
 
@@ -74,7 +74,7 @@ test('the same definition is left as it is', async () => {
   expect(openWith(file, users).column('SELECT name FROM users WHERE id = 9')).toEqual(['marked']);
 });
 
-test('another definition in the middle of a first crawl still has its indexes built at the end', async () => {
+test('another definition in the middle of a first sync still has its indexes built at the end', async () => {
   const file = await crawledFile(false);
   const { write, column } = openWith(file, later);
   const indexes = `SELECT count(*) FROM pragma_index_list('users')`;

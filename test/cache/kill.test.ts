@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openStore } from '#main/cache/worker/store.ts';
-import { crawl, freshFile, idsOf, openBoth, usersPlace, workerScript } from './rig.ts';
+import { runSync, freshFile, idsOf, openBoth, usersPlace, workerScript } from './rig.ts';
 import { pageOf, usersBetween } from './rows.ts';
 
 const storeScript = workerScript('store-worker.ts');
 
-/** Crawl in another process until it acknowledged an id, and kill it without any notice. */
+/** Sync in another process until it acknowledged an id, and kill it without any notice. */
 async function killedCrawl({ file, key }: CacheFile, until: number): Promise<void> {
-  const script = join(import.meta.dirname, 'crawl-child.ts');
+  const script = join(import.meta.dirname, 'sync-child.ts');
   const child = spawn(process.execPath, [script, storeScript.href, file, key], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -43,17 +43,17 @@ async function goOn(file: CacheFile, least: number): Promise<void> {
   expect(await idsOf(reader, { search: `user-${cursor + 10}` })).toEqual([cursor + 10]);
 }
 
-test('a first crawl that was killed goes on from rows and cursor that fit together', async () => {
+test('a first sync that was killed goes on from rows and cursor that fit together', async () => {
   const file = await freshFile();
   await killedCrawl(file, 570);
   // Of the last ten pages a batch may be lost; those before it are kept.
   await goOn(file, 470);
 });
 
-test('a later crawl that was killed has lost nothing that was acknowledged', async () => {
+test('a later sync that was killed has lost nothing that was acknowledged', async () => {
   const file = await freshFile();
   const store = await openStore(storeScript, file);
-  await crawl(store, [{ pages: [usersBetween(1, 5)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 5)] }]);
   await store.close();
   await killedCrawl(file, 330);
   await goOn(file, 330);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { crawl, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from './rig.ts';
+import { runSync, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from './rig.ts';
 import { user, usersBetween, type Row } from './rows.ts';
 
 const megabyte = 1_000_000;
@@ -15,8 +15,8 @@ const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 test('a row that is too large is left out and counted, and does not count as deleted', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 4)] }]);
-  await crawl(store, [{ pages: [[user(1), withNote(megabyte)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
+  await runSync(store, [{ pages: [usersBetween(1, 4)] }]);
+  await runSync(store, [{ pages: [[user(1), withNote(megabyte)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
     now: 2_000,
   });
   expect(await reader.lists('users').summary({ scope: '' })).toMatchObject({ live: 4, gone: 0, unreadable: 2 });
@@ -56,7 +56,7 @@ test('a runner with 4,000 projects is stored completely', async () => {
 test('a window of large rows shows each of them, with long texts cut', async () => {
   const { store, reader } = await openBoth();
   const rows = usersBetween(1, 60, withNote(200_000));
-  await crawl(store, [{ pages: [rows.slice(0, 30), rows.slice(30)] }]);
+  await runSync(store, [{ pages: [rows.slice(0, 30), rows.slice(30)] }]);
   const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
   expect(window.rows.map(({ row }) => row.id)).toEqual(rows.map(({ id }) => id));
   expect(window.rows[59]?.row).toMatchObject({ username: 'user-60', email: 'user-60@mail.example' });
@@ -71,7 +71,7 @@ test('a window of large rows shows each of them, with long texts cut', async () 
 test('a few large rows in a window are not cut', async () => {
   const { store, reader } = await openBoth();
   const rows = usersBetween(1, 100, (id) => (id % 40 === 0 ? withNote(megabyte - 1_000)(id) : user(id)));
-  await crawl(store, [{ pages: [rows] }]);
+  await runSync(store, [{ pages: [rows] }]);
   const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
   expect(window.rows.map(({ row }) => row)).toEqual(rows);
   expect(window.rows.filter(({ isCut }) => isCut === true)).toEqual([]);
@@ -80,7 +80,7 @@ test('a few large rows in a window are not cut', async () => {
 test('a window of rows with many different undocumented fields leaves these fields out, and marks the rows', async () => {
   const { store, reader } = await openBoth();
   const rows = usersBetween(1, 60, (id) => user(id, manyFields(id, 900)));
-  await crawl(store, [{ pages: [rows] }]);
+  await runSync(store, [{ pages: [rows] }]);
   const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
   expect(window.rows.map(({ row }) => row.name)).toEqual(rows.map(({ name }) => name));
   const names = new Set(window.rows.flatMap(({ row }) => Object.keys(row)));
@@ -91,7 +91,7 @@ test('a window of rows with many different undocumented fields leaves these fiel
 test('a stream of large rows is complete, and none of its pieces is too large', async () => {
   const { store, reader } = await openBoth();
   const rows = usersBetween(1, 30, withNote(400_000));
-  await crawl(store, [{ pages: [rows.slice(0, 15), rows.slice(15)] }]);
+  await runSync(store, [{ pages: [rows.slice(0, 15), rows.slice(15)] }]);
   const query = queryOf({ sort: { by: 'id', direction: 'asc' } });
   const pieces = [];
   for await (const piece of reader.lists('users').rows({ kind: 'all', query, except: [] })) pieces.push(piece);
@@ -136,7 +136,7 @@ test('a summary counts the most frequent values only, and cuts long ones', async
   const { store, reader } = await openBoth();
   const others = Array.from({ length: 150 }, (_, at) => user(100 + at, { state: `state ${at}` }));
   const long = [user(1, { state: 'y'.repeat(900_000) }), user(2, { state: 'y'.repeat(900_000) })];
-  await crawl(store, [{ pages: [[...long, ...others, user(500), user(501), user(502)]] }]);
+  await runSync(store, [{ pages: [[...long, ...others, user(500), user(501), user(502)]] }]);
   const { counts } = await reader.lists('users').summary({ scope: '' });
   expect(counts['state']).toMatchObject({ active: 3, [`${'y'.repeat(100)}…`]: 2 });
   expect(Object.keys(counts['state'] ?? {})).toHaveLength(100);
@@ -145,7 +145,7 @@ test('a summary counts the most frequent values only, and cuts long ones', async
 /** Change the second user of the cache: more fields and longer texts than a record may have today. */
 async function withLargeRecord(file: CacheFile): Promise<void> {
   const { store } = await openBoth(file);
-  await crawl(store, [{ pages: [usersBetween(1, 2)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 2)] }]);
   const db = openCache(file, 'write');
   const doc = JSON.stringify(user(2, { ...manyFields(2, 50_000), note: 'x'.repeat(15 * megabyte) }));
   db.prepare('UPDATE documents SET doc = ? WHERE collection = ? AND id = 2').run(doc, usersPlace.collection);

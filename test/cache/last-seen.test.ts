@@ -5,7 +5,7 @@ import { writer } from '#main/cache/write/writer.ts';
 import type { UserListFilter } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import {
-  crawl,
+  runSync,
   definitionFor,
   freshFile,
   idsOf,
@@ -42,13 +42,13 @@ const asked: [UserListFilter, number[]][] = [
 
 test('users are filtered by last activity and last sign-in: longer ago, within, and never', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [people] }]);
+  await runSync(store, [{ pages: [people] }]);
   for (const [filter, ids] of asked) expect(await idsOf(reader, { filter }), JSON.stringify(filter)).toEqual(ids);
 });
 
 test('sorted by last activity, users who were never active come before the others, and users without a known activity come last', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [people] }]);
+  await runSync(store, [{ pages: [people] }]);
   for (const by of ['last_activity_on', 'last_sign_in_at'] as const) {
     expect(await idsOf(reader, { sort: { by, direction: 'asc' } }), by).toEqual([3, 4, 2, 6, 5, 1, 7]);
     expect(await idsOf(reader, { sort: { by, direction: 'desc' } }), by).toEqual([1, 5, 6, 2, 4, 3, 7]);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { openStore } from '#main/cache/worker/store.ts';
-import { crawl, freshFile, key, openBoth, workerScript } from './rig.ts';
+import { runSync, freshFile, key, openBoth, workerScript } from './rig.ts';
 import { usersBetween } from './rows.ts';
 
 const storeScript = workerScript('store-worker.ts');
@@ -11,7 +11,7 @@ const storeScript = workerScript('store-worker.ts');
 async function closedCache() {
   const file = await freshFile();
   const store = await openStore(storeScript, file);
-  await crawl(store, [{ pages: [usersBetween(1, 60)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 60)] }]);
   await store.close();
   return file;
 }
@@ -52,7 +52,7 @@ test('a reader of a file that is not there says so', async () => {
 test('nothing of a person stands in the files in plain, while open and when closed', async () => {
   const file = await freshFile();
   const store = await openStore(storeScript, file);
-  await crawl(store, [{ pages: [usersBetween(1, 300)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
   const folder = dirname(file.file);
   const plain = async (): Promise<string[]> => {
     const names = await readdir(folder);

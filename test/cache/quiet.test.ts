@@ -32,7 +32,7 @@ async function openWriter() {
   return { db, write, file, revisions, written, begin, put, pass };
 }
 
-test('an unchanged page writes one row of the crawl and nothing else, though volatile fields moved', async () => {
+test('an unchanged page writes one row of the sync run and nothing else, though volatile fields moved', async () => {
   const { db, file, revisions, written, begin, put, pass } = await openWriter();
   const rows = usersBetween(1, 300);
   pass(paged(rows, 100), 1_000);

@@ -7,7 +7,7 @@ import { openReader } from '#main/cache/worker/reader.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import type { UserFilter } from '#shared/contract/users.ts';
 import {
-  crawl,
+  runSync,
   detailPlace,
   idsOf,
   key,
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const store = await openStore(workerScript('store-worker.ts'), file);
   const reader = await openReader(workerScript('read-worker.ts'), file);
   shared = { store, reader, folder };
-  await crawl(store, [{ pages: [people] }], { now: 1_000 });
+  await runSync(store, [{ pages: [people] }], { now: 1_000 });
 });
 afterAll(async () => {
   await shared.reader.close();
@@ -142,7 +142,7 @@ test('a window of the list holds whole records and their age, and nothing beyond
 
 test('a filter of the platform shows nothing until it was asked, then what it answered, with its age', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const filter = { humans: true, custom_attributes: { team: 'a', floor: '2' }, active: true };
   expect(await listOf(reader, { filter })).toMatchObject({
     total: 0,
@@ -173,7 +173,7 @@ test('a filter of the platform shows nothing until it was asked, then what it an
 
 test('list and detail are one record: the later word wins, and no field is lost', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 1_000 });
+  await runSync(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 1_000 });
   const detail = { id: 1, username: 'user-1', name: 'Renamed', state: 'blocked', bio: 'from the detail' };
   expect(await store.put({ place: detailPlace, id: 1, record: detail, now: 2_000 })).toEqual({ changed: true });
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
@@ -185,7 +185,7 @@ test('list and detail are one record: the later word wins, and no field is lost'
   expect(await idsOf(reader, { search: 'renamed', filter: { blocked: true } })).toEqual([1]);
 
   // The list says again what it said before the detail came: it is the newer word now.
-  await crawl(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 3_000 });
+  await runSync(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 3_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
     row: { name: 'Person 1', bio: 'from the detail' },
   });
@@ -194,7 +194,7 @@ test('list and detail are one record: the later word wins, and no field is lost'
 
 test('a detail read again moves its age, even when nothing changed', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [[user(1)]] }], { now: 1_000 });
+  await runSync(store, [{ pages: [[user(1)]] }], { now: 1_000 });
   await store.put({ place: detailPlace, id: 1, record: user(1, { bio: 'b', local_time: '1:00 PM' }), now: 2_000 });
   const revision = (await listOf(reader)).revision;
   expect(
@@ -233,8 +233,8 @@ test('a record that is not what was asked for is refused', async () => {
 
 test('the age of a row is the end of the last pass that saw it, also when it did not change', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [[user(1), user(2)]] }], { now: 1_000 });
-  await crawl(store, [{ pages: [[user(1)]] }], { now: 9_000 });
+  await runSync(store, [{ pages: [[user(1), user(2)]] }], { now: 1_000 });
+  await runSync(store, [{ pages: [[user(1)]] }], { now: 9_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({ listFetchedAt: 9_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 2 })).toMatchObject({
     listFetchedAt: 1_000,
@@ -244,7 +244,7 @@ test('the age of a row is the end of the last pass that saw it, also when it did
 
 test('a pass that did not end makes no row younger', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [[user(1)]] }], { now: 1_000 });
+  await runSync(store, [{ pages: [[user(1)]] }], { now: 1_000 });
   await store.beginSyncRun({
     place: usersPlace,
     windows: [{ key: '/', span: { from: null, to: null } }],
@@ -271,7 +271,7 @@ test('an empty cache answers emptily', async () => {
 
 test('a selection streams in pieces, in the order of its query and without its exceptions', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 1_203)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 1_203)] }]);
   const query = queryOf({ sort: { by: 'id', direction: 'desc' } });
   const pieces: number[][] = [];
   for await (const piece of reader.lists('users').rows({ kind: 'all', query, except: [1_203, 600] })) {
@@ -291,7 +291,7 @@ test('a selection streams in pieces, in the order of its query and without its e
 
 test('a stream is ended by its signal and by whoever stops taking', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 1_203)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 1_203)] }]);
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const selection = { kind: 'all', query: queryOf(), except: [] } as const;
@@ -309,12 +309,12 @@ test('a stream is ended by its signal and by whoever stops taking', async () => 
 
 test('a reader sees whole commits while the store writes', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 100)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 100)] }]);
   const writing = { isDone: false };
   const writes = (async () => {
     for (let round = 1; round <= 20; round++) {
       const pages = [usersBetween(1, 100).map((row) => ({ ...row, name: `Round ${round}` }))];
-      await crawl(store, [{ pages }], { now: 1_000 + round });
+      await runSync(store, [{ pages }], { now: 1_000 + round });
     }
     writing.isDone = true;
   })();

@@ -54,7 +54,7 @@ export async function openBoth(
   return { store, reader, file };
 }
 
-/** One window of a crawl: its pages as they come. */
+/** One window of a sync: its pages as they come. */
 export interface Walk {
   key?: string;
   span?: Span;
@@ -62,7 +62,7 @@ export interface Walk {
 }
 
 /** Read whole windows, one after the other, in pages that are not too large, and end the pass. */
-export async function crawl(
+export async function runSync(
   store: CacheWriter,
   walks: Walk[],
   { now = 1_000, acceptGone = false }: { now?: number; acceptGone?: boolean } = {},

@@ -276,7 +276,7 @@ test('another definition builds a scoped list anew from its records, whole scope
 
   const db = openCache(file, 'write');
   const { description: _, ...columns } = runners.columns;
-  const later = { ...runners, columns, indexes: [['status']], hay: ['status'] };
+  const later = { ...runners, columns, indexes: [['status']], searched: ['status'] };
   const write = writer(db, [users, later], () => undefined);
   onTestFinished(() => write.close());
   const number = (sql: string) => db.prepare(sql).pluck().get();

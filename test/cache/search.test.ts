@@ -4,7 +4,7 @@ import { normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { crawl, definitionFor, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import { runSync, definitionFor, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
 import { pageOf, user, type Row } from './rows.ts';
 
 const users = definitionFor('users');
@@ -40,7 +40,7 @@ test('every word must occur, in any field, whatever the accents and the case', a
     user(3, { name: 'Erika', username: 'ek', email: 'e@forge.example', public_email: 'erika@öffentlich.example' }),
     user(4, { name: '100% _real_ "quoted" * OR NEAR(x)', username: 'sql' }),
   ];
-  await crawl(store, [{ pages: [rows] }]);
+  await runSync(store, [{ pages: [rows] }]);
   const found = (search: string) => idsOf(reader, { search });
   expect(await found('jorg')).toEqual([1, 2]);
   expect(await found('MULLER jörg')).toEqual([1]);
@@ -60,7 +60,7 @@ test('every word must occur, in any field, whatever the accents and the case', a
 
 test('a changed name is found by its new words and no longer by its old ones', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [[user(1, { name: 'Before Wedding' }), user(2)]] }]);
+  await runSync(store, [{ pages: [[user(1, { name: 'Before Wedding' }), user(2)]] }]);
   await store.put({ place, id: 1, record: user(1, { name: 'After Wedding' }), now: 2_000 });
   expect(await idsOf(reader, { search: 'before' })).toEqual([]);
   expect(await idsOf(reader, { search: 'after wed' })).toEqual([1]);
@@ -144,15 +144,16 @@ test('broad and narrow searches keep the order of the list', async () => {
       name: `${String((id * 7_919) % count).padStart(4, '0')} ${id % 100 === 0 ? 'rarely' : 'always'}`,
     });
   });
-  await crawl(store, [{ pages: [rows] }]);
+  await runSync(store, [{ pages: [rows] }]);
   const names = async (search: string, direction: 'asc' | 'desc') => {
     const query = { search, sort: { by: 'name', direction }, scope: '', filter: {}, gone: 'hide' } as const;
     const ids = await reader.lists('users').ids({ query, from: 0, count: 5_000 });
     return ids.map((id) => rows[id - 1]?.['name'] as string);
   };
-  const hayOf = (row: Row): string => `${String(row['name'])} ${String(row['username'])} ${String(row['email'])}`;
+  const searchTextOf = (row: Row): string =>
+    `${String(row['name'])} ${String(row['username'])} ${String(row['email'])}`;
   for (const search of ['always', 'rarely', 'al', 'always 00', 'user-1 r']) {
-    const matching = rows.filter((row) => search.split(' ').every((word) => hayOf(row).includes(word)));
+    const matching = rows.filter((row) => search.split(' ').every((word) => searchTextOf(row).includes(word)));
     const expected = matching.map((row) => row['name'] as string).toSorted();
     expect(expected.length).toBeGreaterThan(0);
     expect(await names(search, 'asc')).toEqual(expected);

@@ -5,7 +5,7 @@ import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import { startThread } from '#main/threads/rpc.ts';
 import {
-  crawl,
+  runSync,
   detailPlace,
   freshFile,
   listOf,
@@ -96,7 +96,7 @@ test('a thread that breaks says of what', async () => {
 
 test('changes are told together, with their rows while these are few', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
-  await crawl(store, [{ pages: [usersBetween(1, 300)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
   const told: { stem: string; revision: number; ids?: number[] }[] = [];
   await expect.poll(async () => (await listOf(reader)).total).toBe(300);
   store.onChanged((change) => told.push(change));
@@ -115,7 +115,7 @@ test('changes are told together, with their rows while these are few', async () 
 
   told.length = 0;
   const everybody = usersBetween(1, 300).map((row) => ({ ...row, name: 'Renamed' }));
-  await crawl(store, [{ pages: [everybody] }], { now: 3_000 });
+  await runSync(store, [{ pages: [everybody] }], { now: 3_000 });
   await expect.poll(() => told.some((change) => change.ids === undefined)).toBe(true);
 });
 
@@ -135,7 +135,7 @@ test('an age that moved is told without a new revision', async () => {
 test('what was acknowledged is there after a close, and revisions go on from where they were', async () => {
   const cache = await freshFile();
   const store = await openStore(workerScript('store-worker.ts'), cache);
-  await crawl(store, [{ pages: [usersBetween(1, 30)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 30)] }]);
   await store.close();
   await store.close();
   await expect(store.resumeSyncRun({ place: usersPlace })).rejects.toMatchObject({ code: 'bug' });

@@ -83,7 +83,7 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
   };
   return {
     list: () => ({ jobs: world.jobs }),
-    crawl: ({ collection, scope }) =>
+    sync: ({ collection, scope }) =>
       begin(collection === 'users' ? {} : { kind: 'lists.crawl', input: { stem: collection, scope } }),
     details: ({ collection, scope }) => begin({ kind: 'lists.details', input: { stem: collection, scope } }),
     everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { stem: collection } }),

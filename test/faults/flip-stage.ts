@@ -155,12 +155,12 @@ const scopeOf = ({ world }: Platform): `group:${number}` => `group:${world.group
 
 async function syncEverything(client: ReeveClient, platform: Platform): Promise<void> {
   const { world } = platform;
-  await client.jobs.crawl({ collection: 'users' });
-  await client.jobs.crawl({ collection: 'runners', scope: '' });
+  await client.jobs.sync({ collection: 'users' });
+  await client.jobs.sync({ collection: 'runners', scope: '' });
   const scope = scopeOf(platform);
-  await client.jobs.crawl({ collection: 'serviceAccounts', scope });
+  await client.jobs.sync({ collection: 'serviceAccounts', scope });
   await jobsEnded(client);
-  await client.jobs.crawl({ collection: 'accessTokens', scope });
+  await client.jobs.sync({ collection: 'accessTokens', scope });
   const text = world.keys
     .all()
     .map(({ key }) => key)

@@ -33,7 +33,7 @@ tell((await client.jobs.list()).jobs);
 for await (const order of createInterface(process.stdin)) {
   if (order === 'begin') {
     await client.profiles.add({ name: 'Killed', colour: 'iris', url, token });
-    await client.jobs.crawl({ collection: 'runners' });
+    await client.jobs.sync({ collection: 'runners' });
   }
   if (order === 'again') await client.jobs.again({ id: (await client.jobs.list()).jobs[0]?.id ?? '' });
   if (order === 'end') break;

@@ -22,7 +22,7 @@ const client = attach(core);
 const { profiles } = await client.profiles.list();
 if (profiles.length === 0) await client.profiles.add({ name: 'Crawled', colour: 'iris', url, token });
 const startedAt = Date.now();
-await client.jobs.crawl({ collection: 'users' });
+await client.jobs.sync({ collection: 'users' });
 for (;;) {
   const { jobs } = await client.jobs.list();
   const failed = jobs.find(({ state }) => state === 'failed' || state === 'needs-person');

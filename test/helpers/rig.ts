@@ -74,17 +74,17 @@ export async function until<T>(
 
 /** Start the sync of users and wait for its end. */
 export async function syncUsers(client: ReeveClient) {
-  const { id } = await client.jobs.crawl({ collection: 'users' });
+  const { id } = await client.jobs.sync({ collection: 'users' });
   return ended(client, id);
 }
 
 /** Sync a list of a scope and wait for the end of the job. */
 export async function syncList(
   client: ReeveClient,
-  collection: Parameters<ReeveClient['jobs']['crawl']>[0]['collection'],
+  collection: Parameters<ReeveClient['jobs']['sync']>[0]['collection'],
   scope = '',
 ) {
-  const { id } = await client.jobs.crawl({ collection, scope });
+  const { id } = await client.jobs.sync({ collection, scope });
   return ended(client, id);
 }
 

@@ -14,7 +14,7 @@ const fewHits = 3_000;
 const shortestIndexed = 3;
 
 /**
- * Plan a search over a collection: each word must occur somewhere in its hay. The answer is that of `LIKE '%word%'` over the
+ * Plan a search over a collection: each word must occur somewhere in its search text. The answer is that of `LIKE '%word%'` over the
  * normalised text; nothing in the words is a wildcard or an operator.
  */
 export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {

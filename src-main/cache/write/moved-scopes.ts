@@ -4,7 +4,7 @@ import { scopesOf } from './copies.ts';
 import { merged, reads } from '../documents.ts';
 import type { ScopeMove } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
-import type { Stem } from './stem.ts';
+import type { CollectionWriter } from './collection-writer.ts';
 
 /** The tables with rows of an unfinished sync run, besides `passes`. */
 const underWay = ['crawls', 'missing', 'seen'] as const;
@@ -15,18 +15,18 @@ type Moved = { list: string; detail: string; from: string; to: string };
  * Moves what is cached under one scope to another, collection by collection, with the places below it. Where both have rows, those of the newer finished sync run
  * count: of the others only what was read later stays, and details that the newer sync run did not read.
  */
-export function scopeMoves(db: Connection, stems: readonly Stem[]) {
+export function scopeMoves(db: Connection, writers: readonly CollectionWriter[]) {
   const cached = scopesOf(db);
   const passed = db.prepare<[string], string>('SELECT DISTINCT scope FROM passes WHERE collection = ?').pluck();
   const listedScopes = db.prepare<[string], Scope>('SELECT DISTINCT scope FROM listed_in WHERE collection = ?').pluck();
   const read = reads(db);
-  const scopedStems = stems.filter(({ definition }) => definition.isScoped);
+  const scopedWriters = writers.filter(({ definition }) => definition.isScoped);
 
   return {
     /** To be called in a transaction. Answers the collections that had something to move. */
-    move(moves: readonly ScopeMove[]): Stem[] {
+    move(moves: readonly ScopeMove[]): CollectionWriter[] {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
-      return scopedStems.filter((stem) => {
+      return scopedWriters.filter((stem) => {
         const { list, detail } = stem.definition;
         const placed = stem.definition.isStoredOnce ? placesOf(stem) : [];
         const all = [list, detail].flatMap((collection) => [...cached(collection), ...passed.all(collection)]);
@@ -45,13 +45,13 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
   };
 
   /** Where rows are shown by the path of a project, and the scopes that returned them. */
-  function placesOf({ definition: { stem, list } }: Stem): Scope[] {
+  function placesOf({ definition: { stem, list } }: CollectionWriter): Scope[] {
     const shown = db.prepare<[], Scope>(`SELECT DISTINCT scope FROM ${stem} WHERE instr(scope, '/') > 0`).pluck().all();
     return [...shown, ...listedScopes.all(list)];
   }
 
   /** The rows stay where they are: only the places that they are shown in and the scopes that returned them have another name. */
-  function moveStoredOnce({ definition: { stem, list, detail } }: Stem, { from, to }: ScopeMove): void {
+  function moveStoredOnce({ definition: { stem, list, detail } }: CollectionWriter, { from, to }: ScopeMove): void {
     const ofStem = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };
     run(`UPDATE ${stem} SET scope = :to WHERE scope = :from AND instr(scope, '/') > 0`, { from, to });
@@ -73,7 +73,7 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
     moveSyncPoint(at);
   }
 
-  function moveOne({ definition, derived }: Stem, { from, to }: ScopeMove): void {
+  function moveOne({ definition, derived }: CollectionWriter, { from, to }: ScopeMove): void {
     const { stem, list, detail } = definition;
     const ofStem = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };

@@ -8,11 +8,11 @@ import type { hiddenPlaces } from './hidden-places.ts';
 import type { listedIn } from './listed-in.ts';
 import { checkRecord, decodeRows } from './page.ts';
 import type { revisions } from './revisions.ts';
-import type { Stem } from './stem.ts';
+import type { CollectionWriter } from './collection-writer.ts';
 import type { transactions } from './transactions.ts';
 
 interface Needs {
-  stemAt: (place: Place) => Stem;
+  writerAt: (place: Place) => CollectionWriter;
   transaction: Pick<ReturnType<typeof transactions>, 'whole'>;
   revision: ReturnType<typeof revisions>;
   names: ReturnType<typeof newReferences>;
@@ -22,11 +22,11 @@ interface Needs {
 }
 
 /** The verbs that write single rows outside of a sync. */
-export function rowWriter(db: Connection, { stemAt, transaction, revision, names, copies, listed, hidden }: Needs) {
+export function rowWriter(db: Connection, { writerAt, transaction, revision, names, copies, listed, hidden }: Needs) {
   return {
     /** Store rows outside of a sync, for instance the answers to lookups. Unreadable rows are left out and counted. */
     putRows({ place, rows: sent, now }: { place: Place; rows: readonly unknown[]; now: number }) {
-      const { rows, definition } = stemAt(place);
+      const { rows, definition } = writerAt(place);
       const page = decodeRows(sent, definition);
       return transaction.whole(() => {
         const outcomes = page.rows.map((row) => {
@@ -44,7 +44,7 @@ export function rowWriter(db: Connection, { stemAt, transaction, revision, names
     },
     /** Store one record, for instance the details of a row (`users.detail`). */
     put({ place, id, record, now }: { place: Place; id: Key; record: unknown; now: number }): { changed: boolean } {
-      const { rows, definition } = stemAt(place);
+      const { rows, definition } = writerAt(place);
       const row = checkRecord(record, id, definition);
       return transaction.whole(() => {
         const { changed: isNews, key } = rows.put(place, row, now);
@@ -58,7 +58,7 @@ export function rowWriter(db: Connection, { stemAt, transaction, revision, names
      * returned are left as they are. Returns the number of changed copies.
      */
     putFields({ at, fields, now }: { at: At; fields: Readonly<Record<string, unknown>>; now: number }): number {
-      const { rows, definition } = stemAt({ collection: at.stem, scope: at.scope ?? '' });
+      const { rows, definition } = writerAt({ collection: at.stem, scope: at.scope ?? '' });
       return transaction.whole(() => {
         const known = copies.of(at, definition).map(({ scope, record }) => {
           const row = checkRecord({ ...record, ...fields }, at.id, definition);
@@ -70,7 +70,7 @@ export function rowWriter(db: Connection, { stemAt, transaction, revision, names
     },
     /** Mark all copies of a row as deleted. Returns the number of copies. */
     markAllDeleted({ at, now }: { at: At; now: number }): number {
-      const { rows, definition } = stemAt({ collection: at.stem, scope: at.scope ?? '' });
+      const { rows, definition } = writerAt({ collection: at.stem, scope: at.scope ?? '' });
       return transaction.whole(() => {
         const known = copies
           .of(at, definition)
@@ -83,7 +83,7 @@ export function rowWriter(db: Connection, { stemAt, transaction, revision, names
     },
     /** The platform no longer returns this row. */
     markGone({ place, id, now }: { place: Place; id: Key; now: number }): void {
-      const { rows, definition } = stemAt(place);
+      const { rows, definition } = writerAt(place);
       transaction.whole(() => {
         const key = rows.markGone(place.scope, id, now);
         if (key !== undefined) revision.touch(definition.stem, [key]);
@@ -91,7 +91,7 @@ export function rowWriter(db: Connection, { stemAt, transaction, revision, names
     },
     /** The row was deleted: by us, or confirmed by a 404. */
     markDeleted({ place, id, now }: { place: Place; id: Key; now: number }): void {
-      const { rows, definition } = stemAt(place);
+      const { rows, definition } = writerAt(place);
       transaction.whole(() => {
         const key = rows.markGone(place.scope, id, now, { isDeleted: true });
         listed.endAll(definition.list, id, now);
@@ -100,7 +100,7 @@ export function rowWriter(db: Connection, { stemAt, transaction, revision, names
     },
     /** The token may not see this place anymore; its rows are kept. The next finished sync reverts it. */
     markHidden({ place, now }: { place: Place; now: number }): void {
-      const { definition } = stemAt(place);
+      const { definition } = writerAt(place);
       transaction.whole(() => {
         hidden.add(place, now);
         revision.touch(definition.stem, null);
@@ -109,7 +109,7 @@ export function rowWriter(db: Connection, { stemAt, transaction, revision, names
     /** Store the ids that the platform returned for a filter (one name, one value). */
     putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: Key[]; now: number }): void {
       const { place, filter, ids, now } = input;
-      const { definition } = stemAt(place);
+      const { definition } = writerAt(place);
       transaction.whole(() => {
         db.prepare(
           `

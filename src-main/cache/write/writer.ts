@@ -30,7 +30,7 @@ import { createTables, meta } from '../schema.ts';
 import { advance } from './seen-range.ts';
 import { syncPoints } from './sync-points.ts';
 import { shownPlaces } from './shown-places.ts';
-import { stemOf, type ListStem, type Stem, type WindowedStem } from './stem.ts';
+import { collectionWriter, type ListWriter, type CollectionWriter, type WindowWriter } from './collection-writer.ts';
 import { transactions } from './transactions.ts';
 
 /** A page of a list in any order. `body` of `Page` and `rows` as bytes are transferred to the worker. */
@@ -87,7 +87,7 @@ export function writer(
   createTables(db);
   const revision = revisions(db);
   const places = shownPlaces(db);
-  const stems = definitions.map((definition) => stemOf(db, definition, places));
+  const writers = definitions.map((definition) => collectionWriter(db, definition, places));
   const runs = syncRuns(db);
   const names = newReferences();
   const copies = copiesOf(db);
@@ -97,7 +97,7 @@ export function writer(
   const info = meta(db);
   /** By the key of `addFacts`, then by the id of the row. */
   const facts = new Map<string, Map<Key, RowFact[1]>>();
-  const scopes = scopeMoves(db, stems);
+  const scopes = scopeMoves(db, writers);
   const transaction = transactions(db, {
     beforeCommit: () => revision.seal(),
     committed: (changes: Change[]) => {
@@ -108,11 +108,11 @@ export function writer(
     undone: () => {
       revision.forget();
       names.forget();
-      for (const { derived } of stems) derived.reload();
+      for (const { derived } of writers) derived.reload();
     },
   });
   transaction.whole(() => {
-    for (const { definition, derived } of stems) if (derived.isRebuilt) revision.touch(definition.stem, null);
+    for (const { definition, derived } of writers) if (derived.isRebuilt) revision.touch(definition.stem, null);
   });
 
   return {
@@ -187,31 +187,31 @@ export function writer(
      */
     finishSyncRun({ place, now, acceptGone = false, isPartial = false, agreedRequests }: FinishInput): SyncRunOutcome {
       transaction.commit();
-      const stem = stemAt(place);
+      const target = writerAt(place);
       const { isFirst, windows, startedAt } = runs.open(place);
-      if (!stem.definition.isScoped && windows.some(({ finishedAt }) => finishedAt === null)) {
+      if (!target.definition.isScoped && windows.some(({ finishedAt }) => finishedAt === null)) {
         throw new Failure('conflict', `the sync of ${place.collection} has windows that are not finished`);
       }
-      const isNewlyIndexed = !stem.derived.isIndexed();
-      stem.derived.index();
+      const isNewlyIndexed = !target.derived.isIndexed();
+      target.derived.index();
       const outcome = transaction.whole((): SyncRunOutcome => {
         if (agreedRequests !== undefined) info.set(agreedName(place), String(agreedRequests));
         const kept = windows.map(({ key }) => runs.window(place, key));
-        const isAbsenceKnown = !isPartial && !stem.definition.expires;
-        const ids = !isAbsenceKnown ? [] : stem.absent.found({ place, startedAt }, kept, now);
-        const live = stem.live(place.scope);
+        const isAbsenceKnown = !isPartial && !target.definition.expires;
+        const ids = !isAbsenceKnown ? [] : target.absent.found({ place, startedAt }, kept, now);
+        const live = target.live(place.scope);
         const needsPerson = live > leastRowsForRule && ids.length > live * mostGoneShare && !acceptGone;
         if (needsPerson) return { gone: ids.length, live, needsPerson };
-        for (const id of ids) endListing(stem, place, id, now);
-        stem.absent.clear(place);
+        for (const id of ids) endListing(target, place, id, now);
+        target.absent.clear(place);
         runs.finish(place, now, { isPartial });
         if (!isPartial) points.finish(place, now);
         hidden.remove(place);
-        revision.touch(stem.definition.stem, null);
+        revision.touch(target.definition.stem, null);
         return { gone: ids.length, live: live - ids.length, needsPerson };
       });
       db.pragma('analysis_limit=1000');
-      const isMuchNew = isNewlyIndexed || (isFirst && !stem.definition.isScoped);
+      const isMuchNew = isNewlyIndexed || (isFirst && !target.definition.isScoped);
       db.exec(isMuchNew ? 'ANALYZE' : 'PRAGMA optimize');
       return outcome;
     },
@@ -219,7 +219,7 @@ export function writer(
     dropSyncRun({ place }: { place: Place }): void {
       transaction.whole(() => runs.drop(place));
     },
-    ...rowWriter(db, { stemAt, transaction, revision, names, copies, listed, hidden }),
+    ...rowWriter(db, { writerAt, transaction, revision, names, copies, listed, hidden }),
     /**
      * Move what is cached under scopes by path to the scopes by id, including a sync in progress. If both have rows, those of
      * the newer sync are kept. Returns the collections in which something was moved.
@@ -228,7 +228,7 @@ export function writer(
       transaction.whole(() => {
         places.learn(moves);
         const moved = scopes.move(moves).map(({ definition }) => definition.stem);
-        for (const stem of moved) revision.touch(stem, null);
+        for (const collection of moved) revision.touch(collection, null);
         return moved;
       }),
     /** Commit what is open and close the file. */
@@ -242,17 +242,17 @@ export function writer(
   };
 
   function takePage({ place, windowKey, body, cursor, isLast, now }: Page): PageOutcome {
-    const stem = windowed(place);
+    const target = windowed(place);
     const window = runs.window(place, windowKey);
     if (window.finishedAt !== null) throw new Failure('bug', `the window ${windowKey} is finished`);
-    const page = decodePage(body, stem.definition, spelling);
-    const changedKeys = putListed(stem, place, page.rows, now);
+    const page = decodePage(body, target.definition, spelling);
+    const changedKeys = putListed(target, place, page.rows, now);
 
     // Windows grow along ids, which therefore are integers
     const ids = page.ids.filter((id) => typeof id === 'number');
     const { progress, covered } = advance(window, ids, { isLast });
-    stem.absent.seen(place, ids);
-    if (covered !== null && page.isComplete) stem.absent.note(runs.head(place), window, covered, ids, now);
+    target.absent.seen(place, ids);
+    if (covered !== null && page.isComplete) target.absent.note(runs.head(place), window, covered, ids, now);
     runs.putWindow(place, {
       ...window,
       ...progress,
@@ -265,12 +265,12 @@ export function writer(
     return { rows: page.rows.length, changed: changedKeys.length, unreadable: page.unreadable, idFrom, idTo };
   }
 
-  function takeListPage({ place, rows: sent, annotation: told, now, isInOrder = false }: ListPage): ListPageOutcome {
-    const stem = inAnyOrder(place);
-    const { definition } = stem;
-    const byId = told?.facts === undefined ? undefined : facts.get(told.facts);
-    if (told?.facts !== undefined && byId === undefined) throw new Failure('bug', 'a page came without its facts');
-    const annotation = { all: told?.all, byId };
+  function takeListPage({ place, rows: sent, annotation: added, now, isInOrder = false }: ListPage): ListPageOutcome {
+    const target = inAnyOrder(place);
+    const { definition } = target;
+    const byId = added?.facts === undefined ? undefined : facts.get(added.facts);
+    if (added?.facts !== undefined && byId === undefined) throw new Failure('bug', 'a page came without its facts');
+    const annotation = { all: added?.all, byId };
     const page =
       sent instanceof ArrayBuffer
         ? decodePage(sent, definition, spelling, annotation)
@@ -279,11 +279,11 @@ export function writer(
     const last = times.length === 0 ? null : Math.max(...times);
     if (times.some((time, at) => time < (times[at - 1] ?? time)))
       return { rows: 0, changed: 0, unreadable: 0, fresh: 0, isInOrder: false, last };
-    const changedKeys = putListed(stem, place, page.rows, now);
+    const changedKeys = putListed(target, place, page.rows, now);
     // A time in the future would hide all changes until then
     const reached = times.findLast((time) => time <= now + mostAhead);
     if (reached !== undefined) points.raise(place, reached);
-    const fresh = stem.absent.seen(place, page.ids);
+    const fresh = target.absent.seen(place, page.ids);
     const window = runs.window(place, wholeList.key);
     runs.putWindow(place, {
       ...window,
@@ -296,7 +296,12 @@ export function writer(
   }
 
   /** Answers the keys of the rows that were written. */
-  function putListed({ definition, rows, derived }: Stem, place: Place, page: readonly Row[], now: number): number[] {
+  function putListed(
+    { definition, rows, derived }: CollectionWriter,
+    place: Place,
+    page: readonly Row[],
+    now: number,
+  ): number[] {
     const keys: number[] = [];
     for (const row of page) {
       const written = rows.putListed(place, row, now);
@@ -312,25 +317,25 @@ export function writer(
   }
 
   /** A full sync of the scope did not return this row. */
-  function endListing({ definition, rows }: Stem, place: Place, id: Key, now: number): void {
+  function endListing({ definition, rows }: CollectionWriter, place: Place, id: Key, now: number): void {
     const isListedElsewhere = definition.isStoredOnce && listed.end(place, id, now);
     if (!isListedElsewhere) rows.markGone(place.scope, id, now);
   }
 
-  function stemAt({ collection, scope }: Place): Stem {
-    const stem = stems.find(({ definition: { list, detail } }) => list === collection || detail === collection);
-    if (stem === undefined || (scope !== '' && !stem.definition.isScoped)) throw noStem(collection, scope);
-    return stem;
+  function writerAt({ collection, scope }: Place): CollectionWriter {
+    const target = writers.find(({ definition: { list, detail } }) => list === collection || detail === collection);
+    if (target === undefined || (scope !== '' && !target.definition.isScoped)) throw unknownPlace(collection, scope);
+    return target;
   }
-  function windowed(place: Place): WindowedStem {
-    const stem = stemAt(place);
-    if (stem.definition.isScoped) throw noStem(place.collection, place.scope);
-    return stem as WindowedStem;
+  function windowed(place: Place): WindowWriter {
+    const target = writerAt(place);
+    if (target.definition.isScoped) throw unknownPlace(place.collection, place.scope);
+    return target as WindowWriter;
   }
-  function inAnyOrder(place: Place): ListStem {
-    const stem = stemAt(place);
-    if (!stem.definition.isScoped) throw noStem(place.collection, place.scope);
-    return stem as ListStem;
+  function inAnyOrder(place: Place): ListWriter {
+    const target = writerAt(place);
+    if (!target.definition.isScoped) throw unknownPlace(place.collection, place.scope);
+    return target as ListWriter;
   }
 }
 
@@ -344,6 +349,6 @@ interface FinishInput {
 
 const agreedName = ({ collection, scope }: Place): string => `agreed-requests:${collection}:${scope}`;
 
-function noStem(collection: string, scope: string): Failure {
+function unknownPlace(collection: string, scope: string): Failure {
   return new Failure('bug', `nothing of this kind is kept of ${collection} ${scope}`);
 }

@@ -43,7 +43,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       group: 'action',
       keys: 'r',
       icon: RefreshCw,
-      keywords: 'sync crawl refresh',
+      keywords: 'sync refresh',
       disabledReason: usersSyncReason(stores),
       run: () => void attempt(() => jobs.syncUsers()),
     },

@@ -110,7 +110,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     return isCollection(stem) && collections[stem].incremental !== undefined && this.list.summary?.completedAt !== null;
   }
 
-  /** Start the sync of the list. Fails: as `jobs.crawl`. */
+  /** Start the sync of the list. Fails: as `jobs.sync`. */
   async sync({ isFull = false } = {}): Promise<void> {
     const { session } = this.#stores;
     const scope = this.syncScope;

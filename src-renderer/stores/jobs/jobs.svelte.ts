@@ -51,7 +51,7 @@ export class Jobs {
 
   /** Start the sync of the users, or continue it. */
   async syncUsers(): Promise<Job> {
-    return this.#put(await this.#session.client.jobs.crawl({ collection: 'users' }));
+    return this.#put(await this.#session.client.jobs.sync({ collection: 'users' }));
   }
 
   /** Run an ended job again. */

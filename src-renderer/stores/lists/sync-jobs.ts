@@ -45,9 +45,7 @@ export function isSyncing(job: Job | undefined): boolean {
 
 /** Start the sync of a list, or continue it. `full`: of all rows, where otherwise only changed rows are synced. */
 export function syncList({ client }: Session, stem: string, scope: Scope, full = false): Promise<Job> {
-  return client.jobs.crawl({ collection: stem, scope, ...(full && { full }) } as Parameters<
-    typeof client.jobs.crawl
-  >[0]);
+  return client.jobs.sync({ collection: stem, scope, ...(full && { full }) } as Parameters<typeof client.jobs.sync>[0]);
 }
 
 /** Start the sync of a list in every group or project of the catalogue that can have it. */

@@ -16,7 +16,7 @@ async function needed(answers: FakeAnswers = {}) {
   const stores = createStores(core.session);
   const end = followStores(stores);
   await eventually(() => expect(stores.profiles.open).not.toBeNull());
-  const asked = (): unknown[] => core.calls.filter(({ verb }) => verb === 'jobs.crawl').map(({ input }) => input);
+  const asked = (): unknown[] => core.calls.filter(({ verb }) => verb === 'jobs.sync').map(({ input }) => input);
   return { core, list, stores, end, asked, accounts: new NeededList(stores, 'serviceAccounts', scope, 'name') };
 }
 
@@ -42,7 +42,7 @@ test('a list that could not be synced shows the reason, and can be synced again 
     state: 'failed',
     failure: { ...failure },
   });
-  const { end, asked, accounts } = await needed({ jobs: { list: () => ({ jobs: [failed] }), crawl: () => failed } });
+  const { end, asked, accounts } = await needed({ jobs: { list: () => ({ jobs: [failed] }), sync: () => failed } });
   const stop = accounts.follow();
   await eventually(() => expect(asked()).toHaveLength(1));
   await eventually(() => expect(accounts.failure?.code).toBe('denied'));
@@ -61,7 +61,7 @@ test.each(['crashed', 'endless'] as const)(
       input: { stem: 'serviceAccounts', scope },
       ...{ state: 'needs-person', asks },
     });
-    const answers = { jobs: { list: () => ({ jobs: [waiting] }), crawl: () => waiting } };
+    const answers = { jobs: { list: () => ({ jobs: [waiting] }), sync: () => waiting } };
     const { core, stores, end, asked, accounts } = await needed(answers);
     // Even if the form opens before the jobs are known
     stores.jobs.list = null;

@@ -42,7 +42,7 @@ test.each([
   await table();
   await expect.element(page.getByText(text)).toBeInTheDocument();
   await userEvent.click(page.getByRole('toolbar').getByRole('button', { name: /^Sync issues of/ }));
-  await eventually(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: syncedIn }]));
+  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'issues', scope: syncedIn }]));
 });
 
 test('a sync of everything is offered beside the sync, with its reason', async () => {
@@ -50,7 +50,7 @@ test('a sync of everything is offered beside the sync, with its reason', async (
   await table();
   const name = 'Sync everything again. Also finds issues that aren’t returned anymore';
   await userEvent.click(page.getByRole('toolbar').getByRole('button', { name }));
-  await eventually(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: 'group:5', full: true }]));
+  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'issues', scope: 'group:5', full: true }]));
 });
 
 test('a list of a project that no sync covers says where its rows are synced, and syncs the group', async () => {
@@ -59,5 +59,5 @@ test('a list of a project that no sync covers says where its rows are synced, an
   const why = 'Issues are synced for a group or the whole instance, not for a single project.';
   await expect.element(page.getByText(why)).toBeVisible();
   await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync issues of group platform' }).last());
-  await eventually(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: 'group:5' }]));
+  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'issues', scope: 'group:5' }]));
 });

@@ -137,7 +137,7 @@ test('a list that was never synced says so and offers to sync it; the sync shows
   await expect.element(page.getByText(/No runners of .* synced yet/)).toBeVisible();
   const start = page.getByRole('main').getByRole('button', { name: 'Sync runners of git.corp.example' }).last();
   await userEvent.click(start);
-  expect(calls('jobs.crawl')).toEqual([{ collection: 'runners', scope: '' }]);
+  expect(calls('jobs.sync')).toEqual([{ collection: 'runners', scope: '' }]);
   await userEvent.click(page.getByRole('button', { name: 'Cancel sync of runners' }));
   expect(calls('jobs.cancel')).toHaveLength(1);
 });

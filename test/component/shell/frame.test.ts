@@ -89,7 +89,7 @@ test('the sync button syncs all users, and is disabled with the reason during th
   await sync.click();
   await expect.element(sync).toHaveAttribute('aria-disabled', 'true');
   await sync.click({ force: true });
-  expect(callsOf(core, 'jobs.crawl')).toMatchObject([{ collection: 'users' }]);
+  expect(callsOf(core, 'jobs.sync')).toMatchObject([{ collection: 'users' }]);
 });
 
 test('the status bar shows the running job, and can cancel it', async () => {
@@ -374,7 +374,7 @@ test('the palette lists a disabled command with the reason, and does not run it'
   await expect.element(option).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.element(option).toBeVisible();
-  expect(callsOf(core, 'jobs.crawl')).toHaveLength(0);
+  expect(callsOf(core, 'jobs.sync')).toHaveLength(0);
 });
 
 test('the command that was run last is the first one the next time', async () => {

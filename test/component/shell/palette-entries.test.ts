@@ -8,7 +8,7 @@ const command = (title: string, group: Command['group'], keywords?: string): Com
 });
 const commands = [
   command('Runners', 'goto'),
-  command('Sync users', 'action', 'sync crawl refresh'),
+  command('Sync users', 'action', 'sync refresh'),
   command('Register runner', 'action', 'new create add'),
   command('Sync runners of git.corp.example', 'action'),
 ];

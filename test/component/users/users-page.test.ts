@@ -319,7 +319,7 @@ test('failed and running jobs of another instance are not shown', async () => {
   ];
   const { calls } = await rig({ people: { size: 0 }, world: { jobs: elsewhere } });
   await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
-  expect(calls('jobs.crawl')).toHaveLength(1);
+  expect(calls('jobs.sync')).toHaveLength(1);
   await expect.element(page.getByText(/^The token lacks the required scope/)).not.toBeInTheDocument();
 });
 

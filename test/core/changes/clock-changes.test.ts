@@ -117,7 +117,7 @@ test('a job that is requested while Reeve closes is not started', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const closing = rigged.core.close();
-  await expect(client.jobs.crawl({ collection: 'users' })).rejects.toMatchObject({ code: 'aborted' });
+  await expect(client.jobs.sync({ collection: 'users' })).rejects.toMatchObject({ code: 'aborted' });
   await closing;
   const again = await rigged.restart();
   expect((await again.jobs.list()).jobs).toEqual([]);

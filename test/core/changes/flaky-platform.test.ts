@@ -84,7 +84,7 @@ test('a plan for a resource that the token may not read names the required role,
 
 test('a row whose current tags cannot be read is skipped, because tags cannot be added to it', async () => {
   const { client, platform } = await rig();
-  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const { id } = await client.jobs.sync({ collection: 'runners' });
   await until(
     async () => (await client.jobs.list()).jobs.find((job) => job.id === id),
     (job) => job?.state === 'done',

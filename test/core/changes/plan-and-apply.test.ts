@@ -141,7 +141,7 @@ test('a row that somebody changed since the plan was created pauses the plan', a
 
 test('a selection of a list becomes a plan, tags are merged with what each has, and the list shows it at once', async () => {
   const { client, platform } = await rig();
-  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const { id } = await client.jobs.sync({ collection: 'runners' });
   await until(
     async () => (await client.jobs.list()).jobs.find((job) => job.id === id),
     (job) => job?.state === 'done',

@@ -121,7 +121,11 @@ test('a write that was requested while one instance was open is not sent to anot
   const { openId } = await client.profiles.list();
   if (openId === null) throw new Error('no instance is open');
   await client.profiles.add({ ...profile, name: 'Other', url: platform.url, token: platform.tokens.admin });
-  const refusal = { code: 'conflict', field: 'instance', said: expect.stringContaining('Other was opened') as string };
+  const refusal = {
+    code: 'conflict',
+    field: 'instance',
+    said: expect.stringContaining('this window now shows Other') as string,
+  };
   await expect(client.changes.run({ ...call, profileId: openId })).rejects.toMatchObject(refusal);
   await expect(client.changes.plan({ calls: [call], profileId: openId })).rejects.toMatchObject(refusal);
   expect(platform.requests.count(editing)).toBe(0);

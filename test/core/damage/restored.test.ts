@@ -176,7 +176,7 @@ test('a backup is made every hour while something is written', async () => {
 
 test('damage that is found while Reeve runs is repaired immediately, and jobs wait for a person', async () => {
   const rigged = await rig({ users: 2_000, latencyMs: 30 });
-  const { id } = await rigged.client.jobs.crawl({ collection: 'users' });
+  const { id } = await rigged.client.jobs.sync({ collection: 'users' });
   await rigged.core.close();
   const { state, flipPageOf } = databases(rigged.ports);
   flipPageOf(state, 'saved_views_by_stem');

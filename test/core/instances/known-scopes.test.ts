@@ -30,7 +30,7 @@ test('rows that were synced under a path are found under the path and, once it i
   }
   expect(await client.branches.summary({ scope: id })).toEqual(summary);
   // A sync by path uses the same place
-  const again = await client.jobs.crawl({ collection: 'branches', scope: path });
+  const again = await client.jobs.sync({ collection: 'branches', scope: path });
   expect(again.input).toMatchObject({ scope: id });
   expect(await ended(client, again.id)).toMatchObject({ state: 'done', changed: 0 });
   expect(await branchesOf(rigged, null)).toHaveLength(before.length);
@@ -46,7 +46,7 @@ test('a sync that runs when the id becomes known continues under the id without 
   await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: true });
   const { promise, resolve } = Promise.withResolvers<void>();
   platform.faults.add({ kind: 'hold', until: promise, match: 'GET /projects/*/repository/branches', times: 1 });
-  const { id } = await client.jobs.crawl({ collection: 'branches', scope: 'project:acme/core' });
+  const { id } = await client.jobs.sync({ collection: 'branches', scope: 'project:acme/core' });
   await until(
     () => platform.requests.count('GET /projects/:id/repository/branches'),
     (count) => count > 0,

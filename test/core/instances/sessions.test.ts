@@ -114,7 +114,7 @@ test('a verb that began before its window was switched ends for the instance tha
 
 test('a job continues while no window shows its instance', async () => {
   const { client, idA, idB } = await two();
-  const job = await client.jobs.crawl({ collection: 'users' });
+  const job = await client.jobs.sync({ collection: 'users' });
   await client.profiles.open({ id: idB });
   expect(await ended(client, job.id)).toMatchObject({ state: 'done', profileId: idA });
   expect(await usersIn(client)).toBe(0);

@@ -27,7 +27,7 @@ test('a sync whose endpoint has reached its rate limit waits and says so, while 
   addRunners(platform, 300);
   platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 600, match: 'GET /runners/all', nth: 3 });
   const from = Date.now();
-  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const { id } = await client.jobs.sync({ collection: 'runners' });
   const waiting = await waits(client, id);
   expect(waiting).toMatchObject({ failure: { code: 'throttled', reason: 'endpoint-limit' } });
   expect(waiting?.retries ?? 0).toBe(0);
@@ -45,7 +45,7 @@ test('at the rate limit of the instance jobs wait, and a request of a person fai
   const { client, platform } = await rig();
   platform.faults.add({ kind: 'throttle', of: 'instance', retryAfter: 600, match: 'GET /runners/all', nth: 1 });
   const from = Date.now();
-  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const { id } = await client.jobs.sync({ collection: 'runners' });
   const waiting = await waits(client, id);
   expect(waiting?.failure).toMatchObject({ code: 'throttled' });
   expect((await client.host.connection()).heldUntil).toBeGreaterThanOrEqual(from + minutes(10));
@@ -70,7 +70,7 @@ test('a sync that a short rate limit interrupts continues where it was', async (
   const { client, platform } = await rig();
   addRunners(platform, 300);
   platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 1, match: 'GET /runners/all', nth: 2 });
-  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const { id } = await client.jobs.sync({ collection: 'runners' });
   expect(await ended(client, id)).toMatchObject({ state: 'done', rows: platform.world.runners.size });
   const pages = Math.ceil(platform.world.runners.size / 100);
   expect(platform.requests.count('GET /runners/all')).toBe(pages + 1);

@@ -4,10 +4,10 @@ import type { ReeveClient } from '../../helpers/window.ts';
 
 const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
 
-test('a crawl waits while the platform is down and goes on when it is told to', async () => {
+test('a sync waits while the platform is down and goes on when it is told to', async () => {
   const { client, platform, ports } = await rig({ users: 400 });
   platform.faults.add({ kind: 'reset', match: 'GET /users', times: 30 });
-  const { id } = await client.jobs.crawl({ collection: 'users' });
+  const { id } = await client.jobs.sync({ collection: 'users' });
   const waiting = await until(
     () => stateOf(client, id),
     (job) => job?.state === 'waiting',
@@ -24,18 +24,18 @@ test('a crawl waits while the platform is down and goes on when it is told to', 
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 400 });
 });
 
-test('a crawl that is asked for twice runs once', async () => {
+test('a sync that is asked for twice runs once', async () => {
   const { client } = await rig({ users: 300, latencyMs: 20 });
   const [one, two] = await Promise.all([
-    client.jobs.crawl({ collection: 'users' }),
-    client.jobs.crawl({ collection: 'users' }),
+    client.jobs.sync({ collection: 'users' }),
+    client.jobs.sync({ collection: 'users' }),
   ]);
   expect(two.id).toBe(one.id);
 });
 
-test('a cancelled crawl ends at once, keeps what it read, and the next one reads everything', async () => {
+test('a canceled sync ends at once, keeps what it read, and the next one reads everything', async () => {
   const { client } = await rig({ users: 3_000, latencyMs: 50 });
-  const { id } = await client.jobs.crawl({ collection: 'users' });
+  const { id } = await client.jobs.sync({ collection: 'users' });
   await until(
     () => stateOf(client, id),
     (job) => (job?.rows ?? 0) > 0,
@@ -65,9 +65,9 @@ test('an unreadable row is left out and counted, the others arrive', async () =>
   expect((await client.users.summary({ scope: '' })).live).toBe(100 - (job?.unreadable ?? 0));
 });
 
-test('a crawl under way at the end goes on at the next start', async () => {
+test('a sync under way at the end goes on at the next start', async () => {
   const rigged = await rig({ users: 2_000, latencyMs: 30 });
-  const { id } = await rigged.client.jobs.crawl({ collection: 'users' });
+  const { id } = await rigged.client.jobs.sync({ collection: 'users' });
   await until(
     () => stateOf(rigged.client, id),
     (job) => (job?.rows ?? 0) > 0,

@@ -77,7 +77,7 @@ test('a list that repeats one page under a total of ten million ends after a few
     path: (path) => path.replace(/([?&])page=\d+&?/, '$1'),
   });
   addRunners(platform, 120 - platform.world.runners.size);
-  const { id } = await client.jobs.crawl({ collection: 'runners', scope: '' });
+  const { id } = await client.jobs.sync({ collection: 'runners', scope: '' });
   const look = async () => (await client.jobs.list()).jobs.find((job) => job.id === id);
   const job = await until(look, (now) => now?.state === 'waiting');
   expect(job?.failure).toMatchObject({ reason: 'unreadable-reply', message: 'the list goes on without new rows' });

@@ -245,7 +245,7 @@ test('a list that this token may not see fails with the reason, and what is cach
 
 test('a list without such a scope is refused at once', async () => {
   const { client } = await rig();
-  await expect(client.jobs.crawl({ collection: 'members', scope: 'group:1' })).rejects.toMatchObject({
+  await expect(client.jobs.sync({ collection: 'members', scope: 'group:1' })).rejects.toMatchObject({
     code: 'invalid',
     field: 'scope',
   });
@@ -254,7 +254,7 @@ test('a list without such a scope is refused at once', async () => {
 test('a cancelled list keeps what it read, and the next one reads everything', async () => {
   const { client, platform } = await rig({ latencyMs: 60 });
   addRunners(platform, 900);
-  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const { id } = await client.jobs.sync({ collection: 'runners' });
   await until(
     async () => (await client.jobs.list()).jobs.find((job) => job.id === id),
     (job) => (job?.rows ?? 0) > 0,
@@ -268,7 +268,7 @@ test('a cancelled list keeps what it read, and the next one reads everything', a
 test('a list under way at the end of the program is started over at the next start', async () => {
   const rigged = await rig({ latencyMs: 60 });
   addRunners(rigged.platform, 900);
-  const { id } = await rigged.client.jobs.crawl({ collection: 'runners' });
+  const { id } = await rigged.client.jobs.sync({ collection: 'runners' });
   await until(
     async () => (await rigged.client.jobs.list()).jobs.find((job) => job.id === id),
     (job) => (job?.rows ?? 0) > 0,

@@ -77,8 +77,8 @@ test('a list refuses places that it does not have, and what is no place', async 
   const { client } = await rig();
   const refused = { code: 'invalid' };
   for (const scope of ['', 'project:1', 'project:1/hook:1', 'project:1/epic:1', 'group:1/issue:1']) {
-    await expect(client.jobs.crawl({ collection: 'notes', scope })).rejects.toMatchObject(refused);
+    await expect(client.jobs.sync({ collection: 'notes', scope })).rejects.toMatchObject(refused);
   }
-  await expect(client.jobs.crawl({ collection: 'wikis', scope: 'project:1/issue:1' })).rejects.toMatchObject(refused);
+  await expect(client.jobs.sync({ collection: 'wikis', scope: 'project:1/issue:1' })).rejects.toMatchObject(refused);
   await expect(client.jobs.everywhere({ collection: 'notes' })).rejects.toMatchObject(refused);
 });

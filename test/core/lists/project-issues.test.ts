@@ -55,7 +55,7 @@ test('a project without issues is covered by the group that it lies in, once the
 
 test('issues of a project are not synced there, and say so', async () => {
   const { client, project } = await withIssues();
-  await expect(client.jobs.crawl({ collection: 'issues', scope: project })).rejects.toMatchObject({
+  await expect(client.jobs.sync({ collection: 'issues', scope: project })).rejects.toMatchObject({
     code: 'invalid',
     field: 'scope',
   });
@@ -94,8 +94,8 @@ test('a sync of everything is the same job as another sync of the list, and find
   expect(await syncList(client, 'issues', group)).toMatchObject({ state: 'done', goneFound: 0, rows: 1 });
   expect(platform.requests.count('GET /groups/:id/issues')).toBe(asked + 1);
   const [full, again] = await Promise.all([
-    client.jobs.crawl({ collection: 'issues', scope: group, full: true }),
-    client.jobs.crawl({ collection: 'issues', scope: group }),
+    client.jobs.sync({ collection: 'issues', scope: group, full: true }),
+    client.jobs.sync({ collection: 'issues', scope: group }),
   ]);
   expect(again.id).toBe(full.id);
   expect(await ended(client, full.id)).toMatchObject({ state: 'done', goneFound: 1 });

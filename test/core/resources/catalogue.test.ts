@@ -181,7 +181,7 @@ test('a name that equals the typed text comes first, however many other names co
   others.forEach((runner, at) => (runner.description = `a core ${at}`));
   if (named !== undefined) named.description = 'Core';
   expect(others.length).toBeGreaterThan(6);
-  const { id } = await client.jobs.crawl({ collection: 'runners', scope: '' });
+  const { id } = await client.jobs.sync({ collection: 'runners', scope: '' });
   await until(
     async () => (await client.jobs.list()).jobs.find((job) => job.id === id)?.state,
     (state) => state === 'done',
@@ -196,7 +196,7 @@ test('one search finds groups, projects, users and runners by any of their words
   await syncUsers(client);
   await client.catalogue.add({ text: 'acme\nacme/core', kind: 'auto', isPinned: true });
   const runner = platform.world.runners.all().find(({ description }) => description !== '');
-  const { id } = await client.jobs.crawl({ collection: 'runners', scope: '' });
+  const { id } = await client.jobs.sync({ collection: 'runners', scope: '' });
   await until(
     async () => (await client.jobs.list()).jobs.find((job) => job.id === id)?.state,
     (state) => state === 'done',

@@ -33,7 +33,7 @@ async function readAll({ client }: Rig): Promise<void> {
   const ids: string[] = [];
   for (const place of projects) {
     for (const collection of ['commits', 'branches'] as const) {
-      ids.push((await client.jobs.crawl({ collection, scope: place })).id);
+      ids.push((await client.jobs.sync({ collection, scope: place })).id);
     }
   }
   const unfinished = async () =>

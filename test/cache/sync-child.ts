@@ -2,7 +2,7 @@ import { openStore } from '#main/cache/worker/store.ts';
 import { pageOf, usersBetween } from './rows.ts';
 
 /**
- * A crawl that never ends, to be killed: pages of ten users upwards from `first`, each cursor naming the last id of its
+ * A sync that never ends, to be killed: pages of ten users upwards from `first`, each cursor naming the last id of its
  * page. Prints the last id of every page that was acknowledged.
  */
 const [script = '', file = '', key = '', first = '1'] = process.argv.slice(2);

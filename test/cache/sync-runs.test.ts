@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { crawl, freshFile, idsOf, listOf, openBoth, openSpan, queryOf, usersPlace } from './rig.ts';
+import { runSync, freshFile, idsOf, listOf, openBoth, openSpan, queryOf, usersPlace } from './rig.ts';
 import { createdAt, pageOf, paged, publicUser, textBody, user, usersBetween } from './rows.ts';
 
 const oneWindow = { windows: [{ key: '/', span: openSpan }], estimatedRows: 30, now: 1_000 };
 
-test('a first crawl stores every row and answers what it did', async () => {
+test('a first sync stores every row and answers what it did', async () => {
   const { store, reader } = await openBoth();
   const begun = await store.beginSyncRun({ place: usersPlace, ...oneWindow });
   expect(begun).toMatchObject({ isFirst: true, resumed: 0, estimatedRows: 30, startedAt: 1_000 });
@@ -30,7 +30,7 @@ test('a first crawl stores every row and answers what it did', async () => {
   });
 });
 
-test('rows show while the first crawl is still going on, and are searched without an index', async () => {
+test('rows show while the first sync is still going on, and are searched without an index', async () => {
   const { store, reader } = await openBoth();
   await store.beginSyncRun({ place: usersPlace, ...oneWindow });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
@@ -42,7 +42,7 @@ test('rows show while the first crawl is still going on, and are searched withou
 
 test('an unreadable row costs itself alone, is counted, and still counts as seen', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
+  await runSync(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { id: 7, username: null } : row));
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   const body = pageOf([...rows, { name: 'nobody' }, 'text', null]);
@@ -62,7 +62,7 @@ test('an unreadable row costs itself alone, is counted, and still counts as seen
 
 test('a gap beside a row that does not say who it is proves nothing', async () => {
   const { store } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { name: 'nobody' } : row));
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   await store.putPage({
@@ -93,7 +93,7 @@ test.each(['<html>maintenance</html>', '{"message":"no"}', '[{"id":1}', ''])(
 test('windows that overlap hold each row once', async () => {
   const { store, reader } = await openBoth();
   const border = createdAt(11);
-  const outcome = await crawl(store, [
+  const outcome = await runSync(store, [
     { key: 'early', span: { from: null, to: border }, pages: paged(usersBetween(1, 12), 5) },
     { key: 'late', span: { from: border, to: null }, pages: paged(usersBetween(9, 25), 5) },
   ]);
@@ -127,7 +127,7 @@ test('an unfinished pass goes on where it was, counting how often', async () => 
 
 test('a window that starts over forgets what it had seen and missed', async () => {
   const { store } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 2_000 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf([user(1), user(5)]) });
@@ -154,8 +154,8 @@ test('what the platform does not list any more is gone: hidden, countable, and b
   const { store, reader } = await openBoth();
   const everybody = usersBetween(1, 50);
   const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
-  await crawl(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
-  expect(await crawl(store, [{ pages: paged(rest, 10) }], { now: 2_000 })).toEqual({
+  await runSync(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
+  expect(await runSync(store, [{ pages: paged(rest, 10) }], { now: 2_000 })).toEqual({
     gone: 4,
     live: 46,
     needsPerson: false,
@@ -168,7 +168,7 @@ test('what the platform does not list any more is gone: hidden, countable, and b
     row: { name: 'Person 24' },
   });
 
-  expect(await crawl(store, [{ pages: paged(everybody, 10) }], { now: 3_000 })).toMatchObject({ gone: 0, live: 50 });
+  expect(await runSync(store, [{ pages: paged(everybody, 10) }], { now: 3_000 })).toMatchObject({ gone: 0, live: 50 });
   expect(await idsOf(reader)).toHaveLength(50);
   expect(await reader.lists('users').detail({ scope: '', id: 24 })).toMatchObject({
     goneAt: null,
@@ -180,8 +180,8 @@ test('who is gone is found downwards too, and among people whose creation nobody
   const { store, reader } = await openBoth();
   const everybody = usersBetween(50, 1, publicUser);
   const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
-  await crawl(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
-  await crawl(store, [{ pages: paged(rest, 10) }], { now: 2_000 });
+  await runSync(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
+  await runSync(store, [{ pages: paged(rest, 10) }], { now: 2_000 });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
   expect((await reader.lists('users').summary({ scope: '' })).view).toBe('public');
 });
@@ -191,7 +191,7 @@ test('in sharded passes only the window of a row decides, whichever comes first'
   const border = createdAt(20);
   const early = { key: 'early', span: { from: null, to: border } };
   const late = { key: 'late', span: { from: border, to: null } };
-  await crawl(store, [{ pages: [[...usersBetween(1, 40), publicUser(41), publicUser(42)]] }], { now: 1_000 });
+  await runSync(store, [{ pages: [[...usersBetween(1, 40), publicUser(41), publicUser(42)]] }], { now: 1_000 });
   const walks = [
     { ...late, pages: paged([...usersBetween(19, 40), publicUser(41)], 7) },
     {
@@ -202,15 +202,15 @@ test('in sharded passes only the window of a row decides, whichever comes first'
       ),
     },
   ];
-  await crawl(store, walks, { now: 2_000 });
+  await runSync(store, walks, { now: 2_000 });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([7, 42]);
-  await crawl(store, walks.toReversed(), { now: 3_000 });
+  await runSync(store, walks.toReversed(), { now: 3_000 });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([7, 42]);
 });
 
 test('a row stored while the pass is under way is not missed by a page that is older', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
+  await runSync(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   await store.put({ place: usersPlace, id: 21, record: user(21), now: 2_500 });
   const page = { windowKey: '/', cursor: null, isLast: true, now: 2_600 };
@@ -221,8 +221,8 @@ test('a row stored while the pass is under way is not missed by a page that is o
 
 test('when more than a fifth would go a person decides, and until then nobody goes', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 50)] }], { now: 1_000 });
-  const outcome = await crawl(store, [{ pages: [usersBetween(1, 39)] }], { now: 2_000 });
+  await runSync(store, [{ pages: [usersBetween(1, 50)] }], { now: 1_000 });
+  const outcome = await runSync(store, [{ pages: [usersBetween(1, 39)] }], { now: 2_000 });
   expect(outcome).toEqual({ gone: 11, live: 50, needsPerson: true });
   expect(await idsOf(reader)).toHaveLength(50);
   expect((await reader.lists('users').summary({ scope: '' })).completedAt).toBe(1_000);
@@ -233,16 +233,16 @@ test('when more than a fifth would go a person decides, and until then nobody go
 
 test('exactly a fifth goes without a person, and so does most of a short list', async () => {
   const { store } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 50)] }]);
-  expect(await crawl(store, [{ pages: [usersBetween(1, 40)] }])).toMatchObject({ gone: 10, needsPerson: false });
+  await runSync(store, [{ pages: [usersBetween(1, 50)] }]);
+  expect(await runSync(store, [{ pages: [usersBetween(1, 40)] }])).toMatchObject({ gone: 10, needsPerson: false });
   const short = await openBoth();
-  await crawl(short.store, [{ pages: [usersBetween(1, 10)] }]);
-  expect(await crawl(short.store, [{ pages: [[]] }])).toEqual({ gone: 10, live: 0, needsPerson: false });
+  await runSync(short.store, [{ pages: [usersBetween(1, 10)] }]);
+  expect(await runSync(short.store, [{ pages: [[]] }])).toEqual({ gone: 10, live: 0, needsPerson: false });
 });
 
 test('a row marked gone by its own request comes back with the next one', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const detail = { collection: 'users.detail', scope: '' };
   await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 2_000 });
   await store.markGone({ place: usersPlace, id: 3, now: 3_000 });
@@ -257,12 +257,12 @@ test('a row marked gone by its own request comes back with the next one', async 
   });
 });
 
-test('the list says at which revision it stands, and a new crawl moves it', async () => {
+test('the list says at which revision it stands, and a new sync moves it', async () => {
   const { store, reader } = await openBoth();
-  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const before = await listOf(reader);
   expect(before).toMatchObject({ total: 20, isCapped: false, from: 0 });
-  await crawl(store, [{ pages: [usersBetween(1, 21)] }]);
+  await runSync(store, [{ pages: [usersBetween(1, 21)] }]);
   const after = await reader.lists('users').list({ query: queryOf(), slice: { from: 15, count: 3 } });
   expect(after).toMatchObject({ total: 21, from: 15 });
   expect(after.rows).toHaveLength(3);
@@ -275,7 +275,7 @@ test('a platform’s own spelling of a field is stored as the documents write it
   const { store, reader } = await openBoth(file);
   const [row] = usersBetween(1, 1);
   const other = { id: 2, username: 'x', linkedin: 'in/another', created_by: { linkedin: 'deeper' } };
-  await crawl(store, [{ pages: [[{ ...row, id: 1, linkedin: 'in/someone', created_by: other }]] }]);
+  await runSync(store, [{ pages: [[{ ...row, id: 1, linkedin: 'in/someone', created_by: other }]] }]);
   const detail = await reader.lists('users').detail({ scope: '', id: 1 });
   expect(detail?.row).toMatchObject({ network_a: 'in/someone' });
   expect(detail?.row).not.toHaveProperty('linkedin');

@@ -7,7 +7,7 @@ import type { ShownPlaces } from './shown-places.ts';
 import { absenceByFullSync } from './absence-by-full-sync.ts';
 
 /** The writers of one collection. */
-export interface Stem {
+export interface CollectionWriter {
   definition: Definition;
   derived: ReturnType<typeof derivedTables>;
   rows: ReturnType<typeof records>;
@@ -16,11 +16,11 @@ export interface Stem {
   live(scope: string): number;
 }
 /** Read in windows that grow along the ids. */
-export type WindowedStem = Stem & { absent: ReturnType<typeof absenceByRange> };
+export type WindowWriter = CollectionWriter & { absent: ReturnType<typeof absenceByRange> };
 /** Read page by page in any order. */
-export type ListStem = Stem & { absent: ReturnType<typeof absenceByFullSync> };
+export type ListWriter = CollectionWriter & { absent: ReturnType<typeof absenceByFullSync> };
 
-export function stemOf(db: Connection, definition: Definition, places: ShownPlaces): Stem {
+export function collectionWriter(db: Connection, definition: Definition, places: ShownPlaces): CollectionWriter {
   const derived = derivedTables(db, definition, places.of);
   const { stem, list, isScoped, isStoredOnce } = definition;
   const rows = `SELECT count(*) FROM ${stem} WHERE is_gone = 0${isScoped ? ' AND scope = ?' : ''}`;
