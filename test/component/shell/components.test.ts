@@ -46,7 +46,7 @@ test('an empty screen shows what to do', async () => {
 test('an error screen shows what failed on which instance, and can retry', async () => {
   const events = await renderComponent('error');
   const alert = page.getByRole('alert');
-  await expect.element(alert).toMatchTextContent(/Couldn’t read the response of the instance \(git\.corp\.example\)\./);
+  await expect.element(alert).toMatchTextContent(/couldn’t read the response of the instance \(git\.corp\.example\)\./);
   await page.getByRole('button', { name: 'Retry' }).click();
   expect(events).toEqual(['retry']);
 });
