@@ -122,6 +122,6 @@ export interface Owner {
 export interface Spelling {
   /** The documents' name → its own. */
   fields: Readonly<Record<string, string>>;
-  /** Fields of a row that hold a row of another kind, with fields of its own to rename. */
+  /** Fields that contain a row of another kind. The fields of that row are renamed too. */
   within: readonly string[];
 }

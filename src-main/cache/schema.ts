@@ -6,15 +6,16 @@ import type { Connection } from './open-cache.ts';
 export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
 
 /**
- * The tables that are no mirror of a record's fields. `documents` is the truth and changes its shape only by a migration;
- * everything that is searched and sorted is derived from it (derive.ts). `gone_at`: since when no sync returns the row;
- * `deleted_at`: when we deleted it, or a 404 confirmed it. `doc` stands behind the hash, so that reading a hash skips it.
- * `hidden_places` are those that the token may not see anymore. `crawls` holds the windows of the unfinished sync run of a place,
- * `missing` who was not seen where it should have been, `seen` who was in the unfinished sync run of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
- * that no key is converted. Windows grow along ids that are integers.
- * `sync_points` holds up to which time of its changes a place is synced.
- * `listed_in` holds which synced scopes return a row that is stored once, and since when one does not anymore.
- * The tables of an older version are migrated. Fails: `conflict` when a newer program wrote them.
+ * Create the tables that hold the source data, or migrate those of an older version. Everything that is searched and
+ * sorted is derived from `documents` (derive.ts), whose columns change only by a migration.
+ * `documents`: the records. `gone_at`: the time since which no sync returns the row. `deleted_at`: the time when Reeve
+ * deleted the row, or when a 404 confirmed its deletion. `doc` follows `hash`, so that SQLite can read the hash without it.
+ * `hidden_places`: places that the token can no longer read. `crawls`: the windows of unfinished sync runs. `missing`: rows
+ * that a sync run has not returned although their ids are in the range that it read. `seen`: the rows that an unfinished
+ * sync run of a list in any order returned. `sync_points`: the time up to which the changes of a place are synced.
+ * `listed_in`: the scopes whose syncs return a row that is stored once, and since when a scope no longer returns it.
+ * A table with an `id` of type ANY is STRICT, so that no key is converted. Windows follow the ids, which are integers.
+ * Fails: `conflict` if a newer version of Reeve wrote the tables.
  */
 export function createTables(db: Connection): void {
   const hasTables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'documents'`).get() !== undefined;

@@ -1,4 +1,4 @@
-/** The id under which a group's push rule is cached, because a new rule has another id of its own. */
+/** The fixed cache ID of a group's push rule. The platform gives each new rule a new ID. */
 export const pushRuleId = 1;
 
 export const pushRules = { id: pushRuleId };

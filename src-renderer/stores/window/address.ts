@@ -81,7 +81,7 @@ export function viewPath(path: string, query: object): string {
 /** Jobs that failed or wait for a decision. */
 export const problemsPath = '/activity/jobs?state=problem';
 
-/** The first path segment of a collection's page: its name in kebab case, for example `ssh-certificates`. */
+/** The first path segment of a collection's page: its name in kebab case, for example `push-rules`. */
 export function segmentOf(collection: string): string {
   return collection.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
