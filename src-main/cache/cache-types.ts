@@ -1,6 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 
-/** Which cached rows are meant. `scope` is empty for the instance, else `group:42` or `project:7`. */
+/** A collection in a scope. `scope` is empty for the instance, else for instance `group:42` or `project:7`. */
 export interface Place {
   collection: string;
   scope: string;
@@ -12,16 +12,16 @@ export interface ScopeMove {
   to: string;
 }
 
-/** A stretch of creation time, both ends ISO 8601; null is open. Rows with `from <= created_at < to` belong to it. */
+/** A range of creation times in ISO 8601; null: no limit. A row belongs to it if `from <= created_at < to`. */
 export interface Span {
   from: string | null;
   to: string | null;
 }
 
 /**
- * A stored window of a sync run. `cursor`: the platform's own `Link` to go on with, null at the start.
- * `idFrom` to `idTo` is the range of ids seen completely; it grows upwards when the platform lists ids ascending
- * (requested for administrators) and downwards when it lists them descending (its default for other users).
+ * A stored window of a sync run. `cursor`: the platform's `Link` to the next page, null at the start.
+ * `idFrom` to `idTo` is the range of ids that was returned completely. It grows upwards if the platform lists ids
+ * ascending (requested for administrators) and downwards if it lists them descending (its default for other users).
  */
 export interface SyncWindow {
   key: string;
@@ -38,7 +38,7 @@ export interface SyncRun {
   place: Place;
   startedAt: number;
   isFirst: boolean;
-  /** Times it was picked up again after an end of the program. */
+  /** Number of times that it was resumed. */
   resumed: number;
   estimatedRows: number | null;
   windows: SyncWindow[];
@@ -66,7 +66,7 @@ export interface Reference {
   page?: string;
 }
 
-/** What one page did to the cache. */
+/** The counts of one stored page. */
 export interface PageOutcome {
   rows: number;
   changed: number;
@@ -77,8 +77,8 @@ export interface PageOutcome {
 }
 
 /**
- * `watermark`: up to which time the changes of a place are synced; null: an incremental sync is not possible. `fullAt`: the end
- * of its last full sync.
+ * `watermark`: the time up to which the changes of a place are synced; null: an incremental sync is not possible.
+ * `fullAt`: the end of its last full sync.
  */
 export interface SyncPoint {
   watermark: number | null;
@@ -89,13 +89,17 @@ export interface SyncRunOutcome {
   /** Rows that the platform no longer lists. */
   gone: number;
   live: number;
-  /** More than a fifth would go: nothing was marked, a person decides with `finishSyncRun(place, { acceptGone: true })`. */
+  /**
+   * More than a fifth of the rows were not returned. No row was marked: a person must confirm it, then `finishSyncRun`
+   * is called with `acceptGone`.
+   */
   needsPerson: boolean;
 }
 
 /**
- * `fresh`: rows that no earlier page of this sync had. For a page of an incremental sync, `last`: the latest time of its rows;
- * `isInOrder` false: they are not ordered by it, and nothing was stored.
+ * `fresh`: number of rows that no earlier page of this sync had. For a page of an incremental sync: `last` is the
+ * latest time of its rows; `isInOrder` is false if the rows are not in the order of their times, and then nothing was
+ * stored.
  */
 export interface ListPageOutcome extends Omit<PageOutcome, 'idFrom' | 'idTo'> {
   fresh: number;
@@ -103,7 +107,9 @@ export interface ListPageOutcome extends Omit<PageOutcome, 'idFrom' | 'idTo'> {
   last: number | null;
 }
 
-/** What both workers need to open the file. `key` is the raw 256-bit key in hex; it reaches a worker by message only. */
+/**
+ * What both workers need to open the file. `key` is the raw 256-bit key in hex; it reaches a worker by message only.
+ */
 export interface CacheFile {
   file: string;
   key: string;
@@ -118,9 +124,9 @@ export interface Owner {
   url: string;
 }
 
-/** How this platform spells the documented fields. Pages reach the worker as the platform sent them. */
+/** The names that this platform uses for documented fields. Pages reach the worker as the platform sent them. */
 export interface Spelling {
-  /** The documents' name → its own. */
+  /** From the documented name to the platform's name. */
   fields: Readonly<Record<string, string>>;
   /** Fields that contain a row of another kind. The fields of that row are renamed too. */
   within: readonly string[];

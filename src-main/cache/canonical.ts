@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** JSON with its keys in order at every depth, so that equal records are equal text. */
+/** JSON with sorted keys at every depth, so that equal records give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -13,8 +13,9 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * 132 bits over a record as it was written, without the fields that change by themselves (`local_time`). Two records that
- * differ have two hashes, but the same one with its fields in another order has two as well: `isSameRecord` tells.
+ * A hash (132 bits) of the JSON text of a record without its volatile fields, for instance `local_time`. Equal hashes
+ * mean equal records. Different hashes can also mean a different order of fields: compare such records with
+ * `isSameRecord`.
  */
 export function textHash(record: object, volatile: readonly string[]): string {
   return hash('sha256', JSON.stringify(without(record, volatile)), 'base64url').slice(0, 22);
@@ -25,7 +26,9 @@ export function isSameRecord(one: object, other: object, volatile: readonly stri
   return canonicalJson(without(one, volatile)) === canonicalJson(without(other, volatile));
 }
 
-/** A field that is undefined is in no JSON. Faster than deleting, which costs an object its shape. */
+/**
+ * Sets the fields to undefined, which JSON leaves out. Deleting them would be slower: V8 changes the object's shape.
+ */
 function without(record: object, names: readonly string[]): object {
   let copy: Record<string, unknown> | undefined;
   for (const name of names) {

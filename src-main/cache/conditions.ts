@@ -2,8 +2,8 @@ import { fromIso } from '#shared/time.ts';
 import { listLine, type Statement } from './derive.ts';
 
 /**
- * Pieces of a WHERE over the narrow table, made of a filter's values; one that is not given is none. A fact that is not
- * known of a row matches neither a filter nor its opposite.
+ * Conditions for the WHERE clause over the narrow table, made from filter values; undefined: the filter is not set. A
+ * row without a value (NULL) matches neither a filter nor its opposite, except in `noneOf` and `absent`.
  */
 export const is = {
   equal: (column: string, value: string | number | undefined): Statement | undefined =>
@@ -14,14 +14,14 @@ export const is = {
     all === undefined || all.length === 0
       ? undefined
       : { sql: `${column} IN (${all.map(() => '?').join(', ')})`, values: [...all] },
-  /** Any other value, and NULL. */
+  /** Values that are not in `all`, and NULL. */
   noneOf: (column: string, all: readonly string[]): Statement => ({
     sql: `(${column} IS NULL OR ${column} NOT IN (${all.map(() => '?').join(', ')}))`,
     values: [...all],
   }),
   atLeast: (column: string, value: number | undefined): Statement | undefined =>
     value === undefined ? undefined : { sql: `${column} >= ?`, values: [value] },
-  /** Later than a moment in ISO 8601; the moment itself is out. */
+  /** Later than a time in ISO 8601, which itself does not match. */
   after: (column: string, value: string | undefined): Statement | undefined =>
     value === undefined ? undefined : { sql: `${column} > ?`, values: [fromIso(value)] },
   before: (column: string, value: string | undefined): Statement | undefined =>
@@ -30,7 +30,7 @@ export const is = {
     value === undefined ? undefined : { sql: `${column} >= ?`, values: [fromIso(value)] },
   until: (column: string, value: string | undefined): Statement | undefined =>
     value === undefined ? undefined : { sql: `${column} <= ?`, values: [fromIso(value)] },
-  /** Some or no value; `false` asks for those that have one. */
+  /** True: rows without a value; false: rows with a value. */
   absent: (column: string, value: boolean | undefined): Statement | undefined =>
     value === undefined ? undefined : { sql: `${column} IS ${value ? '' : 'NOT '}NULL`, values: [] },
   contains: (column: string, text: string | undefined): Statement | undefined =>
@@ -39,12 +39,12 @@ export const is = {
     text === undefined ? undefined : { sql: `substr(${column}, 1, ?) = ?`, values: [[...text].length, text] },
 };
 
-/** A `list` column holds every one of these. */
+/** The `list` column contains each of these texts. */
 export function holdsAll(column: string, texts: readonly string[] | undefined): Statement[] {
   return (texts ?? []).map((text) => ({ sql: `instr(${column}, ?) > 0`, values: [listLine(text)] }));
 }
 
-/** Those that are there. */
+/** The conditions that are set. */
 export function given(all: readonly (Statement | false | undefined)[]): Statement[] {
   return all.filter((one) => one !== undefined && one !== false);
 }

@@ -13,7 +13,7 @@ export const definitions: readonly Definition[] = collectionNames.map((name) =>
   definitionOf(name, collections[name], own[name] ?? {}),
 );
 
-/** The definition of a collection. Fails: `bug` when there is none. */
+/** The definition of a collection, made from its declaration and the rules that only the cache has. */
 export function definitionOf(stem: CollectionName, declared: Declaration, rules: OwnRules): Definition {
   const where = Object.entries(declared.where).map(
     ([name, how]) => [name, typeof how === 'string' ? { by: how, column: name } : how] as const,

@@ -8,16 +8,16 @@ import { canonicalJson } from './canonical.ts';
 import type { Reference } from './cache-types.ts';
 import { foldedText, normalText } from './normal-text.ts';
 
-/** A column of the narrow table: which field it holds, and how that becomes a value to sort and filter by. */
+/** A column of the narrow table: its field, and how the value of the field is converted for sorting and filtering. */
 export interface Column {
   field: string;
   as: Conversion;
 }
 
 /**
- * What is derived of the records of one collection: a narrow table named after it (its key, `is_gone` and these columns),
- * the text that is searched (`<collection>_hay`, `<collection>_fts`) and the indexes. Plain data but its functions: a hash of it is
- * stored in the file. If the hash differs, the tables are rebuilt from the documents.
+ * What is derived from the records of one collection: a narrow table with the name of the collection (its key,
+ * `is_gone` and these columns), the search text (`<collection>_hay`, `<collection>_fts`) and the indexes. A hash of the
+ * definition is stored in the file. If the hash differs, the tables are rebuilt from `documents`.
  */
 export interface Definition {
   stem: CollectionName;
@@ -26,42 +26,48 @@ export interface Definition {
   /** Collection of the records that are fetched one by one. */
   detail: string;
   /**
-   * Its rows are addressed by scope and id, and each has a small integer `key` that stays until the tables are rebuilt.
-   * Otherwise the scope is empty, and the id is an integer and the key.
+   * Its rows are identified by scope and id, and each has a small integer `key`, which a rebuild of the tables keeps.
+   * Otherwise the scope is empty, and the id is an integer that is also the key.
    */
   isScoped: boolean;
   /**
-   * Its rows are stored once, under the empty scope, whatever scopes returned them (`listed_in`). The scope of a row in the
-   * narrow table is the place that it is shown in.
+   * Each row is stored once, under the empty scope, even if several scopes returned it (`listed_in`). In the narrow
+   * table, the scope of a row is the place that it is shown in.
    */
   isStoredOnce: boolean;
-  /** The check of a record; unknown fields are kept. */
+  /** The schema of a record; unknown fields are kept. */
   record: z.ZodObject;
   /** The field that holds the id of a record: a whole number or a text. */
   key: string;
-  /** The id of every record instead, where the platform gives none. */
+  /** The id of every record, if the platform gives none. */
   id?: number | undefined;
-  /** The platform deletes its rows after some days: absence has no meaning, and `first_seen_at` keeps its first value. */
+  /**
+   * The platform deletes its rows after some days: absence has no meaning, and `first_seen_at` keeps its first value.
+   */
   expires: boolean;
   /** The field by which its lists are ordered in an incremental sync. */
   incremental?: string | undefined;
   /** Fields that change by themselves and do not count as a change. */
   volatile: readonly string[];
-  /** What can be sorted by, besides `id`. A collection that is synced in windows must have `created_at` as a `moment`. */
+  /**
+   * The columns to sort by, besides `id`. A collection that is synced in windows must have `created_at` as a `moment`.
+   */
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
   searched: readonly string[];
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];
-  /** What a filter asks of a row of the narrow table, as pieces of a WHERE; its names are those of the contract. */
+  /**
+   * The conditions of a filter, for a WHERE clause over the narrow table. Filters have their names from the contract.
+   */
   conditions(filter: Fields): Statement[];
-  /** Where filters are evaluated, if not over the cached rows alone. */
+  /** The filters that cannot always be evaluated on the cached rows. */
   sides: Readonly<Record<string, FilterSide>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
   /** Columns whose values a summary counts. */
   counts: readonly string[];
-  /** Groups and projects that a record names, read in this scope. */
+  /** The groups and projects that a record of this scope refers to. */
   names: (record: Fields, scope: string) => Omit<Reference, 'stem'>[];
 }
 
@@ -77,10 +83,10 @@ export interface Statement {
 /** The value of a `last` column for something that never happened. */
 export const never = 0;
 
-/** Grows when a conversion or `normalText` answers differently than before. */
+/** To be increased when a conversion or `normalText` changes its results: the tables are then rebuilt. */
 const conversionsRevision = 1;
 
-/** `null` wherever a field is absent, empty or not of the expected type. */
+/** The result is null if the field is absent, empty or not of the expected type. */
 const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> = {
   text: (value: unknown): Cell => textOf(value),
   /** For comparisons that ignore case. */
@@ -89,13 +95,13 @@ const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> 
   normal: (value: unknown): Cell => fold(textOf(value), normalText),
   moment: (value: unknown): Cell => fromIso(textOf(value)),
   /**
-   * The last time of an event: `never`, which sorts before every time, where the platform reports null; null where the
-   * field is missing.
+   * The last time of an event. If the platform reports null: `never`, which sorts before every time. If the field is
+   * missing: null.
    */
   last: (value: unknown): Cell => (value === null ? never : fromIso(textOf(value))),
   flag: (value: unknown): Cell => (typeof value === 'boolean' ? Number(value) : null),
   number: (value: unknown): Cell => (typeof value === 'number' && Number.isFinite(value) ? value : null),
-  /** Texts as lines, see `listLine`; an empty list is an empty text, so that it differs from one that is not known. */
+  /** Texts as lines, see `listLine`. An empty list gives an empty text, to distinguish it from an unknown list. */
   list: (value: unknown): Cell =>
     Array.isArray(value)
       ? value
@@ -106,7 +112,7 @@ const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> 
   /** `17.4.0` in numeric order: 10 comes after 9. */
   version: (value: unknown): Cell =>
     fold(textOf(value), (text) => text.replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'))),
-  /** Logins from elsewhere as lines, see `identityLine`; SCIM's have the provider `scim` (document 3:40). */
+  /** External identities as lines, see `identityLine`. SCIM identities have the provider `scim` (document 3:40). */
   identities: (value: unknown, record: Fields): Cell => {
     const lines = [
       ...objects(value).map(({ provider, extern_uid }) =>
@@ -130,17 +136,19 @@ const types: Record<Conversion, 'TEXT' | 'INTEGER' | 'REAL'> = {
   identities: 'TEXT',
 };
 
-/** A login in an `identities` column; quoted, so that one value cannot match as two. */
+/**
+ * The line of an external identity in an `identities` column. Quoted, so that a text with a line break stays one value.
+ */
 export function identityLine(provider: string, uid: string): string {
   return `\n${JSON.stringify(provider)}\t${JSON.stringify(uid)}\n`;
 }
 
-/** A text in a `list` column; quoted, so that one text cannot match as two. */
+/** The line of a text in a `list` column. Quoted, so that a text with a line break stays one value. */
 export function listLine(text: string): string {
   return `\n${JSON.stringify(text)}\n`;
 }
 
-/** Values of the narrow table's own columns, in the order of the definition. */
+/** The values of the columns of the definition, in its order. */
 export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
   return Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
 }
@@ -151,7 +159,7 @@ export function searchTextOf({ searched }: Definition, record: Fields): string {
   return normalText(texts.join('\n'));
 }
 
-/** Changes with everything that decides what the derived tables hold. */
+/** A hash of everything that decides the contents of the derived tables. */
 export function definitionHash(definition: Definition): string {
   const { stem, list, detail, isScoped, isStoredOnce, columns, searched, indexes } = definition;
   const data = canonicalJson({
@@ -168,12 +176,12 @@ export function definitionHash(definition: Definition): string {
   return hash('sha256', data, 'base64url');
 }
 
-/** The column that names a row in the narrow table. */
+/** The primary key of the narrow table. */
 export function keyColumn({ isScoped }: Definition): 'id' | 'key' {
   return isScoped ? 'key' : 'id';
 }
 
-/** The columns of the narrow table by which one row is found. */
+/** The columns of the narrow table that identify a row by what the platform gives. */
 export function addressColumns({ isScoped, isStoredOnce }: Definition): ('scope' | 'id')[] {
   return isScoped && !isStoredOnce ? ['scope', 'id'] : ['id'];
 }
@@ -183,14 +191,17 @@ export function storedScope({ isStoredOnce }: Definition, scope: string): string
   return isStoredOnce ? '' : scope;
 }
 
-/** The statements that make the bare tables, and those that make what a first sync does without. */
+/**
+ * The statements that create the tables, and those that create the indexes and the search, which a first sync builds at
+ * its end.
+ */
 export function tablesOf(definition: Definition): { drop: string; bare: string; indexed: string } {
   const { stem, columns, indexes, isScoped, isStoredOnce } = definition;
   const key = keyColumn(definition);
   const own = Object.entries(columns).map(([name, { as }]) => `, ${name} ${types[as]}`);
   const address = isScoped ? ', scope TEXT NOT NULL, id ANY NOT NULL' : '';
   const once = isScoped ? `, UNIQUE (${addressColumns(definition).join(', ')})` : '';
-  // Last, so that one index serves the list of a scope and that of all scopes
+  // The last column, so that one index serves both the list of one scope and the list of all scopes
   const tail = isScoped ? ', scope' : '';
   const wanted = isScoped ? [['id'], ...indexes] : indexes;
   return {

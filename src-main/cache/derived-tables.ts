@@ -17,21 +17,25 @@ import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
 import { shownPlace } from './shown-place.ts';
 
-/** The name under which `meta` keeps the hash of a collection's definition. */
+/** The entry of `meta` with the hash of a collection's definition. */
 export const hashName = (stem: string): string => `derived:${stem}`;
-/** Kept once the indexes and the search of a collection exist, which a first sync builds at its end. */
+/**
+ * The entry of `meta` that is set once the indexes and the search of a collection exist. A first sync builds them at
+ * its end.
+ */
 export const indexedName = (stem: string): string => `indexed:${stem}`;
 
-/** Kept while a rebuild must assign keys above this one. */
+/** The entry of `meta` of a salvaged cache: new rows must get keys above this one. */
 export const keysAfterName = (stem: string): string => `keys-after:${stem}`;
 
-/** `is_gone` of a row that only reserves its key until the rows are filled in. */
+/** `is_gone` of a temporary row that reserves a key during a rebuild. */
 const reserved = 2;
 /** Rows that a rebuild holds in memory at once. */
 const pieceRows = 1_000;
 
 /**
- * The only code that writes a collection's narrow table and its search. `placeOf`: where a row is shown that is stored once.
+ * Writes a collection's narrow table and its search. (`moved-scopes.ts` also changes scopes in the narrow table.)
+ * `placeOf`: the place in which a row that is stored once is shown.
  */
 export function derivedTables(
   db: Connection,
@@ -65,7 +69,7 @@ export function derivedTables(
     isRebuilt,
     isIndexed: () => isIndexed,
     write,
-    /** Take a row out, with what is searched of it. */
+    /** Remove a row and its search text. */
     remove(scope: string, id: Key): void {
       const own = keyOf(scope, id);
       if (own === undefined) return;
@@ -75,30 +79,30 @@ export function derivedTables(
       dropRow.run(own);
     },
     keyOf,
-    /** Answers the key of the row, or undefined where there is none. */
+    /** Returns the key of the row; undefined: there is no such row. */
     setGone(scope: string, id: Key, isGone: boolean): number | undefined {
       const own = keyOf(scope, id);
       if (own !== undefined) setGone.run(Number(isGone), own, Number(isGone));
       return own;
     },
-    /** Build the indexes and the search, once. */
+    /** Build the indexes and the search, if they do not exist. */
     index(): void {
       if (isIndexed) return;
       db.transaction(buildIndexes)();
       isIndexed = true;
     },
-    /** For a transaction that was undone. */
+    /** To be called after a rollback. */
     reload(): void {
       isIndexed = facts.get(indexedName(stem)) !== undefined;
     },
   };
 
-  /** The key of a row; undefined where it has none yet. */
+  /** The key of a row; undefined: there is no such row. */
   function keyOf(scope: string, id: Key): number | undefined {
     return found === undefined ? (id as number) : found.get(...(isStoredOnce ? [id] : [scope, id]));
   }
 
-  /** Answers the key of the row. */
+  /** Returns the key of the row. */
   function write(scope: string, id: Key, record: Fields, isGone: boolean): number {
     const own = put(scope, id, record, isGone);
     const searchText = searchTextOf(definition, record);
@@ -112,7 +116,7 @@ export function derivedTables(
     return own;
   }
 
-  /** Its tables may not exist before the first sync ends. */
+  /** Prepared on first use, because the search tables may not exist before the first sync ends. */
   function search(): { remove: Statement; add: Statement } {
     return (searchable ??= {
       remove: db.prepare(`INSERT INTO ${stem}_fts (${stem}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
@@ -120,7 +124,7 @@ export function derivedTables(
     });
   }
 
-  /** Puts a row into the narrow table; answers its key. */
+  /** The function that inserts or updates a row in the narrow table and returns its key. */
   function putting() {
     const own = isStoredOnce ? ['scope', ...names] : names;
     const all = [...address, ...own];
@@ -170,7 +174,10 @@ export function derivedTables(
     db.prepare(`INSERT INTO ${stem} (key, scope, id, is_gone) VALUES (?, '?', 0, ${reserved})`).run(highest);
   }
 
-  /** Rows keep their keys, by which rows with equal values are ordered. Of several copies of a row the first one's stays. */
+  /**
+   * Rows keep their keys, because rows with equal values are ordered by key. If a row had copies, the lowest key is
+   * kept.
+   */
   function reserveKeysBefore(): void {
     db.exec(`
       INSERT OR IGNORE INTO ${stem} (key, scope, id, is_gone)

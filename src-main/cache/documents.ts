@@ -3,7 +3,7 @@ import type { Place } from './cache-types.ts';
 import { stored } from './key.ts';
 import type { Connection } from './open-cache.ts';
 
-/** What is known of a stored record without reading it. */
+/** A stored record without its content. */
 export interface Stamp {
   hash: string;
   fetchedAt: number;
@@ -16,7 +16,7 @@ export interface Document {
   deletedAt: number | null;
 }
 
-/** The records as they came, one a row. Nothing is ever replaced whole: what did not change is not written. */
+/** The table of records as the platform sent them. */
 export function documents(db: Connection) {
   const where = 'WHERE collection = ? AND scope = ? AND id = ?';
   const stamp = db.prepare<[string, string, Key], Stamp>(
@@ -41,15 +41,15 @@ export function documents(db: Connection) {
     insert({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
       insert.run(collection, scope, stored(id), hash, now, JSON.stringify(record));
     },
-    /** The record counts as returned again. */
+    /** Replace the record, which then counts as returned again. */
     update({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
       update.run(hash, now, JSON.stringify(record), collection, scope, id);
     },
-    /** Fetched again and found the same. */
+    /** The record was fetched again and has not changed. */
     touch({ collection, scope }: Place, id: Key, now: number): void {
       touch.run(now, collection, scope, id);
     },
-    /** Answers whether that was news. */
+    /** Returns whether the state of the record changed. */
     setGone: ({ collection, scope }: Place, id: Key, goneAt: number): boolean =>
       gone.run(goneAt, collection, scope, id, goneAt).changes > 0,
     setDeleted: ({ collection, scope }: Place, id: Key, deletedAt: number): boolean =>
@@ -60,7 +60,7 @@ export function documents(db: Connection) {
   };
 }
 
-/** Reading one record, for both threads. */
+/** Reads one record; used by both workers. */
 export function reads(db: Connection) {
   const read = db.prepare<[string, string, Key], Omit<Document, 'record'> & { doc: string }>(
     `SELECT doc, fetched_at AS fetchedAt, gone_at AS goneAt, deleted_at AS deletedAt
@@ -75,8 +75,8 @@ export function reads(db: Connection) {
 }
 
 /**
- * A record from its list row and its detail: what was fetched later wins, field by field, and no field is lost.
- * At the same moment the detail wins.
+ * Merge a list row with its details, field by field: of two values the one that was fetched later is used, at equal
+ * times that of the details.
  */
 export function merged(
   list: Document | undefined,

@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical.ts';
 
-/** One server-side filter with its value, as it is stored. */
+/** The stored form of one server filter with its value. */
 export function filterKey(filter: Record<string, unknown>): string {
   return canonicalJson(filter);
 }

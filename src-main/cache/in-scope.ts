@@ -4,9 +4,9 @@ import type { Definition, Statement } from './derive.ts';
 type Place = Pick<Definition, 'stem' | 'list' | 'isScoped' | 'isStoredOnce'>;
 
 /**
- * Which rows of the narrow table (`row`) belong to a scope; undefined: all of them. Of rows that are stored once, these are
- * in the instance all rows, in a group those that its sync returned, in a project those that are shown there. A row that
- * no scope returns anymore stays in those that returned it last.
+ * The condition for the rows of the narrow table (`row`) that belong to a scope; undefined: all of them do. If rows are
+ * stored once, all of them belong to the instance, to a group those that its sync returned, to a project those that are
+ * shown in it. A row that no scope returns anymore stays in every group that once returned it.
  */
 export function inScope(
   { stem, list, isScoped, isStoredOnce }: Place,
@@ -22,7 +22,7 @@ export function inScope(
   };
 }
 
-/** The same to be added to a WHERE that has another condition. */
+/** The same condition with `AND` before it, for a WHERE clause that has another condition. */
 export function andInScope(place: Place, scope: string | null, row = place.stem as string): Statement {
   const condition = inScope(place, scope, row);
   return condition === undefined ? { sql: '', values: [] } : { sql: ` AND ${condition.sql}`, values: condition.values };

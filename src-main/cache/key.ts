@@ -2,8 +2,8 @@ import type { Key } from '#shared/contract/collection.ts';
 import type { Fields } from './derive.ts';
 
 /**
- * A key for a column of type ANY. The driver binds a JavaScript number as REAL, which takes 8 bytes there; a BigInt is
- * stored as an integer. To compare, a plain number is enough.
+ * The value to store for a key in a column of type ANY. The driver binds a JavaScript number as REAL, which takes 8
+ * bytes; a BigInt is stored as an integer. Comparisons work with a plain number.
  */
 export function stored(key: Key): bigint | string {
   return typeof key === 'number' ? BigInt(key) : key;
@@ -13,6 +13,6 @@ export function stored(key: Key): bigint | string {
 export function keyOf(record: Fields, field: string): Key | undefined {
   const value = record[field];
   if (Number.isSafeInteger(value)) return value as number;
-  // SQLite would replace half a surrogate pair, so that two keys became one
+  // SQLite would replace a lone surrogate, so that two different keys could become equal
   return typeof value === 'string' && value !== '' && value.isWellFormed() ? value : undefined;
 }

@@ -7,14 +7,14 @@ export interface CacheMigration {
   run: (db: Connection) => void;
 }
 
-/** Collections that had a hash of this field as key. */
+/** Collections whose key was a hash of this field before version 10. */
 const hashed = { branches: 'name', commits: 'id' } as const;
 
-/** The field is read from the stored record, so that nothing is requested. */
+/** The field is read from the stored record, so that no request is needed. */
 const keyIn = (field: string): string => `json_extract(doc, '$.${field}')`;
 const namesOf = (collection: string): string => `('${collection}', '${collection}.detail')`;
 
-/** Give the rows of version 0 that have a hash as key the text that it was made of. */
+/** Replace the hashed keys of version 0 by the texts that they were made from. Rows without the text are deleted. */
 export function withoutHashes(db: Connection): void {
   for (const [collection, field] of Object.entries(hashed)) {
     const rows = `collection IN ${namesOf(collection)} AND typeof(id) = 'integer'`;
@@ -25,8 +25,8 @@ export function withoutHashes(db: Connection): void {
 }
 
 /**
- * The tables that are derived from such rows keep the number of each row, which decides the order of equal rows. They are
- * rebuilt afterwards.
+ * Keep the integer key of each such row in the derived tables, because rows with equal values are ordered by it. The
+ * tables are rebuilt afterwards.
  */
 function keepOrder(db: Connection): void {
   for (const [collection, field] of Object.entries(hashed)) {
@@ -41,7 +41,7 @@ function keepOrder(db: Connection): void {
   }
 }
 
-/** Keys of rows are numbers or texts, as the platform gives them. */
+/** Version 10: the keys of rows are numbers or texts, as the platform gives them. */
 function keys(db: Connection): void {
   const hashedNames = Object.keys(hashed).map(namesOf).join(' OR collection IN ');
   const move = (table: string, columns: string, end: string): string => `
@@ -79,7 +79,9 @@ function keys(db: Connection): void {
   withoutHashes(db);
 }
 
-/** Which synced scopes return a row that is stored once. `not_returned_at`: when a full sync did not return it anymore. */
+/**
+ * The synced scopes that return a row that is stored once. `not_returned_at`: since when full syncs do not return it.
+ */
 export const listedInTable = `
     CREATE TABLE IF NOT EXISTS listed_in (
       collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL, not_returned_at INTEGER,
@@ -91,8 +93,8 @@ export const listedInTable = `
 export const storedOnceVersion = 20;
 
 /**
- * Store the issues of version 10, of which each scope had a copy, once. Of several copies the one counts that was confirmed
- * last: by its own reply, or by the last sync of its scope. A row is not returned anymore if no scope returns it.
+ * Store each issue once; in version 10 every scope had a copy of it. The copy that was confirmed last is kept:
+ * confirmed by its own reply, or by the last sync of its scope. A row counts as not returned if no scope returns it.
  */
 export function rowsStoredOnce(db: Connection): void {
   db.exec(listedInTable);
@@ -124,7 +126,7 @@ export function rowsStoredOnce(db: Connection): void {
       (SELECT id FROM documents WHERE collection = 'issues' AND gone_at IS NULL)`);
 }
 
-/** The version that tells a deleted row from one that is not returned. */
+/** The version in which deleted rows are distinguished from rows that are not returned. */
 export const deletedVersion = 30;
 
 /** Every migration, in order. */

@@ -1,20 +1,20 @@
 /**
- * Text as it is searched and sorted: NFD, marks stripped, lower case. Works code point by code point, so that a part of
- * a text is found in the whole wherever it is cut.
+ * The form of a text for search and sorting: NFD, marks stripped, lower case. Each code point is converted by itself,
+ * so that the form of any part of a text occurs in the form of the whole text.
  */
 export function normalText(text: string): string {
   if (isPlainAscii.test(text)) return text.toLowerCase();
   const stripped = strip(strip(text.toWellFormed()).toLowerCase());
-  // A final sigma is written only at the end of a word, and NUL ends text inside SQLite.
+  // `ς` is the letter `σ` at the end of a word. SQLite ends a text at NUL.
   return stripped.replaceAll('ς', 'σ').replaceAll('\0', ' ');
 }
 
-/** The words of a search, normalised; each must occur somewhere. */
+/** The normalized words of a search. A row matches if each of them occurs in its search text. */
 export function searchWords(search: string): string[] {
   return [...new Set(normalText(search).split(/\s+/u))].filter((word) => word !== '');
 }
 
-/** Text for comparisons that ignore case alone. */
+/** The form of a text for comparisons that ignore only case. */
 export function foldedText(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -9,9 +9,9 @@ const pageBytes = 4_096;
 const plainHeader = 'SQLite format 3';
 
 /**
- * Open an encrypted cache: the one writer makes the file when there is none, readers only read.
- * Fails: `denied`/`key-mismatch` when the file is a whole database that this key does not read; `invalid`/`corrupt`
- * when it is damaged or no encrypted database at all; `missing` when a reader finds no file.
+ * Open an encrypted cache. The writer creates the file if there is none; readers cannot write.
+ * Fails: `denied`/`key-mismatch` if the file is a complete database with another key; `invalid`/`corrupt` if it is
+ * damaged or not an encrypted database; `missing` if a reader finds no file.
  */
 export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Connection {
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Failure('bug', 'the key of a cache is 64 hexadecimal digits');
@@ -25,7 +25,7 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
     if (mode === 'write') {
       db.pragma('journal_mode=wal');
       db.pragma('synchronous=normal');
-      // In pages. The usual 1,000 would make a first sync wait for the disk after every third of its transactions.
+      // In pages. With the default of 1,000, a first sync would wait for the disk after every third transaction.
       db.pragma('wal_autocheckpoint=4000');
     } else {
       db.pragma('query_only=on');
@@ -38,12 +38,15 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
   }
 }
 
-/** An error of SQLite as a Failure. `file` is needed to distinguish a wrong key from a file that is not a Reeve database. */
+/**
+ * An error of SQLite as a Failure. `file` is needed to distinguish a wrong key from a file that is not a Reeve
+ * database.
+ */
 export function failureOf(thrown: unknown, file?: string): Failure {
   if (!(thrown instanceof Database.SqliteError)) return Failure.from(thrown);
   const { code, message } = thrown;
   if (code === 'SQLITE_NOTADB' && file !== undefined && isWhole(file)) {
-    return new Failure('denied', `${code}: the key does not fit`, { reason: 'key-mismatch', cause: thrown });
+    return new Failure('denied', `${code}: the database has another key`, { reason: 'key-mismatch', cause: thrown });
   }
   const failure = Failure.from(thrown);
   if (failure.code !== 'bug') return failure;
@@ -51,7 +54,9 @@ export function failureOf(thrown: unknown, file?: string): Failure {
   return new Failure('bug', `${code}: ${message}`, { cause: thrown });
 }
 
-/** Whether a file has the outer form of an encrypted database; SQLite itself cannot tell a wrong key from a torn file. */
+/**
+ * Whether a file looks like a complete encrypted database. SQLite cannot distinguish a wrong key from a truncated file.
+ */
 function isWhole(file: string): boolean {
   const { size } = statSync(file);
   if (size === 0 || size % pageBytes !== 0) return false;

@@ -7,7 +7,7 @@ const mostKnown = 20_000;
 /** Maximum characters of a reference. A longer one cannot be real: platforms allow 255 characters in a name. */
 const longest = 1_000;
 
-/** Collects the groups and projects that records name, each once. */
+/** Collects the groups and projects that records refer to, each once. */
 export function newReferences() {
   const known = new Set<string>();
   let waiting = new Map<string, Reference>();
@@ -18,7 +18,7 @@ export function newReferences() {
         if (text.length <= longest && !known.has(text)) waiting.set(text, { stem, ...ref });
       }
     },
-    /** What is new since the last time. */
+    /** The references that were collected since the last call. */
     take(): Reference[] {
       if (waiting.size === 0) return [];
       if (known.size > mostKnown) known.clear();
@@ -27,14 +27,14 @@ export function newReferences() {
       waiting = new Map();
       return refs;
     },
-    /** For a transaction that was undone. */
+    /** To be called after a rollback. */
     forget(): void {
       waiting = new Map();
     },
   };
 }
 
-/** The project of a scope, with the web address of its page, from the address of a resource in it. */
+/** The project of a scope with its web address, which is taken from the web address of a resource in the project. */
 export function projectOfPage(page: unknown, scope: string): Omit<Reference, 'stem'>[] {
   const place = readScope(scope);
   const [own, below] = typeof page === 'string' ? page.split('/-/') : [];

@@ -11,12 +11,12 @@ export interface Size {
 }
 
 /**
- * A larger record is unreadable. The largest that real platforms send list thousands of projects, for instance those of
- * one runner; they have fewer than a hundred names.
+ * A larger record counts as unreadable. The largest records of real platforms list thousands of projects, for instance
+ * those of one runner, and have fewer than a hundred different field names.
  */
 export const mostOfRow: Size = { characters: 1_000_000, names: 1_000 };
 
-/** The maximum for all rows of one answer of the read worker. The main thread passes it on within about 100 ms. */
+/** The maximum for all rows of one result of the read worker. The main thread passes it on within about 100 ms. */
 export const mostOfAnswer: Size = { characters: 2_500_000, names: 10_000 };
 
 /** Characters that a large row must leave for each row after it. Most rows of real platforms have fewer. */
@@ -25,8 +25,8 @@ const leastOfRow = 4_000;
 const mostOfCutText = 200;
 
 /**
- * Measure a value that is not nested deeper than `mostDepth`. Only names that are not in `known` count; counting stops when
- * `most` is exceeded (`fits` false).
+ * Measure a value that is not nested deeper than `mostDepth`. Only names that are not in `known` count; counting stops
+ * when `most` is exceeded (`fits` false).
  */
 export function sizeOf(
   value: unknown,
@@ -55,8 +55,9 @@ export function sizeOf(
 }
 
 /**
- * Whether a record is not nested deeper than `mostDepth` and not larger than `mostOfRow`. To be fast, because it runs for
- * every row of a list, it collects the different field names only if the record has more fields than names are allowed.
+ * Whether a record is not nested deeper than `mostDepth` and not larger than `mostOfRow`. To be fast, because it runs
+ * for every row of a list, it collects the different field names only if the record has more fields than names are
+ * allowed.
  */
 export function isWithinLimits(record: unknown): boolean {
   let characters = 0;
@@ -82,7 +83,7 @@ export function isWithinLimits(record: unknown): boolean {
   }
 }
 
-/** Keeps the rows of one answer within `mostOfAnswer`. `documented`: the fields that a row keeps when it is cut. */
+/** Keeps the rows of one result within `mostOfAnswer`. `documented`: the fields that a row keeps when it is cut. */
 export function answerLimit(documented: readonly string[]) {
   let left = mostOfAnswer.characters;
   const known = new Set(documented);
@@ -101,8 +102,8 @@ export function answerLimit(documented: readonly string[]) {
   return {
     take,
     /**
-     * The row, if it leaves enough for `after` more rows. Otherwise its documented fields as far as they fit: long texts
-     * are cut, long lists are left out.
+     * The row, if it leaves enough for `after` more rows. Otherwise its documented fields as far as they fit: long
+     * texts are cut, long lists are left out.
      */
     cut(row: Fields, after: number): Fields {
       const reserve = after * leastOfRow;

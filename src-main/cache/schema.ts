@@ -6,15 +6,16 @@ import type { Connection } from './open-cache.ts';
 export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
 
 /**
- * Create the tables that hold the source data, or migrate those of an older version. Everything that is searched and
- * sorted is derived from `documents` (derive.ts), whose columns change only by a migration.
+ * Create the tables that hold the source data, or migrate those of an older version. The tables for search and sorting
+ * are derived from `documents` (derive.ts), whose columns change only by a migration.
  * `documents`: the records. `gone_at`: the time since which no sync returns the row. `deleted_at`: the time when Reeve
- * deleted the row, or when a 404 confirmed its deletion. `doc` follows `hash`, so that SQLite can read the hash without it.
- * `hidden_places`: places that the token can no longer read. `crawls`: the windows of unfinished sync runs. `missing`: rows
- * that a sync run has not returned although their ids are in the range that it read. `seen`: the rows that an unfinished
- * sync run of a list in any order returned. `sync_points`: the time up to which the changes of a place are synced.
- * `listed_in`: the scopes whose syncs return a row that is stored once, and since when a scope no longer returns it.
- * A table with an `id` of type ANY is STRICT, so that no key is converted. Windows follow the ids, which are integers.
+ * deleted the row, or when a 404 confirmed its deletion. `doc` comes after `hash`, so that SQLite can read the hash
+ * alone. `hidden_places`: places that the token can no longer read. `crawls`: the windows of unfinished sync runs.
+ * `missing`: rows that a sync run has not returned although their ids are in the range that it read. `seen`: the rows
+ * that an unfinished sync run of a list in any order returned. `sync_points`: the time up to which the changes of a
+ * place are synced. `listed_in`: the scopes whose syncs return a row that is stored once, and since when a scope no
+ * longer returns it. A table with an `id` of type ANY is STRICT, so that SQLite converts no key. Collections with
+ * windows have integer ids.
  * Fails: `conflict` if a newer version of Reeve wrote the tables.
  */
 export function createTables(db: Connection): void {
@@ -63,7 +64,7 @@ export function createTables(db: Connection): void {
 function migrate(db: Connection): void {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (version > newestCacheVersion)
-    throw new Failure('conflict', `a newer Reeve wrote this cache (version ${version})`);
+    throw new Failure('conflict', `a newer version of Reeve wrote this cache (version ${version})`);
   for (const { id, run } of migrations.filter((one) => one.id > version)) {
     db.transaction(() => {
       run(db);
@@ -72,7 +73,7 @@ function migrate(db: Connection): void {
   }
 }
 
-/** Small facts about the cache itself, by name. */
+/** Named values about the cache itself. */
 export function meta(db: Connection) {
   const read = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
   const write = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');

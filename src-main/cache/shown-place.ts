@@ -2,8 +2,9 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Fields } from './derive.ts';
 
 /**
- * The project that a row is shown in, from its `project_id`, else by the path in `references.full` or in its web address,
- * without the path of the instance's own address. Empty: the row names no project.
+ * The scope of the project in which a row is shown: by its `project_id`, else by the project's path in
+ * `references.full` or in the row's web address, without the path of the instance's address. Empty: the row refers to
+ * no project.
  */
 export function shownPlace({ project_id: id, references, web_url: page }: Fields, instancePath = ''): Scope {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return `project:${id}`;

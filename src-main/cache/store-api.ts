@@ -8,11 +8,11 @@ import type { SelectedRow } from './read/list-reader.ts';
 import type { Change } from './write/revisions.ts';
 import type { writer } from './write/writer.ts';
 
-/** The verbs of `writer`, run in the store worker, which alone writes `cache.db`. All times are epoch milliseconds. */
+/** The verbs of `writer`, run in the store worker, the only writer of `cache.db`. All times are epoch milliseconds. */
 export interface CacheWriter extends Remote<Omit<ReturnType<typeof writer>, 'close'>> {
   /** Called after each commit that changed what a query can return. */
   onChanged(listener: (change: Change) => void): void;
-  /** Called with the groups and projects that stored records name; not twice in a row with the same. */
+  /** Called with the groups and projects that stored records refer to. A reference is rarely reported twice. */
   onReferences(listener: (named: Reference[]) => void): void;
   close(): Promise<void>;
 }

@@ -6,14 +6,14 @@ import { normalText } from '../normal-text.ts';
 
 export const enterpriseUsers = {
   conditions,
-  // In a group that is known only by its path, this is most likely that group: without a check it would be listed twice
+  // If the scope names its group by path, the ID most likely belongs to that group, which would then be listed twice
   names: ({ provisioned_by_group_id: id }: Fields, scope: string) =>
     typeof id === 'number' && typeof readScope(scope)?.ref === 'number'
       ? [{ kind: 'group' as const, id, path: null, name: null }]
       : [],
 };
 
-/** Filters of more than one column (document 3:59); a false boolean is none. */
+/** Filters that are not a comparison with one column (document 3:59). A filter that is false counts as not set. */
 function conditions({ search, active, blocked, two_factor }: EnterpriseUserFilter): Statement[] {
   const text = search === undefined ? '' : normalText(search);
   return given([

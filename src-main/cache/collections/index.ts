@@ -10,11 +10,11 @@ import { users } from './users.ts';
 
 /** Rules of a collection that its declaration cannot express as data. */
 export interface OwnRules {
-  /** The key of every row, where the platform gives none. */
+  /** The key of every row, if the platform gives none. */
   id?: number;
-  /** Filters that more than one column answers. */
+  /** Conditions of the filters that are not a comparison with one column. */
   conditions?: (filter: Fields) => Statement[];
-  /** Groups and projects that a record names. The project of its `web_url` is known of every collection. */
+  /** The groups and projects that a record refers to, besides the project of its `web_url`. */
   names?: (record: Fields, scope: string) => Omit<Reference, 'stem'>[];
 }
 

@@ -8,9 +8,9 @@ export const users = {
 };
 
 /**
- * What filters ask of a row if they are not a plain comparison with one column. A fact that is not known of a row, because
- * it came without the administrator's view, matches neither a filter nor its opposite. Days are counted back from the start
- * of the current UTC day, so that the result stays the same all day. Source: document 3:40.
+ * Conditions of the filters that are not a comparison with one column. A row without a value, because the token was not
+ * an administrator's, matches neither a filter nor its opposite. Days are counted back from the start of the current
+ * UTC day, so that the result stays the same all day. Source: document 3:40.
  */
 export function userConditions(filter: UserListFilter, nowMs: number): Statement[] {
   const ago = (n: number | undefined): number | undefined =>

@@ -12,14 +12,14 @@ import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import { listReader, type Address, type Aged, type Piece, type SelectedRow } from './list-reader.ts';
 
-/** The name of a collection, which every verb takes. */
+/** The input of every verb names its collection. */
 interface In {
   collection: string;
 }
 
 /**
- * The queries of every collection. `R` and `K` are the types of the rows and keys of the collection that is named in the
- * input.
+ * The queries of every collection. `R` and `K` are the types of the rows and keys of the collection that is named in
+ * the input.
  */
 export function collectionReader<R = Fields, K extends Key = Key>(db: Connection) {
   const readers = new Map<string, ReturnType<typeof readerOf>>();

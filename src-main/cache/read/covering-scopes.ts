@@ -3,8 +3,9 @@ import type { Definition } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 
 /**
- * Of rows that are stored once: the scope whose sync covers a project, the one that was synced last. That is the instance, or a
- * group that returned rows of the project. Null: none was synced. Undefined: the scope is synced itself.
+ * For rows that are stored once: the scope whose sync covers a project. That is the instance, or a group that returned
+ * rows of the project; of several, the one that was synced last. Null: none was synced. Undefined: the scope is synced
+ * itself.
  */
 export function coveringScopes(db: Connection, { stem, list, isStoredOnce }: Definition) {
   if (!isStoredOnce) return (): undefined => undefined;

@@ -2,20 +2,21 @@ import { keyColumn, type Cell, type Definition, type Statement } from '../derive
 import { inScope } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** A query in terms of the narrow table. */
+/** A query of the narrow table. */
 export interface KeyQuery {
-  /** Null: every scope. Means nothing to a collection without scopes. */
+  /** Null: every scope. Ignored for a collection without scopes. */
   scope: string | null;
   conditions: readonly Statement[];
   sort: { column: string; direction: 'asc' | 'desc' };
   gone: 'hide' | 'show' | 'only';
-  /** Only these, as a statement that answers keys as `hit`. */
+  /** Restricts the rows to the keys that this statement returns as `hit`. */
   among: Statement | null;
 }
 
 /**
- * The statements whose keys, one after the other, are the list in its order: rows that have a value in the sorted column,
- * then those that have none, whichever the direction. Apart, both can walk the same index. Ties go by scope and key.
+ * The statements that return the keys of a list in its order, one statement after the other: first the rows with a
+ * value in the sorted column, then those without, in both directions. As separate statements both can use the same
+ * index. Rows with equal values are ordered by scope and key.
  */
 export function listStatements(definition: Definition, query: KeyQuery): Statement[] {
   const { conditions, sort, gone, among, scope } = query;
@@ -41,7 +42,7 @@ export function listStatements(definition: Definition, query: KeyQuery): Stateme
   return [select([`${column} IS NOT NULL`], [column, ...ties]), select([`${column} IS NULL`], ties)];
 }
 
-/** What the statements answer, one after the other. */
+/** The keys that the statements return, one after the other. */
 export function readKeys(db: Connection, statements: readonly Statement[]): Float64Array {
   const parts = statements.map(({ sql, values }) =>
     db

@@ -1,4 +1,4 @@
-/** Ids up to here are kept as one bit each, which at most takes 8 MB. */
+/** Ids below this one are stored as one bit each, which takes at most 8 MB. */
 const mostBits = 2 ** 26;
 
 /** A set of many ids as bits, which is much faster to build and query than a `Set`. */

@@ -14,7 +14,7 @@ import { planSearch } from './search.ts';
 import { serverFilters } from './server-filters.ts';
 import { summariser } from './summary.ts';
 
-/** Ordered lists kept for the next window of the same query; 800 KB each at 100,000 rows. */
+/** Maximum number of key lists that are kept for further windows of their query. 100,000 keys take 800 KB. */
 const mostLists = 12;
 
 /** The scope and id behind a key. */
@@ -45,13 +45,13 @@ export interface Piece<T> {
   rows: T[];
   taken: number;
 }
-/** The keys of a list in its order, and the ages of the platform's answers to its server filters. */
+/** The keys of a list in its order, and the ages of the platform's replies for its server filters. */
 interface KeyList {
   keys: Float64Array;
   serverFilters: ServerFilterAge[] | undefined;
 }
 
-/** Answers about one collection, each from one consistent state of the file. */
+/** The queries of one collection. Each reads one consistent state of the file. */
 export function listReader(db: Connection, definition: Definition) {
   const { stem, isScoped, isStoredOnce } = definition;
   const facts = meta(db);
@@ -100,11 +100,11 @@ export function listReader(db: Connection, definition: Definition) {
     const isAsked = (name: string): boolean => asked.some((only) => Object.hasOwn(only, name));
     const ofCache = Object.fromEntries(Object.entries(query.filter).filter(([name]) => !isAsked(name)));
     const conditions = definition.conditions(ofCache);
-    // With the conditions, because filters by a number of days mean other times on the next day
+    // Includes the conditions, because a filter by a number of days gives other conditions on the next day
     const key = JSON.stringify([query, conditions]);
     const known = lists.get(key);
     const list = known ?? makeList(query, asked, conditions);
-    // Least recently used first
+    // The least recently used list comes first
     lists.delete(key);
     lists.set(key, list);
     const [oldest] = lists.keys();
@@ -133,14 +133,14 @@ export function listReader(db: Connection, definition: Definition) {
     return { keys: narrowed?.isIn === undefined ? keys : keys.filter(narrowed.isIn), serverFilters: ages };
   }
 
-  /** As of the state of the file that is read now. */
+  /** The summary for the state of the file that the current query reads. */
   function summaryOf(scope: string | null): ListSummary {
     let summary = summaries.get(scope);
     if (summary === undefined) summaries.set(scope, (summary = summarise(scope)));
     return summary;
   }
 
-  /** What can be sorted by has its name from the contract, so any other is a mistake of ours. */
+  /** The contract allows only names of columns. Fails: `bug` for any other name. */
   function columnOf(by: string): string {
     if (by === 'id' || Object.hasOwn(definition.columns, by)) return by;
     throw new Failure('bug', `${stem} cannot be sorted by ${by}`);
@@ -187,7 +187,7 @@ export function listReader(db: Connection, definition: Definition) {
     return { found: { ...found, fetchedAt }, at };
   }
 
-  /** All rows of a window. Large rows are cut if the answer would otherwise be too large. */
+  /** All rows of a window. Large rows are cut if the result would otherwise be too large. */
   function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
     const limit = answerLimit(documented);
     const rows: T[] = [];
@@ -200,7 +200,7 @@ export function listReader(db: Connection, definition: Definition) {
     return rows;
   }
 
-  /** The first rows, as many as fit into one answer. */
+  /** The first rows, as many as fit into one result. */
   function firstRows<T>(keys: Float64Array, shape: Shape<T>): Piece<T> {
     const limit = answerLimit(documented);
     const rows: T[] = [];
@@ -217,8 +217,8 @@ export function listReader(db: Connection, definition: Definition) {
 
   return {
     /**
-     * Rows by key, converted by `shape`, in the given order: as many as fit into one answer. Rows that are not cached are
-     * left out.
+     * Rows by key, converted by `shape`, in the given order: as many as fit into one result. Rows that are not cached
+     * are left out.
      */
     rows: <T>(keys: Float64Array, shape: Shape<T>): Piece<T> => snapshot(() => firstRows(keys, shape)),
     snapshot,
@@ -235,7 +235,7 @@ export function listReader(db: Connection, definition: Definition) {
     ids({ query, from, count }: { query: ListQuery; from: number; count: number }): number[] {
       return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
     },
-    /** Every key of a selection, in order; a copy, because its buffer is given away. */
+    /** All keys of a selection, in order. A copy, because its buffer is transferred to another thread. */
     selected(selection: Selection): Float64Array {
       if (selection.kind === 'ids') return Float64Array.from(selection.ids);
       const except = new Set(selection.except);
@@ -250,7 +250,7 @@ export function listReader(db: Connection, definition: Definition) {
     summary(scope: string | null): ListSummary {
       return snapshot(() => summaryOf(scope));
     },
-    /** Ids of live rows without details of at least this age. */
+    /** Ids of the live rows whose details are older than `before` or were never fetched. */
     undetailed({ scope, before }: { scope: string; before: number }): Key[] {
       const key = keyColumn(definition);
       const among = andInScope(definition, scope, 'row');
@@ -268,7 +268,9 @@ export function listReader(db: Connection, definition: Definition) {
   };
 }
 
-/** The later of the last change and the end of the last sync run, which does not cover rows that it did not return. */
+/**
+ * The later of the time of the record and the end of the last sync run, which counts only for rows that it returned.
+ */
 function ageOf(list: Document | undefined, completedAt: number | null): number | null {
   if (list === undefined) return null;
   return list.goneAt === null ? Math.max(list.fetchedAt, completedAt ?? 0) : list.fetchedAt;

@@ -3,19 +3,19 @@ import { searchWords } from '../normal-text.ts';
 import type { Connection } from '../open-cache.ts';
 
 /**
- * How the rows that match a search are found. Both carry a statement that answers the keys of all hits as `hit`, in no order:
- * `few` are looked up and sorted, `many` are picked out of the list while walking along its order.
+ * How the rows that match a search are found. The statement returns the keys of all hits as `hit`, in no order. `few`:
+ * the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
  */
 export type SearchPlan = { kind: 'everything' } | ({ kind: 'few' | 'many' } & Statement);
 
 /** Above this number of hits, filtering the sorted list is faster than sorting the hits. */
 const fewHits = 3_000;
-/** What the trigrams of the full text search cannot find, in code points. */
+/** Minimum length of a word that the trigram index can find, in code points. */
 const shortestIndexed = 3;
 
 /**
- * Plan a search over a collection: each word must occur somewhere in its search text. The answer is that of `LIKE '%word%'` over the
- * normalised text; nothing in the words is a wildcard or an operator.
+ * Plan a search of a collection: each word must occur in the search text of a row. The result is that of `LIKE
+ * '%word%'` over the normalized text; no character of the words is a wildcard or an operator.
  */
 export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {
   const { stem } = definition;

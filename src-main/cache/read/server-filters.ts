@@ -15,13 +15,13 @@ interface Stored {
   fetchedAt: number;
 }
 
-/** What is known of the cached rows, each from the state of the file that the caller reads. */
+/** Facts about the cached rows, for the state of the file that the caller reads. */
 interface Facts {
   isAdministratorView(): boolean;
   live(scope: string | null): number;
 }
 
-/** Evaluates the filters that the platform answers, from the stored ids of its answers. */
+/** Evaluates server filters, from the stored ids that the platform returned for them. */
 export function serverFilters(db: Connection, definition: Definition, facts: Facts) {
   const { list, detail, stem, isScoped, isStoredOnce, sides } = definition;
   const inScope = db.prepare<string[], Stored>(
@@ -45,7 +45,9 @@ export function serverFilters(db: Connection, definition: Definition, facts: Fac
     .pluck();
 
   return {
-    /** The filters that the platform evaluates in this scope, each alone as it is stored. False and empty ones are none. */
+    /**
+     * The filters that the platform evaluates in this scope, each as it is stored. False and empty values are not set.
+     */
     asked: (filter: Fields, scope: string | null): Fields[] =>
       Object.keys(sides)
         .filter((name) => isSet(filter[name]) && isOfServer(name, scope))

@@ -5,8 +5,8 @@ import { andInScope } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
 /**
- * How many values of a column are counted, beginning with the most frequent, and the maximum characters of a value. Longer
- * values are cut, and values that are equal after the cut are counted together.
+ * Maximum number of values of a column that are counted, the most frequent first, and the maximum length of a value.
+ * Longer values are cut; values that are then equal are counted together.
  */
 const mostValues = 100;
 const longestValue = 100;

@@ -16,9 +16,8 @@ type Call = (input: object, signal?: AbortSignal) => Promise<unknown>;
 const pieceRows = 500;
 
 /**
- * Start the read worker. The store worker must have opened the file before: `after` is awaited while the thread starts,
- * which takes as long as opening.
- * Fails: as `after` and `openCache` do; with `bug` on every call once the thread has ended.
+ * Start the read worker. The store worker must open the file first: `after` is the promise of that. Both start at the
+ * same time. Fails: as `after` and `openCache` do; with `bug` on every call once the thread has ended.
  */
 export async function openReader(start: ThreadStart, file: CacheFile, after?: Promise<unknown>): Promise<CacheReader> {
   const thread = startThread<ReaderVerbs>(start);
@@ -51,7 +50,7 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
     return { ...(Object.fromEntries(own) as unknown as ListReader), rows };
   }
 
-  /** Keys once, then rows piece by piece, so that a slow caller delays only its own next piece. */
+  /** Requests the keys once, then the rows piece by piece, each when the caller asks for it. */
   async function* pieces<T>(
     selected: () => Promise<Float64Array>,
     rowsOf: (keys: Float64Array) => Promise<{ rows: T[]; taken: number }>,

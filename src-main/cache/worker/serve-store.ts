@@ -32,7 +32,7 @@ export function serveStore(port: MessagePort): void {
         throw thrown;
       }
     },
-    /** Of a file that is not open here. */
+    /** Works on files that are not open in this thread. */
     salvage,
     close: () => undefined,
   };

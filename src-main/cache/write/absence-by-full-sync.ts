@@ -7,8 +7,8 @@ import type { Connection } from '../open-cache.ts';
 import type { KeptWindow } from './sync-runs.ts';
 
 /**
- * Absence by a full sync, for lists in any order: the live rows that no page returned. A row that was
- * stored during the sync run exists even if an older page lacks it.
+ * Detects absence by a full sync, for lists in any order: the live rows that no page returned. A row that was stored
+ * during the sync run exists, even if an earlier page does not contain it.
  */
 export function absenceByFullSync(
   db: Connection,
@@ -27,11 +27,11 @@ export function absenceByFullSync(
     )
     .pluck();
   return {
-    /** Returns how many were not returned before. */
+    /** Note the ids of a page. Returns how many of them no earlier page had. */
     seen({ collection, scope }, ids) {
       return ids.reduce<number>((fresh, id) => fresh + add.run(collection, scope, stored(id)).changes, 0);
     },
-    /** If a row had no readable id, absence has no meaning. */
+    /** If a returned row had no readable id, it may be any row, so no row counts as absent. */
     found({ place: { collection, scope }, startedAt }, windows: readonly KeptWindow[], now) {
       if (windows.some(({ direction }) => direction === 'none')) return [];
       return found.all({ scope, collection, list, detail, stored: isStoredOnce ? '' : scope, startedAt, now });

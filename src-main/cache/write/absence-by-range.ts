@@ -13,7 +13,10 @@ export interface AbsenceDetection {
   clear(place: Place): void;
 }
 
-/** Absence by id range: live rows of a covered range that its pages did not return, for each window. `isIndexed`: the collection has its indexes. */
+/**
+ * Detects absence by id range, for each window: the live rows of a covered range that its pages did not return.
+ * `isIndexed`: whether the indexes of the collection exist.
+ */
 export function absenceByRange(db: Connection, stem: string, isIndexed: () => boolean) {
   const at = 'collection = ? AND scope = ?';
   const any = db.prepare<[string, string], number>(`SELECT 1 FROM missing WHERE ${at} LIMIT 1`).pluck();
@@ -30,7 +33,10 @@ export function absenceByRange(db: Connection, stem: string, isIndexed: () => bo
        UNION ALL SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at IS NULL`,
     )
     .pluck();
-  /** The live ids of a range. A range with an open end covers most ids, so the index by creation time is used if it exists. */
+  /**
+   * The live ids of a range. A range with an open end covers most ids, so the index by creation time is used if it
+   * exists.
+   */
   function expected({ from, to }: Covered, since: number, until: number): number[] {
     const isOpen = from === lowest || to === highest;
     return isOpen && isIndexed() ? created.all(from, to, since, until, from, to) : between.all(from, to, since, until);
@@ -45,7 +51,7 @@ export function absenceByRange(db: Connection, stem: string, isIndexed: () => bo
     GROUP BY m.id HAVING row.created_at IS NOT NULL OR count(*) = ?`);
 
   return {
-    /** These ids were returned. */
+    /** These ids were returned, so they are no longer absent. */
     seen({ collection, scope }: Place, ids: readonly number[]): void {
       if (any.get(collection, scope) === undefined) return;
       for (const id of ids) seen.run(collection, scope, id);
@@ -63,7 +69,7 @@ export function absenceByRange(db: Connection, stem: string, isIndexed: () => bo
       const [from, to] = [fromIso(span.from) ?? Number.MIN_SAFE_INTEGER, fromIso(span.to) ?? Number.MAX_SAFE_INTEGER];
       for (const id of expected(covered, from, to)) {
         if (inPage.has(id)) continue;
-        // Stored during the sync run: the row exists even if an older page lacks it
+        // Stored during the sync run: the row exists, even if an earlier page does not contain it
         const storedAt = fetchedAt.get(collection, scope, id) ?? startedAt;
         if (storedAt > startedAt && storedAt <= now) continue;
         add.run(collection, scope, stored(id), key);
@@ -74,8 +80,8 @@ export function absenceByRange(db: Connection, stem: string, isIndexed: () => bo
       db.prepare(`DELETE FROM missing WHERE ${at} AND window = ?`).run(collection, scope, key);
     },
     /**
-     * The ids that were not returned, once all windows are finished. A row without a creation time may belong to any window,
-     * so that it must be missing in all of them.
+     * The ids that were not returned, once all windows are finished. A row without a creation time may belong to any
+     * window: it counts only if it is absent from all of them.
      */
     found: ({ place: { collection, scope } }: Pick<SyncRun, 'place'>, windows: readonly unknown[]): number[] =>
       found.pluck().all(collection, scope, windows.length),

@@ -12,12 +12,12 @@ export interface CollectionWriter {
   derived: ReturnType<typeof derivedTables>;
   rows: ReturnType<typeof records>;
   absent: AbsenceDetection;
-  /** How many rows a sync of the scope returned or should return. */
+  /** The number of rows that a full sync of the scope is expected to return. */
   live(scope: string): number;
 }
-/** Read in windows that grow along the ids. */
+/** For a collection that is synced in windows. */
 export type WindowWriter = CollectionWriter & { absent: ReturnType<typeof absenceByRange> };
-/** Read page by page in any order. */
+/** For a collection whose list may come in any order. */
 export type ListWriter = CollectionWriter & { absent: ReturnType<typeof absenceByFullSync> };
 
 export function collectionWriter(db: Connection, definition: Definition, places: ShownPlaces): CollectionWriter {

@@ -10,12 +10,12 @@ export interface At {
   id: Key;
 }
 
-/** What is cached of one row, scope by scope. */
+/** The cached copies of one row, one for each scope. */
 export function copiesOf(db: Connection) {
   const read = reads(db);
   const scopes = scopesOf(db);
   return {
-    /** The copies that are neither deleted nor missing from the last sync. */
+    /** The copies that are marked neither as deleted nor as not returned. */
     of: ({ scope, id }: At, definition: Definition) => {
       const { list, detail } = definition;
       const all =
@@ -32,7 +32,7 @@ export function copiesOf(db: Connection) {
 
 /** The scopes that a collection is cached in. */
 export function scopesOf(db: Connection): (collection: string) => string[] {
-  // From one scope to the next by the index; DISTINCT would walk over all rows
+  // Goes from one scope to the next in the index; DISTINCT would read all rows
   const scopes = db
     .prepare<[object], string>(
       `WITH RECURSIVE found(scope) AS (

@@ -3,7 +3,7 @@ import type { Place } from '../cache-types.ts';
 import { stored } from '../key.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** Which synced scopes returned a row of a collection whose rows are stored once. */
+/** The synced scopes that returned a row, for a collection whose rows are stored once. */
 export function listedIn(db: Connection) {
   const add = db.prepare(`
     INSERT INTO listed_in (collection, scope, id) VALUES (?, ?, ?)
@@ -20,9 +20,9 @@ export function listedIn(db: Connection) {
   return {
     /** The row was deleted. */
     endAll: (collection: string, id: Key, now: number): void => void endAll.run(now, collection, id),
-    /** Answers whether the scope did not list it before. */
+    /** Returns whether the scope did not list the row before. */
     add: ({ collection, scope }: Place, id: Key): boolean => add.run(collection, scope, stored(id)).changes > 0,
-    /** A full sync of the scope did not return it. Answers whether another scope still does. */
+    /** A full sync of the scope did not return the row. Returns whether another scope still lists it. */
     end({ collection, scope }: Place, id: Key, now: number): boolean {
       end.run(now, collection, scope, id);
       return isListed.get(collection, id) === 1;

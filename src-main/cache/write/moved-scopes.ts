@@ -6,14 +6,15 @@ import type { ScopeMove } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 
-/** The tables with rows of an unfinished sync run, besides `passes`. */
+/** The tables, besides `passes`, with the state of an unfinished sync run. */
 const underWay = ['crawls', 'missing', 'seen'] as const;
 
 type Moved = { list: string; detail: string; from: string; to: string };
 
 /**
- * Moves what is cached under one scope to another, collection by collection, with the places below it. Where both have rows, those of the newer finished sync run
- * count: of the others only what was read later stays, and details that the newer sync run did not read.
+ * Moves the cached data of one scope to another, with the places below it, in every collection. If both scopes have
+ * rows, those of the scope with the newer finished sync run are kept. Of the other scope only records that were fetched
+ * later are kept, and details that the scope with the newer sync run does not have.
  */
 export function scopeMoves(db: Connection, writers: readonly CollectionWriter[]) {
   const cached = scopesOf(db);
@@ -23,7 +24,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
   const scopedWriters = writers.filter(({ definition }) => definition.isScoped);
 
   return {
-    /** To be called in a transaction. Answers the collections that had something to move. */
+    /** To be called in a transaction. Returns the collections in which something was moved. */
     move(moves: readonly ScopeMove[]): CollectionWriter[] {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
       return scopedWriters.filter((stem) => {
@@ -44,13 +45,15 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     },
   };
 
-  /** Where rows are shown by the path of a project, and the scopes that returned them. */
+  /** The scopes by path in which rows are shown, and the scopes that returned rows. */
   function placesOf({ definition: { stem, list } }: CollectionWriter): Scope[] {
     const shown = db.prepare<[], Scope>(`SELECT DISTINCT scope FROM ${stem} WHERE instr(scope, '/') > 0`).pluck().all();
     return [...shown, ...listedScopes.all(list)];
   }
 
-  /** The rows stay where they are: only the places that they are shown in and the scopes that returned them have another name. */
+  /**
+   * The records are not moved. Only the places in which rows are shown and the scopes that returned them are renamed.
+   */
   function moveStoredOnce({ definition: { stem, list, detail } }: CollectionWriter, { from, to }: ScopeMove): void {
     const ofStem = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };
@@ -120,7 +123,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
       const any = db.prepare<[string], number>(`SELECT 1 FROM ${stem} WHERE scope = ? LIMIT 1`).pluck();
       return any.get(scope) !== undefined;
     }
-    /** When the last whole sync run ended; before all times where there was none. */
+    /** The end of the last finished sync run; if there was none, a time before all others. */
     function lastEnd(scope: string): number {
       const end = db
         .prepare<[object], number | null>(`SELECT max(finished_at) FROM passes WHERE ${ofStem} AND scope = :scope`)
@@ -130,7 +133,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     }
   }
 
-  /** Of two points the earlier one counts: from then on both have all changes. */
+  /** If both scopes have a sync point, the earlier one is kept: both have all changes up to it. */
   function moveSyncPoint({ list, from, to }: Moved): void {
     run(
       `INSERT INTO sync_points SELECT collection, :to, full_at, watermark, next_watermark FROM sync_points

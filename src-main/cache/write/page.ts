@@ -8,7 +8,7 @@ import { isSameRecord } from '../canonical.ts';
 import { keyOf } from '../key.ts';
 import { isWithinLimits } from '../row-size.ts';
 
-/** Every field is spelt as the documents spell it. */
+/** The platform uses the documented name of every field. */
 export const asDocumented: Spelling = { fields: {}, within: [] };
 
 /** Fields that the list request defines: for all rows, and for some by id. */
@@ -17,7 +17,7 @@ export interface Annotation {
   byId?: ReadonlyMap<Key, Fields> | undefined;
 }
 
-/** A record that passed its check, and which one it is. */
+/** A record that matches its schema, with its id. */
 export interface Row {
   id: Key;
   record: Fields;
@@ -25,19 +25,19 @@ export interface Row {
 
 export interface DecodedPage {
   rows: Row[];
-  /** Times of the rows in their order, of a collection that is synced incrementally. */
+  /** For a collection that is synced incrementally: the times of the rows, in their order. */
   times: number[];
-  /** Ids of all rows in their order, the unreadable ones too where they have one: they were seen. */
+  /** Ids of all rows in their order, including unreadable rows that have one, because they were returned. */
   ids: Key[];
   unreadable: number;
-  /** Every row has a readable id; otherwise a missing row has no meaning. */
+  /** Every row has a readable id. Otherwise it is not known which rows are absent. */
   isComplete: boolean;
 }
 
 /**
  * Decode a page row by row; unreadable rows are left out.
- * Fails: `remote`/`unreadable-reply` when it is no JSON array; `remote`/`too-large` when it has more rows or values
- * than any real page.
+ * Fails: `remote`/`unreadable-reply` if it is not a JSON array; `remote`/`too-large` if it has more rows or values than
+ * any real page.
  */
 export function decodePage(
   body: ArrayBuffer,
@@ -48,7 +48,7 @@ export function decodePage(
   return decodeRows(parse(body), definition, spelling, annotation);
 }
 
-/** The same of rows that are read already. */
+/** The same for rows that are already parsed. */
 export function decodeRows(
   sent: readonly unknown[],
   definition: Definition,
@@ -79,7 +79,7 @@ export function checkRecord(value: unknown, id: Key, definition: Definition): Ro
   throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
 }
 
-/** Whether another row of the page has the same key, although it is another row: then its key does not name it. */
+/** Whether a different row of the page has the same key, so that the key does not identify the row. */
 function clashes(other: Fields | undefined, row: Fields, { volatile }: Definition): boolean {
   return other !== undefined && !isSameRecord(other, row, volatile);
 }
@@ -89,7 +89,7 @@ function isReadable(value: unknown, { record }: Definition): boolean {
   return isWithinLimits(value) && record.safeParse(value).success;
 }
 
-/** A row with the documents' field names; a field that already has such a name is kept. */
+/** A row with the documented field names. A field that already has a documented name is kept. */
 function respelt(row: unknown, { fields: names, within }: Spelling): unknown {
   const pairs = Object.entries(names);
   if (pairs.length === 0 || !isFields(row)) return row;
@@ -128,6 +128,7 @@ function isFields(value: unknown): value is Fields {
 
 function parse(body: ArrayBuffer): unknown[] {
   const { value: rows } = parseUntrusted(new Uint8Array(body), mostPageRows);
-  if (!Array.isArray(rows)) throw new Failure('remote', 'a page of a list is no array', { reason: 'unreadable-reply' });
+  if (!Array.isArray(rows))
+    throw new Failure('remote', 'a page of a list is not an array', { reason: 'unreadable-reply' });
   return rows;
 }

@@ -7,13 +7,13 @@ import type { Place } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Row } from './page.ts';
 
-/** Stores records of one collection and keeps what is derived from them in step. */
+/** Stores the records of one collection and updates the tables that are derived from them. */
 export function records(db: Connection, definition: Definition, derived: ReturnType<typeof derivedTables>) {
   const kept = documents(db);
   const { list, detail, volatile } = definition;
   const storedPlace = ({ collection, scope }: Place): Place => ({ collection, scope: storedScope(definition, scope) });
   return {
-    /** A row of the list. Answers its key when anything was written. */
+    /** Store a row of the list. Returns its key; null: the row is unchanged. */
     putListed(listedAt: Place, sent: Row, now: number): number | null {
       const place = storedPlace(listedAt);
       const row = definition.expires ? asFirstSeen(place, sent) : sent;
@@ -24,7 +24,9 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
       store(place, row, hash, { stamp, isKept }, now);
       return derived.write(place.scope, row.id, withOther(place, row, now).record, false);
     },
-    /** A record that was fetched alone. Its age is updated even if nothing changed, because no sync run covers it. */
+    /**
+     * Store a record that was fetched alone. Its age is updated even if it is unchanged, because no sync run covers it.
+     */
     put(readAt: Place, row: Row, now: number): { changed: boolean; key: number } {
       const place = storedPlace(readAt);
       const stamp = kept.stamp(place, row.id);
@@ -40,7 +42,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
         ? { changed: true, key: derived.write(place.scope, row.id, record, false) }
         : { changed: false, key: known };
     },
-    /** Answers the key of the row when that was news. */
+    /** Returns the key of the row if its state changed. */
     markGone(readAt: string, id: Key, now: number, { isDeleted = false } = {}): number | undefined {
       const scope = storedScope(definition, readAt);
       const set = isDeleted ? kept.setDeleted : kept.setGone;
@@ -55,7 +57,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     return { ...row, record: { ...row.record, first_seen_at } };
   }
 
-  /** Only a row whose text is another is compared field by field, for a platform may write its fields in another order. */
+  /** If the hashes differ, the records are compared field by field: the platform may send fields in another order. */
   function isUnchanged(place: Place, row: Row, hash: string, stamp: Stamp | undefined): boolean {
     if (stamp === undefined || stamp.goneAt !== null) return false;
     if (stamp.hash === hash) return true;
@@ -75,7 +77,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     else kept.update(place, row.id, hash, row.record, now);
   }
 
-  /** The stored row merged with its record in the other collection, which counts as returned again. */
+  /** The list row merged with its details. The one that is not stored now counts as returned again, too. */
   function withOther(place: Place, row: Row, now: number) {
     const isList = place.collection === list;
     const otherPlace = { ...place, collection: isList ? detail : list };
@@ -87,8 +89,8 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
   }
 
   /**
-   * Whether a later detail differs from this unchanged list row, which then is newer:
-   * what changed and changed back would otherwise stay as the detail saw it.
+   * Whether details that were fetched later differ from this unchanged list row. The value then changed and changed
+   * back, so the list row must be stored as the newer one.
    */
   function isContradicted({ scope }: Place, { id, record: row }: Row, { fetchedAt }: Stamp): boolean {
     const place = { collection: detail, scope };

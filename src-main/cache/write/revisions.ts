@@ -13,18 +13,18 @@ const mostIds = 200;
 /** Changes within this time are reported in one event. */
 const quietMs = 100;
 
-/** Which rows changed in the open transaction. `counts` is false when only the age of rows moved. */
+/** The rows that changed in the open transaction. `counts` is false if only the age of rows changed. */
 interface Touched {
   ids: Set<number> | null;
   counts: boolean;
 }
 
-/** Counts the revisions of each collection, inside the transaction that changed it. */
+/** Increases the revision of each collection in the transaction that changes it. */
 export function revisions(db: Connection) {
   const facts = meta(db);
   let touched = new Map<CollectionName, Touched>();
   return {
-    /** Note rows that changed; none means that any row may have. */
+    /** Note the keys of changed rows; null: any row may have changed. */
     touch(stem: CollectionName, ids: readonly number[] | null, { counts = true } = {}): void {
       const known = touched.get(stem) ?? { ids: new Set<number>(), counts: false };
       if (ids === null) known.ids = null;
@@ -43,7 +43,7 @@ export function revisions(db: Connection) {
       touched = new Map();
       return changes;
     },
-    /** Forget what a transaction that was undone had noted. */
+    /** To be called after a rollback. */
     forget(): void {
       touched = new Map();
     },

@@ -24,7 +24,7 @@ interface Needs {
 /** The verbs that write single rows outside of a sync. */
 export function rowWriter(db: Connection, { writerAt, transaction, revision, names, copies, listed, hidden }: Needs) {
   return {
-    /** Store rows outside of a sync, for instance the answers to lookups. Unreadable rows are left out and counted. */
+    /** Store rows outside of a sync, for instance results of lookups. Unreadable rows are left out and counted. */
     putRows({ place, rows: sent, now }: { place: Place; rows: readonly unknown[]; now: number }) {
       const { rows, definition } = writerAt(place);
       const page = decodeRows(sent, definition);
@@ -54,8 +54,8 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       });
     },
     /**
-     * Change fields of a cached row, for instance those that we have just written. Rows that are not cached or no longer
-     * returned are left as they are. Returns the number of changed copies.
+     * Change fields of a cached row, for instance those that were just written to the platform. Rows that are not
+     * cached or no longer returned are left as they are. Returns the number of changed copies.
      */
     putFields({ at, fields, now }: { at: At; fields: Readonly<Record<string, unknown>>; now: number }): number {
       const { rows, definition } = writerAt({ collection: at.stem, scope: at.scope ?? '' });
@@ -81,7 +81,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
         return news.length;
       });
     },
-    /** The platform no longer returns this row. */
+    /** Mark a row that the platform no longer returns. */
     markGone({ place, id, now }: { place: Place; id: Key; now: number }): void {
       const { rows, definition } = writerAt(place);
       transaction.whole(() => {
@@ -89,7 +89,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
         if (key !== undefined) revision.touch(definition.stem, [key]);
       });
     },
-    /** The row was deleted: by us, or confirmed by a 404. */
+    /** Mark a row as deleted: by Reeve, or confirmed by a 404. */
     markDeleted({ place, id, now }: { place: Place; id: Key; now: number }): void {
       const { rows, definition } = writerAt(place);
       transaction.whole(() => {
@@ -98,7 +98,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
         if (key !== undefined) revision.touch(definition.stem, [key]);
       });
     },
-    /** The token may not see this place anymore; its rows are kept. The next finished sync reverts it. */
+    /** Mark a place that the token can no longer read. Its rows are kept. The next finished sync removes the mark. */
     markHidden({ place, now }: { place: Place; now: number }): void {
       const { definition } = writerAt(place);
       transaction.whole(() => {

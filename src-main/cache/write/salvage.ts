@@ -7,7 +7,7 @@ import { deletedVersion, rowsStoredOnce, storedOnceVersion, withoutHashes } from
 import { failureOf, openCache, type Connection } from '../open-cache.ts';
 import { createTables, meta, revisionName } from '../schema.ts';
 
-/** A list that was synced completely, and where. */
+/** A list that was synced completely, with its scope. */
 export interface SyncedList {
   collection: string;
   scope: string;
@@ -32,9 +32,9 @@ export interface SalvageOrder {
   now: number;
 }
 
-/** Records that are read at once while nothing is damaged. */
+/** Number of records that one statement reads, as long as none of them is damaged. */
 const pieceRows = 200;
-/** If the last row is not known, reading stops after this many unreadable records in a row. */
+/** Reading stops after this many consecutive rowids without a readable record. */
 const mostUnreadable = 20_000;
 const columns = 'rowid, collection, scope, id, hash, fetched_at, gone_at, doc';
 const storedOnce: readonly string[] = definitions.flatMap(({ list, isStoredOnce }) => (isStoredOnce ? [list] : []));
@@ -48,7 +48,7 @@ type Reference = [rowid: number, collection: string, scope: string, id: Key];
  * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
  * records with their ages, including those that no list returns. Lost records are taken from `earlier`.
  * Derived tables are built when the new cache is opened. A list that lost records counts as never synced. The damaged
- * caches are not changed. Fails: as writing does.
+ * caches are not changed. Fails: as writing the new cache does.
  */
 export function salvage({ from, earlier, to, key, now }: SalvageOrder): Salvaged {
   const fresh = openCache({ file: to, key }, 'write');
@@ -232,8 +232,8 @@ function bringDeleted(from: Connection | null, fresh: Connection): void {
 }
 
 /**
- * Copy which scopes returned a row that is stored once. A cache of a version before that has a copy of the row in each of
- * them. Returns whether this is known.
+ * Copy which scopes returned a row that is stored once. A cache of an older version has a copy of the row in each scope
+ * instead. Returns whether the scopes are known.
  */
 function bringListedIn(from: Connection | null, fresh: Connection): boolean {
   const version = orNull(() => Number(from?.pragma('user_version', { simple: true }) ?? 0));
@@ -250,8 +250,8 @@ function bringListedIn(from: Connection | null, fresh: Connection): boolean {
 }
 
 /**
- * Let the next opening build the derived tables from the records. Keys and revisions start above all earlier ones: a
- * key that a window still has from the damaged cache must never name another row.
+ * Make the next opening build the derived tables from the records. Keys and revisions start above all earlier ones,
+ * because a window may still have keys from the damaged cache, and these must not identify other rows.
  */
 function prepareDerived(
   damaged: Connection | null,

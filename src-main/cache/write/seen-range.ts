@@ -7,7 +7,7 @@ export interface Progress {
   idTo: number | null;
   direction: Direction | null;
 }
-/** Ids that were certainly seen if they exist, both ends included. */
+/** A range of ids whose existing rows were all returned, both ends included. */
 export interface Covered {
   from: number;
   to: number;
@@ -17,8 +17,9 @@ export const lowest = Number.MIN_SAFE_INTEGER;
 export const highest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Take the ids of a page, in its order, into the seen range of a window. The first page reaches to the open beginning,
- * the last to the open end, in the direction of walking. `covered` is null when the page proves nothing.
+ * Add the ids of a page, in its order, to the range of a window. In the direction of the ids, the range that the first
+ * page covers has no start, and that of the last page has no end. `covered` is null if the page proves the absence of
+ * no row.
  */
 export function advance(
   progress: Progress,
@@ -43,7 +44,7 @@ export function advance(
       case null:
         return isLast ? { from: lowest, to: highest } : null;
       case 'asc': {
-        // A range of one row had no direction yet, so its beginning is still open.
+        // A range of one row had no direction yet, so its start is still open
         const from = idTo === null || progress.direction === null ? lowest : idTo + 1;
         const to = isLast ? highest : (edge ?? from - 1);
         return from <= to ? { from, to } : null;
@@ -66,7 +67,7 @@ function directionOf({ idFrom, idTo, direction }: Progress, ids: readonly number
   if (found === null) return null;
   const inOrder = (a: number, b: number): boolean => (found === 'asc' ? a < b : a > b);
   const isOrdered = ids.every((id, at) => at === 0 || inOrder(ids[at - 1] ?? id, id));
-  // A platform may repeat the row at the edge of a page.
+  // A platform may repeat the last row of a page on the next page
   const edge = found === 'asc' ? idTo : idFrom;
   return isOrdered && (edge === null || edge === first || inOrder(edge, first)) ? found : 'none';
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../open-cache.ts';
 import { ownerIn } from '../owner.ts';
 import { shownPlace } from '../shown-place.ts';
 
-/** The places that rows are shown in: by the id of a project where that is known, else by its path. */
+/** The places in which rows are shown: by the id of the project if it is known, else by its path. */
 export function shownPlaces(db: Connection) {
   const idScopes = new Map<string, Scope>();
   let instancePath: string | undefined;

@@ -2,8 +2,8 @@ import type { Place, SyncPoint } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 
 /**
- * Up to which time the changes of a place are synced (`watermark`, as the platform wrote it), and when it was last synced in
- * full. `next_watermark`: what a full sync under way leaves as watermark.
+ * The time up to which the changes of a place are synced (`watermark`, by the platform's clock), and the end of its
+ * last full sync. `next_watermark`: the watermark after the full sync that is in progress.
  */
 export function syncPoints(db: Connection) {
   const at = 'WHERE collection = ? AND scope = ?';
@@ -17,7 +17,7 @@ export function syncPoints(db: Connection) {
   );
   return {
     get: ({ collection, scope }: Place): SyncPoint => get.get(collection, scope) ?? { watermark: null, fullAt: null },
-    /** A full sync begins. `next`: the newest change before it; null: not known. */
+    /** To be called at the start of a full sync. `next`: the time of the newest change before it; null: not known. */
     begin: ({ collection, scope }: Place, next: number | null): void => void begin.run(collection, scope, next),
     raise: ({ collection, scope }: Place, to: number): void => void raise.run(to, collection, scope, to),
     finish: ({ collection, scope }: Place, now: number): void => void finish.run(now, collection, scope),

@@ -17,7 +17,7 @@ interface PassRow {
 }
 type WindowRow = Omit<KeptWindow, 'span'> & { spanFrom: string | null; spanTo: string | null };
 
-/** Sync runs and their windows. A place has at most one unfinished sync run, and its last finished one is remembered. */
+/** Sync runs and their windows. A place has at most one unfinished sync run; its last finished one is kept. */
 export function syncRuns(db: Connection) {
   const at = 'collection = ? AND scope = ?';
   const windowColumns = `window AS key, span_from AS spanFrom, span_to AS spanTo, id_from AS idFrom, id_to AS idTo,
@@ -72,14 +72,14 @@ export function syncRuns(db: Connection) {
     drop,
     window(place: Place, key: string): KeptWindow {
       const row = window.get(place.collection, place.scope, key);
-      if (row === undefined) throw new Failure('bug', `no window ${key} in the run of ${place.collection}`);
+      if (row === undefined) throw new Failure('bug', `no window ${key} in the sync of ${place.collection}`);
       return windowOf(row);
     },
     putWindow({ collection, scope }: Place, kept: KeptWindow): void {
       const { key, idFrom, idTo, direction, cursor, rows, unreadable, finishedAt } = kept;
       putWindow.run(idFrom, idTo, direction, cursor, rows, unreadable, finishedAt, collection, scope, key);
     },
-    /** Remember the sync run as finished and forget its windows and the sync runs before. */
+    /** Mark the sync run as finished. Its windows and the earlier sync runs are deleted. */
     finish({ collection, scope }: Place, now: number, { isPartial }: { isPartial: boolean }): void {
       const before = isPartial ? (lastUnreadable.get(collection, scope) ?? 0) : 0;
       db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NOT NULL`).run(collection, scope);
@@ -111,7 +111,7 @@ export function syncRuns(db: Connection) {
     return { place, startedAt, isFirst: isFirst === 1, resumed, estimatedRows, windows: plain };
   }
 
-  /** The unfinished sync run. Fails: `conflict` when there is none. */
+  /** The unfinished sync run. Fails: `conflict` if there is none. */
   function open(place: Place): SyncRun {
     const run = find(place);
     if (run === undefined) throw noSyncRun(place);
@@ -120,7 +120,7 @@ export function syncRuns(db: Connection) {
 }
 
 function noSyncRun({ collection }: Place): Failure {
-  return new Failure('conflict', `no run of ${collection} is under way`);
+  return new Failure('conflict', `no sync of ${collection} is in progress`);
 }
 
 function windowOf({ spanFrom, spanTo, direction, ...row }: WindowRow): KeptWindow {

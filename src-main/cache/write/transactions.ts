@@ -6,9 +6,9 @@ const batchPages = 10;
 const batchMs = 300;
 
 /**
- * Transactions of the one writer: `whole` around one call, `batched` over several pages, which are then committed
- * together. A batch is answered before its commit, so that when one fails, pages that were acknowledged are lost:
- * from then on pages are refused until `recover` says that the sync run continues from the stored position.
+ * Transactions of the writer. `whole`: one transaction for one call. `batched`: one transaction for several pages. Each
+ * page of a batch is acknowledged before the commit. If the commit fails, acknowledged pages are lost: further pages
+ * are refused until `recover` is called, because the sync run then continues from the stored position.
  */
 export function transactions<Sealed>(
   db: Connection,
@@ -67,7 +67,7 @@ export function transactions<Sealed>(
     }
   }
 
-  /** For callers that did not open the batch; if it is lost, the caller with the next page gets the failure. */
+  /** For callers that did not open the batch. If the commit fails, the next page is refused with the failure. */
   function commitQuietly(): void {
     try {
       commit();

@@ -56,7 +56,10 @@ interface Begin {
   estimatedRows: number | null;
   now: number;
 }
-/** `newest`: the time of the newest change before a full sync of a list that can be synced incrementally; null: not known. */
+/**
+ * `newest`: the time of the newest change before a full sync of a list that can be synced incrementally; null: not
+ * known.
+ */
 interface BeginList {
   place: Place;
   estimatedRows: number | null;
@@ -64,18 +67,20 @@ interface BeginList {
   newest?: number | null;
 }
 
-/** A fifth of a list this long may not vanish without a person. */
+/**
+ * If a sync did not return a larger share of the rows, a person must confirm before they are marked. Lists up to
+ * `leastRowsForRule` rows need no confirmation.
+ */
 const mostGoneShare = 0.2;
 const leastRowsForRule = 10;
-/** How far a platform's clock may be ahead of ours. */
+/** Times further in the future, by our clock, are not used as watermark. */
 const mostAhead = days(1);
-/** A list in any order has one window. */
+/** The one window of a list in any order. */
 const wholeList: Window = { key: '/', span: { from: null, to: null } };
 
 /**
- * All writes to a cache. `definitions`: its collections, `spelling`:
- * how the platform writes some of their fields.
- * `changed` is called after each commit that a query can see, `named` with the groups and projects in its records.
+ * All writes to a cache. `spelling`: the names that the platform uses for some fields. `changed` is called after each
+ * commit that a query can see, `named` with the groups and projects that its records refer to.
  */
 export function writer(
   db: Connection,
@@ -116,7 +121,7 @@ export function writer(
   });
 
   return {
-    /** Start a sync of a list that is read in windows; an unfinished one is replaced. */
+    /** Start a sync of a list that is synced in windows. An unfinished sync is replaced. */
     beginSyncRun({ place, ...windows }: Begin): SyncRun {
       windowed(place);
       const begun = transaction.whole(() => runs.begin(place, windows));
@@ -134,16 +139,17 @@ export function writer(
       return resumed;
     },
     /**
-     * Store one page of a window, as the bytes that the platform sent: its rows are checked one by one, unchanged rows are
-     * skipped, and rows that are absent from the covered range of ids are noted. Rows and cursor are committed together.
-     * Fails: `remote`/`unreadable-reply` if the body is no JSON array; the window then stays as it was.
+     * Store one page of a window, as the bytes that the platform sent: its rows are checked one by one, unchanged rows
+     * are skipped, and rows that are absent from the covered range of ids are noted. Rows and cursor are committed
+     * together.
+     * Fails: `remote`/`unreadable-reply` if the body is not a JSON array; the window then stays as it was.
      */
     putPage(page: Page): PageOutcome {
       const { isFirst } = runs.head(page.place);
       const work = (): PageOutcome => takePage(page);
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
-    /** Read a window from its start again, because its cursor was refused. */
+    /** Set a window back to its start, because the platform refused its cursor. */
     restartWindow({ place, key }: { place: Place; key: string }): void {
       const { absent } = windowed(place);
       transaction.whole(() => {
@@ -167,7 +173,9 @@ export function writer(
       return { agreedRequests: Number(info.get(agreedName(place)) ?? 0) };
     },
     syncPoint: ({ place }: { place: Place }) => points.get(place),
-    /** Keep fields of rows for later pages, under a key that the caller chooses. Earlier fields of this key are kept. */
+    /**
+     * Keep fields to add to rows of later pages, under a key that the caller chooses. Earlier fields of this key stay.
+     */
     addFacts({ key, facts: added }: { key: string; facts: readonly RowFact[] }): void {
       const known = facts.get(key) ?? new Map<Key, RowFact[1]>();
       for (const [id, fields] of added) known.set(id, fields);
@@ -181,9 +189,9 @@ export function writer(
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
     /**
-     * Finish a sync whose windows are all complete: mark the rows that it did not return and, after the first sync, build
-     * the indexes. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the next
-     * `beginList`.
+     * Finish a sync whose windows are all complete: mark the rows that it did not return and, after the first sync,
+     * build the indexes. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the
+     * next `beginList`.
      */
     finishSyncRun({ place, now, acceptGone = false, isPartial = false, agreedRequests }: FinishInput): SyncRunOutcome {
       transaction.commit();
@@ -221,8 +229,8 @@ export function writer(
     },
     ...rowWriter(db, { writerAt, transaction, revision, names, copies, listed, hidden }),
     /**
-     * Move what is cached under scopes by path to the scopes by id, including a sync in progress. If both have rows, those of
-     * the newer sync are kept. Returns the collections in which something was moved.
+     * Move the cached data of scopes by path to the scopes by id, including a sync in progress. If both have rows,
+     * those of the newer sync are kept. Returns the collections in which something was moved.
      */
     moveScopes: ({ moves }: { moves: readonly ScopeMove[] }): CollectionName[] =>
       transaction.whole(() => {
@@ -231,7 +239,7 @@ export function writer(
         for (const collection of moved) revision.touch(collection, null);
         return moved;
       }),
-    /** Commit what is open and close the file. */
+    /** Commit the open batch and close the file. */
     close(): void {
       try {
         transaction.commit();
@@ -248,7 +256,7 @@ export function writer(
     const page = decodePage(body, target.definition, spelling);
     const changedKeys = putListed(target, place, page.rows, now);
 
-    // Windows grow along ids, which therefore are integers
+    // Collections with windows have integer ids
     const ids = page.ids.filter((id) => typeof id === 'number');
     const { progress, covered } = advance(window, ids, { isLast });
     target.absent.seen(place, ids);
@@ -269,7 +277,8 @@ export function writer(
     const target = inAnyOrder(place);
     const { definition } = target;
     const byId = added?.facts === undefined ? undefined : facts.get(added.facts);
-    if (added?.facts !== undefined && byId === undefined) throw new Failure('bug', 'a page came without its facts');
+    if (added?.facts !== undefined && byId === undefined)
+      throw new Failure('bug', 'the facts for this page were not added before it');
     const annotation = { all: added?.all, byId };
     const page =
       sent instanceof ArrayBuffer
@@ -280,7 +289,7 @@ export function writer(
     if (times.some((time, at) => time < (times[at - 1] ?? time)))
       return { rows: 0, changed: 0, unreadable: 0, fresh: 0, isInOrder: false, last };
     const changedKeys = putListed(target, place, page.rows, now);
-    // A time in the future would hide all changes until then
+    // With a watermark in the future, all changes until then would be skipped
     const reached = times.findLast((time) => time <= now + mostAhead);
     if (reached !== undefined) points.raise(place, reached);
     const fresh = target.absent.seen(place, page.ids);
@@ -295,7 +304,7 @@ export function writer(
     return { rows: page.rows.length, changed: changedKeys.length, unreadable, fresh, isInOrder: true, last };
   }
 
-  /** Answers the keys of the rows that were written. */
+  /** Returns the keys of the rows that were written. */
   function putListed(
     { definition, rows, derived }: CollectionWriter,
     place: Place,
@@ -306,7 +315,7 @@ export function writer(
     for (const row of page) {
       const written = rows.putListed(place, row, now);
       const isNew = definition.isStoredOnce && listed.add(place, row.id);
-      // Their project may be known by its path alone, even if no row of it has changed
+      // Rows that are stored once are noted even if unchanged: their project may so far be known only by its path
       if (definition.isStoredOnce || written !== null) names.note(definition, row.record, place.scope);
       const key = isNew ? (written ?? derived.keyOf(place.scope, row.id)) : written;
       if (key === null || key === undefined) continue;
@@ -350,5 +359,5 @@ interface FinishInput {
 const agreedName = ({ collection, scope }: Place): string => `agreed-requests:${collection}:${scope}`;
 
 function unknownPlace(collection: string, scope: string): Failure {
-  return new Failure('bug', `nothing of this kind is kept of ${collection} ${scope}`);
+  return new Failure('bug', `the cache has no list ${collection} of this kind in scope '${scope}'`);
 }
