@@ -33,16 +33,13 @@ export async function fleetOf(
 ): Promise<Fleet> {
   const { live, completedAt } = await rows.summary({ scope }, signal);
   const figure = (filter: RunnerListFilter) => count({ stem: 'runners', scope, filter });
-  const counted = runnerStates.map(async (state) => [state, await figure(filters[state])] as const);
-  return {
-    scope,
-    live,
-    completedAt,
-    all: await figure({}),
-    online: await figure({ status: 'online' }),
-    states: Object.fromEntries(await Promise.all(counted)) as Fleet['states'],
-    cells: live <= mostCells ? await cellsOf({}, mostCells) : await worstCells(),
-  };
+  const [all, online, states, cells] = await Promise.all([
+    figure({}),
+    figure({ status: 'online' }),
+    Promise.all(runnerStates.map(async (state) => [state, await figure(filters[state])] as const)),
+    live <= mostCells ? cellsOf({}, mostCells) : worstCells(),
+  ]);
+  return { scope, live, completedAt, all, online, states: Object.fromEntries(states) as Fleet['states'], cells };
 
   async function cellsOf(filter: RunnerListFilter, most: number): Promise<RunnerCell[]> {
     const sort = { by: 'description', direction: 'asc' } as const;
