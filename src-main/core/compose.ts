@@ -68,7 +68,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     try {
       work();
     } catch (thrown) {
-      ports.log.warn('fact not stored', { said: Failure.from(thrown).message });
+      ports.log.warn('fact not stored', { message: Failure.from(thrown).message });
     }
   }
   /**

@@ -39,7 +39,7 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
 
   function whereOf(file: string) {
     const onDamage = (why: Failure): void => {
-      log.error('database damaged', { file, said: why.message });
+      log.error('database damaged', { file, message: why.message });
       options.onDamage(file, why);
     };
     return { ...options, now: clock.now(), onDamage, isBroken: options.broken.has(file) };

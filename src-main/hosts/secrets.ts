@@ -66,12 +66,12 @@ const lockedWords =
   /locked|Object does not exist at path|dismissed|User interaction is not allowed|passphrase you entered is not correct/i;
 
 function translate(error: unknown): Failure {
-  const said = messageOf(error);
-  return refusal(lockedWords.test(said) ? 'keychain-locked' : 'keychain-missing', said, error);
+  const message = messageOf(error);
+  return refusal(lockedWords.test(message) ? 'keychain-locked' : 'keychain-missing', message, error);
 }
 
-function refusal(reason: Reason, said: string, cause?: unknown): Failure {
-  return new Failure('denied', said, { reason, said, cause });
+function refusal(reason: Reason, message: string, cause?: unknown): Failure {
+  return new Failure('denied', message, { reason, said: message, cause });
 }
 
 function messageOf(error: unknown): string {

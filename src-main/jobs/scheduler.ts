@@ -139,7 +139,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     set(run, begun);
     run.ended = drive(run)
       .catch((thrown: unknown) =>
-        log.error('job ended with an error', { job: name, said: Failure.from(thrown).message }),
+        log.error('job ended with an error', { job: name, message: Failure.from(thrown).message }),
       )
       .finally(() => runs.delete(job.id));
     return run.job;
@@ -150,7 +150,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     try {
       saved.upsert(job);
     } catch (thrown) {
-      log.warn('job not stored', { job: job.kind, said: Failure.from(thrown).message });
+      log.warn('job not stored', { job: job.kind, message: Failure.from(thrown).message });
     }
   }
 
@@ -209,7 +209,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
             job: run.job.kind,
             code: failure.code,
             reason: failure.reason,
-            said: failure.message,
+            message: failure.message,
           });
           return end(run, 'failed', failure, beganAt);
         }

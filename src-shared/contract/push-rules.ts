@@ -53,7 +53,7 @@ export type PushRuleEdit = z.infer<typeof PushRuleEdit>;
  * the invalid part.
  */
 export const PatternProblem = z.object({
-  said: z.string(),
+  message: z.string(),
   piece: z.string().nullable(),
   at: z.number().nullable(),
   hint: z

@@ -60,8 +60,8 @@ test.each([
   ['test/platform/server.ts', '../../src-main/api/endpoints/users.ts', "layer 'api'"],
   ['test/platform/server.ts', '../helpers/rig.ts', 'outside of every layer'],
   ['test/platform/server.ts', 'zod', 'not on the list of packages of test/platform'],
-])('%s importing %s is a violation', (file, specifier, said) => {
-  expect(checkImport({ file, specifier })?.what).toContain(said);
+])('%s importing %s is a violation', (file, specifier, message) => {
+  expect(checkImport({ file, specifier })?.what).toContain(message);
 });
 
 test.each([

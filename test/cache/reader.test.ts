@@ -184,7 +184,7 @@ test('list and detail are one record: the later word wins, and no field is lost'
   });
   expect(await idsOf(reader, { search: 'renamed', filter: { blocked: true } })).toEqual([1]);
 
-  // The list says again what it said before the detail came: it is the newer word now.
+  // The list replies with the same values as before the detail was fetched. The newer reply counts.
   await runSync(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 3_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
     row: { name: 'Person 1', bio: 'from the detail' },

@@ -34,7 +34,7 @@ afterAll(async () => {
 /** The losses that the cases showed or declared as invisible, by operation. */
 const reportedLosses = new Map<string, Set<string>>();
 
-test.each(runs)('$op, case $n: undo restores what the endpoint promises', async ({ op, prepare, undo: said }) => {
+test.each(runs)('$op, case $n: undo restores what the endpoint promises', async ({ op, prepare, undo: documented }) => {
   const { platform, plan, apply, undo } = await runnerOf(op);
   const { send } = senderTo(platform.url, { token: () => platform.tokens.admin });
   const one = await prepare(caseContext(platform, send));
@@ -53,7 +53,7 @@ test.each(runs)('$op, case $n: undo restores what the endpoint promises', async 
   ]);
   platform.clock.advance(5000);
 
-  if (said.kind === 'none' || one.isIrreversible === true) {
+  if (documented.kind === 'none' || one.isIrreversible === true) {
     expect(planned, 'the plan shows it').toMatchObject({ kind: 'none', why: expect.stringMatching(/\w/) as string });
     platform.requests.clear();
     expect(await undo(), 'undo is refused').toBeNull();
@@ -62,7 +62,7 @@ test.each(runs)('$op, case $n: undo restores what the endpoint promises', async 
   }
   expect(planned.kind, 'the plan shows that it can be undone').not.toBe('none');
   const promised = lossesOf(planned);
-  expect(lossesOf(said), 'no more is lost than the endpoint says').toEqual(expect.arrayContaining(promised));
+  expect(lossesOf(documented), 'no more is lost than the endpoint says').toEqual(expect.arrayContaining(promised));
   expect(await readState(one), 'the write shows in the world').not.toEqual(before);
   const states = must(await undo());
   expect(states).toContain('applied');

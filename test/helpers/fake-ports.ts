@@ -38,8 +38,8 @@ export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file
     set: async (name, value) => {
       refuseWhenMissing();
       if (fake.mode === 'locked') {
-        const said = 'Cannot create an item in a locked collection';
-        throw new Failure('denied', said, { reason: 'keychain-locked', said });
+        const message = 'Cannot create an item in a locked collection';
+        throw new Failure('denied', message, { reason: 'keychain-locked', said: message });
       }
       writes.push(`set ${name}`);
       entries.set(name, value);

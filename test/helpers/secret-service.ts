@@ -99,10 +99,10 @@ async function startBus(folder: string): Promise<{ bus: ChildProcess; address: s
   const dbus = ['dbus-daemon', `--config-file=${config}`, '--nofork', '--print-address=1'];
   const bus = spawn('setpriv', ['--pdeathsig', 'TERM', ...dbus], { stdio: ['ignore', 'pipe', 'ignore'] });
   const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     bus.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('\n')) resolve(said.trim());
+      output += chunk.toString();
+      if (output.includes('\n')) resolve(output.trim());
     });
     bus.once('error', reject);
     bus.once('exit', (code) => reject(new Error(`dbus-daemon ended with ${code}`)));

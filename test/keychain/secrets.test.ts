@@ -47,10 +47,10 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
     const { env, lock } = await service('unlocked');
     await ask(env, [[...set]]);
     lock();
-    const said = 'Cannot create an item in a locked collection';
+    const message = 'Cannot create an item in a locked collection';
     expect(await ask(env, [['get', 'token:p1'], [...set]])).toEqual([
       null,
-      expect.objectContaining({ code: 'denied', reason: 'keychain-locked', said }),
+      expect.objectContaining({ code: 'denied', reason: 'keychain-locked', said: message }),
     ]);
   });
 
@@ -68,8 +68,8 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
 
   test('a bus without a keychain is told in its words', async () => {
     const { env } = await service('none');
-    const said = 'The name org.freedesktop.secrets was not provided by any .service files';
-    const missing = expect.objectContaining({ code: 'denied', reason: 'keychain-missing', said }) as object;
+    const message = 'The name org.freedesktop.secrets was not provided by any .service files';
+    const missing = expect.objectContaining({ code: 'denied', reason: 'keychain-missing', said: message }) as object;
     expect(
       await ask(env, [
         ['get', 'a'],

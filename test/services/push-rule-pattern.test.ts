@@ -16,8 +16,8 @@ test.each([
   ['(', 'missing closing )', 0, null],
   ['*', 'missing argument to repetition operator', 0, null],
   ['a\\', 'trailing backslash at end of expression', null, null],
-])('%s is refused in the words of RE2', (pattern, said, at, hint) => {
-  expect(problemOf(pattern)).toMatchObject({ said, at, hint });
+])('%s is refused in the words of RE2', (pattern, message, at, hint) => {
+  expect(problemOf(pattern)).toMatchObject({ message, at, hint });
 });
 
 test('a valid pattern and an empty one have no problem', () => {

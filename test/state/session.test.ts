@@ -47,8 +47,8 @@ test('a new session removes the folder of a killed session, but not that of a ru
   const script = join(import.meta.dirname, 'session-holder.ts');
   const child = spawn(process.execPath, [script, temporary], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const theirs = said.toString().trim();
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  const theirs = output.toString().trim();
 
   const first = await vault();
   await first.useSession();

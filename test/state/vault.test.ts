@@ -61,11 +61,11 @@ test.each([
   ['missing', 'missing', /not provided/],
 ] as const)(
   'a %s keychain and no data: nothing is written, and retry makes the key once it opens',
-  async (mode, state, said) => {
+  async (mode, state, message) => {
     const { ports, data, vault } = emptyDataFolder();
     ports.secrets.mode = mode;
     const opened = await vault();
-    expect(opened.status()).toMatchObject({ state, hasData: false, said: expect.stringMatching(said) as string });
+    expect(opened.status()).toMatchObject({ state, hasData: false, said: expect.stringMatching(message) as string });
     expect(existsSync(data)).toBe(false);
     expect(() => opened.databaseKey()).toThrow(expect.objectContaining({ code: 'denied' }));
     expect(() => opened.secrets()).toThrow(expect.objectContaining({ code: 'denied' }));

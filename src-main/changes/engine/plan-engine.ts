@@ -85,8 +85,8 @@ export function planEngine(needs: Needs) {
   async function requireSameInstance(profileId: string, instance: string): Promise<TargetInstance> {
     const target = await needs.targetOf(profileId);
     if (target.profile.url === instance) return target;
-    const said = words.otherInstance(instance);
-    throw new Failure('conflict', said, { field: 'instance', said });
+    const message = words.otherInstance(instance);
+    throw new Failure('conflict', message, { field: 'instance', said: message });
   }
 
   async function rowsWithoutSecrets(planId: string): Promise<StoredRow[]> {

@@ -49,8 +49,12 @@ async function checkUnrepeatableRow(
     case 'applied':
       return { state: 'unchanged', said: words.restoredThere };
     case 'unknown': {
-      const said = words.restoredUnknown;
-      return { state: 'unknown', said, failure: plainFailure(new Failure('conflict', said, { said })) };
+      const message = words.restoredUnknown;
+      return {
+        state: 'unknown',
+        said: message,
+        failure: plainFailure(new Failure('conflict', message, { said: message })),
+      };
     }
     default:
       return verdict satisfies never;

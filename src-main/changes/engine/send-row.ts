@@ -143,17 +143,27 @@ function resultOfReply(
   const requestId = requestIdIn(headers, texts) ?? null;
   const refusal = refusalInReply(value);
   if (refusal !== null) {
-    const said = maskSecrets(refusal, [], texts) as string;
-    const failure = plainFailure(new Failure('invalid', said, { status, said }));
-    return { kind: 'refused', row: { ...row, state: 'refused', status, said, failure }, reply: null, requestId };
+    const message = maskSecrets(refusal, [], texts) as string;
+    const failure = plainFailure(new Failure('invalid', message, { status, said: message }));
+    return {
+      kind: 'refused',
+      row: { ...row, state: 'refused', status, said: message, failure },
+      reply: null,
+      requestId,
+    };
   }
   const minted = mintedSecretIn(value, endpoint, texts);
   const reveal =
     minted && planSecrets.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
   const reply = maskSecrets(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
-  const said = isRecord(reply) ? (operations[row.op]?.replySummary?.(reply) ?? null) : null;
+  const message = isRecord(reply) ? (operations[row.op]?.replySummary?.(reply) ?? null) : null;
   const failure = replyFailure && plainFailure(replyFailure);
-  return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure }, reply, requestId };
+  return {
+    kind: 'applied',
+    row: { ...row, state: 'applied', status, said: message, reveal, failure },
+    reply,
+    requestId,
+  };
 }
 
 function resultOfFailure(failure: Failure, row: StoredRow, attempts: number, { repeat }: Endpoint): SendResult {

@@ -29,8 +29,9 @@ export async function undoRows(
   }
   if (wanted.length === 0) {
     const [first, ...others] = irreversible;
-    const said = first !== undefined && others.every(({ why }) => why === first.why) ? first.why : words.nothingToUndo;
-    throw new Failure('conflict', said, { reason: 'no-undo', said });
+    const message =
+      first !== undefined && others.every(({ why }) => why === first.why) ? first.why : words.nothingToUndo;
+    throw new Failure('conflict', message, { reason: 'no-undo', said: message });
   }
   const rows = await draftRows(wanted, target, context, signal);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

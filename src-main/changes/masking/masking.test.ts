@@ -42,13 +42,13 @@ test('a stored reply contains no secret fields, no passwords, and no secrets tha
   const read = {
     token: 'minted-value',
     url: 'https://robot:pass-word@mirror.example/x',
-    said: 'got s3cret-token',
+    note: 'got s3cret-token',
     id: 7,
   };
   expect(maskSecrets(read, ['token'], ['s3cret-token'])).toEqual({
     token: '[secret]',
     url: 'https://mirror.example/x',
-    said: 'got [secret]',
+    note: 'got [secret]',
     id: 7,
   });
 });

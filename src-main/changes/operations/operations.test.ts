@@ -37,11 +37,11 @@ test('an undo restores the runner switches that the platform includes in its rep
 
 test('every write endpoint has a unique, readable name without internal identifiers', () => {
   const names = writing.map(({ name }) => name);
-  const said = dialectNames.flatMap((dialect) => names.map((name) => operationName(name, dialect)));
+  const texts = dialectNames.flatMap((dialect) => names.map((name) => operationName(name, dialect)));
   for (const dialect of dialectNames) {
     expect(new Set(names.map((name) => operationName(name, dialect))).size).toBe(names.length);
   }
-  for (const text of [...said, ...names.map((name) => operationTitle(name, 2))]) {
+  for (const text of [...texts, ...names.map((name) => operationTitle(name, 2))]) {
     expect(text).toMatch(/^[A-Z][a-zA-Z0-9, -]+$/);
   }
 });

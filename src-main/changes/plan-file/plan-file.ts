@@ -82,8 +82,8 @@ export function readPlanText(
   }
   const { instance, rows } = parsed.data;
   if (instance.url !== profile.url) {
-    const said = words.otherInstance(`${instance.name} (${instance.url})`);
-    throw new Failure('conflict', said, { field: 'instance', said });
+    const message = words.otherInstance(`${instance.name} (${instance.url})`);
+    throw new Failure('conflict', message, { field: 'instance', said: message });
   }
   return rows.map((row, at) => {
     checkFields(row, at, profile.dialect);
@@ -112,8 +112,8 @@ function checkFields(
   dialect: DialectName,
 ): void {
   const { path: template, secrets } = writeEndpoint(op);
-  const refuse = (field: string, said: string): never => {
-    throw new Failure('invalid', said, { field: `rows.${row}.${field}`, said });
+  const refuse = (field: string, message: string): never => {
+    throw new Failure('invalid', message, { field: `rows.${row}.${field}`, said: message });
   };
   for (const [name, value] of Object.entries(path)) {
     const isKnown = template.split('/').some((part) => part === `:${name}` || part === `*${name}`);

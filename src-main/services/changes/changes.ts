@@ -24,8 +24,8 @@ export function changes(
   function target(seen?: string): Promise<TargetInstance> {
     const { id, name } = open().profile;
     if (seen === undefined || seen === id) return context.targetOf(id);
-    const said = words.otherOpen(name);
-    throw new Failure('conflict', said, { field: 'instance', said });
+    const message = words.otherOpen(name);
+    throw new Failure('conflict', message, { field: 'instance', said: message });
   }
 
   /** A row as a window may see it. */

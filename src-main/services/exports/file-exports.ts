@@ -64,7 +64,7 @@ export async function writeAtomically(
     signal?.throwIfAborted();
     const failure = Failure.from(thrown);
     if (failure.code !== 'bug') throw failure;
-    const said = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Failure('invalid', `cannot write ${path}: ${said}`, { said, cause: thrown });
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new Failure('invalid', `cannot write ${path}: ${message}`, { said: message, cause: thrown });
   }
 }

@@ -144,6 +144,6 @@ test('a CSV of an instance in the gitlab dialect may name its columns as the doc
   }
   const { problems } = read('bitbucket_api_token');
   expect(problems).toEqual([{ field: 'codehost_b_api_token', kind: 'secret-column', detail: null }]);
-  const said = problems.map((problem) => imports.problem(problem, 'gitlab'));
-  expect(said).toEqual([expect.stringContaining('“bitbucket_api_token” is a secret')]);
+  const messages = problems.map((problem) => imports.problem(problem, 'gitlab'));
+  expect(messages).toEqual([expect.stringContaining('“bitbucket_api_token” is a secret')]);
 });

@@ -28,8 +28,8 @@ export async function recognize(bare: Send, url: string, now: () => number, sign
   const answer = await bare.raw(probedEndpoint, { query: { per_page: 1 } }, signal);
   const body = new TextDecoder().decode(answer.body);
   if (answer.origin !== new URL(url).origin) {
-    const said = `${new URL(url).origin} → ${answer.origin}`;
-    throw new Failure('remote', 'the API is at another address', { reason: 'foreign-redirect', said });
+    const message = `${new URL(url).origin} → ${answer.origin}`;
+    throw new Failure('remote', 'the API is at another address', { reason: 'foreign-redirect', said: message });
   }
   if (isInconclusive(answer.status)) throw inconclusive(answer, body, now());
   if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return;

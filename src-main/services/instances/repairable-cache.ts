@@ -203,5 +203,5 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
 }
 
 const isDamage = (thrown: unknown): boolean => thrown instanceof Failure && thrown.reason === 'corrupt';
-const damage = (said: string): Failure => new Failure('invalid', said, { reason: 'corrupt' });
+const damage = (message: string): Failure => new Failure('invalid', message, { reason: 'corrupt' });
 const keyOf = ({ place }: { place: Place }): string => `${place.collection} ${place.scope}`;

@@ -23,11 +23,12 @@ export function problemOf(pattern: string): PatternProblem | null {
   } catch (thrown) {
     if (!(thrown instanceof RE2JSException)) throw thrown;
     // If the compiled program is too large, no single part is wrong
-    if (!(thrown instanceof RE2JSSyntaxException)) return { said: thrown.message, piece: null, at: null, hint: null };
+    if (!(thrown instanceof RE2JSSyntaxException))
+      return { message: thrown.message, piece: null, at: null, hint: null };
     const piece = thrown.getPattern() ?? '';
     const at = piece === '' ? -1 : pattern.indexOf(piece);
     return {
-      said: thrown.getDescription(),
+      message: thrown.getDescription(),
       piece: piece === '' ? null : piece,
       at: at === -1 ? null : at,
       hint: hintPatterns.find(([, syntax]) => syntax.test(piece))?.[0] ?? null,

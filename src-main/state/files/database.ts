@@ -107,13 +107,13 @@ export function versionOf(db: Db): number {
 
 /** Read every page and every index. Throws an error for which `isCorruption` is true if one of them is damaged. */
 export function checkIntegrity(db: Db): void {
-  const said = db.pragma('integrity_check(1)', { simple: true }) as string;
-  if (said !== 'ok') throw corruptionError(said);
+  const result = db.pragma('integrity_check(1)', { simple: true }) as string;
+  if (result !== 'ok') throw corruptionError(result);
 }
 
 /** The error that SQLite throws for a damaged database. */
-export function corruptionError(said: string): Error {
-  return new Database.SqliteError(said, 'SQLITE_CORRUPT');
+export function corruptionError(message: string): Error {
+  return new Database.SqliteError(message, 'SQLITE_CORRUPT');
 }
 
 /** Whether SQLite says that the file, opened with its right key, is damaged. */

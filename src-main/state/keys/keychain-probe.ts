@@ -27,6 +27,6 @@ export function asKeychainFailure(thrown: unknown): Failure {
   return isTold ? failure : keychainFailure(failure.message, thrown);
 }
 
-function keychainFailure(said: string, cause?: unknown): Failure {
-  return new Failure('denied', said, { reason: 'keychain-missing', said, cause });
+function keychainFailure(message: string, cause?: unknown): Failure {
+  return new Failure('denied', message, { reason: 'keychain-missing', said: message, cause });
 }

@@ -36,8 +36,8 @@ export function migrate(db: Db, { before }: { before: () => void }, list: readon
     } catch (cause) {
       const failure = Failure.from(cause);
       if (isStoreFailure(failure)) throw failure;
-      const said = cause instanceof Error ? cause.message : String(cause);
-      throw new Failure('bug', `migration ${id} (${name}) failed: ${said}`, { cause });
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Failure('bug', `migration ${id} (${name}) failed: ${message}`, { cause });
     }
   }
 }

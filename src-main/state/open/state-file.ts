@@ -112,8 +112,8 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: OpenOptions,
   try {
     migrate(db, { before: () => void takeBackup(db, file, now) }, list);
     if (lostCommits > 0) {
-      const said = `${lostCommits} transaction at the end of the write-ahead log could not be read`;
-      restored = { file, asideAt: null, from: file, takenAt: null, lost: null, isLogWhole: false, why: said };
+      const why = `${lostCommits} transaction at the end of the write-ahead log could not be read`;
+      restored = { file, asideAt: null, from: file, takenAt: null, lost: null, isLogWhole: false, why };
       prepare(db, restored);
     }
     if (backupsOf(file).length === 0) takeBackup(db, file, now);

@@ -186,9 +186,9 @@ async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
 /** The field that a message of the platform names only in its text ("Username is taken"). */
 function atField(failure: Failure, fields: readonly string[] = []): Failure {
   if (failure.field !== undefined) return failure;
-  const said = `_${(failure.said ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
-  const named = fields.filter((name) => said.includes(`_${name}_`));
-  const [field] = named.toSorted((one, other) => said.indexOf(`_${one}_`) - said.indexOf(`_${other}_`));
+  const message = `_${(failure.said ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
+  const named = fields.filter((name) => message.includes(`_${name}_`));
+  const [field] = named.toSorted((one, other) => message.indexOf(`_${one}_`) - message.indexOf(`_${other}_`));
   return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
 }
 

@@ -47,8 +47,8 @@ export async function undoPlan(
       return await changes.show(plan.id, { isNew: false });
     }
     const text = withInstance(stores, plan.profileId, row?.label ?? null, lost);
-    const said = lost === null ? words.single.undone : words.single.undoneInPart;
-    showMessage({ tone: lost === null ? 'ok' : 'warn', title: said, text });
+    const title = lost === null ? words.single.undone : words.single.undoneInPart;
+    showMessage({ tone: lost === null ? 'ok' : 'warn', title, text });
     return ended;
   } catch (thrown) {
     const failure = Failure.from(thrown);

@@ -29,7 +29,7 @@ export async function createToken(
   { scope, group, userId, account, body, replaces }: TokenCreation,
 ): Promise<Outcome> {
   const { create, replace } = words;
-  const said = replaces === null ? create : replace;
+  const tokenWords = replaces === null ? create : replace;
   const outcome = await planAndApply(stores, {
     calls: [
       {
@@ -41,8 +41,8 @@ export async function createToken(
     ],
     scope,
     scopeName: group,
-    title: () => said.planTitle,
-    done: () => said.done(body.name),
+    title: () => tokenWords.planTitle,
+    done: () => tokenWords.done(body.name),
     consequence: [
       create.goesTo(account),
       body.expires_at === undefined ? create.noEnd : '',

@@ -27,13 +27,13 @@ export function userActions(
     selection: ListSelection,
     more: Partial<Change> & { query?: Record<string, unknown> },
   ) => {
-    const { query, ...said } = more;
+    const { query, ...rest } = more;
     const { scope } = listState;
     void planAndApply(stores, {
       onRows: { op: `enterprise-users.${op}`, stem: 'enterpriseUsers', selection, ...(query && { query }) },
       isDestructive: true,
       ...(scope !== null && { scope, scopeName: placeName(stores, scope) }),
-      ...said,
+      ...rest,
     });
   };
   return [

@@ -48,8 +48,8 @@ async function checkBeforeSending(
   try {
     const problem = await problemOfImport(session, op, withoutSecrets(body));
     if (problem === null) return null;
-    const said = words.problem(problem, profiles.dialect);
-    return new Failure('invalid', said, { said, field: problem.field ?? undefined });
+    const message = words.problem(problem, profiles.dialect);
+    return new Failure('invalid', message, { said: message, field: problem.field ?? undefined });
   } catch (thrown) {
     return Failure.from(thrown);
   }

@@ -34,7 +34,7 @@ export const explorer = {
     undo: 'Undo',
     exclusive: 'Can’t be combined',
   },
-  notSaid: 'not documented',
+  undocumented: 'not documented',
   repeat: { same: 'yes', never: 'no' },
   undo: (undo: Undo): string => {
     if (undo === null) return 'nothing to undo (read-only)';
@@ -57,7 +57,7 @@ export const explorer = {
   missing: 'This field is required.',
   notNumber: 'Enter a number',
   notJson: (line: number) => `Line ${line} isn’t valid JSON`,
-  notDocumented: (said: string) => `Doesn’t match the documentation. ${said}`,
+  notDocumented: (message: string) => `Doesn’t match the documentation. ${message}`,
   notPairs: 'Enter key=value in each line',
   send: 'Send',
   copyCurl: 'Copy as curl',

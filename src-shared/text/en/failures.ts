@@ -295,7 +295,7 @@ export function explainWord(word: string): Explanation {
 }
 
 /** The error message of the instance, for the details; null if there is none. */
-export function saidBy({ status, said, requestId }: Partial<FailureData>): string | null {
+export function failureDetails({ status, said, requestId }: Partial<FailureData>): string | null {
   const parts = [
     status === undefined ? null : `HTTP ${status}`,
     said === undefined || said === '' ? null : status === undefined ? `Connection: ${said}` : said,

@@ -19,7 +19,7 @@ export const host = {
         what: 'The key of this data folder is protected by a passphrase.',
       },
     },
-    said: 'Message from the keychain:',
+    keychainMessage: 'Message from the keychain:',
     waysOut: 'Options',
     retry: 'Retry keychain',
     retryWhat: {

@@ -30,15 +30,15 @@ export const hosts = {
   },
   menu: { newWindow: 'New Window' },
   terminal: {
-    folderBusy: (said: string) => `Reeve is already running: ${said}.`,
-    notEnded: (said: string) => `Reeve didn’t quit cleanly: ${said}`,
-    notStarted: (said: string) => `Reeve couldn’t start: ${said}`,
+    folderBusy: (message: string) => `Reeve is already running: ${message}.`,
+    notEnded: (message: string) => `Reeve didn’t quit cleanly: ${message}`,
+    notStarted: (message: string) => `Reeve couldn’t start: ${message}`,
     wrongPassphrase: 'Reeve stays locked: the passphrase is incorrect.',
     stillLocked: 'The data folder is locked. Unlock it in the window.',
-    usage: (said: string) =>
-      `${said}. Options: --port N, --data DIR, --passphrase-file FILE, --passphrase-fd N, --no-open, --no-demo, --host electron|node.`,
-    noPassphraseFile: (said: string) => `Can’t read the passphrase file: ${said}`,
-    noPassphraseFd: (fd: number, said: string) =>
-      `Can’t read the passphrase from descriptor ${fd}: ${said}. npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE.`,
+    usage: (message: string) =>
+      `${message}. Options: --port N, --data DIR, --passphrase-file FILE, --passphrase-fd N, --no-open, --no-demo, --host electron|node.`,
+    noPassphraseFile: (message: string) => `Can’t read the passphrase file: ${message}`,
+    noPassphraseFd: (fd: number, message: string) =>
+      `Can’t read the passphrase from descriptor ${fd}: ${message}. npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE.`,
   },
 } as const;

@@ -89,7 +89,8 @@ export const pushRules = {
   discardOne: (field: string) => `Reset “${field}”`,
 
   regexRefused: 'Not a valid RE2 pattern',
-  said: ({ said, piece }: Pick<PatternProblem, 'said' | 'piece'>) => (piece === null ? said : `${said}: ${piece}`),
+  problem: ({ message, piece }: Pick<PatternProblem, 'message' | 'piece'>) =>
+    piece === null ? message : `${message}: ${piece}`,
   hints: {
     'look-around': 'RE2 doesn’t support lookahead or lookbehind. To exclude text, use “Messages must not match”.',
     'atomic-group': 'RE2 doesn’t support atomic groups. Use (?:…) instead.',

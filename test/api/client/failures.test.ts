@@ -76,8 +76,8 @@ describe('refusals', () => {
     [{ other: 1 }, '{"other":1}', undefined],
     ['bare', 'bare', undefined],
     [null, 'null', undefined],
-  ])('%o is said as %s', (body, said, field) => {
-    expect(refuse(422, JSON.stringify(body))).toMatchObject({ code: 'invalid', said, field });
+  ])('the message in %o is %s', (body, message, field) => {
+    expect(refuse(422, JSON.stringify(body))).toMatchObject({ code: 'invalid', said: message, field });
   });
 
   test('a plain text message is kept without control characters', () => {

@@ -117,19 +117,19 @@ test('a plan replaces the form, and the form is shown again unchanged if the pla
 });
 
 /** A form whose single write requires a plan, and which is refused the first `times` times. */
-async function refusedForm(said: string, times = 1, writes: Partial<FakeWrites> = {}) {
+async function refusedForm(message: string, times = 1, writes: Partial<FakeWrites> = {}) {
   let sent = 0;
   const opened = await form({
     writes: {
       ...writes,
       confirmation: () => ({ kind: 'plan' }),
-      answer: () => (sent++ < times ? { state: 'refused', status: 400, said } : {}),
+      answer: () => (sent++ < times ? { state: 'refused', status: 400, said: message } : {}),
     },
   });
   await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
   await userEvent.click(save);
   await userEvent.click(button('Edit 1 runners'));
-  await expect.element(page.getByText(`HTTP 400 · ${said}`)).toBeVisible();
+  await expect.element(page.getByText(`HTTP 400 · ${message}`)).toBeVisible();
   return opened;
 }
 

@@ -115,9 +115,9 @@ test('a draft is sent with the values from when editing started, even if another
 });
 
 test('an RE2 error is never shown for another pattern, and an invalid draft is not sent', async () => {
-  const said = {
+  const problems = {
     commit_message_regex: {
-      said: 'invalid or unsupported Perl syntax',
+      message: 'invalid or unsupported Perl syntax',
       piece: '(?!',
       at: 0,
       hint: 'look-around' as const,
@@ -131,7 +131,7 @@ test('an RE2 error is never shown for another pattern, and an invalid draft is n
         if (patterns.commit_message_regex?.includes('(?!') !== true) return { problems: {} };
         asked += 1;
         if (asked === 1) await late.promise;
-        return { problems: said };
+        return { problems };
       },
     },
   });

@@ -6,7 +6,7 @@ import { messages } from '../../../src-renderer/components/messages/messages.sve
 import Toasts from '../../../src-renderer/components/messages/Toasts.svelte';
 import { showMessage } from '../../../src-renderer/components/messages/show-message.ts';
 
-const said = (text: string) => page.getByText(text, { exact: true });
+const message = (text: string) => page.getByText(text, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(async () => {
@@ -23,27 +23,27 @@ test('a message disappears by itself; one with an undo or an error stays longer'
   showMessage({ tone: 'bad', title: 'Not saved' });
   showMessage({ tone: 'ok', title: 'Paused runner 7', action: { label: 'Undo', run: () => undefined } });
   vi.advanceTimersByTime(6_000);
-  await expect.element(said('Copied')).not.toBeInTheDocument();
+  await expect.element(message('Copied')).not.toBeInTheDocument();
   vi.advanceTimersByTime(9_000);
-  await expect.element(said('Not saved')).not.toBeInTheDocument();
-  await expect.element(said('Paused runner 7')).toBeVisible();
+  await expect.element(message('Not saved')).not.toBeInTheDocument();
+  await expect.element(message('Paused runner 7')).toBeVisible();
   vi.advanceTimersByTime(5_000);
-  await expect.element(said('Paused runner 7')).not.toBeInTheDocument();
+  await expect.element(message('Paused runner 7')).not.toBeInTheDocument();
 });
 
 test('no message disappears while the pointer or the keyboard focus is on the messages', async () => {
   showMessage({ title: 'Copied' });
-  await userEvent.hover(said('Copied'));
+  await userEvent.hover(message('Copied'));
   vi.advanceTimersByTime(60_000);
-  await expect.element(said('Copied')).toBeVisible();
+  await expect.element(message('Copied')).toBeVisible();
   await userEvent.keyboard('{Alt>}t{/Alt}');
   await expect.element(button('Close: Copied')).toHaveFocus();
-  await userEvent.unhover(said('Copied'));
+  await userEvent.unhover(message('Copied'));
   vi.advanceTimersByTime(60_000);
-  await expect.element(said('Copied')).toBeVisible();
+  await expect.element(message('Copied')).toBeVisible();
   button('Close: Copied').element().blur();
   vi.advanceTimersByTime(6_000);
-  await expect.element(said('Copied')).not.toBeInTheDocument();
+  await expect.element(message('Copied')).not.toBeInTheDocument();
 });
 
 test('by keyboard: the focus moves to the newest message and its action, Esc closes one message after the other, and the focus returns', async () => {
@@ -59,7 +59,7 @@ test('by keyboard: the focus moves to the newest message and its action, Esc clo
   expect(undo).toHaveBeenCalledOnce();
   await expect.element(button('Close: Copied')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(said('Copied')).not.toBeInTheDocument();
+  await expect.element(message('Copied')).not.toBeInTheDocument();
   expect(document.activeElement).toBe(field);
   field.remove();
 });
@@ -82,11 +82,11 @@ test('when a message with the focus closes by itself, the focus moves to the nex
 test('three messages are shown, the next one waits with its time, and a message with the same id replaces the earlier one', async () => {
   for (const title of ['one', 'two', 'three', 'four']) showMessage({ title, id: title });
   await expect.element(page.getByRole('listitem').nth(2)).toBeVisible();
-  await expect.element(said('one')).not.toBeInTheDocument();
+  await expect.element(message('one')).not.toBeInTheDocument();
   showMessage({ title: 'four again', id: 'four' });
-  await expect.element(said('four')).not.toBeInTheDocument();
+  await expect.element(message('four')).not.toBeInTheDocument();
   await userEvent.click(button('Close: three'));
-  await expect.element(said('one')).toBeVisible();
+  await expect.element(message('one')).toBeVisible();
   vi.advanceTimersByTime(5_000);
-  await expect.element(said('one')).toBeVisible();
+  await expect.element(message('one')).toBeVisible();
 });

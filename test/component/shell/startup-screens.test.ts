@@ -12,10 +12,10 @@ test('a window without an instance starts with the connect page', async () => {
 });
 
 test('a missing keychain shows the message of the keychain and three alternatives', async () => {
-  const said = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
-  await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing', said } }) } });
+  const message = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
+  await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing', said: message } }) } });
   await expect.element(heading('Keychain unavailable')).toBeVisible();
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(button('Retry keychain')).toBeVisible();
   await expect.element(button('Start with this passphrase')).toBeVisible();
   await expect.element(button('Start session')).toBeVisible();

@@ -114,7 +114,7 @@ test('patterns are checked without requests, with messages of RE2', async () => 
   expect(await client.pushRules.check({ patterns })).toEqual({
     problems: {
       commit_message_regex: {
-        said: 'invalid or unsupported Perl syntax',
+        message: 'invalid or unsupported Perl syntax',
         piece: '(?!',
         at: 0,
         hint: 'look-around',

@@ -6,7 +6,7 @@ import { hostEnvironment, hostFlags } from '../../../build/scripts/host-flags.ts
 
 export interface FuzzRun {
   code: number | null;
-  said: string;
+  output: string;
   /** Violations, a line each. */
   wrong: string;
 }
@@ -23,6 +23,6 @@ export async function fuzz(
   });
   if (isShown) child.stdout.pipe(process.stdout);
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const [said, wrong, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, said, wrong: signal === null ? wrong : `${wrong}ended by ${signal}\n` };
+  const [output, wrong, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, output, wrong: signal === null ? wrong : `${wrong}ended by ${signal}\n` };
 }

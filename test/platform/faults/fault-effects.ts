@@ -38,17 +38,17 @@ function throttled({ retryAfter, of }: Effect & { kind: 'throttle' }): Rendered 
       body: Buffer.from('Retry later\n'),
     };
   }
-  const said = { error: 'This endpoint has been requested too many times. Try again later.' };
-  const message = of === 'endpoint' ? said : '429 Too Many Requests';
+  const body = { error: 'This endpoint has been requested too many times. Try again later.' };
+  const message = of === 'endpoint' ? body : '429 Too Many Requests';
   const headers = { 'content-type': 'application/json', ...after };
   return { status: 429, headers, body: Buffer.from(JSON.stringify({ message })) };
 }
 
-function refused(status: number, said: object): Rendered {
+function refused(status: number, body: object): Rendered {
   return {
     status,
     headers: { 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify(said)),
+    body: Buffer.from(JSON.stringify(body)),
   };
 }
 

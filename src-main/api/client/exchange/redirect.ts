@@ -59,6 +59,6 @@ export function refuseForeign({ url, isOwn, before }: Hop): void {
   throw refusal('the reply of another server', `${from} → ${url.origin}`);
 }
 
-function refusal(why: string, said?: string): Failure {
-  return new Failure('remote', why, { reason: 'foreign-redirect', said });
+function refusal(why: string, message?: string): Failure {
+  return new Failure('remote', why, { reason: 'foreign-redirect', said: message });
 }

@@ -10,12 +10,12 @@ export interface GitRun {
   input: Buffer;
 }
 
-/** The result of a run. `code`: null if a signal ended git, or if git did not start. `said`: its standard error. */
+/** The result of a run. `code`: null if a signal ended git, or if git did not start. `errorOutput`: its standard error. */
 export interface GitEnd {
   id: number;
   code: number | null;
   out: Buffer;
-  said: string;
+  errorOutput: string;
 }
 
 /**
@@ -33,8 +33,8 @@ process.on('message', ({ id, args, folder, env, input }: GitRun) => {
   // Git did not start. `close` is emitted after this, too.
   child.on('error', ({ message }) => errors.push(Buffer.from(message)));
   child.on('close', (code) => {
-    const said = Buffer.concat(errors).toString('utf8').trim();
-    process.send?.({ id, code, out: Buffer.concat(out), said } satisfies GitEnd);
+    const errorOutput = Buffer.concat(errors).toString('utf8').trim();
+    process.send?.({ id, code, out: Buffer.concat(out), errorOutput } satisfies GitEnd);
   });
   child.stdin.end(input);
 });

@@ -37,8 +37,8 @@ function environment(folder: string): NodeJS.ProcessEnv {
 export function createGit(folder: string): Git {
   const env = environment(folder);
   return async (args, { input = '' } = {}) => {
-    const { code, out, said } = await run({ args, folder, env, input: Buffer.from(input) });
-    if (code !== 0) throw new GitError(args, code, said);
+    const { code, out, errorOutput } = await run({ args, folder, env, input: Buffer.from(input) });
+    if (code !== 0) throw new GitError(args, code, errorOutput);
     return out;
   };
 }
