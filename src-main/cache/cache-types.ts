@@ -57,7 +57,7 @@ export type RowFact = readonly [id: Key, fields: Readonly<Record<string, unknown
 
 /** A group or project that a record of this collection refers to. */
 export interface Reference {
-  stem: string;
+  collection: string;
   kind: 'group' | 'project';
   id: number | null;
   path: string | null;

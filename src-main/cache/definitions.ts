@@ -14,14 +14,14 @@ export const definitions: readonly Definition[] = collectionNames.map((name) =>
 );
 
 /** The definition of a collection, made from its declaration and the rules that only the cache has. */
-export function definitionOf(stem: CollectionName, declared: Declaration, rules: OwnRules): Definition {
+export function definitionOf(collection: CollectionName, declared: Declaration, rules: OwnRules): Definition {
   const where = Object.entries(declared.where).map(
     ([name, how]) => [name, typeof how === 'string' ? { by: how, column: name } : how] as const,
   );
   return {
-    stem,
-    list: stem,
-    detail: `${stem}.detail`,
+    collection,
+    list: collection,
+    detail: `${collection}.detail`,
     isScoped: declared.sync !== 'windows',
     isStoredOnce: declared.isStoredOnce,
     record: declared.row,

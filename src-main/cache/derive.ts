@@ -20,7 +20,7 @@ export interface Column {
  * definition is stored in the file. If the hash differs, the tables are rebuilt from `documents`.
  */
 export interface Definition {
-  stem: CollectionName;
+  collection: CollectionName;
   /** Collection of the rows of the list. */
   list: string;
   /** Collection of the records that are fetched one by one. */
@@ -68,7 +68,7 @@ export interface Definition {
   /** Columns whose values a summary counts. */
   counts: readonly string[];
   /** The groups and projects that a record of this scope refers to. */
-  names: (record: Fields, scope: string) => Omit<Reference, 'stem'>[];
+  names: (record: Fields, scope: string) => Omit<Reference, 'collection'>[];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -161,9 +161,9 @@ export function searchTextOf({ searched }: Definition, record: Fields): string {
 
 /** A hash of everything that decides the contents of the derived tables. */
 export function definitionHash(definition: Definition): string {
-  const { stem, list, detail, isScoped, isStoredOnce, columns, searched, indexes } = definition;
+  const { collection, list, detail, isScoped, isStoredOnce, columns, searched, indexes } = definition;
   const data = canonicalJson({
-    stem,
+    stem: collection,
     list,
     detail,
     columns: Object.entries(columns),
@@ -196,7 +196,7 @@ export function storedScope({ isStoredOnce }: Definition, scope: string): string
  * its end.
  */
 export function tablesOf(definition: Definition): { drop: string; bare: string; indexed: string } {
-  const { stem, columns, indexes, isScoped, isStoredOnce } = definition;
+  const { collection, columns, indexes, isScoped, isStoredOnce } = definition;
   const key = keyColumn(definition);
   const own = Object.entries(columns).map(([name, { as }]) => `, ${name} ${types[as]}`);
   const address = isScoped ? ', scope TEXT NOT NULL, id ANY NOT NULL' : '';
@@ -205,17 +205,17 @@ export function tablesOf(definition: Definition): { drop: string; bare: string; 
   const tail = isScoped ? ', scope' : '';
   const wanted = isScoped ? [['id'], ...indexes] : indexes;
   return {
-    drop: `DROP TABLE IF EXISTS ${stem}; DROP TABLE IF EXISTS ${stem}_fts; DROP TABLE IF EXISTS ${stem}_hay;`,
+    drop: `DROP TABLE IF EXISTS ${collection}; DROP TABLE IF EXISTS ${collection}_fts; DROP TABLE IF EXISTS ${collection}_hay;`,
     bare: `
-      CREATE TABLE ${stem} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once})${isScoped ? ' STRICT' : ''};
-      ${isStoredOnce ? `CREATE INDEX ${stem}_by_path ON ${stem} (scope) WHERE instr(scope, '/') > 0;` : ''}
-      CREATE TABLE ${stem}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`,
+      CREATE TABLE ${collection} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once})${isScoped ? ' STRICT' : ''};
+      ${isStoredOnce ? `CREATE INDEX ${collection}_by_path ON ${collection} (scope) WHERE instr(scope, '/') > 0;` : ''}
+      CREATE TABLE ${collection}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`,
     indexed: `
-      ${wanted.map((names) => `CREATE INDEX ${stem}_by_${names.join('_')} ON ${stem} (is_gone, ${names.join(', ')}${tail});`).join('\n')}
-      ${isStoredOnce ? `CREATE INDEX ${stem}_by_scope ON ${stem} (scope, is_gone);` : ''}
-      CREATE VIRTUAL TABLE ${stem}_fts USING fts5
-        (hay, content='${stem}_hay', content_rowid='${key}', tokenize='trigram case_sensitive 1');
-      INSERT INTO ${stem}_fts (${stem}_fts) VALUES ('rebuild');`,
+      ${wanted.map((names) => `CREATE INDEX ${collection}_by_${names.join('_')} ON ${collection} (is_gone, ${names.join(', ')}${tail});`).join('\n')}
+      ${isStoredOnce ? `CREATE INDEX ${collection}_by_scope ON ${collection} (scope, is_gone);` : ''}
+      CREATE VIRTUAL TABLE ${collection}_fts USING fts5
+        (hay, content='${collection}_hay', content_rowid='${key}', tokenize='trigram case_sensitive 1');
+      INSERT INTO ${collection}_fts (${collection}_fts) VALUES ('rebuild');`,
   };
 }
 

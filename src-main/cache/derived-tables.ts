@@ -18,15 +18,15 @@ import { meta } from './schema.ts';
 import { shownPlace } from './shown-place.ts';
 
 /** The entry of `meta` with the hash of a collection's definition. */
-export const hashName = (stem: string): string => `derived:${stem}`;
+export const hashName = (collection: string): string => `derived:${collection}`;
 /**
  * The entry of `meta` that is set once the indexes and the search of a collection exist. A first sync builds them at
  * its end.
  */
-export const indexedName = (stem: string): string => `indexed:${stem}`;
+export const indexedName = (collection: string): string => `indexed:${collection}`;
 
 /** The entry of `meta` of a salvaged cache: new rows must get keys above this one. */
-export const keysAfterName = (stem: string): string => `keys-after:${stem}`;
+export const keysAfterName = (collection: string): string => `keys-after:${collection}`;
 
 /** `is_gone` of a temporary row that reserves a key during a rebuild. */
 const reserved = 2;
@@ -42,27 +42,29 @@ export function derivedTables(
   definition: Definition,
   placeOf: (record: Fields) => string = shownPlace,
 ) {
-  const { stem, columns, isScoped, isStoredOnce } = definition;
+  const { collection, columns, isScoped, isStoredOnce } = definition;
   const address = addressColumns(definition);
   const key = keyColumn(definition);
   const facts = meta(db);
   const names = ['is_gone', ...Object.keys(columns)];
   const isRebuilt = prepare();
-  let isIndexed = facts.get(indexedName(stem)) !== undefined;
+  let isIndexed = facts.get(indexedName(collection)) !== undefined;
 
   const put = putting();
   const found = isScoped
     ? db
-        .prepare<Key[], number>(`SELECT key FROM ${stem} WHERE ${address.map((name) => `${name} = ?`).join(' AND ')}`)
+        .prepare<Key[], number>(
+          `SELECT key FROM ${collection} WHERE ${address.map((name) => `${name} = ?`).join(' AND ')}`,
+        )
         .pluck()
     : undefined;
-  const setGone = db.prepare(`UPDATE ${stem} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
-  const oldSearchText = db.prepare<[number], string>(`SELECT hay FROM ${stem}_hay WHERE ${key} = ?`).pluck();
+  const setGone = db.prepare(`UPDATE ${collection} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
+  const oldSearchText = db.prepare<[number], string>(`SELECT hay FROM ${collection}_hay WHERE ${key} = ?`).pluck();
   const putSearchText = db.prepare(
-    `INSERT INTO ${stem}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
+    `INSERT INTO ${collection}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
   );
-  const dropRow = db.prepare(`DELETE FROM ${stem} WHERE ${key} = ?`);
-  const dropSearchText = db.prepare(`DELETE FROM ${stem}_hay WHERE ${key} = ?`);
+  const dropRow = db.prepare(`DELETE FROM ${collection} WHERE ${key} = ?`);
+  const dropSearchText = db.prepare(`DELETE FROM ${collection}_hay WHERE ${key} = ?`);
   let searchable: { remove: Statement; add: Statement } | undefined;
 
   return {
@@ -93,7 +95,7 @@ export function derivedTables(
     },
     /** To be called after a rollback. */
     reload(): void {
-      isIndexed = facts.get(indexedName(stem)) !== undefined;
+      isIndexed = facts.get(indexedName(collection)) !== undefined;
     },
   };
 
@@ -119,8 +121,8 @@ export function derivedTables(
   /** Prepared on first use, because the search tables may not exist before the first sync ends. */
   function search(): { remove: Statement; add: Statement } {
     return (searchable ??= {
-      remove: db.prepare(`INSERT INTO ${stem}_fts (${stem}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
-      add: db.prepare(`INSERT INTO ${stem}_fts (rowid, hay) VALUES (?, ?)`),
+      remove: db.prepare(`INSERT INTO ${collection}_fts (${collection}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
+      add: db.prepare(`INSERT INTO ${collection}_fts (rowid, hay) VALUES (?, ?)`),
     });
   }
 
@@ -128,7 +130,7 @@ export function derivedTables(
   function putting() {
     const own = isStoredOnce ? ['scope', ...names] : names;
     const all = [...address, ...own];
-    const sql = `INSERT INTO ${stem} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})
+    const sql = `INSERT INTO ${collection} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})
       ON CONFLICT (${address.join(', ')}) DO UPDATE SET ${own.map((name) => `${name} = excluded.${name}`).join(', ')}`;
     const upsert = db.prepare(sql);
     const keyed = isScoped ? db.prepare<Cell[], number>(`${sql} RETURNING key`).pluck() : undefined;
@@ -143,35 +145,36 @@ export function derivedTables(
 
   function buildIndexes(): void {
     db.exec(tablesOf(definition).indexed);
-    facts.set(indexedName(stem), 'yes');
+    facts.set(indexedName(collection), 'yes');
   }
 
   /** Create the tables, or rebuild them from the documents if the file has those of another definition. */
   function prepare(): boolean {
-    const known = facts.get(hashName(stem));
+    const known = facts.get(hashName(collection));
     const wanted = definitionHash(definition);
     if (known === wanted) return false;
     db.transaction(() => {
       const { drop, bare } = tablesOf(definition);
-      const hasKeys = isScoped && db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(stem) !== undefined;
-      if (hasKeys) db.exec(`ALTER TABLE ${stem} RENAME TO ${stem}_before`);
+      const hasKeys =
+        isScoped && db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(collection) !== undefined;
+      if (hasKeys) db.exec(`ALTER TABLE ${collection} RENAME TO ${collection}_before`);
       db.exec(drop + bare);
       if (hasKeys) reserveKeysBefore();
       if (known !== undefined) {
-        const keysAfter = isScoped ? facts.get(keysAfterName(stem)) : undefined;
+        const keysAfter = isScoped ? facts.get(keysAfterName(collection)) : undefined;
         if (keysAfter !== undefined) reserveKeysUpTo(Number(keysAfter));
         fill();
-        db.exec(`DELETE FROM ${stem} WHERE is_gone = ${reserved}`);
-        if (facts.get(indexedName(stem)) !== undefined) buildIndexes();
+        db.exec(`DELETE FROM ${collection} WHERE is_gone = ${reserved}`);
+        if (facts.get(indexedName(collection)) !== undefined) buildIndexes();
       }
-      facts.set(hashName(stem), wanted);
+      facts.set(hashName(collection), wanted);
     })();
     return known !== undefined;
   }
 
   /** Insert a temporary row with this key, so that SQLite gives higher keys to new rows. */
   function reserveKeysUpTo(highest: number): void {
-    db.prepare(`INSERT INTO ${stem} (key, scope, id, is_gone) VALUES (?, '?', 0, ${reserved})`).run(highest);
+    db.prepare(`INSERT INTO ${collection} (key, scope, id, is_gone) VALUES (?, '?', 0, ${reserved})`).run(highest);
   }
 
   /**
@@ -180,9 +183,9 @@ export function derivedTables(
    */
   function reserveKeysBefore(): void {
     db.exec(`
-      INSERT OR IGNORE INTO ${stem} (key, scope, id, is_gone)
-        SELECT key, scope, id, ${reserved} FROM ${stem}_before ORDER BY key;
-      DROP TABLE ${stem}_before;`);
+      INSERT OR IGNORE INTO ${collection} (key, scope, id, is_gone)
+        SELECT key, scope, id, ${reserved} FROM ${collection}_before ORDER BY key;
+      DROP TABLE ${collection}_before;`);
   }
 
   function fill(): void {
@@ -193,7 +196,7 @@ export function derivedTables(
     const next = db.prepare<(string | number)[], { scope: string; id: Key }>(
       `${after} UNION ${after} ORDER BY scope, id LIMIT ?`,
     );
-    const insertSearchText = db.prepare(`INSERT INTO ${stem}_hay VALUES (?, ?)`);
+    const insertSearchText = db.prepare(`INSERT INTO ${collection}_hay VALUES (?, ?)`);
     let last: { scope: string; id: Key } = { scope: '', id: Number.MIN_SAFE_INTEGER };
     for (;;) {
       const rows = next.all(listed, last.scope, last.id, detailed, last.scope, last.id, pieceRows);

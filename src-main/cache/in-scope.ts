@@ -1,7 +1,7 @@
 import { readScope } from '#shared/contract/scope.ts';
 import type { Definition, Statement } from './derive.ts';
 
-type Place = Pick<Definition, 'stem' | 'list' | 'isScoped' | 'isStoredOnce'>;
+type Place = Pick<Definition, 'collection' | 'list' | 'isScoped' | 'isStoredOnce'>;
 
 /**
  * The condition for the rows of the narrow table (`row`) that belong to a scope; undefined: all of them do. If rows are
@@ -9,9 +9,9 @@ type Place = Pick<Definition, 'stem' | 'list' | 'isScoped' | 'isStoredOnce'>;
  * shown in it. A row that no scope returns anymore stays in every group that once returned it.
  */
 export function inScope(
-  { stem, list, isScoped, isStoredOnce }: Place,
+  { collection, list, isScoped, isStoredOnce }: Place,
   scope: string | null,
-  row: string = stem,
+  row: string = collection,
 ): Statement | undefined {
   if (!isScoped || scope === null || (isStoredOnce && scope === '')) return undefined;
   if (!isStoredOnce || readScope(scope)?.kind === 'project') return { sql: `${row}.scope = ?`, values: [scope] };
@@ -23,7 +23,7 @@ export function inScope(
 }
 
 /** The same condition with `AND` before it, for a WHERE clause that has another condition. */
-export function andInScope(place: Place, scope: string | null, row = place.stem as string): Statement {
+export function andInScope(place: Place, scope: string | null, row = place.collection as string): Statement {
   const condition = inScope(place, scope, row);
   return condition === undefined ? { sql: '', values: [] } : { sql: ` AND ${condition.sql}`, values: condition.values };
 }

@@ -12,10 +12,10 @@ export function newReferences() {
   const known = new Set<string>();
   let waiting = new Map<string, Reference>();
   return {
-    note({ stem, names }: Definition, record: Fields, scope: string): void {
+    note({ collection, names }: Definition, record: Fields, scope: string): void {
       for (const ref of names?.(record, scope) ?? []) {
         const text = `${ref.kind} ${ref.id ?? ''} ${ref.path ?? ref.page ?? ''} ${ref.name ?? ''}`;
-        if (text.length <= longest && !known.has(text)) waiting.set(text, { stem, ...ref });
+        if (text.length <= longest && !known.has(text)) waiting.set(text, { collection, ...ref });
       }
     },
     /** The references that were collected since the last call. */
@@ -35,7 +35,7 @@ export function newReferences() {
 }
 
 /** The project of a scope with its web address, which is taken from the web address of a resource in the project. */
-export function projectOfPage(page: unknown, scope: string): Omit<Reference, 'stem'>[] {
+export function projectOfPage(page: unknown, scope: string): Omit<Reference, 'collection'>[] {
   const place = readScope(scope);
   const [own, below] = typeof page === 'string' ? page.split('/-/') : [];
   if (place?.kind !== 'project' || typeof place.ref !== 'number' || own === undefined || below === undefined) return [];

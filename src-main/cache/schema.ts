@@ -84,4 +84,4 @@ export function meta(db: Connection) {
 }
 
 /** The name of the stored revision of a collection, which increases with each commit that a query can see. */
-export const revisionName = (stem: string): string => `revision:${stem}`;
+export const revisionName = (collection: string): string => `revision:${collection}`;

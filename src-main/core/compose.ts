@@ -102,8 +102,8 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       }
       windows.emitTo(profileId)('host', 'connectionChanged', connection);
     },
-    onChanged: (profileId, { stem, ...change }) => {
-      windows.emitTo(profileId)(stem, 'changed', change);
+    onChanged: (profileId, { collection, ...change }) => {
+      windows.emitTo(profileId)(collection, 'changed', change);
     },
     onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
     placesOf: state.catalogue.knownIds,
@@ -197,10 +197,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   /** The services of one window. Everything that windows share is created once, above. */
   function servicesOf({ open, shownId, show }: Shown): AppServices {
     /** Fails: at once if the list doesn't exist for this scope. */
-    function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
+    function startList(kind: string, collection: string, scope: Scope, more: JobInput = {}): Job {
       const instance = open();
-      requireListed(sourceOf(stem), scope);
-      return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
+      requireListed(sourceOf(collection), scope);
+      return jobs.start(kind, instance.profile.id, { collection, scope: instance.scopeOf(scope), ...more });
     }
 
     const around = (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project);
@@ -273,7 +273,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         },
         details: ({ collection, scope, maxAgeMs }) =>
           startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
-        everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { stem: collection }),
+        everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { collection }),
         again: ({ id }) => jobs.again(id),
         cancel: ({ id }) => jobs.cancel(id),
         confirmGone: ({ id }) => jobs.confirm(id),

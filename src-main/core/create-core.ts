@@ -102,7 +102,7 @@ export async function createCore(ports: Ports): Promise<Core> {
       wasExported: (path) => app.now()?.wasExported(path) ?? false,
       emit: {
         preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
-        views: (stem) => emit('host', 'viewsChanged', { stem }),
+        views: (table) => emit('host', 'viewsChanged', { table }),
       },
     });
   const { preferences } = hostServices(() => null);

@@ -34,7 +34,7 @@ export function listsEverywhere(
   return {
     name: 'lists.everywhere',
     async run({ instance, input, startedAt, limits, questions, clock, report, signal }) {
-      const source = sourceOf(input['stem'] ?? '');
+      const source = sourceOf(input['collection'] ?? '');
       const all = knownOf(instance.profile.id, source.listedScopes);
       const places = new Map<Scope, Sums>();
       /** The sums of all places. */
@@ -70,7 +70,7 @@ export function listsEverywhere(
 
       /** Kind and input of the job that syncs this place alone. */
       function placeJob(scope: Scope): [kind: string, input: JobInput] {
-        return [listCrawl.name, { stem: source.name, scope }];
+        return [listCrawl.name, { collection: source.name, scope }];
       }
 
       async function readOne(scope: Scope, label: string, own: AbortSignal): Promise<void> {

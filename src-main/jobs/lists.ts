@@ -9,7 +9,7 @@ import type { JobKind } from './job.ts';
 const detailsAgeMs = minutes(60);
 
 /** Which list a job is about. */
-const placeOf = ({ stem = '', scope = '' }: JobInput) => ({ collection: stem, scope });
+const placeOf = ({ collection = '', scope = '' }: JobInput) => ({ collection, scope });
 
 /** Read a whole list of a scope. One that was interrupted starts over, for its pages came in no order. */
 export const listCrawl: JobKind = {

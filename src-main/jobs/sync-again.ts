@@ -26,9 +26,9 @@ export function syncAgain({ jobs, saved, profileId, synced }: Needs): void {
     return;
   }
   const whole = synced.filter(({ isWhole }) => isWhole).slice(0, mostWhole);
-  for (const { collection: stem, scope } of [...synced.filter(({ isWhole }) => !isWhole), ...whole]) {
-    if (!isCollection(stem)) continue;
-    if (collections[stem].sync === 'windows') jobs.startByItself('users.crawl', profileId);
-    else jobs.startByItself('lists.crawl', profileId, { stem, scope });
+  for (const { collection, scope } of [...synced.filter(({ isWhole }) => !isWhole), ...whole]) {
+    if (!isCollection(collection)) continue;
+    if (collections[collection].sync === 'windows') jobs.startByItself('users.crawl', profileId);
+    else jobs.startByItself('lists.crawl', profileId, { collection, scope });
   }
 }

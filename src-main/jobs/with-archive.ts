@@ -8,14 +8,15 @@ import type { JobContext, JobKind } from './job.ts';
  */
 export function withArchive(kind: JobKind, archive: ReturnType<typeof rowArchive>): JobKind {
   const keep = async ({ instance, input }: Pick<JobContext, 'instance' | 'input'>): Promise<void> => {
-    const { stem = '', scope = null } = input;
-    if (isCollection(stem)) await archive.storeEnded(instance, stem, scope);
+    const { collection = '', scope = null } = input;
+    if (isCollection(collection)) await archive.storeEnded(instance, collection, scope);
   };
   return {
     ...kind,
     async run(context) {
-      const { stem = '' } = context.input;
-      if (isCollection(stem) && collections[stem].expires) await archive.restoreOnce(context.instance, stem);
+      const { collection = '' } = context.input;
+      if (isCollection(collection) && collections[collection].expires)
+        await archive.restoreOnce(context.instance, collection);
       const outcome = await kind.run(context);
       if (outcome.kind === 'done') await keep(context);
       return outcome;

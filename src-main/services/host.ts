@@ -25,7 +25,7 @@ interface Needs {
   wasExported: (path: string) => boolean;
   emit: {
     preferences(preferences: Preferences): void;
-    views(stem: string): void;
+    views(table: string): void;
   };
 }
 
@@ -88,15 +88,15 @@ export function host({ ports, vault, state, isOpen, open, wasExported, emit }: N
       emit.preferences(preferences);
       return preferences;
     },
-    views: ({ stem }) => ({ views: state().views.list(stem) }),
+    views: ({ table }) => ({ views: state().views.list(table) }),
     saveView: (view) => {
       const saved = state().views.save(view, ports.clock.now());
-      emit.views(saved.stem);
+      emit.views(saved.table);
       return saved;
     },
     removeView: ({ id }) => {
       const removed = state().views.remove(id);
-      if (removed !== null) emit.views(removed.stem);
+      if (removed !== null) emit.views(removed.table);
       return { removed: removed !== null };
     },
   } satisfies Services<ReeveContract>['host'];

@@ -19,11 +19,19 @@ function afterCrash(job: Job): Job {
     : { ...ended, state: 'needs-person', asks: 'crashed', failure: null };
 }
 
+/** The stored names of inputs that have other names in the code. */
+export const storedInputNames: Readonly<Record<string, string>> = { collection: 'stem' };
+const inputNames = Object.fromEntries(Object.entries(storedInputNames).map(([name, stored]) => [stored, name]));
+
+function renamed(input: Job['input'], names: Readonly<Record<string, string>>): Job['input'] {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [names[name] ?? name, value]));
+}
+
 /** The jobs in these rows. Jobs in an unknown format are left out. */
 function readable(rows: Row[]): Job[] {
   return rows.flatMap(({ doc }) => {
     const parsed = Job.safeParse(JSON.parse(doc));
-    return parsed.success ? [parsed.data] : [];
+    return parsed.success ? [{ ...parsed.data, input: renamed(parsed.data.input, inputNames) }] : [];
   });
 }
 
@@ -39,7 +47,7 @@ export function jobs(db: Db) {
       profileId: job.profileId,
       state: job.state,
       startedAt: job.startedAt,
-      doc: JSON.stringify(job),
+      doc: JSON.stringify({ ...job, input: renamed(job.input, storedInputNames) }),
     });
   };
   return {

@@ -5,13 +5,14 @@ import type { Db } from './files/database.ts';
 
 interface Row {
   id: string;
-  stem: string;
+  table: string;
   name: string;
   query: string;
   createdAt: number;
 }
 
-const columns = 'id, stem, name, query, created_at AS createdAt';
+/** The column `stem` holds the name of the table. */
+const columns = 'id, stem AS "table", name, query, created_at AS createdAt';
 
 function fromRow(row: Row): SavedView {
   return SavedView.parse({ ...row, query: JSON.parse(row.query) as unknown });
@@ -26,21 +27,21 @@ export function views(db: Db) {
   return {
     get,
     /** The views of one console, by name. */
-    list: (stem: string): SavedView[] =>
+    list: (table: string): SavedView[] =>
       db
         .prepare<[string], Row>(`SELECT ${columns} FROM saved_views WHERE stem = ? ORDER BY name`)
-        .all(stem)
+        .all(table)
         .map(fromRow),
     /** Add a view, or change the one with this `id`. Fails: `missing` if there is no view with this `id`. */
-    save: (view: { id?: string | undefined; stem: string; name: string; query?: unknown }, now: number): SavedView => {
-      const row = { stem: view.stem, name: view.name, query: JSON.stringify(view.query ?? null) };
+    save: (view: { id?: string | undefined; table: string; name: string; query?: unknown }, now: number): SavedView => {
+      const row = { table: view.table, name: view.name, query: JSON.stringify(view.query ?? null) };
       const id = view.id ?? randomUUID();
       if (view.id === undefined) {
         db.prepare(
-          'INSERT INTO saved_views (id, stem, name, query, created_at) VALUES (:id, :stem, :name, :query, :now)',
+          'INSERT INTO saved_views (id, stem, name, query, created_at) VALUES (:id, :table, :name, :query, :now)',
         ).run({ id, now, ...row });
       } else {
-        db.prepare('UPDATE saved_views SET stem = :stem, name = :name, query = :query WHERE id = :id').run({
+        db.prepare('UPDATE saved_views SET stem = :table, name = :name, query = :query WHERE id = :id').run({
           id,
           ...row,
         });

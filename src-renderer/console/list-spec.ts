@@ -4,7 +4,14 @@ import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
-import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/lists/collection-client.ts';
+import type {
+  CopyFormat,
+  FilterOf,
+  ListFilter,
+  ListRow,
+  ScopedListName,
+  RowOf,
+} from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
 import { visibleText } from '../components/text/visible-text.ts';
 
@@ -128,8 +135,8 @@ export interface ExtraCopy<Row extends ListRow = ListRow> {
 /** Description of a list page: everything except its rows. */
 export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
   /** The name of the collection in the contract and in sync jobs. */
-  stem: string;
-  /** Name of its saved views and its column layout, if several pages show the same collection. Default: `stem`. */
+  collection: string;
+  /** Name of its saved views and its column layout, if several pages show the same collection. Default: `collection`. */
   table?: string;
   /** Path of the page. */
   path: string;
@@ -192,14 +199,16 @@ const mostOfName = 200;
  * Describe a list page; rows and filters have the types of the contract. Define one constant per page, outside of
  * components, because the state of the page is kept by its spec.
  */
-export function defineList<S extends ListStem>(
-  stem: S,
-  spec: Omit<ListSpec<RowOf<S>, FilterOf<S>>, 'stem' | 'filters'> & { filters: readonly FilterField<FilterOf<S>>[] },
+export function defineList<S extends ScopedListName>(
+  collection: S,
+  spec: Omit<ListSpec<RowOf<S>, FilterOf<S>>, 'collection' | 'filters'> & {
+    filters: readonly FilterField<FilterOf<S>>[];
+  },
 ): ListSpec<RowOf<S>, FilterOf<S>> {
   const { nameOf, aboutOf } = spec;
   return {
     ...spec,
-    stem,
+    collection,
     filters: spec.filters as readonly FilterField[],
     nameOf: (row) => visibleText(nameOf(row), mostOfName),
     ...(aboutOf === undefined ? {} : { aboutOf: (row) => visibleText(aboutOf(row), mostOfName) }),
@@ -207,6 +216,6 @@ export function defineList<S extends ListStem>(
 }
 
 /** The name under which the views and columns of a list are saved. */
-export function tableOf({ table, stem }: Pick<ListSpec, 'table' | 'stem'>): string {
-  return table ?? stem;
+export function tableOf({ table, collection }: Pick<ListSpec, 'table' | 'collection'>): string {
+  return table ?? collection;
 }

@@ -11,8 +11,8 @@ import type { Route } from '../stores/window/route.svelte.ts';
  * The scope of the lists below a row: `project:7/issue:12` for the notes of an issue. Null: there are no lists below
  * rows of the collection.
  */
-export function placeOf(stem: string, { row, scope }: Pick<Scoped<ListRow>, 'row' | 'scope'>): Scope | null {
-  const place = isCollection(stem) ? collections[stem].place : undefined;
+export function placeOf(collection: string, { row, scope }: Pick<Scoped<ListRow>, 'row' | 'scope'>): Scope | null {
+  const place = isCollection(collection) ? collections[collection].place : undefined;
   if (place === undefined) return null;
   const [base] = splitScope(scope);
   const project = place.project === undefined ? readScope(base)?.ref : row[place.project];
@@ -44,10 +44,10 @@ export interface PlaceList {
 }
 
 /** Entries for the lists below a row, for example "Open notes" for an issue. Without a row they do nothing. */
-export function placeLists(route: Route, stem: string, entry: Scoped<ListRow> | undefined): PlaceList[] {
-  const kind = isCollection(stem) ? collections[stem].place?.kind : undefined;
+export function placeLists(route: Route, collection: string, entry: Scoped<ListRow> | undefined): PlaceList[] {
+  const kind = isCollection(collection) ? collections[collection].place?.kind : undefined;
   if (kind === undefined) return [];
-  const scope = entry === undefined ? null : placeOf(stem, entry);
+  const scope = entry === undefined ? null : placeOf(collection, entry);
   return listsAt(kind).map((name) => ({
     id: `open ${name}`,
     label: words.row.openList(rowsOf(name)),

@@ -44,7 +44,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   const shown = Object.keys(row.shape).filter((field) => formatIn(field) !== undefined);
 
   return {
-    stem: name,
+    collection: name,
     path: `/${segmentOf(name)}`,
     title: titleOf(name),
     noun: words.noun,

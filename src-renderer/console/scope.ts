@@ -27,9 +27,9 @@ export function widerScopes(stores: Stores, { scopes }: Pick<ListSpec, 'scopes'>
 }
 
 /** Whether only the requests of other scopes list the rows of a scope. */
-export function isListedElsewhere({ stem }: Pick<ListSpec, 'stem'>, scope: Scope | null): boolean {
-  if (scope === null || !isCollection(stem)) return false;
-  const { isStoredOnce, lists } = collections[stem];
+export function isListedElsewhere({ collection }: Pick<ListSpec, 'collection'>, scope: Scope | null): boolean {
+  if (scope === null || !isCollection(collection)) return false;
+  const { isStoredOnce, lists } = collections[collection];
   return isStoredOnce && lists[scopeKindOf(scope)] === null;
 }
 

@@ -15,37 +15,37 @@ export class SteadyClient<C extends Contract> {
   #eventNames: (readonly [string, string])[];
 
   constructor(contract: C) {
-    this.#eventNames = Object.entries(contract).flatMap(([stem, members]) =>
+    this.#eventNames = Object.entries(contract).flatMap(([section, members]) =>
       Object.entries(members)
         .filter(([, member]) => member.kind === 'event')
-        .map(([name]) => [stem, name] as const),
+        .map(([name]) => [section, name] as const),
     );
-    const stems = Object.entries(contract).map(([stem, members]) => [
-      stem,
+    const sections = Object.entries(contract).map(([section, members]) => [
+      section,
       Object.fromEntries(
         Object.entries(members).map(([name, { kind }]) => [
           name,
           kind === 'event'
-            ? (listener: Listener) => this.#listen(`${stem}.${name}`, listener)
-            : (input?: unknown, signal?: AbortSignal) => this.#call(stem, name, input, signal),
+            ? (listener: Listener) => this.#listen(`${section}.${name}`, listener)
+            : (input?: unknown, signal?: AbortSignal) => this.#call(section, name, input, signal),
         ]),
       ),
     ]);
-    this.client = Object.fromEntries(stems) as Client<C>;
+    this.client = Object.fromEntries(sections) as Client<C>;
   }
 
   /** Use this client from now on; null: there is none. */
   attach(client: Client<C> | null): void {
     this.#current = client as AnyClient | null;
-    for (const [stem, name] of this.#eventNames) {
-      this.#current?.[stem]?.[name]?.((data: unknown) => {
-        for (const listener of this.#listeners.get(`${stem}.${name}`) ?? []) listener(data);
+    for (const [section, name] of this.#eventNames) {
+      this.#current?.[section]?.[name]?.((data: unknown) => {
+        for (const listener of this.#listeners.get(`${section}.${name}`) ?? []) listener(data);
       });
     }
   }
 
-  #call(stem: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
-    const call = this.#current?.[stem]?.[verb];
+  #call(section: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    const call = this.#current?.[section]?.[verb];
     if (call === undefined) {
       return Promise.reject(new Failure('offline', 'no core is attached', { reason: 'connection-lost' }));
     }

@@ -19,10 +19,10 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
 /** Why a verb of the contract cannot be called now; null if it can, or if it works without the network. */
 export function verbReason<S extends keyof ReeveContract>(
   stores: Stores,
-  stem: S,
+  section: S,
   verb: keyof ReeveContract[S] & string,
 ): string | null {
-  const called: Verb | Event | undefined = (contract[stem] as Section)[verb];
+  const called: Verb | Event | undefined = (contract[section] as Section)[verb];
   return called !== undefined && called.kind !== 'event' && called.remote ? remoteReason(stores) : null;
 }
 
@@ -50,7 +50,7 @@ export function syncReason({ session, host, profiles: known }: Stores): string |
 /** Why the users cannot be synced now; null if they can. */
 export function usersSyncReason(stores: Stores): string | null {
   const reason = syncReason(stores);
-  const job = lastSyncJob(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
+  const job = lastSyncJob(stores.jobs.list, stores.profiles.openId, { collection: 'users', scope: '' });
   if (reason !== null || !isUnfinished(job)) return reason;
   return job.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }

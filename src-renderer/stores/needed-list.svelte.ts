@@ -6,7 +6,7 @@ import {
   collectionClient,
   type CollectionClient,
   type ListFilter,
-  type ListStem,
+  type ScopedListName,
   type RowOf,
 } from './lists/collection-client.ts';
 import { isSyncing, isUnfinished, lastSyncJob, syncList } from './lists/sync-jobs.ts';
@@ -19,9 +19,9 @@ const mostRows = 200;
  * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that the
  * user does not have to leave the form; a sync that waits for a decision is not continued.
  */
-export class NeededList<S extends ListStem> {
+export class NeededList<S extends ScopedListName> {
   rows = $state.raw<readonly RowOf<S>[]>([]);
-  readonly stem: S;
+  readonly collection: S;
   readonly scope: Scope;
   readonly #stores: Stores;
   readonly #verbs: CollectionClient<RowOf<S>, ListFilter>;
@@ -32,10 +32,10 @@ export class NeededList<S extends ListStem> {
   #newestLoad = 0;
   readonly #job = $derived.by(() => lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, this));
 
-  constructor(stores: Stores, stem: S, scope: Scope, sortBy: string) {
+  constructor(stores: Stores, collection: S, scope: Scope, sortBy: string) {
     this.#stores = stores;
-    this.#verbs = collectionClient(stores.session, stem);
-    this.stem = stem;
+    this.#verbs = collectionClient(stores.session, collection);
+    this.collection = collection;
     this.scope = scope;
     this.#sortBy = sortBy;
   }
@@ -71,7 +71,7 @@ export class NeededList<S extends ListStem> {
   async sync(): Promise<void> {
     this.#isSyncRequested = true;
     try {
-      await syncList(this.#stores.session, this.stem, this.scope);
+      await syncList(this.#stores.session, this.collection, this.scope);
       this.#failure = null;
     } catch (thrown) {
       this.#failure = Failure.from(thrown);

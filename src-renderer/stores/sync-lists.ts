@@ -8,23 +8,23 @@ import type { ShownList } from './window/status-line.svelte.ts';
 
 /** A list of one scope. Scope null: the list of all known scopes. */
 export interface ListToSync {
-  stem: string;
+  collection: string;
   scope: Scope | null;
 }
 
 /** Why a list cannot be synced now; null if it can. Read it reactively. */
 export function listSyncReason(stores: Stores, list: ListToSync): string | null {
-  if (list.stem === 'users') return usersSyncReason(stores);
+  if (list.collection === 'users') return usersSyncReason(stores);
   const job = lastSyncJob(stores.jobs.list, stores.profiles.openId, list);
   if (!isUnfinished(job)) return syncReason(stores);
   return job.state === 'needs-person' ? shell.syncNeedsDecision : shell.listRunning;
 }
 
 /** Start the sync of a list. Fails: as `jobs.sync`. */
-export async function startListSync({ session, jobs }: Stores, { stem, scope }: ListToSync): Promise<void> {
-  if (stem === 'users') await jobs.syncUsers();
-  else if (scope === null) await syncEverywhere(session, stem);
-  else await syncList(session, stem, scope);
+export async function startListSync({ session, jobs }: Stores, { collection, scope }: ListToSync): Promise<void> {
+  if (collection === 'users') await jobs.syncUsers();
+  else if (scope === null) await syncEverywhere(session, collection);
+  else await syncList(session, collection, scope);
 }
 
 /**
@@ -34,9 +34,9 @@ export async function startListSync({ session, jobs }: Stores, { stem, scope }: 
 export function allSyncedLists(stores: Stores, attempt: (work: () => Promise<unknown>) => Promise<unknown>): ShownList {
   const { cachedUsers, listCounts, jobs } = stores;
   // Keys are looked up one by one: there is no list of them to sync.
-  const lists = listCounts.read.filter(({ stem }) => stem !== 'keys');
+  const lists = listCounts.read.filter(({ collection }) => collection !== 'keys');
   const [oldest] = lists;
-  if (oldest === undefined || lists.every(({ stem }) => stem === 'users')) {
+  if (oldest === undefined || lists.every(({ collection }) => collection === 'users')) {
     return {
       name: titleOf('users'),
       syncedAt: cachedUsers.completedAt,

@@ -45,8 +45,8 @@ export type Call = z.input<typeof Call>;
  */
 export const CallOnRows = z.object({
   op: z.string(),
-  stem: z.string(),
-  /** A `Selection` of that stem. */
+  collection: z.string(),
+  /** A `Selection` of that collection. */
   selection: z.unknown(),
   query: Fields.optional(),
   body: Fields.optional(),

@@ -134,7 +134,7 @@ export const PreferencesChange = z.object(preferenceFields).partial();
 /** A named query of a console. The console defines the format of `query`. */
 export const SavedView = z.object({
   id: z.string(),
-  stem: z.string(),
+  table: z.string(),
   name: z.string().trim().min(1).max(60),
   query: z.unknown(),
   createdAt: epochMs,
@@ -162,11 +162,11 @@ export const host = {
   showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),
   preferences: query(z.object({}).optional(), Preferences),
   setPreferences: command(PreferencesChange, Preferences),
-  views: query(z.object({ stem: z.string() }), z.object({ views: z.array(SavedView) })),
+  views: query(z.object({ table: z.string() }), z.object({ views: z.array(SavedView) })),
   saveView: command(SavedView.omit({ createdAt: true, id: true }).extend({ id: z.string().optional() }), SavedView),
   removeView: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
   statusChanged: event(z.object({})),
   connectionChanged: event(Connection),
   preferencesChanged: event(Preferences),
-  viewsChanged: event(z.object({ stem: z.string() })),
+  viewsChanged: event(z.object({ table: z.string() })),
 };

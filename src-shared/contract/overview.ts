@@ -13,7 +13,7 @@ export type Place = z.infer<typeof Place>;
  * synced.
  */
 export const ListCount = z.object({
-  stem: z.string(),
+  collection: z.string(),
   scope: Scope.nullable(),
   live: z.number(),
   completedAt: epochMs.nullable(),
@@ -21,11 +21,11 @@ export const ListCount = z.object({
 export type ListCount = z.infer<typeof ListCount>;
 
 /**
- * A number, and the list that shows exactly the counted rows: collection (`stem`), scope (null: all scopes) and filter.
+ * A number, and the list that shows exactly the counted rows: collection, scope (null: all scopes) and filter.
  * The window links the number to that list.
  */
 export const Figure = z.object({
-  stem: z.enum(['users', 'runners', 'accessTokens']),
+  collection: z.enum(['users', 'runners', 'accessTokens']),
   scope: Scope.nullable(),
   filter: z.record(z.string(), z.unknown()),
   gone: z.enum(['hide', 'show', 'only']),

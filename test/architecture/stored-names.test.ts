@@ -9,6 +9,7 @@ import { definitions } from '#main/cache/definitions.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
 import { archivedCollections } from '#main/services/archive/row-archive.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
+import { storedInputNames } from '#main/state/jobs.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
 import { CatalogueEntry, CatalogueProbe } from '#shared/contract/catalogue.ts';
@@ -84,13 +85,13 @@ interface JsonSchema {
 
 /** `users.filter.external` and `users.sort.name` of every list; saved views contain them. */
 function queriesOf(): string[] {
-  return Object.entries(contract).flatMap(([stem, verbs]) => {
+  return Object.entries(contract).flatMap(([collection, verbs]) => {
     if (!('list' in verbs) || !('input' in verbs.list)) return [];
     const schema = z.toJSONSchema(verbs.list.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
     const { filter, sort } = schema.properties?.['query']?.properties ?? {};
     return [
-      ...Object.keys(filter?.properties ?? {}).map((name) => `${stem}.filter.${name}`),
-      ...(sort?.properties?.['by']?.enum ?? []).map((name) => `${stem}.sort.${name}`),
+      ...Object.keys(filter?.properties ?? {}).map((name) => `${collection}.filter.${name}`),
+      ...(sort?.properties?.['by']?.enum ?? []).map((name) => `${collection}.sort.${name}`),
     ];
   });
 }
@@ -111,7 +112,10 @@ const declared: Record<string, string[]> = {
     .filter(({ undo }) => undo !== null)
     .map(({ name }) => name),
   'kinds of jobs': written('src-main/jobs', /\bname: '([a-z]+\.[a-z]+)'/gi),
-  'inputs of jobs': written('src-main/jobs', /\binput\['(\w+)'\]|\b(\w+) = '\w*'(?=[^}\n]*\}(?: = input|: JobInput))/g),
+  'inputs of jobs': written(
+    'src-main/jobs',
+    /\binput\['(\w+)'\]|\b(\w+) = '\w*'(?=[^}\n]*\}(?: = input|: JobInput))/g,
+  ).map((name) => storedInputNames[name] ?? name),
   'pages of saved views and tables': [
     ...written('src-renderer', /\bdefineList\(\s*'(\w+)'/g),
     ...written('src-renderer', /^ {2}table: '(\w+)',$/gm),

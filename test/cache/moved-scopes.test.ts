@@ -38,7 +38,7 @@ test('rows under a path, in any case, are found under its id, with keys, details
   });
   const before = (await listed(reader, 'group:Acme/Web')).map(({ key }) => key);
   const told: string[] = [];
-  store.onChanged(({ stem }) => void told.push(stem));
+  store.onChanged(({ collection }) => void told.push(collection));
 
   expect(await store.moveScopes({ moves })).toEqual(['runners']);
   expect((await listed(reader, byId)).map(({ key }) => key)).toEqual(before);

@@ -221,7 +221,7 @@ test('projects that records name are told once, and not when nothing changed', a
   await store.put({ place: where, id: 2, record: runner(2, { projects }), now: 1_000 });
   await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 2_000 });
   await expect.poll(() => told).toHaveLength(1);
-  expect(told).toEqual([{ stem: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
+  expect(told).toEqual([{ collection: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
 });
 
 test('rows that a lookup brings are kept without a pass, and their age moves each time', async () => {

@@ -97,7 +97,7 @@ test('a thread that breaks says of what', async () => {
 test('changes are told together, with their rows while these are few', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
   await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
-  const told: { stem: string; revision: number; ids?: number[] }[] = [];
+  const told: { collection: string; revision: number; ids?: number[] }[] = [];
   await expect.poll(async () => (await listOf(reader)).total).toBe(300);
   store.onChanged((change) => told.push(change));
   const ids = Array.from({ length: 40 }, (_, at) => at + 1);
@@ -107,7 +107,7 @@ test('changes are told together, with their rows while these are few', async () 
   const { revision } = await listOf(reader);
   await expect.poll(() => told.at(-1)?.revision).toBe(revision);
   expect(told.length).toBeLessThan(ids.length);
-  expect(told.every(({ stem }) => stem === 'users')).toBe(true);
+  expect(told.every(({ collection }) => collection === 'users')).toBe(true);
   const named = new Set(told.flatMap((change) => change.ids ?? ids));
   expect(ids.every((id) => named.has(id))).toBe(true);
   const revisions = told.map((change) => change.revision);

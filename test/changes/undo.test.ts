@@ -22,9 +22,9 @@ test('every write endpoint has a case, and no other endpoint has one', () => {
  */
 const runners = new Map<string, Promise<UndoRunner>>();
 function runnerOf(op: string): Promise<UndoRunner> {
-  const [stem = op] = op.split('.');
-  const one = runners.get(stem) ?? undoRunner();
-  runners.set(stem, one);
+  const [resource = op] = op.split('.');
+  const one = runners.get(resource) ?? undoRunner();
+  runners.set(resource, one);
   return one;
 }
 afterAll(async () => {

@@ -49,7 +49,7 @@ export function fakeCore({
   let emitNow: Emit<ReeveContract> = () => undefined;
   let close: () => void = () => undefined;
   let isAway = false;
-  const emit: Emit<ReeveContract> = (stem, name, data) => emitNow(stem, name, data);
+  const emit: Emit<ReeveContract> = (section, name, data) => emitNow(section, name, data);
   const services = noted(withAnswers(fakeServices(full, emit), answers), calls);
   const session = new Session(() => {
     if (isAway) return Promise.reject(new Failure('offline', 'away', { reason: 'connection-lost' }));
@@ -89,26 +89,26 @@ export function wirePair(): { near: Wire; far: Wire; close: () => void } {
 
 /** A verb without a reply fails as a bug, as in a core without its service. */
 function withAnswers(plain: Partial<Services<ReeveContract>>, answers: FakeAnswers): Services<ReeveContract> {
-  const stems = Object.keys(contract) as (keyof ReeveContract)[];
+  const sections = Object.keys(contract) as (keyof ReeveContract)[];
   return Object.fromEntries(
-    stems.map((stem) => [stem, { ...plain[stem], ...answers[stem] }]),
+    sections.map((section) => [section, { ...plain[section], ...answers[section] }]),
   ) as Services<ReeveContract>;
 }
 
 type AnyService = (input: unknown, signal: AbortSignal) => unknown;
 
 function noted(services: Services<ReeveContract>, calls: FakeCore['calls']): Services<ReeveContract> {
-  const stems = Object.entries(services).map(([stem, verbs]) => [
-    stem,
+  const sections = Object.entries(services).map(([section, verbs]) => [
+    section,
     Object.fromEntries(
       Object.entries(verbs as Record<string, AnyService>).map(([verb, answer]) => [
         verb,
         (input: unknown, signal: AbortSignal) => {
-          calls.push({ verb: `${stem}.${verb}`, input });
+          calls.push({ verb: `${section}.${verb}`, input });
           return answer(input, signal);
         },
       ]),
     ),
   ]);
-  return Object.fromEntries(stems) as Services<ReeveContract>;
+  return Object.fromEntries(sections) as Services<ReeveContract>;
 }

@@ -52,11 +52,11 @@ function hostServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Ree
       world.preferences = { ...world.preferences, ...given };
       return world.preferences;
     },
-    views: ({ stem }) => ({ views: world.views.filter((view) => view.stem === stem) }),
+    views: ({ table }) => ({ views: world.views.filter((view) => view.table === table) }),
     saveView: ({ id = `v${world.views.length + 1}`, ...rest }) => {
       const view = { ...rest, id, createdAt: Date.now() };
       world.views = [...world.views.filter((other) => other.id !== id), view];
-      emit('host', 'viewsChanged', { stem: view.stem });
+      emit('host', 'viewsChanged', { table: view.table });
       return view;
     },
     removeView: ({ id }) => {
@@ -84,9 +84,9 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
   return {
     list: () => ({ jobs: world.jobs }),
     sync: ({ collection, scope }) =>
-      begin(collection === 'users' ? {} : { kind: 'lists.crawl', input: { stem: collection, scope } }),
-    details: ({ collection, scope }) => begin({ kind: 'lists.details', input: { stem: collection, scope } }),
-    everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { stem: collection } }),
+      begin(collection === 'users' ? {} : { kind: 'lists.crawl', input: { collection, scope } }),
+    details: ({ collection, scope }) => begin({ kind: 'lists.details', input: { collection, scope } }),
+    everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { collection } }),
     again: ({ id }) => turn(id, { state: 'running', finishedAt: null, failure: null }),
     cancel: ({ id }) => turn(id, { state: 'cancelled', finishedAt: Date.now() }),
     confirmGone: ({ id }) => turn(id, { state: 'done', finishedAt: Date.now() }),

@@ -287,12 +287,12 @@ function rowOf({ things, undo, found }: FakeWrites, call: Call, position: number
   const differing = fields.filter(
     ({ before: was, after, isSecret }) => isSecret || JSON.stringify(was) !== JSON.stringify(after),
   );
-  const [stem = ''] = call.op.split('.');
+  const [resource = ''] = call.op.split('.');
   const isSame = fields.length > 0 && differing.length === 0;
   return {
     position,
     op: call.op,
-    label: call.label ?? `${stem.replace(/s$/, '')} ${Object.values(call.path ?? {}).at(-1) ?? ''}`.trim(),
+    label: call.label ?? `${resource.replace(/s$/, '')} ${Object.values(call.path ?? {}).at(-1) ?? ''}`.trim(),
     method: /remove|delete/.test(call.op) ? 'DELETE' : /create|add/.test(call.op) ? 'POST' : 'PUT',
     path: `/${keyOfThing(call)}`,
     changes: differing,

@@ -78,7 +78,7 @@ export async function prepareStage(seed: number): Promise<Stage> {
   // Later commits stay in the write-ahead log until Reeve ends
   await running.client.changes.resume({ planId: plan.id });
   await inState(running.client, plan.id, ['done']);
-  await running.client.host.saveView({ stem: 'users', name: viewName, query: {} });
+  await running.client.host.saveView({ table: 'users', name: viewName, query: {} });
   await running.client.host.setPreferences({ density: 'compact' });
   cpSync(first, killed, { recursive: true });
   await running.core.close();

@@ -127,7 +127,7 @@ async function use(client: ReeveClient): Promise<void> {
     client.keys.list({ query: { scope }, slice }),
     client.serviceAccounts.summary({ scope: null }),
     client.accessTokens.horizon({ scope: null }),
-    client.host.views({ stem: 'users' }),
+    client.host.views({ table: 'users' }),
     client.host.preferences(),
     client.host.status(),
     client.profiles.list(),
@@ -148,7 +148,7 @@ async function missing(client: ReeveClient): Promise<string[]> {
       return some !== undefined && (!some.isComplete || name === undefined || some.names.includes(name));
     });
   const wrong: string[] = [];
-  const { views } = await client.host.views({ stem: 'users' });
+  const { views } = await client.host.views({ table: 'users' });
   if (views.length === 0 && !isTold('views', viewName)) wrong.push('the view is gone without a word');
   const { profiles } = await client.profiles.list();
   if (!profiles.some(({ name }) => name === laterProfile) && !isTold('profiles', laterProfile)) {

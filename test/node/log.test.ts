@@ -14,9 +14,9 @@ function rig(sizeBytes?: number) {
 
 test('a line has the event, its fields and the time', () => {
   const { log, path } = rig();
-  log.warn('crawl stopped', { stem: 'users', rows: 12 });
+  log.warn('crawl stopped', { collection: 'users', rows: 12 });
   const line = JSON.parse(readFileSync(path('reeve.log'), 'utf8')) as Record<string, unknown>;
-  expect(line).toMatchObject({ level: 40, msg: 'crawl stopped', stem: 'users', rows: 12 });
+  expect(line).toMatchObject({ level: 40, msg: 'crawl stopped', collection: 'users', rows: 12 });
   expect(String(line['time'])).toMatch(/^\d{4}-\d\d-\d\dT/);
   expect(statSync(path('reeve.log')).mode & 0o777).toBe(0o600);
 });

@@ -38,12 +38,12 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     return ids;
   };
   /** Sync a list into a fresh cache. `told`: all reports of its progress. */
-  const sync = async (stem: 'runners' | 'members' | 'accessTokens', scope: string) =>
-    syncInto(await openBoth(), stem, scope);
+  const sync = async (collection: 'runners' | 'members' | 'accessTokens', scope: string) =>
+    syncInto(await openBoth(), collection, scope);
   /** `agreedRows`: how many rows a person allowed. */
   const syncInto = (
     cache: Awaited<ReturnType<typeof openBoth>>,
-    stem: 'runners' | 'members' | 'accessTokens',
+    collection: 'runners' | 'members' | 'accessTokens',
     scope: string,
     agreedRows = 0,
   ) => {
@@ -51,7 +51,7 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     const report = (progress: { rows: number }) => void told.push(progress);
     const limits = { ...noLeave, agreedRows };
     const instance = { send, ...cache };
-    const ended = syncWholeList(sourceOf(stem), scope, { instance, limits, clock: quickClock(), report, signal });
+    const ended = syncWholeList(sourceOf(collection), scope, { instance, limits, clock: quickClock(), report, signal });
     return { ended, told };
   };
   return { send, signal, idsRead, sync, syncInto, requests: () => seen.length, seen };

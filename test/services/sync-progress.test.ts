@@ -46,7 +46,7 @@ test('the progress of a list that is synced in many places does not add up all p
   const told: JobProgress[] = [];
   await listsEverywhere(() => known).run({
     instance: { profile: { id: 'p' }, reader: { lists: () => ({ summary }) } },
-    input: { stem: 'members' },
+    input: { collection: 'members' },
     startedAt: 1,
     limits: noLeave,
     questions: { askedAt: () => null },

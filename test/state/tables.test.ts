@@ -79,17 +79,17 @@ test('an invalid or unknown preference falls back to its default, and the others
 test('saved views belong to a console, keep their query unchanged, and are listed by name', () => {
   const all = views(databaseAt(newestVersion));
   const query = { search: 'ada', filter: { admins: true }, ofTheFuture: [1, null] };
-  const saved = all.save({ stem: 'users', name: 'Zebra', query }, 1_000);
-  expect(saved).toEqual({ id: saved.id, stem: 'users', name: 'Zebra', query, createdAt: 1_000 });
-  all.save({ stem: 'users', name: 'Admins', query: {} }, 2_000);
-  all.save({ stem: 'runners', name: 'Offline', query: {} }, 2_000);
+  const saved = all.save({ table: 'users', name: 'Zebra', query }, 1_000);
+  expect(saved).toEqual({ id: saved.id, table: 'users', name: 'Zebra', query, createdAt: 1_000 });
+  all.save({ table: 'users', name: 'Admins', query: {} }, 2_000);
+  all.save({ table: 'runners', name: 'Offline', query: {} }, 2_000);
   expect(all.list('users').map(({ name }) => name)).toEqual(['Admins', 'Zebra']);
 
-  expect(all.save({ id: saved.id, stem: 'users', name: 'Renamed', query }, 3_000)).toEqual({
+  expect(all.save({ id: saved.id, table: 'users', name: 'Renamed', query }, 3_000)).toEqual({
     ...saved,
     name: 'Renamed',
   });
-  expect(() => all.save({ id: 'none', stem: 'users', name: 'x', query }, 1)).toThrow(
+  expect(() => all.save({ id: 'none', table: 'users', name: 'x', query }, 1)).toThrow(
     expect.objectContaining({ code: 'missing' }),
   );
   expect(all.remove(saved.id)?.name).toBe('Renamed');
@@ -104,6 +104,15 @@ test('a job is stored completely, updated in place, and listed newest first', ()
   expect(all.list().map(({ id }) => id)).toEqual(['j2', 'j1']);
   expect(all.get('j1')).toEqual({ ...someJob, rows: 400 });
   expect(all.get('none')).toBeNull();
+});
+
+test('a stored job names its collection `stem`, as in earlier releases', () => {
+  const db = databaseAt(newestVersion);
+  const job = { ...someJob, kind: 'lists.crawl', input: { collection: 'runners', scope: 'group:7' } };
+  jobs(db).upsert(job);
+  const doc = db.prepare<[], string>('SELECT doc FROM jobs').pluck().get() ?? '';
+  expect(JSON.parse(doc)).toEqual({ ...job, input: { stem: 'runners', scope: 'group:7' } });
+  expect(jobs(db).list()).toEqual([job]);
 });
 
 test('at a start running and waiting jobs become interrupted, and finished ones stay finished', () => {

@@ -15,7 +15,7 @@ export interface OwnRules {
   /** Conditions of the filters that are not a comparison with one column. */
   conditions?: (filter: Fields) => Statement[];
   /** The groups and projects that a record refers to, besides the project of its `web_url`. */
-  names?: (record: Fields, scope: string) => Omit<Reference, 'stem'>[];
+  names?: (record: Fields, scope: string) => Omit<Reference, 'collection'>[];
 }
 
 export const own: Partial<Record<CollectionName, OwnRules>> = {

@@ -56,7 +56,7 @@ function scoped({ row, fetchedAt, goneAt, deletedAt, isCut }: Aged, { key, scope
 }
 
 function readerOf(db: Connection, collection: string) {
-  const definition: Definition | undefined = definitions.find((one) => one.stem === collection);
+  const definition: Definition | undefined = definitions.find((one) => one.collection === collection);
   if (definition === undefined) throw new Failure('bug', `the cache has no collection ${collection}`);
   return listReader(db, definition);
 }

@@ -7,12 +7,12 @@ import type { Connection } from '../open-cache.ts';
  * rows of the project; of several, the one that was synced last. Null: none was synced. Undefined: the scope is synced
  * itself.
  */
-export function coveringScopes(db: Connection, { stem, list, isStoredOnce }: Definition) {
+export function coveringScopes(db: Connection, { collection, list, isStoredOnce }: Definition) {
   if (!isStoredOnce) return (): undefined => undefined;
   const covering = db
     .prepare<[object], Scope>(
       `SELECT scope FROM passes WHERE collection = :list AND finished_at IS NOT NULL AND (scope = '' OR scope IN
-         (SELECT DISTINCT l.scope FROM ${stem} row JOIN listed_in l ON l.collection = :list AND l.id = row.id
+         (SELECT DISTINCT l.scope FROM ${collection} row JOIN listed_in l ON l.collection = :list AND l.id = row.id
           WHERE row.scope = :scope AND l.not_returned_at IS NULL))
        ORDER BY finished_at DESC LIMIT 1`,
     )

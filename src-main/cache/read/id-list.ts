@@ -20,9 +20,9 @@ export interface KeyQuery {
  */
 export function listStatements(definition: Definition, query: KeyQuery): Statement[] {
   const { conditions, sort, gone, among, scope } = query;
-  const { stem, isScoped } = definition;
+  const { collection, isScoped } = definition;
   const key = keyColumn(definition);
-  const from = among === null ? stem : `(${among.sql}) CROSS JOIN ${stem} ON ${stem}.${key} = hit`;
+  const from = among === null ? collection : `(${among.sql}) CROSS JOIN ${collection} ON ${collection}.${key} = hit`;
   const own = inScope(definition, scope);
   const shared = [
     ...(gone === 'show' ? [] : [{ sql: `is_gone = ${gone === 'only' ? 1 : 0}`, values: [] }]),

@@ -53,17 +53,19 @@ interface KeyList {
 
 /** The queries of one collection. Each reads one consistent state of the file. */
 export function listReader(db: Connection, definition: Definition) {
-  const { stem, isScoped, isStoredOnce } = definition;
+  const { collection, isScoped, isStoredOnce } = definition;
   const facts = meta(db);
   const read = reads(db);
   const passEnd = db
     .prepare<[string, string], number | null>(`SELECT max(finished_at) FROM passes WHERE collection = ? AND scope = ?`)
     .pluck();
   const address = isScoped
-    ? db.prepare<[number], Address>(`SELECT key, scope, id FROM ${stem} WHERE key = ?`)
+    ? db.prepare<[number], Address>(`SELECT key, scope, id FROM ${collection} WHERE key = ?`)
     : undefined;
   const keyAt = isScoped
-    ? db.prepare<Key[], number>(`SELECT key FROM ${stem} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id = ?`).pluck()
+    ? db
+        .prepare<Key[], number>(`SELECT key FROM ${collection} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id = ?`)
+        .pluck()
     : undefined;
   const listedIn = db
     .prepare<[string, Key], string>(
@@ -84,7 +86,7 @@ export function listReader(db: Connection, definition: Definition) {
   /** Run on one state of the file; cached results of an older state are dropped first. */
   function snapshot<T>(work: (revision: number) => T): T {
     return db.transaction(() => {
-      const revision = Number(facts.get(revisionName(stem)) ?? 0);
+      const revision = Number(facts.get(revisionName(collection)) ?? 0);
       if (revision !== seenRevision) {
         lists.clear();
         summaries = new Map();
@@ -116,7 +118,7 @@ export function listReader(db: Connection, definition: Definition) {
     const narrowed = asked.length === 0 ? undefined : server.narrow(asked, query.scope);
     const ages = narrowed?.ages;
     if (narrowed?.isIn === null) return { keys: new Float64Array(), serverFilters: ages };
-    const isIndexed = facts.get(indexedName(stem)) !== undefined;
+    const isIndexed = facts.get(indexedName(collection)) !== undefined;
     const plan = planSearch(db, definition, query.search, isIndexed);
     if (plan.kind === 'many') {
       const hits = idSet(readKeys(db, [plan]));
@@ -143,7 +145,7 @@ export function listReader(db: Connection, definition: Definition) {
   /** The contract allows only names of columns. Fails: `bug` for any other name. */
   function columnOf(by: string): string {
     if (by === 'id' || Object.hasOwn(definition.columns, by)) return by;
-    throw new Failure('bug', `${stem} cannot be sorted by ${by}`);
+    throw new Failure('bug', `${collection} cannot be sorted by ${by}`);
   }
 
   function addressOf(key: number): Address | undefined {
@@ -257,7 +259,7 @@ export function listReader(db: Connection, definition: Definition) {
       return snapshot(() =>
         db
           .prepare<(string | number)[], Key>(
-            `SELECT id FROM ${stem} row WHERE is_gone = 0 ${among.sql} AND NOT EXISTS
+            `SELECT id FROM ${collection} row WHERE is_gone = 0 ${among.sql} AND NOT EXISTS
              (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ?)
              ORDER BY ${key}`,
           )

@@ -18,7 +18,7 @@ const shortestIndexed = 3;
  * '%word%'` over the normalized text; no character of the words is a wildcard or an operator.
  */
 export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {
-  const { stem } = definition;
+  const { collection } = definition;
   const key = keyColumn(definition);
   const words = searchWords(search);
   if (words.length === 0) return { kind: 'everything' };
@@ -29,16 +29,18 @@ export function planSearch(db: Connection, definition: Definition, search: strin
   if (long.length === 0) {
     return {
       kind: 'many',
-      sql: `SELECT ${key} AS hit FROM ${stem}_hay hay NOT INDEXED WHERE ${occurs}`,
+      sql: `SELECT ${key} AS hit FROM ${collection}_hay hay NOT INDEXED WHERE ${occurs}`,
       values: short,
     };
   }
 
   const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-  const matching = `FROM ${stem}_fts fts WHERE ${stem}_fts MATCH ?`;
+  const matching = `FROM ${collection}_fts fts WHERE ${collection}_fts MATCH ?`;
   const count = db.prepare<[string, number], number>(`SELECT count(*) FROM (SELECT 1 ${matching} LIMIT ?)`).pluck();
   const kind = (count.get(match, fewHits + 1) ?? 0) > fewHits ? 'many' : 'few';
   const alsoOccurs =
-    short.length === 0 ? '' : `AND EXISTS (SELECT 1 FROM ${stem}_hay hay WHERE hay.${key} = fts.rowid AND ${occurs})`;
+    short.length === 0
+      ? ''
+      : `AND EXISTS (SELECT 1 FROM ${collection}_hay hay WHERE hay.${key} = fts.rowid AND ${occurs})`;
   return { kind, sql: `SELECT fts.rowid AS hit ${matching} ${alsoOccurs}`, values: [match, ...short] };
 }

@@ -23,7 +23,7 @@ interface Facts {
 
 /** Evaluates server filters, from the stored ids that the platform returned for them. */
 export function serverFilters(db: Connection, definition: Definition, facts: Facts) {
-  const { list, detail, stem, isScoped, isStoredOnce, sides } = definition;
+  const { list, detail, collection, isScoped, isStoredOnce, sides } = definition;
   const inScope = db.prepare<string[], Stored>(
     'SELECT scope, ids, fetched_at AS fetchedAt FROM filter_ids WHERE collection = ? AND key = ? AND scope = ?',
   );
@@ -33,13 +33,13 @@ export function serverFilters(db: Connection, definition: Definition, facts: Fac
   const keysOf = isScoped
     ? db
         .prepare<string[], number>(
-          `SELECT key FROM ${stem} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id IN (SELECT value FROM json_each(?))`,
+          `SELECT key FROM ${collection} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id IN (SELECT value FROM json_each(?))`,
         )
         .pluck()
     : undefined;
   const anyWithoutDetails = db
     .prepare<string[], number>(
-      `SELECT EXISTS (SELECT 1 FROM ${stem} row WHERE row.is_gone = 0 ${isScoped && !isStoredOnce ? "AND row.scope = ''" : ''}
+      `SELECT EXISTS (SELECT 1 FROM ${collection} row WHERE row.is_gone = 0 ${isScoped && !isStoredOnce ? "AND row.scope = ''" : ''}
        AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = '' AND d.id = row.id))`,
     )
     .pluck();

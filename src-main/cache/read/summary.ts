@@ -16,14 +16,14 @@ const longestValue = 100;
  * During a sync run, `unreadable` is the count of that run.
  */
 export function summariser(db: Connection, definition: Definition) {
-  const { stem, list, counts, administratorColumn } = definition;
+  const { collection, list, counts, administratorColumn } = definition;
   const coveringOf = coveringScopes(db, definition);
   const anyAdministrator =
     administratorColumn === undefined
       ? undefined
       : db
           .prepare<[], number>(
-            `SELECT EXISTS (SELECT 1 FROM ${stem} WHERE is_gone = 0 AND ${administratorColumn} IS NOT NULL)`,
+            `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE is_gone = 0 AND ${administratorColumn} IS NOT NULL)`,
           )
           .pluck();
   const viewOf = (live: number): ListSummary['view'] => {
@@ -42,7 +42,7 @@ export function summariser(db: Connection, definition: Definition) {
         .pluck()
         .get(...values) ?? null;
     const rows = (isGone: 0 | 1): number =>
-      number(`SELECT count(*) FROM ${stem} WHERE is_gone = ${isGone}${inScope.sql}`, inScope.values) ?? 0;
+      number(`SELECT count(*) FROM ${collection} WHERE is_gone = ${isGone}${inScope.sql}`, inScope.values) ?? 0;
     const isUnderWay = (number(`SELECT count(*) FROM crawls WHERE collection = ?${at.sql}`, at.values) ?? 0) > 0;
     const counted = isUnderWay ? 'crawls' : 'passes';
     const lastEnds = `SELECT max(finished_at) AS ended FROM passes WHERE collection = ?${at.sql} GROUP BY scope`;
@@ -66,7 +66,7 @@ export function summariser(db: Connection, definition: Definition) {
   function countsOf(column: string, { sql, values }: Statement): Record<string, number> {
     const groups = db
       .prepare<Cell[], { value: string | number | null; rows: number }>(
-        `SELECT ${column} AS value, count(*) AS rows FROM ${stem} WHERE is_gone = 0${sql}
+        `SELECT ${column} AS value, count(*) AS rows FROM ${collection} WHERE is_gone = 0${sql}
          GROUP BY ${column} ORDER BY rows DESC LIMIT ${mostValues}`,
       )
       .all(...values);

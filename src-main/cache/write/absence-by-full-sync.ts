@@ -12,12 +12,12 @@ import type { KeptWindow } from './sync-runs.ts';
  */
 export function absenceByFullSync(
   db: Connection,
-  { stem, list, detail, isStoredOnce }: Definition,
+  { collection, list, detail, isStoredOnce }: Definition,
 ): AbsenceDetection & { seen(place: Place, ids: readonly Key[]): number } {
   const add = db.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)');
   const expected = isStoredOnce
     ? `listed_in row WHERE row.collection = '${list}' AND row.scope = :scope AND row.not_returned_at IS NULL`
-    : `${stem} row WHERE row.scope = :scope AND row.is_gone = 0`;
+    : `${collection} row WHERE row.scope = :scope AND row.is_gone = 0`;
   const found = db
     .prepare<[object], Key>(
       `SELECT row.id FROM ${expected}

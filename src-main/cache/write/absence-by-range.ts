@@ -17,20 +17,20 @@ export interface AbsenceDetection {
  * Detects absence by id range, for each window: the live rows of a covered range that its pages did not return.
  * `isIndexed`: whether the indexes of the collection exist.
  */
-export function absenceByRange(db: Connection, stem: string, isIndexed: () => boolean) {
+export function absenceByRange(db: Connection, collection: string, isIndexed: () => boolean) {
   const at = 'collection = ? AND scope = ?';
   const any = db.prepare<[string, string], number>(`SELECT 1 FROM missing WHERE ${at} LIMIT 1`).pluck();
   const seen = db.prepare(`DELETE FROM missing WHERE ${at} AND id = ?`);
   const between = db
     .prepare<number[], number>(
-      `SELECT id FROM ${stem} NOT INDEXED WHERE id BETWEEN ? AND ? AND is_gone = 0
+      `SELECT id FROM ${collection} NOT INDEXED WHERE id BETWEEN ? AND ? AND is_gone = 0
        AND (created_at IS NULL OR (created_at >= ? AND created_at < ?))`,
     )
     .pluck();
   const created = db
     .prepare<number[], number>(
-      `SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at >= ? AND created_at < ?
-       UNION ALL SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at IS NULL`,
+      `SELECT id FROM ${collection} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at >= ? AND created_at < ?
+       UNION ALL SELECT id FROM ${collection} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at IS NULL`,
     )
     .pluck();
   /**
@@ -46,7 +46,7 @@ export function absenceByRange(db: Connection, stem: string, isIndexed: () => bo
     .pluck();
   const add = db.prepare('INSERT OR IGNORE INTO missing VALUES (?, ?, ?, ?)');
   const found = db.prepare<[string, string, number], number>(`
-    SELECT m.id FROM missing m JOIN ${stem} row ON row.id = m.id
+    SELECT m.id FROM missing m JOIN ${collection} row ON row.id = m.id
     WHERE m.collection = ? AND m.scope = ? AND row.is_gone = 0
     GROUP BY m.id HAVING row.created_at IS NOT NULL OR count(*) = ?`);
 

@@ -22,15 +22,15 @@ export type ListWriter = CollectionWriter & { absent: ReturnType<typeof absenceB
 
 export function collectionWriter(db: Connection, definition: Definition, places: ShownPlaces): CollectionWriter {
   const derived = derivedTables(db, definition, places.of);
-  const { stem, list, isScoped, isStoredOnce } = definition;
-  const rows = `SELECT count(*) FROM ${stem} WHERE is_gone = 0${isScoped ? ' AND scope = ?' : ''}`;
+  const { collection, list, isScoped, isStoredOnce } = definition;
+  const rows = `SELECT count(*) FROM ${collection} WHERE is_gone = 0${isScoped ? ' AND scope = ?' : ''}`;
   const listed = 'SELECT count(*) FROM listed_in WHERE collection = ? AND scope = ? AND not_returned_at IS NULL';
   const live = db.prepare<string[], number>(isStoredOnce ? listed : rows).pluck();
   return {
     definition,
     derived,
     rows: records(db, definition, derived),
-    absent: isScoped ? absenceByFullSync(db, definition) : absenceByRange(db, stem, derived.isIndexed),
+    absent: isScoped ? absenceByFullSync(db, definition) : absenceByRange(db, collection, derived.isIndexed),
     live: (scope) => live.get(...(isStoredOnce ? [list, scope] : isScoped ? [scope] : [])) ?? 0,
   };
 }

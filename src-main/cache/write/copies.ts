@@ -5,7 +5,7 @@ import type { Connection } from '../open-cache.ts';
 
 /** A row of a collection; `scope` null: in every scope that has it. */
 export interface At {
-  stem: string;
+  collection: string;
   scope: string | null;
   id: Key;
 }

@@ -27,9 +27,9 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     /** To be called in a transaction. Returns the collections in which something was moved. */
     move(moves: readonly ScopeMove[]): CollectionWriter[] {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
-      return scopedWriters.filter((stem) => {
-        const { list, detail } = stem.definition;
-        const placed = stem.definition.isStoredOnce ? placesOf(stem) : [];
+      return scopedWriters.filter((writer) => {
+        const { list, detail } = writer.definition;
+        const placed = writer.definition.isStoredOnce ? placesOf(writer) : [];
         const all = [list, detail].flatMap((collection) => [...cached(collection), ...passed.all(collection)]);
         const due = [...new Set([...all, ...placed])].flatMap((from) => {
           const [base, tail] = splitScope(from);
@@ -37,8 +37,8 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
           return to === undefined || to === base ? [] : [{ from, to: to + tail }];
         });
         for (const one of due) {
-          if (stem.definition.isStoredOnce) moveStoredOnce(stem, one);
-          else moveOne(stem, one);
+          if (writer.definition.isStoredOnce) moveStoredOnce(writer, one);
+          else moveOne(writer, one);
         }
         return due.length > 0;
       });
@@ -46,18 +46,24 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
   };
 
   /** The scopes by path in which rows are shown, and the scopes that returned rows. */
-  function placesOf({ definition: { stem, list } }: CollectionWriter): Scope[] {
-    const shown = db.prepare<[], Scope>(`SELECT DISTINCT scope FROM ${stem} WHERE instr(scope, '/') > 0`).pluck().all();
+  function placesOf({ definition: { collection, list } }: CollectionWriter): Scope[] {
+    const shown = db
+      .prepare<[], Scope>(`SELECT DISTINCT scope FROM ${collection} WHERE instr(scope, '/') > 0`)
+      .pluck()
+      .all();
     return [...shown, ...listedScopes.all(list)];
   }
 
   /**
    * The records are not moved. Only the places in which rows are shown and the scopes that returned them are renamed.
    */
-  function moveStoredOnce({ definition: { stem, list, detail } }: CollectionWriter, { from, to }: ScopeMove): void {
-    const ofStem = 'collection IN (:list, :detail)';
+  function moveStoredOnce(
+    { definition: { collection, list, detail } }: CollectionWriter,
+    { from, to }: ScopeMove,
+  ): void {
+    const ofCollection = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };
-    run(`UPDATE ${stem} SET scope = :to WHERE scope = :from AND instr(scope, '/') > 0`, { from, to });
+    run(`UPDATE ${collection} SET scope = :to WHERE scope = :from AND instr(scope, '/') > 0`, { from, to });
     run(
       `INSERT INTO listed_in SELECT collection, :to, id, not_returned_at FROM listed_in
          WHERE collection = :list AND scope = :from
@@ -66,19 +72,19 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     );
     run('DELETE FROM listed_in WHERE collection = :list AND scope = :from', { list, from });
     run(
-      `DELETE FROM passes WHERE ${ofStem} AND scope = :from AND finished_at <=
-         (SELECT max(finished_at) FROM passes WHERE ${ofStem} AND scope = :to)`,
+      `DELETE FROM passes WHERE ${ofCollection} AND scope = :from AND finished_at <=
+         (SELECT max(finished_at) FROM passes WHERE ${ofCollection} AND scope = :to)`,
       at,
     );
-    movePassUnderWay(at, ofStem);
-    run(`UPDATE passes SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
-    moveFilters(at, ofStem);
+    movePassUnderWay(at, ofCollection);
+    run(`UPDATE passes SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
+    moveFilters(at, ofCollection);
     moveSyncPoint(at);
   }
 
   function moveOne({ definition, derived }: CollectionWriter, { from, to }: ScopeMove): void {
-    const { stem, list, detail } = definition;
-    const ofStem = 'collection IN (:list, :detail)';
+    const { collection, list, detail } = definition;
+    const ofCollection = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };
     const [endFrom, endTo] = [lastEnd(from), lastEnd(to)];
     const isMoreAtFrom = endFrom === endTo ? !hasRows(to) : endFrom > endTo;
@@ -87,7 +93,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
 
     const both = { list, detail, newer, older, end: Math.max(endFrom, endTo) };
     run(
-      `DELETE FROM documents AS own WHERE ${ofStem} AND scope = :older AND (
+      `DELETE FROM documents AS own WHERE ${ofCollection} AND scope = :older AND (
          EXISTS (SELECT 1 FROM documents o WHERE o.collection = own.collection AND o.scope = :newer AND o.id = own.id
            AND o.fetched_at >= own.fetched_at)
          OR (fetched_at <= :end AND NOT EXISTS (SELECT 1 FROM documents o
@@ -95,38 +101,44 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
       both,
     );
     run(
-      `DELETE FROM documents AS own WHERE ${ofStem} AND scope = :newer AND EXISTS (SELECT 1 FROM documents o
+      `DELETE FROM documents AS own WHERE ${ofCollection} AND scope = :newer AND EXISTS (SELECT 1 FROM documents o
          WHERE o.collection = own.collection AND o.scope = :older AND o.id = own.id)`,
       { list, detail, newer, older },
     );
     const kept = db
-      .prepare<[object], Key>(`SELECT DISTINCT id FROM documents WHERE ${ofStem} AND scope = :older`)
+      .prepare<[object], Key>(`SELECT DISTINCT id FROM documents WHERE ${ofCollection} AND scope = :older`)
       .pluck()
       .all({ list, detail, older });
-    const listed = db.prepare<[string], Key>(`SELECT id FROM ${stem} WHERE scope = ?`).pluck();
+    const listed = db.prepare<[string], Key>(`SELECT id FROM ${collection} WHERE scope = ?`).pluck();
     for (const id of listed.all(older)) derived.remove(older, id);
 
-    run(`UPDATE documents SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
-    run(`UPDATE ${stem} SET scope = :to WHERE scope = :from`, { from, to });
+    run(`UPDATE documents SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
+    run(`UPDATE ${collection} SET scope = :to WHERE scope = :from`, { from, to });
     for (const id of kept) {
       const [row, own] = [list, detail].map((collection) => read({ collection, scope: to }, id));
       derived.write(to, id, merged(row, own) ?? {}, (row ?? own)?.goneAt !== null);
     }
 
-    run(`DELETE FROM passes WHERE ${ofStem} AND scope = :older AND finished_at IS NOT NULL`, { list, detail, older });
-    movePassUnderWay(at, ofStem);
-    run(`UPDATE passes SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
-    moveFilters(at, ofStem);
+    run(`DELETE FROM passes WHERE ${ofCollection} AND scope = :older AND finished_at IS NOT NULL`, {
+      list,
+      detail,
+      older,
+    });
+    movePassUnderWay(at, ofCollection);
+    run(`UPDATE passes SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
+    moveFilters(at, ofCollection);
     moveSyncPoint(at);
 
     function hasRows(scope: string): boolean {
-      const any = db.prepare<[string], number>(`SELECT 1 FROM ${stem} WHERE scope = ? LIMIT 1`).pluck();
+      const any = db.prepare<[string], number>(`SELECT 1 FROM ${collection} WHERE scope = ? LIMIT 1`).pluck();
       return any.get(scope) !== undefined;
     }
     /** The end of the last finished sync run; if there was none, a time before all others. */
     function lastEnd(scope: string): number {
       const end = db
-        .prepare<[object], number | null>(`SELECT max(finished_at) FROM passes WHERE ${ofStem} AND scope = :scope`)
+        .prepare<[object], number | null>(
+          `SELECT max(finished_at) FROM passes WHERE ${ofCollection} AND scope = :scope`,
+        )
         .pluck()
         .get({ list, detail, scope });
       return end ?? Number.MIN_SAFE_INTEGER;
@@ -145,24 +157,30 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     run('DELETE FROM sync_points WHERE collection = :list AND scope = :from', { list, from });
   }
 
-  function moveFilters({ list, detail, from, to }: Moved, ofStem: string): void {
-    run(`UPDATE OR IGNORE filter_ids SET scope = :to WHERE ${ofStem} AND scope = :from`, { list, detail, from, to });
-    run(`DELETE FROM filter_ids WHERE ${ofStem} AND scope = :from`, { list, detail, from });
+  function moveFilters({ list, detail, from, to }: Moved, ofCollection: string): void {
+    run(`UPDATE OR IGNORE filter_ids SET scope = :to WHERE ${ofCollection} AND scope = :from`, {
+      list,
+      detail,
+      from,
+      to,
+    });
+    run(`DELETE FROM filter_ids WHERE ${ofCollection} AND scope = :from`, { list, detail, from });
   }
 
   /** If both scopes have an unfinished sync run, the one of the target continues. */
-  function movePassUnderWay(at: Moved, ofStem: string): void {
+  function movePassUnderWay(at: Moved, ofCollection: string): void {
     const { list, detail, from, to } = at;
     const isBusy = db
-      .prepare<[object], number>(`SELECT 1 FROM passes WHERE ${ofStem} AND scope = :to AND finished_at IS NULL`)
+      .prepare<[object], number>(`SELECT 1 FROM passes WHERE ${ofCollection} AND scope = :to AND finished_at IS NULL`)
       .pluck()
       .get({ list, detail, to });
     if (isBusy === undefined) {
-      for (const table of underWay) run(`UPDATE ${table} SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
+      for (const table of underWay) run(`UPDATE ${table} SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
       return;
     }
-    run(`DELETE FROM passes WHERE ${ofStem} AND scope = :from AND finished_at IS NULL`, { list, detail, from });
-    for (const table of underWay) run(`DELETE FROM ${table} WHERE ${ofStem} AND scope = :from`, { list, detail, from });
+    run(`DELETE FROM passes WHERE ${ofCollection} AND scope = :from AND finished_at IS NULL`, { list, detail, from });
+    for (const table of underWay)
+      run(`DELETE FROM ${table} WHERE ${ofCollection} AND scope = :from`, { list, detail, from });
   }
 
   function run(sql: string, values: Record<string, string | number>): void {

@@ -76,7 +76,7 @@ export function decodeRows(
 /** Check one record. Fails: `remote`/`unreadable-reply` if it does not match the schema or has another id. */
 export function checkRecord(value: unknown, id: Key, definition: Definition): Row {
   if (idOf(value, definition) === id && isReadable(value, definition)) return { id, record: value as Fields };
-  throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
+  throw new Failure('remote', `no readable record ${id} of ${definition.collection}`, { reason: 'unreadable-reply' });
 }
 
 /** Whether a different row of the page has the same key, so that the key does not identify the row. */

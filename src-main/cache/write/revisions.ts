@@ -3,7 +3,7 @@ import type { Connection } from '../open-cache.ts';
 import { meta, revisionName } from '../schema.ts';
 
 export interface Change {
-  stem: CollectionName;
+  collection: CollectionName;
   revision: number;
   ids?: number[];
 }
@@ -25,20 +25,20 @@ export function revisions(db: Connection) {
   let touched = new Map<CollectionName, Touched>();
   return {
     /** Note the keys of changed rows; null: any row may have changed. */
-    touch(stem: CollectionName, ids: readonly number[] | null, { counts = true } = {}): void {
-      const known = touched.get(stem) ?? { ids: new Set<number>(), counts: false };
+    touch(collection: CollectionName, ids: readonly number[] | null, { counts = true } = {}): void {
+      const known = touched.get(collection) ?? { ids: new Set<number>(), counts: false };
       if (ids === null) known.ids = null;
       for (const id of ids ?? []) known.ids?.add(id);
       if (known.ids !== null && known.ids.size > mostIds) known.ids = null;
-      touched.set(stem, { ids: known.ids, counts: known.counts || counts });
+      touched.set(collection, { ids: known.ids, counts: known.counts || counts });
     },
     /** Write the new revisions; to be called last in the transaction. */
     seal(): Change[] {
-      const changes = [...touched].map(([stem, { ids, counts }]): Change => {
-        const before = Number(facts.get(revisionName(stem)) ?? 0);
+      const changes = [...touched].map(([collection, { ids, counts }]): Change => {
+        const before = Number(facts.get(revisionName(collection)) ?? 0);
         const revision = counts ? before + 1 : before;
-        if (counts) facts.set(revisionName(stem), String(revision));
-        return ids === null ? { stem, revision } : { stem, revision, ids: [...ids] };
+        if (counts) facts.set(revisionName(collection), String(revision));
+        return ids === null ? { collection, revision } : { collection, revision, ids: [...ids] };
       });
       touched = new Map();
       return changes;
@@ -56,7 +56,7 @@ export function announcer(tell: (change: Change) => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
     announce: (changes: readonly Change[]): void => {
-      for (const change of changes) waiting.set(change.stem, joined(waiting.get(change.stem), change));
+      for (const change of changes) waiting.set(change.collection, joined(waiting.get(change.collection), change));
       if (timer === undefined && waiting.size > 0) flush();
     },
     end: (): void => {
@@ -76,9 +76,9 @@ export function announcer(tell: (change: Change) => void) {
   }
 }
 
-function joined(before: Change | undefined, { stem, revision, ids }: Change): Change {
-  if (before === undefined) return ids === undefined ? { stem, revision } : { stem, revision, ids };
-  if (before.ids === undefined || ids === undefined) return { stem, revision };
+function joined(before: Change | undefined, { collection, revision, ids }: Change): Change {
+  if (before === undefined) return ids === undefined ? { collection, revision } : { collection, revision, ids };
+  if (before.ids === undefined || ids === undefined) return { collection, revision };
   const all = new Set([...before.ids, ...ids]);
-  return all.size > mostIds ? { stem, revision } : { stem, revision, ids: [...all] };
+  return all.size > mostIds ? { collection, revision } : { collection, revision, ids: [...all] };
 }

@@ -35,7 +35,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
         });
         const changed = outcomes.filter((outcome) => outcome.changed).length;
         revision.touch(
-          definition.stem,
+          definition.collection,
           outcomes.map(({ key }) => key),
           { counts: changed > 0 },
         );
@@ -49,7 +49,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       return transaction.whole(() => {
         const { changed: isNews, key } = rows.put(place, row, now);
         names.note(definition, row.record, place.scope);
-        revision.touch(definition.stem, [key], { counts: isNews });
+        revision.touch(definition.collection, [key], { counts: isNews });
         return { changed: isNews };
       });
     },
@@ -58,26 +58,26 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
      * cached or no longer returned are left as they are. Returns the number of changed copies.
      */
     putFields({ at, fields, now }: { at: At; fields: Readonly<Record<string, unknown>>; now: number }): number {
-      const { rows, definition } = writerAt({ collection: at.stem, scope: at.scope ?? '' });
+      const { rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
       return transaction.whole(() => {
         const known = copies.of(at, definition).map(({ scope, record }) => {
           const row = checkRecord({ ...record, ...fields }, at.id, definition);
           return rows.put({ collection: definition.detail, scope }, row, now).key;
         });
-        if (known.length > 0) revision.touch(definition.stem, known);
+        if (known.length > 0) revision.touch(definition.collection, known);
         return known.length;
       });
     },
     /** Mark all copies of a row as deleted. Returns the number of copies. */
     markAllDeleted({ at, now }: { at: At; now: number }): number {
-      const { rows, definition } = writerAt({ collection: at.stem, scope: at.scope ?? '' });
+      const { rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
       return transaction.whole(() => {
         const known = copies
           .of(at, definition)
           .map(({ scope }) => rows.markGone(scope, at.id, now, { isDeleted: true }));
         listed.endAll(definition.list, at.id, now);
         const news = known.filter((key) => key !== undefined);
-        if (news.length > 0) revision.touch(definition.stem, news);
+        if (news.length > 0) revision.touch(definition.collection, news);
         return news.length;
       });
     },
@@ -86,7 +86,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       const { rows, definition } = writerAt(place);
       transaction.whole(() => {
         const key = rows.markGone(place.scope, id, now);
-        if (key !== undefined) revision.touch(definition.stem, [key]);
+        if (key !== undefined) revision.touch(definition.collection, [key]);
       });
     },
     /** Mark a row as deleted: by Reeve, or confirmed by a 404. */
@@ -95,7 +95,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       transaction.whole(() => {
         const key = rows.markGone(place.scope, id, now, { isDeleted: true });
         listed.endAll(definition.list, id, now);
-        if (key !== undefined) revision.touch(definition.stem, [key]);
+        if (key !== undefined) revision.touch(definition.collection, [key]);
       });
     },
     /** Mark a place that the token can no longer read. Its rows are kept. The next finished sync removes the mark. */
@@ -103,7 +103,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       const { definition } = writerAt(place);
       transaction.whole(() => {
         hidden.add(place, now);
-        revision.touch(definition.stem, null);
+        revision.touch(definition.collection, null);
       });
     },
     /** Store the ids that the platform returned for a filter (one name, one value). */
@@ -116,7 +116,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
           INSERT INTO filter_ids (collection, scope, key, fetched_at, ids) VALUES (?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET fetched_at = excluded.fetched_at, ids = excluded.ids`,
         ).run(...[place.collection, place.scope, filterKey(filter), now, JSON.stringify(ids)]);
-        revision.touch(definition.stem, null);
+        revision.touch(definition.collection, null);
       });
     },
   };

@@ -260,12 +260,12 @@ function prepareDerived(
   now: number,
 ): void {
   const facts = meta(fresh);
-  for (const { stem, list, detail } of definitions) {
-    const before = orNull(() => Number((damaged && meta(damaged).get(revisionName(stem))) ?? 0)) ?? 0;
-    facts.set(revisionName(stem), String(Math.max(before, now) + 1));
-    facts.set(keysAfterName(stem), String(now));
-    facts.set(hashName(stem), neverDerived);
-    if (found.has(list) || found.has(detail)) facts.set(indexedName(stem), 'yes');
+  for (const { collection, list, detail } of definitions) {
+    const before = orNull(() => Number((damaged && meta(damaged).get(revisionName(collection))) ?? 0)) ?? 0;
+    facts.set(revisionName(collection), String(Math.max(before, now) + 1));
+    facts.set(keysAfterName(collection), String(now));
+    facts.set(hashName(collection), neverDerived);
+    if (found.has(list) || found.has(detail)) facts.set(indexedName(collection), 'yes');
   }
 }
 

@@ -117,7 +117,7 @@ export function writer(
     },
   });
   transaction.whole(() => {
-    for (const { definition, derived } of writers) if (derived.isRebuilt) revision.touch(definition.stem, null);
+    for (const { definition, derived } of writers) if (derived.isRebuilt) revision.touch(definition.collection, null);
   });
 
   return {
@@ -215,7 +215,7 @@ export function writer(
         runs.finish(place, now, { isPartial });
         if (!isPartial) points.finish(place, now);
         hidden.remove(place);
-        revision.touch(target.definition.stem, null);
+        revision.touch(target.definition.collection, null);
         return { gone: ids.length, live: live - ids.length, needsPerson };
       });
       db.pragma('analysis_limit=1000');
@@ -235,7 +235,7 @@ export function writer(
     moveScopes: ({ moves }: { moves: readonly ScopeMove[] }): CollectionName[] =>
       transaction.whole(() => {
         places.learn(moves);
-        const moved = scopes.move(moves).map(({ definition }) => definition.stem);
+        const moved = scopes.move(moves).map(({ definition }) => definition.collection);
         for (const collection of moved) revision.touch(collection, null);
         return moved;
       }),
@@ -321,7 +321,7 @@ export function writer(
       if (key === null || key === undefined) continue;
       keys.push(key);
     }
-    if (keys.length > 0) revision.touch(definition.stem, keys);
+    if (keys.length > 0) revision.touch(definition.collection, keys);
     return keys;
   }
 

@@ -10,12 +10,12 @@ import type { TargetInstance, EngineContext } from './engine-context.ts';
 export function cachedRowOf(
   write: Write,
   operation: Operation | undefined,
-): { stem: CollectionName; scope: Scope | null; id: Key } | null {
+): { collection: CollectionName; scope: Scope | null; id: Key } | null {
   const effect = operation?.caches;
   if (effect?.kind !== 'row') return null;
   const id = keyFrom(effect.collection, String(write.path[effect.id] ?? ''));
   const scope = effect.scope === undefined ? null : scopeOf(write, effect.scope);
-  return id === null ? null : { stem: effect.collection, scope, id };
+  return id === null ? null : { collection: effect.collection, scope, id };
 }
 
 /** The path parameter that names a place below a project. */
@@ -72,7 +72,7 @@ async function applyCacheEffect(
     if (method === 'DELETE') return void (await store.markAllDeleted({ at: known, now }));
     const sent = { ...before, ...sentFields(row) };
     const returned = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
-    const key = keyIn(answer, known.stem) ?? known.id;
+    const key = keyIn(answer, known.collection) ?? known.id;
     if (key === known.id)
       return void (await store.putFields({ at: known, fields: { ...sent, ...returned, ...extraFields }, now }));
     // A reply about another resource
@@ -81,7 +81,7 @@ async function applyCacheEffect(
     // The write changed the key: a wiki page with another title has another slug
     await store.markAllDeleted({ at: known, now });
     await store.put({
-      place: { collection: known.stem, scope: known.scope },
+      place: { collection: known.collection, scope: known.scope },
       id: key,
       record: { ...sent, ...returned, ...extraFields },
       now,

@@ -30,9 +30,9 @@ export interface TargetInstance {
   user(signal: AbortSignal): Promise<string | null>;
   store: Pick<CacheWriter, 'put' | 'putFields' | 'markAllDeleted'>;
   /** The cached details of a row, with the time when they were fetched; null: none. */
-  cached(place: { stem: string; scope: Scope; id: Key }): Promise<{ state: State; fetchedAt: number } | null>;
+  cached(place: { collection: string; scope: Scope; id: Key }): Promise<{ state: State; fetchedAt: number } | null>;
   /** The rows of a selection of a list, in batches. Fails: `invalid` if it is no selection of this list. */
-  rowsOf(stem: string, selection: unknown): AsyncIterable<readonly ListedRow[]>;
+  rowsOf(collection: string, selection: unknown): AsyncIterable<readonly ListedRow[]>;
   capabilities: readonly Capability[];
   budget: Budget | null;
   latencyMs: number | null;

@@ -19,7 +19,7 @@ import { editProbe, deletionProbe, nameIn, textOf } from '../operation-kit/probe
 
 /** How personal snippets, or those of a project, are read. `parameter`: the path parameter of a snippet's ID. */
 interface SnippetPlace {
-  stem: 'personal-snippets' | 'project-snippets';
+  resource: 'personal-snippets' | 'project-snippets';
   /** Whether the API can read all files of a snippet, not only the first one. */
   readsAll: boolean;
   parameter: 'id' | 'snippet_id';
@@ -31,11 +31,11 @@ interface SnippetPlace {
 const fields = ['title', 'description', 'visibility'];
 
 function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Operation> {
-  const { stem, parameter } = place;
+  const { resource, parameter } = place;
   const label = (state: State | null, { path, body }: Write) =>
     textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
   const readSnippet = (write: Write, reading: ReadContext) => readWhole(place, write, reading);
-  const inverseOfRemove = recreate(`${stem}.create`, [parameter], (before) => {
+  const inverseOfRemove = recreate(`${resource}.create`, [parameter], (before) => {
     const contents = contentsOf(before);
     const files = pathsOf(before).flatMap((file_path) => {
       const content = contents[file_path];
@@ -45,7 +45,7 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
     return isEnough ? { ...presentFields(before, fields), files } : null;
   });
   return {
-    create: { inverse: removeCreated(`${stem}.remove`, parameter), label },
+    create: { inverse: removeCreated(`${resource}.remove`, parameter), label },
     edit: {
       read: readSnippet,
       readRequests: 2,
@@ -176,7 +176,7 @@ function asText(bytes: ArrayBuffer): string | null {
 }
 
 const personal = snippetOperations({
-  stem: 'personal-snippets',
+  resource: 'personal-snippets',
   readsAll: true,
   parameter: 'id',
   read: readWith(personalApi.get),
@@ -192,7 +192,7 @@ export const personalSnippets: OperationsOf<typeof personalApi> = {
 
 /** Of project snippets the API can read only the first file. */
 const ofProject = snippetOperations({
-  stem: 'project-snippets',
+  resource: 'project-snippets',
   readsAll: false,
   parameter: 'snippet_id',
   read: readWith(projectApi.get),

@@ -14,7 +14,7 @@ import type { ListedRow, TargetInstance } from '../engine/engine-context.ts';
 export async function writesForSelection(call: CallOnRows, target: TargetInstance): Promise<RequestedWrite[]> {
   const names = Array.from(writeEndpoint(call.op).path.matchAll(/[:*]([a-z_]+)/g), ([, name = '']) => name);
   const wanted: RequestedWrite[] = [];
-  for await (const piece of target.rowsOf(call.stem, call.selection)) {
+  for await (const piece of target.rowsOf(call.collection, call.selection)) {
     for (const row of piece) {
       if (wanted.length === maxRows) throw tooManyRows('selection');
       wanted.push(writeForRow(call, names, row));
@@ -24,13 +24,13 @@ export async function writesForSelection(call: CallOnRows, target: TargetInstanc
 }
 
 function writeForRow(
-  { op, stem, query, body, merge }: CallOnRows,
+  { op, collection, query, body, merge }: CallOnRows,
   names: readonly string[],
   listed: ListedRow,
 ): RequestedWrite {
   return {
     op,
-    path: pathForRow(names, stem, listed),
+    path: pathForRow(names, collection, listed),
     scope: listed.scope,
     ...(query && { query }),
     ...(body && { body }),
@@ -39,12 +39,16 @@ function writeForRow(
 }
 
 /** A resource of which each scope has only one, such as a push rule, has no ID in the path. */
-function pathForRow(names: readonly string[], stem: string, { id, scope }: ListedRow): Record<string, string | number> {
+function pathForRow(
+  names: readonly string[],
+  collection: string,
+  { id, scope }: ListedRow,
+): Record<string, string | number> {
   const { ref, place } = readScope(scope) ?? {};
   const [first, ...others] = names;
   const last = others.at(-1);
   if (first === undefined) return {};
-  if (last === undefined) return { [first]: singletonCollections.includes(stem) && ref !== undefined ? ref : id };
+  if (last === undefined) return { [first]: singletonCollections.includes(collection) && ref !== undefined ? ref : id };
   if (ref === undefined) throw new Failure('invalid', 'these rows belong to no group or project', { field: 'onRows' });
   const [between, ...more] = others.slice(0, -1);
   if (between === undefined) return { [first]: ref, [last]: id };

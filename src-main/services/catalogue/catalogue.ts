@@ -212,15 +212,15 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
   }
 
   /**
-   * Add groups and projects that replies contain. `stem`: the collection of the reply. Entries that a person removed
+   * Add groups and projects that replies contain. `collection`: that of the reply. Entries that a person removed
    * stay removed.
    */
-  function onReferences(id: string, named: readonly (CatalogueRef & { stem: string })[]): void {
+  function onReferences(id: string, named: readonly (CatalogueRef & { collection: string })[]): void {
     if (named.length === 0) return;
-    const noted = named.filter(hasValidScope).map(({ stem, ...one }) => ({
+    const noted = named.filter(hasValidScope).map(({ collection, ...one }) => ({
       ...one,
       source: 'harvested' as const,
-      sourceDetail: stem,
+      sourceDetail: collection,
       isPinned: false,
     }));
     const notify = (ends: readonly AddResult[]): void => {
@@ -235,10 +235,10 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
 
   /** Add the groups and projects of a reply that is not cached. `name`: the name of the endpoint. */
   function onReply({ id, url }: Instance['profile'], name: string, reply: unknown): void {
-    const stem = name.split('.')[0] ?? name;
+    const collection = name.split('.')[0] ?? name;
     onReferences(
       id,
-      extractReferences(reply, url).map((one) => ({ ...one, stem })),
+      extractReferences(reply, url).map((one) => ({ ...one, collection })),
     );
   }
 

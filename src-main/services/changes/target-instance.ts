@@ -20,15 +20,15 @@ export function targetOf(
     who: `${who}, ${profile.name}`,
     user,
     store,
-    async cached({ stem, scope, id }) {
-      if (!isList(stem)) return null;
-      const found = await reader.lists(stem).detail({ scope, id });
+    async cached({ collection, scope, id }) {
+      if (!isList(collection)) return null;
+      const found = await reader.lists(collection).detail({ scope, id });
       const fetchedAt = found?.detailFetchedAt ?? null;
       return found === null || found.goneAt !== null || fetchedAt === null ? null : { state: found.row, fetchedAt };
     },
-    async *rowsOf(stem, selection) {
-      if (!isList(stem)) throw new Failure('invalid', `no list ${stem}`, { field: 'stem' });
-      for await (const piece of reader.lists(stem).rows(checkedSelection(stem, selection))) {
+    async *rowsOf(collection, selection) {
+      if (!isList(collection)) throw new Failure('invalid', `no list ${collection}`, { field: 'collection' });
+      for await (const piece of reader.lists(collection).rows(checkedSelection(collection, selection))) {
         yield piece.map(({ scope, id, row }): ListedRow => ({ scope, id, row }));
       }
     },

@@ -9,7 +9,7 @@ import { cells } from './copy.ts';
 import { exportName, writeAtomically, type FileExports } from './file-exports.ts';
 
 interface ExportSource {
-  stem: string;
+  prefix: string;
   selection: unknown;
   columns: readonly string[];
   profile: { name: string; url: string };
@@ -32,7 +32,7 @@ export async function exportRows(
   { fileExports, clock, signal }: ExportTarget,
 ): Promise<ExportedRows> {
   const at = clock.now();
-  const name = exportName(`${what.stem}-${slug(what.profile.name)}`, at, 'csv');
+  const name = exportName(`${what.prefix}-${slug(what.profile.name)}`, at, 'csv');
   return fileExports.save(name, (path) => writeRows(pieces, what, { path, at, signal }));
 }
 

@@ -34,7 +34,7 @@ interface Needs {
   /** When the platform last answered, stored by an earlier run. */
   reachedAt: (profileId: string) => number | null;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
-  onChanged: (profileId: string, change: { stem: CollectionName; revision: number; ids?: number[] }) => void;
+  onChanged: (profileId: string, change: { collection: CollectionName; revision: number; ids?: number[] }) => void;
   /** Stored records refer to these groups and projects. */
   onReferences: (profileId: string, named: Reference[]) => void;
   /** Groups and projects whose path and id are both known. */

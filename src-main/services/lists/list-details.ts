@@ -25,13 +25,13 @@ interface Needs {
  */
 export async function putDetail(
   store: CacheWriter,
-  { name: stem, isSameInAllScopes }: Pick<ListSource, 'name' | 'isSameInAllScopes'>,
+  { name: collection, isSameInAllScopes }: Pick<ListSource, 'name' | 'isSameInAllScopes'>,
   { scope, id }: { scope: Scope; id: Key },
   record: object,
   now: number,
 ): Promise<boolean> {
-  const { changed } = await store.put({ place: { collection: `${stem}.detail`, scope }, id, record, now });
-  if (isSameInAllScopes) await store.putFields({ at: { stem, scope: null, id }, fields: { ...record }, now });
+  const { changed } = await store.put({ place: { collection: `${collection}.detail`, scope }, id, record, now });
+  if (isSameInAllScopes) await store.putFields({ at: { collection, scope: null, id }, fields: { ...record }, now });
   return changed;
 }
 
@@ -49,10 +49,10 @@ export async function readDetails(
   { instance, limits, clock, report, signal }: Needs,
 ): Promise<void> {
   const { send, store, reader } = instance;
-  const { name: stem, read } = source;
-  if (read === undefined) throw new Failure('invalid', `${stem} have no details`, { field: 'collection' });
+  const { name: collection, read } = source;
+  if (read === undefined) throw new Failure('invalid', `${collection} have no details`, { field: 'collection' });
   const reading = { scope, ref: refOf(source, scope), send };
-  const rows = reader.lists(stem);
+  const rows = reader.lists(collection);
   const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs }, signal);
   const sums: ListProgress = { rows: 0, estimatedRows: ids.length, requests: 0, changed: 0, unreadable: 0 };
   const guard = syncGuard(limits, ids.length);

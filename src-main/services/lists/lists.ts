@@ -41,16 +41,16 @@ type At = { scope: Scope; id: Key };
 
 function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
   const { clock, about, fileExports, archive } = ports;
-  const { name: stem, read, told = (row) => row } = source;
-  const { key, expires } = collections[stem];
-  const rows = () => open().reader.lists(stem);
+  const { name: collection, read, told = (row) => row } = source;
+  const { key, expires } = collections[collection];
+  const rows = () => open().reader.lists(collection);
 
   async function refresh({ scope, id }: At, maxAgeMs: number, signal: AbortSignal) {
     const { reader, send, store } = open();
-    const cached = await reader.lists(stem).detail({ scope, id }, signal);
+    const cached = await reader.lists(collection).detail({ scope, id }, signal);
     const fetchedAt = cached?.detailFetchedAt ?? null;
     if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
-    if (read === undefined) throw new Failure('invalid', `one of ${stem} cannot be read alone`);
+    if (read === undefined) throw new Failure('invalid', `one of ${collection} cannot be read alone`);
     const reading = { send, scope, ref: refOf(source, scope), signal };
     try {
       const record = await read(reading, id, cached?.row ?? null);
@@ -64,16 +64,16 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
 
   async function refreshFilter(filter: ListQuery['filter'], scope: Scope, maxAgeMs: number, signal: AbortSignal) {
     const { reader, send, store } = open();
-    const list = reader.lists(stem);
+    const list = reader.lists(collection);
     const query = { scope, search: '', filter, sort: { by: 'id', direction: 'asc' as const }, gone: 'hide' as const };
     const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
     const { live } = await list.summary({ scope }, signal);
     for (const { name } of serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt))) {
       const only = { [name]: filter[name] };
-      const request = { [collections[stem].asked[name] ?? name]: filter[name] };
+      const request = { [collections[collection].asked[name] ?? name]: filter[name] };
       const ids = await idsMatching(source, { send, scope, ref: refOf(source, scope), signal }, request, live);
-      await store.putFilterIds({ place: { collection: stem, scope }, filter: only, ids, now: clock.now() });
+      await store.putFilterIds({ place: { collection, scope }, filter: only, ids, now: clock.now() });
     }
     const ages = serverFilters.map(({ fetchedAt }) => (isFresh(fetchedAt) ? (fetchedAt ?? 0) : clock.now()));
     return { fetchedAt: Math.min(clock.now(), ...ages) };
@@ -92,12 +92,12 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
 
   return {
     list: async (input: { query: ListQuery; slice: { from: number; count: number } }, signal: AbortSignal) => {
-      if (expires) await archive.restoreOnce(open(), stem);
+      if (expires) await archive.restoreOnce(open(), collection);
       return rows().list(input, signal);
     },
     get: (at: At, signal: AbortSignal) => rows().detail(at, signal),
     summary: async ({ scope }: { scope: Scope | null }, signal: AbortSignal) => {
-      if (expires) await archive.restoreOnce(open(), stem);
+      if (expires) await archive.restoreOnce(open(), collection);
       const { profile } = open();
       return summaryOf(rows(), scope, (project) => ports.groupsAround(profile.id, project), signal);
     },
@@ -106,7 +106,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     }),
     refresh: ({ scope, id, maxAgeMs = 0 }: At & { maxAgeMs?: number }, signal: AbortSignal) =>
       open().once(
-        `${stem}.refresh ${scope} ${JSON.stringify(id)}`,
+        `${collection}.refresh ${scope} ${JSON.stringify(id)}`,
         (own) => refresh({ scope, id }, maxAgeMs, own),
         signal,
       ),
@@ -114,11 +114,11 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
       { scope, filter, maxAgeMs = 0 }: { scope: Scope; filter: ListQuery['filter']; maxAgeMs?: number },
       signal: AbortSignal,
     ) => {
-      const { sides } = collections[stem];
+      const { sides } = collections[collection];
       const wanted = Object.fromEntries(
         Object.entries(filter).filter(([name]) => sides[name]?.startsWith('server') === true),
       );
-      const flight = `${stem}.refreshFilter ${scope} ${JSON.stringify(wanted)}`;
+      const flight = `${collection}.refreshFilter ${scope} ${JSON.stringify(wanted)}`;
       return open().once(flight, (own) => refreshFilter(wanted, scope, maxAgeMs, own), signal);
     },
     copy: (
@@ -132,7 +132,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     },
     export: ({ selection, columns }: { selection: Chosen; columns: string[] }, signal: AbortSignal) => {
       const { profile } = open();
-      const what = { stem, selection, columns, profile, product: about };
+      const what = { prefix: collection, selection, columns, profile, product: about };
       return exportRows(chosen(selection, columns, signal), what, { fileExports, clock, signal });
     },
   };

@@ -32,7 +32,7 @@ export async function fleetOf(
   signal: AbortSignal,
 ): Promise<Fleet> {
   const { live, completedAt } = await rows.summary({ scope }, signal);
-  const figure = (filter: RunnerListFilter) => count({ stem: 'runners', scope, filter });
+  const figure = (filter: RunnerListFilter) => count({ collection: 'runners', scope, filter });
   const [all, online, states, cells] = await Promise.all([
     figure({}),
     figure({ status: 'online' }),

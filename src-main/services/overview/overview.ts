@@ -43,7 +43,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.lists('users').summary({ scope: '' }, signal);
     const figure = (filter: UserListFilter) =>
-      view === 'administrator' ? count({ stem: 'users', scope: '', filter }) : null;
+      view === 'administrator' ? count({ collection: 'users', scope: '', filter }) : null;
     return {
       view,
       live: all,
@@ -122,20 +122,21 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
     counts: async (place, signal) => {
       const { reader } = open();
       const count = createRowCounter(reader, signal);
-      const shown = counted.flatMap((stem) => {
-        const scope = shownScope(stem, place);
-        return scope === undefined ? [] : [{ stem, scope }];
+      const shown = counted.flatMap((collection) => {
+        const scope = shownScope(collection, place);
+        return scope === undefined ? [] : [{ collection, scope }];
       });
       const lists = await Promise.all(
-        shown.map(async ({ stem, scope }) => {
-          const { live: rows, completedAt } = await reader.lists(stem).summary({ scope }, signal);
-          return { stem, scope, live: rows, completedAt };
+        shown.map(async ({ collection, scope }) => {
+          const { live: rows, completedAt } = await reader.lists(collection).summary({ scope }, signal);
+          return { collection, scope, live: rows, completedAt };
         }),
       );
-      const scopeOf = (wanted: string): Scope | null => lists.find(({ stem }) => stem === wanted)?.scope ?? null;
+      const scopeOf = (wanted: string): Scope | null =>
+        lists.find(({ collection }) => collection === wanted)?.scope ?? null;
       const [offlineRunners, endingTokens] = await Promise.all([
-        count({ stem: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
-        count({ stem: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
+        count({ collection: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
+        count({ collection: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
       ]);
       return {
         lists,
@@ -147,9 +148,9 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
 }
 
 /** The first scope that has cached rows of a list; null if none has. */
-async function firstWithRows(count: RowCounter, stem: Figure['stem'], scopes: readonly (Scope | null)[]) {
+async function firstWithRows(count: RowCounter, collection: Figure['collection'], scopes: readonly (Scope | null)[]) {
   for (const scope of scopes) {
-    const figure = await count({ stem, scope });
+    const figure = await count({ collection, scope });
     if (figure.count > 0) return figure;
   }
   return null;
@@ -159,10 +160,10 @@ async function firstWithRows(count: RowCounter, stem: Figure['stem'], scopes: re
  * The scope that the page of a list shows: the most specific one that the list supports. Undefined: the page requires a
  * choice.
  */
-function shownScope(stem: CollectionName, { group, project }: Place): Scope | null | undefined {
-  const { lists } = collections[stem];
+function shownScope(collection: CollectionName, { group, project }: Place): Scope | null | undefined {
+  const { lists } = collections[collection];
   if (lists.project !== undefined && project !== null) return project;
   if (lists.group !== undefined && group !== null) return group;
   if (lists.instance !== undefined) return '';
-  return stem === 'accessTokens' ? null : undefined;
+  return collection === 'accessTokens' ? null : undefined;
 }

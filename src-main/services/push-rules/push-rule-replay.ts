@@ -155,7 +155,7 @@ export function pushRuleReplay(
       const { profile } = open();
       const { scope, rule, current, newest, merges } = input;
       const selection = { group: scope, rule, current, newest, merges, filter, projects: input.projects };
-      const what = { stem: 'push-rule-replay', selection, columns: refusedColumns, profile, product: about };
+      const what = { prefix: 'push-rule-replay', selection, columns: refusedColumns, profile, product: about };
       return exportRows(pieces(found, filter), what, { fileExports, clock, signal });
     },
   } satisfies Services<ReeveContract>['pushRuleReplay'];

@@ -65,7 +65,7 @@ function placeCommands(
   { nothingChosen, onlyOne }: { nothingChosen: string; onlyOne: string },
 ): Command[] {
   const disabledReason = picked.count === 0 ? nothingChosen : picked.count > 1 ? onlyOne : null;
-  return placeLists(route, spec.stem, picked.rows[0]).map(({ label, ...list }) => ({
+  return placeLists(route, spec.collection, picked.rows[0]).map(({ label, ...list }) => ({
     ...list,
     title: label,
     icon: Layers,

@@ -48,7 +48,7 @@ export function rowMenu(
   return [
     { id: 'open', label: words.row.open, icon: PanelRight, run: () => listState.open(entry) },
     ...windowEntry(stores, listState, entry),
-    ...placeLists(stores.route, spec.stem, entry).map((list) => ({ ...list, icon: Layers })),
+    ...placeLists(stores.route, spec.collection, entry).map((list) => ({ ...list, icon: Layers })),
     ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),
     { id: 'before copy', kind: 'separator' },
     ...linkEntries(stores, listState, entry),

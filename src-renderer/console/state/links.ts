@@ -19,9 +19,9 @@ export function followLink(
   listState: ListState,
   { segments, query }: { segments: readonly string[]; query: URLSearchParams },
 ): void {
-  const { stem, path } = listState.spec;
-  if (!isCollection(stem)) return;
-  const { id, at, view } = readListPath(stem, segments[depthOf(listState)], query);
+  const { collection, path } = listState.spec;
+  if (!isCollection(collection)) return;
+  const { id, at, view } = readListPath(collection, segments[depthOf(listState)], query);
   const scope = at ?? listState.scope ?? route.shown.scope ?? '';
   const isOpen = listState.panel?.id === id && listState.panel.scope === scope;
   if (id !== null && !isOpen) listState.panel = { scope, id, key: null };
@@ -45,15 +45,15 @@ function pathOf({ panel, spec, query: { search, filter, sort, gone }, scope }: L
   const shown = { search, filter, sort, gone };
   const isFirst = isSameView(shown, whole(spec, spec.views[0]?.query));
   const id = panel === undefined || !isWritable(panel.id) ? null : panel.id;
-  const at = id === null || panel === undefined ? null : syncedAt(spec.stem, panel.scope, scope);
+  const at = id === null || panel === undefined ? null : syncedAt(spec.collection, panel.scope, scope);
   return listPath(spec.path, { id, at, view: isFirst ? null : shown });
 }
 
 /** The address that opens a row in another window; undefined if the platform has no ID for it. */
 export function rowLink(route: Route, { spec, scope }: ListState, entry: Scoped<ListRow>): string | undefined {
-  const id = keyOf(spec.stem, entry);
+  const id = keyOf(spec.collection, entry);
   if (id === undefined) return undefined;
-  return route.linkTo(listPath(spec.path, { id, at: syncedAt(spec.stem, entry.scope, scope) }), null);
+  return route.linkTo(listPath(spec.path, { id, at: syncedAt(spec.collection, entry.scope, scope) }), null);
 }
 
 /** A link (`reeve://…`) to a row, for other users of the instance. It contains the scope in which the row was synced. */
@@ -62,12 +62,12 @@ export function rowDeepLink(
   { spec, scope }: ListState,
   entry: Scoped<ListRow>,
 ): string | undefined {
-  const id = keyOf(spec.stem, entry);
+  const id = keyOf(spec.collection, entry);
   if (id === undefined || profiles.open === null) return undefined;
   const instance = instanceOf(profiles.open.url);
   return formatLink({
     instance,
-    scope: syncedAt(spec.stem, entry.scope, scope) ?? scope ?? '',
+    scope: syncedAt(spec.collection, entry.scope, scope) ?? scope ?? '',
     path: listPath(spec.path, { id }),
   });
 }
@@ -80,13 +80,13 @@ export function listDeepLink({ profiles, route }: Stores, listState: ListState):
 }
 
 /** The scope in which a row was synced; null if it is that of the list, or if rows are stored once for all scopes. */
-function syncedAt(stem: string, synced: Scope, shown: Scope | null): Scope | null {
-  const isStoredOnce = isCollection(stem) && collections[stem].isStoredOnce;
+function syncedAt(collection: string, synced: Scope, shown: Scope | null): Scope | null {
+  const isStoredOnce = isCollection(collection) && collections[collection].isStoredOnce;
   return synced === shown || isStoredOnce ? null : synced;
 }
 
-function keyOf(stem: string, { row }: Scoped<ListRow>): Key | undefined {
-  const id = isCollection(stem) ? Key.safeParse(row[collections[stem].key]).data : undefined;
+function keyOf(collection: string, { row }: Scoped<ListRow>): Key | undefined {
+  const id = isCollection(collection) ? Key.safeParse(row[collections[collection].key]).data : undefined;
   return id !== undefined && isWritable(id) ? id : undefined;
 }
 

@@ -75,8 +75,8 @@ function nothingCached(
 }
 
 /** A sentence with the scope to sync instead of a project whose rows no request lists. */
-function listedFor({ stem, noun }: ListState['spec']): string {
-  const lists = isCollection(stem) ? collections[stem].lists : {};
+function listedFor({ collection, noun }: ListState['spec']): string {
+  const lists = isCollection(collection) ? collections[collection].lists : {};
   return words.empty.listedFor(noun, (lists.group ?? null) !== null);
 }
 

@@ -61,10 +61,10 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     this.spec = spec;
     this.scope = $state.raw(scope);
     const first = { ...whole<Filter>(spec, spec.views[0]?.query), scope };
-    this.list = new Collection(stores.session, spec.stem, first, () => isSyncing(this.job));
-    this.detail = new CollectionDetail(stores.session, spec.stem);
+    this.list = new Collection(stores.session, spec.collection, first, () => isSyncing(this.job));
+    this.detail = new CollectionDetail(stores.session, spec.collection);
     this.views = new SavedViews(stores.session, tableOf(spec));
-    this.serverFilters = new ServerFilters(stores.session, spec.stem, () => this.scope);
+    this.serverFilters = new ServerFilters(stores.session, spec.collection, () => this.scope);
     this.availableColumns = new AvailableColumns(spec.columns, () => this.list.isAdministratorView);
     this.columns = new ColumnModel(
       spec.columns,
@@ -101,26 +101,30 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     const { jobs, profiles } = this.#stores;
     const { spec } = this;
     const scope = kind === 'list' ? this.syncScope : this.scope;
-    return lastSyncJob(jobs.list, profiles.openId, { stem: spec.stem, scope }, kind);
+    return lastSyncJob(jobs.list, profiles.openId, { collection: spec.collection, scope }, kind);
   }
 
   /** A sync requests only changed rows, unless it is a full sync. */
   get isIncremental(): boolean {
-    const { stem } = this.spec;
-    return isCollection(stem) && collections[stem].incremental !== undefined && this.list.summary?.completedAt !== null;
+    const { collection } = this.spec;
+    return (
+      isCollection(collection) &&
+      collections[collection].incremental !== undefined &&
+      this.list.summary?.completedAt !== null
+    );
   }
 
   /** Start the sync of the list. Fails: as `jobs.sync`. */
   async sync({ isFull = false } = {}): Promise<void> {
     const { session } = this.#stores;
     const scope = this.syncScope;
-    if (scope === null) await syncEverywhere(session, this.spec.stem);
-    else await syncList(session, this.spec.stem, scope, isFull);
+    if (scope === null) await syncEverywhere(session, this.spec.collection);
+    else await syncList(session, this.spec.collection, scope, isFull);
   }
 
   /** Start the sync of the details of its cached rows, one request each. Fails: as `jobs.details`. */
   async syncDetails(): Promise<void> {
-    if (this.scope !== null) await syncDetails(this.#stores.session, this.spec.stem, this.scope);
+    if (this.scope !== null) await syncDetails(this.#stores.session, this.spec.collection, this.scope);
   }
 
   /** Apply the saved column layout. It may be loaded after the page was opened. */
@@ -211,9 +215,9 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
 
   /** The arguments for `get` and `refresh` of a row. */
   refOf(entry: Scoped<Row>): RowRef {
-    const { stem } = this.spec;
-    const id = isCollection(stem) ? entry.row[collections[stem].key] : undefined;
-    const isStoredOnce = isCollection(stem) && collections[stem].isStoredOnce;
+    const { collection } = this.spec;
+    const id = isCollection(collection) ? entry.row[collections[collection].key] : undefined;
+    const isStoredOnce = isCollection(collection) && collections[collection].isStoredOnce;
     const scope = isStoredOnce ? (this.scope ?? entry.scope) : entry.scope;
     return { scope, id: Key.safeParse(id).data ?? entry.key, key: entry.key };
   }

@@ -30,7 +30,7 @@ export function userActions(
     const { query, ...rest } = more;
     const { scope } = listState;
     void planAndApply(stores, {
-      onRows: { op: `enterprise-users.${op}`, stem: 'enterpriseUsers', selection, ...(query && { query }) },
+      onRows: { op: `enterprise-users.${op}`, collection: 'enterpriseUsers', selection, ...(query && { query }) },
       isDestructive: true,
       ...(scope !== null && { scope, scopeName: placeName(stores, scope) }),
       ...rest,

@@ -58,15 +58,15 @@ export function attentionItems(
     add('two-factor', 'warn', words.unprotected(unprotected.count), figurePath(unprotected));
   }
   if (users.completedAt === null) {
-    add('users unread', 'info', words.usersUnread, null, { stem: 'users', scope: '' });
+    add('users unread', 'info', words.usersUnread, null, { collection: 'users', scope: '' });
   }
   if (runners.completedAt === null) {
     const text = words.runnersUnread(whereOf(stores, runners.scope));
-    add('runners unread', 'info', text, null, { stem: 'runners', scope: runners.scope });
+    add('runners unread', 'info', text, null, { collection: 'runners', scope: runners.scope });
   }
   if (tokens.unsyncedGroups > 0) {
     const text = words.unread(tokens.unsyncedGroups, tokens.groups);
-    add('tokens unread', 'info', text, null, { stem: 'accessTokens', scope: null });
+    add('tokens unread', 'info', text, null, { collection: 'accessTokens', scope: null });
   }
   if (notVisible.length > 0) {
     add('not visible', 'info', words.notVisible(notVisible.map((name) => words.hidden[name])), '/profiles');

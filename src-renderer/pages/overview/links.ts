@@ -4,7 +4,7 @@ import { figurePath } from '../../stores/window/address.ts';
 
 /** The paths of the lists behind each number. */
 export const tokensPath = ({ filter, gone }: Pick<HorizonCount, 'filter' | 'gone'>): string =>
-  figurePath({ stem: 'accessTokens', filter, gone });
+  figurePath({ collection: 'accessTokens', filter, gone });
 export const changesPath = '/activity/changes';
 export const openPlansPath = `${changesPath}?state=open`;
 export const journalPath = '/activity/journal';

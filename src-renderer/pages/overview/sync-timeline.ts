@@ -30,8 +30,8 @@ export function syncLanes(jobs: readonly Job[], profileId: string | null, nowMs:
     const endedAt = job.finishedAt ?? nowMs;
     const outcome = outcomeOf(job);
     if (!isSyncJob(job.kind) || job.profileId !== profileId || endedAt < from || outcome === null) continue;
-    const stem = job.input['stem'] ?? (job.kind === 'keys.lookup' ? 'keys' : 'users');
-    const lane = (lanes[stem] ??= { name: titleOf(stem), segments: [], lastAt: null });
+    const collection = job.input['collection'] ?? (job.kind === 'keys.lookup' ? 'keys' : 'users');
+    const lane = (lanes[collection] ??= { name: titleOf(collection), segments: [], lastAt: null });
     const left = Math.max(0, (job.startedAt - from) / timelineMs);
     const width = Math.max(minWidth, (endedAt - Math.max(from, job.startedAt)) / timelineMs);
     lane.segments.push({

@@ -12,7 +12,7 @@ export function syncProjectsReason(stores: Stores, pageState: PushRulesState): s
   if (pageState.chosen.length === 0) return words.replay.readNothing;
   const isBusy = ({ jobs, profiles }: Stores): boolean =>
     pageState.chosen.every((scope) =>
-      lists.every((stem) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { stem, scope }))),
+      lists.every((collection) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection, scope }))),
     );
   return isBusy(stores) ? words.replay.reading : remoteReason(stores);
 }
@@ -20,13 +20,13 @@ export function syncProjectsReason(stores: Stores, pageState: PushRulesState): s
 /** Whether any of the chosen projects is being synced. Read reactively. */
 export function isSyncingProjects({ jobs, profiles }: Stores, pageState: PushRulesState): boolean {
   return pageState.chosen.some((scope) =>
-    lists.some((stem) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { stem, scope }))),
+    lists.some((collection) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection, scope }))),
   );
 }
 
 /** Sync the newest commits and all branches of the chosen projects, as jobs. */
 export async function syncProjects({ session }: Stores, pageState: PushRulesState): Promise<void> {
   await attempt(async () => {
-    for (const scope of pageState.chosen) for (const stem of lists) await syncList(session, stem, scope);
+    for (const scope of pageState.chosen) for (const collection of lists) await syncList(session, collection, scope);
   }, words.replay.readFailed);
 }

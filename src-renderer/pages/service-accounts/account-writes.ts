@@ -74,7 +74,7 @@ export async function removeAccounts(
             ...query,
           })),
         }
-      : { onRows: { op, stem: 'serviceAccounts', selection, ...query } }),
+      : { onRows: { op, collection: 'serviceAccounts', selection, ...query } }),
     ...about(stores, scope),
     title: (n) => (single === undefined ? titleOf(n) : oneTitle(nameOf(single))),
     done: ({ label }) => remove.done(label),

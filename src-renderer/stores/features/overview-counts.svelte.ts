@@ -32,8 +32,8 @@ export class ListCounts {
     this.#scope = scope;
   }
 
-  of(stem: string): ListCount | undefined {
-    return this.value?.lists.find((list) => list.stem === stem);
+  of(collection: string): ListCount | undefined {
+    return this.value?.lists.find((list) => list.collection === collection);
   }
 
   follow(): () => void {
@@ -42,7 +42,7 @@ export class ListCounts {
     const ends = [
       end,
       this.#session.onConnected(touch),
-      ...counted.map((stem) => client[stem].changed(touch)),
+      ...counted.map((collection) => client[collection].changed(touch)),
       client.profiles.changed(() => {
         this.value = null;
         touch();

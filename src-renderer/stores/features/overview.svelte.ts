@@ -20,11 +20,11 @@ export class OverviewStore {
   follow(): () => void {
     const { touch, end } = throttled(() => this.load());
     const { users, runners, accessTokens, catalogue, journal, changes } = this.#session.client;
-    const stems = [users, runners, accessTokens, catalogue, journal, changes];
+    const sections = [users, runners, accessTokens, catalogue, journal, changes];
     const ends = [
       end,
       this.#session.onConnected(touch),
-      ...stems.map((stem) => stem.changed(touch)),
+      ...sections.map((section) => section.changed(touch)),
       $effect.root(() => {
         $effect(() => {
           const { group, project, isReady } = this.#scope;

@@ -17,7 +17,7 @@ export type ListRow = Record<string, unknown>;
 /** The filters of any list, by their names in the contract. Unset filters are absent. */
 export type ListFilter = Record<string, unknown>;
 /** The copy formats of all lists, including those that only one list has. */
-export type CopyFormat = Parameters<Client<ReeveContract>[ListStem]['copy']>[0]['format'];
+export type CopyFormat = Parameters<Client<ReeveContract>[ScopedListName]['copy']>[0]['format'];
 export type ListSelection<Filter = ListFilter> = Selection<ListQuery<Filter>>;
 
 /** The verbs of any list (`collection()` of the contract). */
@@ -43,7 +43,7 @@ export interface CollectionClient<Row, Filter> {
 
 type Verbs = Client<ReeveContract>;
 /** Names of the contract that are lists with scopes. */
-export type ListStem = {
+export type ScopedListName = {
   [S in keyof Verbs]: Verbs[S] extends {
     copy: unknown;
     ids: unknown;
@@ -53,21 +53,23 @@ export type ListStem = {
     : never;
 }[keyof Verbs];
 /** The row type of a list. */
-export type RowOf<S extends ListStem> = Verbs[S] extends { get: (...input: never[]) => Promise<infer D> }
+export type RowOf<S extends ScopedListName> = Verbs[S] extends { get: (...input: never[]) => Promise<infer D> }
   ? NonNullable<D> extends { row: infer R extends ListRow }
     ? R
     : never
   : never;
 /** The filters of a list, by their names in the contract. */
-export type FilterOf<S extends ListStem> = Verbs[S] extends { list: (input: infer I, ...rest: never[]) => unknown }
+export type FilterOf<S extends ScopedListName> = Verbs[S] extends {
+  list: (input: infer I, ...rest: never[]) => unknown;
+}
   ? I extends { query: { filter?: infer F } }
     ? NonNullable<F>
     : never
   : never;
 
 /** The verbs of a list. The caller passes a name that the contract declares as a list. */
-export function collectionClient<Row, Filter>({ client }: Session, stem: string): CollectionClient<Row, Filter> {
-  const verbs = (client as unknown as Record<string, CollectionClient<Row, Filter>>)[stem];
-  if (verbs === undefined) throw new Error(`the contract has no list ${stem}`);
+export function collectionClient<Row, Filter>({ client }: Session, collection: string): CollectionClient<Row, Filter> {
+  const verbs = (client as unknown as Record<string, CollectionClient<Row, Filter>>)[collection];
+  if (verbs === undefined) throw new Error(`the contract has no list ${collection}`);
   return verbs;
 }

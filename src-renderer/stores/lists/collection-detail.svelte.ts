@@ -7,7 +7,7 @@ import {
   collectionClient,
   type CollectionClient,
   type ListRow,
-  type ListStem,
+  type ScopedListName,
   type RowOf,
 } from './collection-client.ts';
 
@@ -35,8 +35,8 @@ export class CollectionDetail<Row extends ListRow> {
   readonly #verbs: CollectionClient<Row, object>;
   #refreshing: AbortController | undefined;
 
-  constructor(session: Session, stem: string) {
-    this.#verbs = collectionClient<Row, object>(session, stem);
+  constructor(session: Session, collection: string) {
+    this.#verbs = collectionClient<Row, object>(session, collection);
   }
 
   /** Undefined: not loaded yet. Null: neither the row nor its details are cached. */
@@ -104,12 +104,12 @@ export class CollectionDetail<Row extends ListRow> {
 }
 
 /** A row with its details, refreshed unless they are younger than `maxAgeMs`; null: not cached. */
-export async function freshRow<S extends ListStem>(
+export async function freshRow<S extends ScopedListName>(
   session: Session,
-  stem: S,
+  collection: S,
   { scope, id, maxAgeMs }: { scope: Scope; id: number; maxAgeMs: number },
 ): Promise<RowOf<S> | null> {
-  const verbs = collectionClient<RowOf<S>, object>(session, stem);
+  const verbs = collectionClient<RowOf<S>, object>(session, collection);
   await verbs.refresh({ scope, id, maxAgeMs });
   return (await verbs.get({ scope, id }))?.row ?? null;
 }

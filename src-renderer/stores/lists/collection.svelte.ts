@@ -34,8 +34,8 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   #isDue = false;
 
   /** Shape: `first` is the first query. `isSyncing`: many rows arrive, so the list is loaded less often. */
-  constructor(session: Session, stem: string, first: ListQuery<Filter>, isSyncing: () => boolean) {
-    const verbs = collectionClient<Row, Filter>(session, stem);
+  constructor(session: Session, collection: string, first: ListQuery<Filter>, isSyncing: () => boolean) {
+    const verbs = collectionClient<Row, Filter>(session, collection);
     this.#session = session;
     this.#verbs = verbs;
     this.query = first;

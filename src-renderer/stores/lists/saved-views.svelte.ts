@@ -5,18 +5,18 @@ import type { Session } from '../../link/session.svelte.ts';
 export class SavedViews {
   list = $state.raw<readonly SavedView[]>([]);
   readonly #session: Session;
-  readonly #stem: string;
+  readonly #table: string;
 
-  constructor(session: Session, stem: string) {
+  constructor(session: Session, table: string) {
     this.#session = session;
-    this.#stem = stem;
+    this.#table = table;
   }
 
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => void this.#load()),
-      this.#session.client.host.viewsChanged(({ stem }) => {
-        if (stem === this.#stem) void this.#load();
+      this.#session.client.host.viewsChanged(({ table }) => {
+        if (table === this.#table) void this.#load();
       }),
     ];
     return () => ends.forEach((end) => end());
@@ -25,7 +25,7 @@ export class SavedViews {
   /** Save a query under a name; with `id`, replace that view. */
   async save(name: string, query: unknown, id?: string): Promise<SavedView> {
     const view = await this.#session.client.host.saveView({
-      stem: this.#stem,
+      table: this.#table,
       name,
       query,
       ...(id === undefined ? {} : { id }),
@@ -42,7 +42,7 @@ export class SavedViews {
 
   async #load(): Promise<void> {
     try {
-      const { views } = await this.#session.client.host.views({ stem: this.#stem });
+      const { views } = await this.#session.client.host.views({ table: this.#table });
       this.list = views.toSorted((a, b) => a.createdAt - b.createdAt);
     } catch {
       // The views are in the locked vault. The built-in views are available; these follow when it opens.

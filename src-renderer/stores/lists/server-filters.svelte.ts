@@ -8,13 +8,13 @@ export class ServerFilters {
   #evaluating = $state.raw<readonly string[]>([]);
   #failures = $state.raw<Readonly<Record<string, Failure>>>({});
   readonly #session: Session;
-  readonly #stem: string;
+  readonly #collection: string;
   readonly #scope: () => Scope | null;
 
   /** `scope`: scope of the list; it changes when its ID becomes known. Null: all scopes, where no filter is evaluated. */
-  constructor(session: Session, stem: string, scope: () => Scope | null) {
+  constructor(session: Session, collection: string, scope: () => Scope | null) {
     this.#session = session;
-    this.#stem = stem;
+    this.#collection = collection;
     this.#scope = scope;
   }
 
@@ -34,7 +34,7 @@ export class ServerFilters {
     const { [name]: _, ...others } = this.#failures;
     this.#failures = others;
     try {
-      const verbs = collectionClient<ListRow, ListFilter>(this.#session, this.#stem);
+      const verbs = collectionClient<ListRow, ListFilter>(this.#session, this.#collection);
       await verbs.refreshFilter({ scope, filter: { [name]: filter[name] } });
     } catch (thrown) {
       this.#failures = { ...this.#failures, [name]: Failure.from(thrown) };

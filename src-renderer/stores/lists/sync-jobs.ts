@@ -18,17 +18,17 @@ const usersSync = 'users.crawl';
 export function lastSyncJob(
   jobs: readonly Job[] | null,
   profileId: string | null,
-  { stem, scope }: { stem: string; scope: Scope | null },
+  { collection, scope }: { collection: string; scope: Scope | null },
   kind: SyncKind = 'list',
 ): Job | undefined {
-  if (stem === 'users') return jobs?.find((job) => job.kind === usersSync && job.profileId === profileId);
+  if (collection === 'users') return jobs?.find((job) => job.kind === usersSync && job.profileId === profileId);
   if (scope === null && kind === 'details') return undefined;
   const name = scope === null ? everywhere : jobKinds[kind];
   return jobs?.find(
     (job) =>
       job.kind === name &&
       job.profileId === profileId &&
-      job.input['stem'] === stem &&
+      job.input['collection'] === collection &&
       (job.input['scope'] ?? '') === (scope ?? ''),
   );
 }
@@ -44,17 +44,17 @@ export function isSyncing(job: Job | undefined): boolean {
 }
 
 /** Start the sync of a list, or continue it. `full`: of all rows, where otherwise only changed rows are synced. */
-export function syncList({ client }: Session, stem: string, scope: Scope, full = false): Promise<Job> {
-  return client.jobs.sync({ collection: stem, scope, ...(full && { full }) } as Parameters<typeof client.jobs.sync>[0]);
+export function syncList({ client }: Session, collection: string, scope: Scope, full = false): Promise<Job> {
+  return client.jobs.sync({ collection, scope, ...(full && { full }) } as Parameters<typeof client.jobs.sync>[0]);
 }
 
 /** Start the sync of a list in every group or project of the catalogue that can have it. */
-export function syncEverywhere({ client }: Session, stem: string): Promise<Job> {
-  return client.jobs.everywhere({ collection: stem } as Parameters<typeof client.jobs.everywhere>[0]);
+export function syncEverywhere({ client }: Session, collection: string): Promise<Job> {
+  return client.jobs.everywhere({ collection } as Parameters<typeof client.jobs.everywhere>[0]);
 }
 
 /** Start the sync of the details of all cached rows that are stale, or older than `maxAgeMs`; or continue it. */
-export function syncDetails({ client }: Session, stem: string, scope: Scope, maxAgeMs?: number): Promise<Job> {
+export function syncDetails({ client }: Session, collection: string, scope: Scope, maxAgeMs?: number): Promise<Job> {
   const age = maxAgeMs === undefined ? {} : { maxAgeMs };
-  return client.jobs.details({ collection: stem, scope, ...age } as Parameters<typeof client.jobs.details>[0]);
+  return client.jobs.details({ collection, scope, ...age } as Parameters<typeof client.jobs.details>[0]);
 }

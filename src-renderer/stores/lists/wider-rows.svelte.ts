@@ -7,16 +7,16 @@ export class WiderRows {
   /** The nearest scope with cached rows. */
   found = $state.raw<{ scope: Scope; count: number } | null>(null);
   readonly #session: Session;
-  readonly #stem: string;
+  readonly #collection: string;
 
-  constructor(session: Session, stem: string) {
+  constructor(session: Session, collection: string) {
     this.#session = session;
-    this.#stem = stem;
+    this.#collection = collection;
   }
 
   /** Search the scopes for rows, the nearest first. */
   async search(scopes: readonly Scope[]): Promise<void> {
-    const client = collectionClient(this.#session, this.#stem);
+    const client = collectionClient(this.#session, this.#collection);
     this.found = null;
     try {
       for (const scope of scopes) {

@@ -87,8 +87,8 @@ export function segmentOf(collection: string): string {
 }
 
 /** The path of a list with exactly the rows that a figure counts, in the chosen scope. */
-export function figurePath({ stem, filter, gone }: Pick<Figure, 'stem' | 'filter' | 'gone'>): string {
-  return viewPath(`/${segmentOf(stem)}`, { filter, gone });
+export function figurePath({ collection, filter, gone }: Pick<Figure, 'collection' | 'filter' | 'gone'>): string {
+  return viewPath(`/${segmentOf(collection)}`, { filter, gone });
 }
 
 /** Open an address of Reeve in a new window; in a browser, in a new tab. */

@@ -135,6 +135,6 @@ function rowsOfPlace(input: Record<string, string>, place: string | null): strin
 }
 
 /** The rows that a job syncs, in words. */
-function listOf({ stem = 'users' }: Record<string, string>): string {
-  return rowsOf(stem);
+function listOf({ collection = 'users' }: Record<string, string>): string {
+  return rowsOf(collection);
 }

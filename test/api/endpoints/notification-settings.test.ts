@@ -23,7 +23,7 @@ test('the settings of the user of the token are read and changed', async () => {
 test.each([
   ['group', notificationSettings.getOfGroup, notificationSettings.editOfGroup, groups.top],
   ['project', notificationSettings.getOfProject, notificationSettings.editOfProject, projects.private],
-] as const)('%s: events are returned only at level custom', async (stem, get, edit, id) => {
+] as const)('%s: events are returned only at level custom', async (kind, get, edit, id) => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const path = { id };
@@ -34,7 +34,7 @@ test.each([
   const { events } = await send(edit, { path, body: all });
   expect(Object.entries(events ?? {}).filter(([, value]) => value !== true)).toEqual([]);
   expect(Object.keys(events ?? {}).length).toBeGreaterThanOrEqual(20);
-  expect(reached(`PUT /${stem}s/:id/notification_settings`).map(({ body }) => body)).toEqual([custom, all]);
+  expect(reached(`PUT /${kind}s/:id/notification_settings`).map(({ body }) => body)).toEqual([custom, all]);
   expect(await send(edit, { path, body: { level: 'mention' } })).toMatchObject({ level: 'mention' });
 });
 

@@ -34,24 +34,24 @@ const consoles: [string, Component, (size: number) => FakeList, string][] = [
   ['enterpriseUsers', EnterpriseUsersPage, people, 'Disable 2FA…'],
 ];
 
-async function shown(stem: string, console: Component, list: FakeList): Promise<RenderedPage> {
-  const answers = { [stem]: listAnswers<'runners'>(list), changes: { plan: tooMany } };
+async function shown(collection: string, console: Component, list: FakeList): Promise<RenderedPage> {
+  const answers = { [collection]: listAnswers<'runners'>(list), changes: { plan: tooMany } };
   const one = await renderPage(console, {
     answers,
-    path: stem === 'runners' ? '/runners' : '/enterprise-users',
+    path: collection === 'runners' ? '/runners' : '/enterprise-users',
     world: { catalogue: [group] },
   });
-  if (stem === 'runners') return one;
+  if (collection === 'runners') return one;
   await eventually(() => expect(one.stores.scope.isReady).toBe(true));
   await one.stores.scope.choose(group);
   return one;
 }
 const rendered = (): number => document.querySelectorAll('[data-index]').length;
 
-for (const [stem, console, make, action] of consoles) {
+for (const [collection, console, make, action] of consoles) {
   for (const size of [1_000, 100_000]) {
-    test(`${stem}, ${size} rows: only a few are rendered and requested, a key goes to the last row, and all matching rows can be selected`, async () => {
-      const { table, press, calls } = await shown(stem, console, make(size));
+    test(`${collection}, ${size} rows: only a few are rendered and requested, a key goes to the last row, and all matching rows can be selected`, async () => {
+      const { table, press, calls } = await shown(collection, console, make(size));
       await table();
       const total = size.toLocaleString('en-US');
       const count = page.getByRole('toolbar').getByRole('status').filter({ hasText: total });
@@ -69,7 +69,7 @@ for (const [stem, console, make, action] of consoles) {
       await userEvent.click(page.getByRole('button', { name: action, exact: true }));
       await expect.element(page.getByText(/A plan can have at most 5,000 rows, and more are selected/)).toBeVisible();
       expect(calls('changes.plan')).toMatchObject([{ onRows: { selection: { kind: 'all', except: [] } } }]);
-      const asked = calls(`${stem}.list`) as { slice: { count: number } }[];
+      const asked = calls(`${collection}.list`) as { slice: { count: number } }[];
       expect(Math.max(...asked.map(({ slice }) => slice.count))).toBeLessThanOrEqual(200);
     });
   }

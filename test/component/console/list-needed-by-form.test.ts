@@ -38,7 +38,7 @@ test('a list that could not be synced shows the reason, and can be synced again 
   const failure = new Failure('denied', 'no', { reason: 'role' }).toData();
   const failed = sampleJob({
     kind: 'lists.crawl',
-    input: { stem: 'serviceAccounts', scope },
+    input: { collection: 'serviceAccounts', scope },
     state: 'failed',
     failure: { ...failure },
   });
@@ -58,7 +58,7 @@ test.each(['crashed', 'endless'] as const)(
   async (asks) => {
     const waiting = sampleJob({
       kind: 'lists.crawl',
-      input: { stem: 'serviceAccounts', scope },
+      input: { collection: 'serviceAccounts', scope },
       ...{ state: 'needs-person', asks },
     });
     const answers = { jobs: { list: () => ({ jobs: [waiting] }), sync: () => waiting } };

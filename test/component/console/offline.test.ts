@@ -38,7 +38,7 @@ for (const [name, component, world] of pages) {
 }
 
 const sync = sampleJob({
-  ...{ kind: 'lists.crawl', input: { stem: 'runners', scope: '' } },
+  ...{ kind: 'lists.crawl', input: { collection: 'runners', scope: '' } },
   ...{ estimatedRows: null, lanes: [] },
 });
 const retry = { state: 'waiting' as const, resumeAt: Date.now(), failure: { code: 'offline', message: 'x' } };

@@ -17,16 +17,16 @@ const lists: [string, Component, FakeList][] = [
   ['enterpriseUsers', EnterpriseUsersPage, fakeList([person(1), person(2)], { scope: 'group:42' })],
 ];
 
-for (const [stem, console, list] of lists) {
-  test(`a row whose fields are shortened is marked: ${stem}`, async () => {
+for (const [section, console, list] of lists) {
+  test(`a row whose fields are shortened is marked: ${section}`, async () => {
     const [first, ...rest] = list.rows;
     if (first === undefined) throw new Error('no row');
     list.rows = [{ ...first, isCut: true }, ...rest];
     const { stores, table } = await renderPage(console, {
-      answers: { [stem]: listAnswers<'runners'>(list) },
+      answers: { [section]: listAnswers<'runners'>(list) },
       world: { catalogue: [group] },
     });
-    if (stem === 'enterpriseUsers') {
+    if (section === 'enterpriseUsers') {
       await expect.poll(() => stores.scope.isReady).toBe(true);
       await stores.scope.choose(group);
     }

@@ -44,7 +44,12 @@ test('typing filters the list, a filter from the menu becomes a chip, and both c
 });
 
 test('during the first sync the number of runners is shown in one place', async () => {
-  const job = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, rows: 55, estimatedRows: 80 });
+  const job = sampleJob({
+    kind: 'lists.crawl',
+    input: { collection: 'runners', scope: '' },
+    rows: 55,
+    estimatedRows: 80,
+  });
   const { table } = await runners({ list: { ...fakeRunners(), readAt: {} }, world: { jobs: [job] } });
   await table();
   await expect.element(page.getByText('Syncing runners: 55 of about 80')).toBeVisible();
@@ -160,7 +165,12 @@ test('a search without a hit is cleared by its button', async () => {
 
 test('after a refusal the list shows the required role', async () => {
   const failure = { ...new Failure('denied', '403 Forbidden', { status: 403 }).toData() };
-  const refused = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, state: 'failed', failure });
+  const refused = sampleJob({
+    kind: 'lists.crawl',
+    input: { collection: 'runners', scope: '' },
+    state: 'failed',
+    failure,
+  });
   await runners({ list: { ...fakeRunners(0), readAt: {} }, world: { jobs: [refused] } });
   await expect.element(page.getByText(/Requires an administrator’s token/)).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
-const noRunners: Figure = { stem: 'runners', scope: '', filter: {}, gone: 'hide', count: 0 };
+const noRunners: Figure = { collection: 'runners', scope: '', filter: {}, gone: 'hide', count: 0 };
 const emptySummary: ListSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
 
@@ -138,12 +138,16 @@ test('the status bar of a list shows how many rows of the last sync could not be
 });
 
 test('before the first complete sync of the users, the status bar does not say "Synced"', async () => {
-  const lists = [{ stem: 'users', scope: '', live: 1_200, completedAt: null }];
+  const lists = [{ collection: 'users', scope: '', live: 1_200, completedAt: null }];
   await openWindow({
     answers: {
       users: { summary: () => ({ ...emptySummary, live: 1_200 }) },
       overview: {
-        counts: () => ({ lists, offlineRunners: noRunners, endingTokens: { ...noRunners, stem: 'accessTokens' } }),
+        counts: () => ({
+          lists,
+          offlineRunners: noRunners,
+          endingTokens: { ...noRunners, collection: 'accessTokens' },
+        }),
       },
     },
   });

@@ -5,7 +5,7 @@ import { button, callsOf, dialog, openWindow } from './window.ts';
 
 const lost = (id: string, scope: string, goneFound: number, profileId = 'p1') =>
   sampleJob({
-    ...{ id, profileId, kind: 'lists.crawl', input: { stem: 'members', scope }, goneFound },
+    ...{ id, profileId, kind: 'lists.crawl', input: { collection: 'members', scope }, goneFound },
     ...{ state: 'needs-person', asks: 'gone', lanes: [] },
   });
 

@@ -95,7 +95,7 @@ test('a row whose current tags cannot be read is skipped, because tags cannot be
   const plan = await client.changes.plan({
     onRows: {
       op: 'runners.edit',
-      stem: 'runners',
+      collection: 'runners',
       selection: { kind: 'ids', ids: [chosen?.key ?? 0] },
       merge: { tag_list: { add: ['swept'], remove: [] } },
     },

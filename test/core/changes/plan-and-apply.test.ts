@@ -152,7 +152,7 @@ test('a selection of a list becomes a plan, tags are merged with what each has, 
   const plan = await client.changes.plan({
     onRows: {
       op: 'runners.edit',
-      stem: 'runners',
+      collection: 'runners',
       selection: { kind: 'ids', ids: chosen.map(({ key }) => key) },
       merge: { tag_list: { add: ['swept'], remove: ['linux'] } },
     },

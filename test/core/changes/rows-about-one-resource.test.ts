@@ -139,7 +139,7 @@ test('tags that a refused row would have added are not added by the next one', a
   platform.faults.add(refusal);
   const plan = await client.changes.plan({
     calls: [edit({ tag_list: ['linux', 'gpu'] })],
-    onRows: { op: 'runners.edit', stem: 'runners', selection: { kind: 'ids', ids }, merge },
+    onRows: { op: 'runners.edit', collection: 'runners', selection: { kind: 'ids', ids }, merge },
   });
   const shown = (await rowsOf(client, plan.id)).map(({ changes }) => changes[0]);
   expect(shown).toMatchObject([

@@ -63,7 +63,7 @@ test.skipIf(!canMount())(
     const { client, platform } = rigged;
     const plan = await threeEdits(rigged);
     const giveBack = fill(folder);
-    const view = { stem: 'users', name: 'Big', query: { text: 'x'.repeat(40_000) } };
+    const view = { table: 'users', name: 'Big', query: { text: 'x'.repeat(40_000) } };
     await expect(client.host.saveView(view)).rejects.toMatchObject({ reason: 'disk-full' });
     expect(explain({ code: 'invalid', reason: 'disk-full' }).nextStep).toMatch(/Free some space/);
 
@@ -118,7 +118,7 @@ test('a locked state file is reported immediately, and a plan that it stopped pa
   const { client, platform } = rigged;
   const { plan, lock, release } = await planWithLock(rigged);
   const begun = performance.now();
-  await expect(client.host.saveView({ stem: 'users', name: 'Idle', query: {} })).rejects.toMatchObject({
+  await expect(client.host.saveView({ table: 'users', name: 'Idle', query: {} })).rejects.toMatchObject({
     code: 'conflict',
     reason: 'database-locked',
   });

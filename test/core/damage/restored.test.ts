@@ -44,7 +44,7 @@ test('after a restore nothing is sent by itself, the notice says what was lost, 
   const copies = backupsOf(databases(rigged.ports).state);
   await later.changes.resume({ planId: plan.id });
   await waitForPlan(later, plan.id, ['done']);
-  await later.host.saveView({ stem: 'users', name: 'Idle people', query: {} });
+  await later.host.saveView({ table: 'users', name: 'Idle people', query: {} });
   await later.profiles.add({
     ...profile,
     name: 'Newer',
@@ -183,8 +183,8 @@ test('damage that is found while Reeve runs is repaired immediately, and jobs wa
   const client = await rigged.restart();
   expect(await restoredNotice(client)).toBeUndefined();
 
-  await client.host.views({ stem: 'users' }).catch(() => undefined);
-  expect(await client.host.views({ stem: 'users' })).toEqual({ views: [] });
+  await client.host.views({ table: 'users' }).catch(() => undefined);
+  expect(await client.host.views({ table: 'users' })).toEqual({ views: [] });
   expect(await restoredNotice(client)).toMatchObject({ held: { jobs: 1 } });
   const { jobs } = await client.jobs.list();
   expect(jobs).toMatchObject([{ id, state: 'needs-person', asks: 'restored' }]);

@@ -108,7 +108,7 @@ const slice = { from: 0, count: 200 };
 const paused = { scope: '', filter: { paused: true } };
 const editOf = (selection: object) => ({
   op: 'runners.edit',
-  stem: 'runners',
+  collection: 'runners',
   selection,
   body: { maintenance_note: 'moved' },
 });
@@ -116,13 +116,14 @@ const editOf = (selection: object) => ({
 for (const size of [1_000, many]) {
   test(`enterprise users and runners at ${size} rows: windows, search, filters, sorting, ranges and the last row`, async () => {
     const { client, scope, requests } = await filled(size);
-    for (const [stem, where, last] of [
+    for (const [collection, where, last] of [
       ['runners', '', `runner-${String(size).padStart(6, '0')}`],
       ['enterpriseUsers', scope, `Person ${String(size).padStart(6, '0')}`],
     ] as const) {
-      const list = (query: object, at = slice) => client[stem].list({ query: { scope: where, ...query }, slice: at });
-      const by = stem === 'runners' ? 'description' : 'name';
-      expect(await client[stem].summary({ scope: where })).toMatchObject({ live: size, gone: 0 });
+      const list = (query: object, at = slice) =>
+        client[collection].list({ query: { scope: where, ...query }, slice: at });
+      const by = collection === 'runners' ? 'description' : 'name';
+      expect(await client[collection].summary({ scope: where })).toMatchObject({ live: size, gone: 0 });
       const first = await list({});
       expect(first).toMatchObject({ total: size, isCapped: false });
       expect(first.rows).toHaveLength(200);
@@ -132,12 +133,12 @@ for (const size of [1_000, many]) {
       expect(backwards.rows[0]?.row).toMatchObject({ id: size, [by]: last });
       expect((await list({ search: last.toLowerCase() })).rows.map(({ row }) => row.id)).toEqual([size]);
       expect((await list({ search: 'nobody-like-that' })).total).toBe(0);
-      const filter = stem === 'runners' ? { paused: true } : { blocked: true };
+      const filter = collection === 'runners' ? { paused: true } : { blocked: true };
       expect((await list({ filter })).total).toBe(size / 8);
       const query = { scope: where, sort: { by, direction: 'desc' } } as never;
-      const { ids } = await client[stem].ids({ query, from: size - 10, count: 5_000 });
+      const { ids } = await client[collection].ids({ query, from: size - 10, count: 5_000 });
       expect(ids).toHaveLength(10);
-      expect((await client[stem].ids({ query, from: 0, count: 5_000 })).ids).toHaveLength(Math.min(size, 5_000));
+      expect((await client[collection].ids({ query, from: 0, count: 5_000 })).ids).toHaveLength(Math.min(size, 5_000));
     }
     expect(requests()).toBe(0);
   }, 180_000);
@@ -153,7 +154,7 @@ test('all that match, over 5,000 rows: refused in plain words, and nothing is pl
   expect(what).toMatch(/5,000 rows.*No plan was created/);
   expect(nextStep).toMatch(/filters/);
   const users = { kind: 'all', query: { scope, filter: {} }, except: [] };
-  const onRows = { op: 'enterprise-users.disableTwoFactor', stem: 'enterpriseUsers', selection: users };
+  const onRows = { op: 'enterprise-users.disableTwoFactor', collection: 'enterpriseUsers', selection: users };
   await expect(client.changes.plan({ onRows })).rejects.toMatchObject({ reason: 'too-many-rows' });
   const calls = Array.from({ length: 4_990 }, (_, at) => ({
     op: 'runners.edit',

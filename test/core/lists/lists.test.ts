@@ -137,7 +137,7 @@ test('a list that failed is read again by its job, the same one', async () => {
   const scope = groupOf(platform);
   const failed = await syncList(client, 'serviceAccounts', scope);
   const again = await client.jobs.again({ id: failed?.id ?? '' });
-  expect(again).toMatchObject({ kind: 'lists.crawl', input: { stem: 'serviceAccounts', scope } });
+  expect(again).toMatchObject({ kind: 'lists.crawl', input: { collection: 'serviceAccounts', scope } });
   expect(again.id).not.toBe(failed?.id);
 });
 

@@ -127,7 +127,7 @@ test('a bulk write reports the result of each account: applied, already disabled
   const query = { scope, filter: { two_factor: 'enabled' } };
   const onRows = {
     op: 'enterprise-users.disableTwoFactor',
-    stem: 'enterpriseUsers',
+    collection: 'enterpriseUsers',
     selection: { kind: 'all', query, except: [] },
   };
   const plan = await client.changes.plan({ onRows });

@@ -38,7 +38,7 @@ test('before the first sync nothing is counted, and each list is reported as nev
 function figuresIn(value: unknown): { figure: Figure; path: string }[] {
   const walk = (one: unknown, path: string): { figure: Figure; path: string }[] => {
     if (typeof one !== 'object' || one === null) return [];
-    const own = 'stem' in one && 'filter' in one && 'count' in one ? [{ figure: one as Figure, path }] : [];
+    const own = 'collection' in one && 'filter' in one && 'count' in one ? [{ figure: one as Figure, path }] : [];
     return [...own, ...Object.entries(one).flatMap(([name, inner]) => walk(inner, `${path}.${name}`))];
   };
   return walk(value, '');
@@ -58,9 +58,9 @@ test('every figure of the overview and the sidebar equals the number of rows in 
     const figures = figuresIn([shown, await client.overview.counts(place)]);
     expect(figures.length).toBeGreaterThan(10);
     for (const { figure, path } of figures) {
-      const { stem, scope, filter, gone } = figure;
+      const { collection, scope, filter, gone } = figure;
       const query = { scope, filter, gone };
-      const { total } = await client[stem].list({ query, slice: { from: 0, count: 1 } });
+      const { total } = await client[collection].list({ query, slice: { from: 0, count: 1 } });
       expect(figure.count, path).toBe(total);
     }
     for (const { filter, gone, count } of [...shown.tokens.horizon.parts, ...shown.tokens.horizon.weeks]) {
@@ -207,7 +207,7 @@ test('the sidebar counts each list in the scope of its page, without lists that 
   const { client } = await rig();
   await syncList(client, 'runners');
   const { lists } = await client.overview.counts(everywhere);
-  expect(lists.map(({ stem, scope }) => [stem, scope])).toEqual([
+  expect(lists.map(({ collection, scope }) => [collection, scope])).toEqual([
     ['accessTokens', null],
     ['issues', ''],
     ['keys', ''],
@@ -215,9 +215,9 @@ test('the sidebar counts each list in the scope of its page, without lists that 
     ['serviceAccounts', ''],
     ['users', ''],
   ]);
-  expect(lists.find(({ stem }) => stem === 'runners')?.completedAt).not.toBeNull();
+  expect(lists.find(({ collection }) => collection === 'runners')?.completedAt).not.toBeNull();
   const inGroup = (await client.overview.counts({ group: 'group:7', project: null })).lists;
-  expect(inGroup.map(({ stem, scope }) => [stem, scope])).toContainEqual(['sshCertificates', 'group:7']);
+  expect(inGroup.map(({ collection, scope }) => [collection, scope])).toContainEqual(['sshCertificates', 'group:7']);
 });
 
 test('the overview works while the platform is unreachable', async () => {

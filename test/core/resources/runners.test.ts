@@ -48,7 +48,7 @@ test('tags are added and removed runner by runner, or replaced in all', async ()
   const ids = chosen.map(({ id }) => id);
   const before = chosen.map(({ tag_list }) => [...tag_list]);
   const selection = { kind: 'ids', ids: await keysOf(client, ids) };
-  const onRows = { op: 'runners.edit', stem: 'runners', selection };
+  const onRows = { op: 'runners.edit', collection: 'runners', selection };
   const merged = await client.changes.plan({
     onRows: { ...onRows, merge: { tag_list: { add: ['rack-7'], remove: ['linux'] } } },
   });

@@ -99,7 +99,7 @@ test('a hard delete also deletes groups that only the account owns, and both kin
     client.changes.plan({
       onRows: {
         op: 'group-service-accounts.remove',
-        stem: 'serviceAccounts',
+        collection: 'serviceAccounts',
         selection: { kind: 'ids', ids: rows.filter(({ row }) => row.id === id).map(({ key }) => key) },
         ...(query && { query }),
       } as never,

@@ -30,7 +30,7 @@ import { seedWebhooks } from './webhooks.ts';
 export type Seed = (world: World, cast: Cast) => void;
 
 /** Each resource after those that it depends on. */
-const stems: readonly Seed[] = [
+const seeds: readonly Seed[] = [
   seedUsers,
   seedGroups,
   seedEnterpriseUsers,
@@ -57,6 +57,6 @@ const stems: readonly Seed[] = [
 
 export function seed(world: World): Seeded {
   const cast = seedCast(world);
-  for (const stem of stems) stem(world, cast);
+  for (const seedOne of seeds) seedOne(world, cast);
   return seedTokens(world, cast);
 }

@@ -94,7 +94,7 @@ async function setPaused(
   const body = { paused };
   await planAndApply(stores, {
     ...(one === null
-      ? { onRows: { op: 'runners.edit', stem: 'runners', selection, body } }
+      ? { onRows: { op: 'runners.edit', collection: 'runners', selection, body } }
       : { calls: [{ op: 'runners.edit', path: { id: one.id }, body, label: runnersList.nameOf(one) }] }),
     title,
     done: ({ label }) => done(label),
