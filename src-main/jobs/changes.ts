@@ -4,8 +4,9 @@ import type { WriteEngine } from '#main/services/changes/write-engine.ts';
 import type { JobKind } from './job.ts';
 
 /**
- * Work off a plan (`input.planId`). It ends when the plan is done, paused or cancelled; waits while the platform cannot
- * be reached. Cancelled, the plan is too; a write whose end is not known then is looked up by the next run.
+ * Applies a plan (`input.planId`). The job ends when the plan is done, paused or cancelled, and waits while the
+ * platform cannot be reached. If the job is cancelled, so is the plan; a write whose outcome is then unknown is
+ * reconciled by the next run.
  */
 export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' | 'resumeAll'>): JobKind {
   return {

@@ -38,7 +38,7 @@ export function connectionWatch({ clock, network }: { clock: Clock; network: Net
   }
 
   return {
-    /** Watch these from now on, and no others. */
+    /** Watch exactly these instances. */
     follow,
     stop: (): void => {
       endOfWatch();

@@ -2,13 +2,13 @@ import type { Clock } from '#main/ports.ts';
 import type { Job } from '#shared/contract/job.ts';
 import { seconds } from '#shared/time.ts';
 
-/** Before that much is known an estimate would be a guess. */
+/** Minimum duration and rows of a run before the remaining time is estimated. */
 const leastMs = seconds(1);
 const leastRows = 500;
 
 /**
- * Adds the remaining time to the progress of a job, from the rate of this run: rows synced before a restart don't count.
- * Null while there is no total or too little to go by.
+ * Adds the remaining time to the progress of a job, from the rate of this run: rows synced before a restart don't
+ * count. Null if there is no total, or before these minimums.
  */
 export function withEstimate(clock: Clock): (job: Job) => Job {
   const startedAt = clock.now();

@@ -42,7 +42,7 @@ export function importWatch({ clock, states }: { clock: Clock; states: Pick<Impo
   }
 
   return {
-    /** Check again which import is due next: an import has begun, or a platform can be reached again. */
+    /** Check which import is due next. To be called when an import starts or a platform can be reached again. */
     poke(): void {
       wake.abort();
       if (isRunning || end.signal.aborted) return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { JobKind } from './job.ts';
 
-/** The jobs that survive an end of the program. */
+/** The stored jobs, which survive a restart. */
 export interface SavedJobs {
   markInterrupted(): Job[];
   list(): Job[];
@@ -22,8 +22,8 @@ export const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 
 export const isAboutRows = (job: Job): boolean => job.state === 'needs-person' && !needsLeave(job);
 
 /**
- * What a person allows by starting a job that asks: it may read as many rows again, and its crashes are counted from
- * zero.
+ * The permission that a person gives by starting a job that asks: it may read twice the rows that it has read, or its
+ * crashes are counted from zero.
  */
 export function leaveGiven(job: Job): Pick<Job, 'asks' | 'agreedRows' | 'crashes'> {
   const { asks, rows, agreedRows, crashes } = job;

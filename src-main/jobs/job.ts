@@ -9,7 +9,10 @@ export type JobProgress = Partial<
   Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'goneFound' | 'lanes'>
 >;
 
-/** How a run ended, unless it threw. `again`: at once, from the start. `needs-person`: to confirm deleted rows. `notice`: replaces the usual notice of the kind. */
+/**
+ * How a run ended, unless it threw. `again`: the job runs again at once, from the start. `needs-person`: a person must
+ * confirm that rows were not returned. `notice`: replaces the usual notification.
+ */
 export type JobOutcome =
   | { kind: 'done' | 'cancelled'; notice?: { title: string; body: string } }
   | { kind: 'again' }
@@ -19,20 +22,22 @@ export interface JobContext {
   instance: Instance;
   /** The subject of the job as stored texts, for instance a collection and a scope. */
   input: JobInput;
-  /** When a person began it, whatever came in between. */
+  /** When the job was first started. Interruptions do not change it. */
   startedAt: number;
-  /** What it may read and store without asking a person. */
+  /** How much it may read and store without asking a person. */
   limits: SyncLimits;
   /** How many rows a person has allowed this job to mark as not returned. */
   agreedGone: number;
-  /** Questions about other jobs, which a person answers while this one continues. */
+  /** Questions about single places, which a person answers while this job continues. */
   questions: Questions;
   clock: Clock;
   report: (progress: JobProgress) => void;
   signal: AbortSignal;
 }
 
-/** Jobs that ask about rows that were not returned, each of one place that another job synced. */
+/**
+ * Adds and removes jobs that ask about rows that were not returned. Each is about one place that another job synced.
+ */
 export interface Questions {
   /** When the waiting question about this place was asked; null if there is none. */
   askedAt(kind: string, input: JobInput): number | null;
@@ -43,16 +48,16 @@ export interface Questions {
 }
 
 /**
- * A kind of job: data and functions. `run` continues where an earlier run of the same job ended; what it throws decides
- * between waiting and failing. `accept`: a person agreed to what needed one; fails with `conflict` if the sync run that asked
- * no longer exists. `drop`: forget what was half done. `failed`: nobody goes on with it
- * unless a person does.
+ * A kind of job: data and functions. `run` continues where an earlier run of the same job ended; its failure decides
+ * whether the job waits or fails. `accept`: a person confirmed the question of the job; fails with `conflict` if its
+ * sync run no longer exists. `drop`: discard what is unfinished. `failed`: the job failed, and does not continue
+ * without a person.
  */
 export interface JobKind {
   name: string;
   /** Inputs that are ignored when two jobs are compared: both are about the same list. */
   options?: readonly string[];
-  /** The next run reads everything again, also after an interruption or a failure. */
+  /** Each run starts from the beginning, also after an interruption or a failure. */
   startsOver?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;

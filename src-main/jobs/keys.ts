@@ -2,12 +2,12 @@ import { each } from '#main/services/lists/each.ts';
 import { cachedKeys, lookUpKey } from '#main/services/keys/keys-lookup.ts';
 import type { JobKind } from './job.ts';
 
-/** Simultaneous calls; the governor may allow fewer. */
+/** Number of simultaneous lookups. The governor may allow fewer. */
 const atOnce = 4;
 
 /**
- * Look up the waiting keys of a lookup (`batch`), one call each. Each answer is stored at once, so an interrupted job
- * continues with the rest; canceled lookups stay without an answer.
+ * Look up the waiting keys of a lookup (`batch`), one request each. Each result is stored at once, so an interrupted
+ * job continues with the rest. If the job is cancelled, the remaining keys stay without a result.
  */
 export const keysLookUp: JobKind = {
   name: 'keys.lookup',

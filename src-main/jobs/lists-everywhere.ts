@@ -9,15 +9,15 @@ import { rowsLost } from '#shared/text/en/notices.ts';
 import type { JobKind } from './job.ts';
 import { listCrawl } from './lists.ts';
 
-/** A group or project of the catalogue, as a lane is labelled with it. */
+/** A group or project of the catalogue, with a label for its lane. */
 export interface Known {
   scope: Scope;
   label: string;
 }
 
-/** Lists that are synced at the same time; each reads several pages ahead. */
+/** Number of lists that are synced at the same time. Each requests several pages at the same time. */
 const wide = 2;
-/** Refused places that are listed by name; the others are counted in the last entry. */
+/** Maximum refused places that are listed. */
 const mostTold = 40;
 
 type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'goneFound'>;
@@ -25,8 +25,9 @@ const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 
 const names = ['rows', 'requests', 'changed', 'unreadable', 'goneFound'] as const;
 
 /**
- * Sync a list in every group or project of the catalogue. A refused place is reported, and the others continue. A place that
- * would lose more than a fifth of its rows waits for a person as a job of its own. After an interruption, places that were read since the job began are left out.
+ * Sync a list in every group or project of the catalogue. If the platform refuses a place, the place is reported, and
+ * the others continue. If a place did not return more than a fifth of its rows, a separate job asks a person about it.
+ * After an interruption, places that were synced since the job started are left out.
  */
 export function listsEverywhere(
   knownOf: (profileId: string, kinds: ListSource['scopes']) => readonly Known[],

@@ -5,13 +5,13 @@ import type { JobInput } from '#shared/contract/job.ts';
 import { minutes } from '#shared/time.ts';
 import type { JobKind } from './job.ts';
 
-/** Details younger than this are not read again, unless the input has another age. */
+/** Details younger than this are not requested again, unless the input has another age. */
 const detailsAgeMs = minutes(60);
 
-/** Which list a job is about. */
+/** The list of a job. */
 const placeOf = ({ collection = '', scope = '' }: JobInput) => ({ collection, scope });
 
-/** Read a whole list of a scope. One that was interrupted starts over, for its pages came in no order. */
+/** Sync a list of a scope. An interrupted full sync starts over, because its pages come in any order. */
 export const listCrawl: JobKind = {
   name: 'lists.crawl',
   options: ['full'],
@@ -41,7 +41,7 @@ export const listCrawl: JobKind = {
   },
 };
 
-/** Read the details of the rows of a scope. One that was interrupted reads what it had not read. */
+/** Request the details of the rows of a scope. An interrupted job continues with the remaining rows. */
 export const listDetails: JobKind = {
   name: 'lists.details',
   async run({ instance, input, limits, clock, report, signal }) {

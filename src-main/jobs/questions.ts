@@ -11,13 +11,13 @@ interface Needs {
   now: () => number;
 }
 
-/** The questions that the jobs of one profile ask for other places. */
+/** The questions of the jobs of one profile about single places. */
 export function placeQuestions(profileId: string, { sameJobs, isRunning, keep, remove, now }: Needs): Questions {
   const waiting = (kind: string, input: JobInput): Job | undefined => sameJobs(kind, input).find(isAboutRows);
   return {
     askedAt: (kind, input) => waiting(kind, input)?.startedAt ?? null,
     ask(kind, input, found) {
-      // A sync of this place that runs at the same time asks for itself
+      // If a job of this place runs at the same time, that job asks
       if (sameJobs(kind, input).some(isRunning)) return;
       const job = waiting(kind, input) ?? fresh(kind, profileId, input, now());
       keep({ ...job, ...found, state: 'needs-person', asks: 'gone' });

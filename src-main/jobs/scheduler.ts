@@ -32,7 +32,7 @@ interface Run {
   held: number;
   /** The state in which the job was last stored. */
   stored: Job['state'];
-  /** Why the run is being ended from outside: for good, or to go on later. */
+  /** Set while the run is being stopped from outside. `interrupt`: it can be resumed later. */
   ending: 'cancel' | 'interrupt' | null;
   ended: Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Run {
 const coalesceMs = 150;
 const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(5);
-/** Answers of a broken platform in a row before a job gives up; being offline never does. */
+/** A job fails after this many consecutive failures of the platform. Being offline does not count. */
 const remoteAttempts = 6;
 /** Failures that remain until the instance or its address is changed: waiting does not help. */
 const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect'];
@@ -54,8 +54,9 @@ const worthANoticeMs = seconds(10);
 const keptEnded = 50;
 
 /**
- * Runs jobs: one of a kind, input and profile at a time, waits and backs off where that helps, tells on edges, and picks up
- * after a restart what was running. No HTTP and no SQL of its own.
+ * Runs jobs, at most one at a time for each kind, input and profile. It waits and retries after failures that can pass,
+ * notifies the person when a long job ends or asks, and resumes interrupted jobs after a restart. It sends no requests
+ * and runs no SQL itself.
  */
 export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, log, network, notifier }: Needs) {
   saved.markInterrupted();
@@ -309,7 +310,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   /** A job that asks about rows. Fails: `missing`, `conflict`. */
   function asking(id: string): Job {
     const job = known(id);
-    if (!isAboutRows(job)) throw new Failure('conflict', 'this job does not ask about deleted rows');
+    if (!isAboutRows(job)) throw new Failure('conflict', 'this job does not ask about rows that were not returned');
     return job;
   }
 
@@ -326,7 +327,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       const { kind, profileId, input } = known(id);
       return start(kind, profileId, input);
     },
-    /** Stop a job; what it has read stays, what is half done is forgotten. */
+    /** Cancel a job. The rows that it has stored stay; what is unfinished is discarded. */
     async cancel(id: string): Promise<Job> {
       const job = known(id);
       const run = runs.get(id);
@@ -334,7 +335,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
         const isOver = job.finishedAt !== null;
         if (isOver) return job;
         const instance = await instanceOf(job.profileId);
-        // Another job may have begun the sync again meanwhile
+        // Another job may have started the same sync meanwhile
         if (!jobs.has(id) || runs.has(id)) return job;
         await kinds.find(({ name }) => name === job.kind)?.drop({ instance, input: job.input });
         return keep({ ...job, state: 'cancelled', finishedAt: clock.now() });
@@ -349,7 +350,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     async confirm(id: string): Promise<Job> {
       const { profileId } = asking(id);
       const instance = await instanceOf(profileId);
-      // Another job may have begun the sync again meanwhile
+      // Another job may have started the same sync meanwhile
       const job = asking(id);
       try {
         await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock, input: job.input });
@@ -360,25 +361,25 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       }
       return keep({ ...job, state: 'done', finishedAt: clock.now() });
     },
-    /** Go on with what an earlier end of the program interrupted. */
+    /** Resume the interrupted jobs. */
     resumeAll(): void {
       for (const job of [...jobs.values()])
         if (job.state === 'interrupted') start(job.kind, job.profileId, job.input, job);
     },
-    /** Go on with what waits for this profile's platform. */
+    /** End the waits of this profile's jobs, so that they retry at once. */
     wake(profileId: string): void {
       for (const run of runsOf(profileId)) run.wake.abort();
     },
-    /** Put what runs for a profile aside, until `resumeAll`. */
+    /** Interrupt the running jobs of a profile. `resumeAll` resumes them. */
     interrupt: (profileId: string): Promise<void> => stop(runsOf(profileId), 'interrupt'),
-    /** Cancel what runs for a profile and forget its jobs. */
+    /** Cancel the running jobs of a profile and delete all its jobs. */
     async forget(profileId: string): Promise<void> {
       await stop(runsOf(profileId), 'cancel');
       for (const job of [...jobs.values()]) if (job.profileId === profileId) jobs.delete(job.id);
       saved.removeOf(profileId);
       tell();
     },
-    /** End at once; what runs is picked up at the next start. */
+    /** Interrupt all jobs. The next start of Reeve resumes them. */
     async close(): Promise<void> {
       isClosed = true;
       endOfWatch();

@@ -3,8 +3,9 @@ import { collections, isCollection } from '#shared/contract/collections.ts';
 import type { JobContext, JobKind } from './job.ts';
 
 /**
- * The same kind of job for lists of which the platform forgets rows. Archived rows are cached again before the list is
- * synced, so that they are recognized; afterwards what the platform will forget is archived.
+ * The same kind of job for lists whose rows the platform deletes after some time. Archived rows are put back into the
+ * cache before the list is synced, so that they are recognized. After the sync, rows that the platform will delete are
+ * archived.
  */
 export function withArchive(kind: JobKind, archive: ReturnType<typeof rowArchive>): JobKind {
   const keep = async ({ instance, input }: Pick<JobContext, 'instance' | 'input'>): Promise<void> => {

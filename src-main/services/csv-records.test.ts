@@ -11,7 +11,7 @@ test('records are read with quotes, commas, doubled quotes and lines inside', ()
   ]);
 });
 
-test('a quote that is never closed costs its own line only', () => {
+test('a quote that is never closed affects only its own line', () => {
   const cells = csvRecords('a,"b\nc,d\ne"f,g\nh,i').map(({ line, cells }) => [line, cells]);
   expect(cells).toEqual([
     [1, null],

@@ -59,7 +59,7 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
 
 const row = (id: number) => ({ id, username: `user-${id}`, name: `User ${id}`, state: 'active' });
 const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => row(first + at));
-const noNewRows = { code: 'remote', reason: 'unreadable-reply', message: 'the list goes on without new rows' };
+const noNewRows = { code: 'remote', reason: 'unreadable-reply', message: 'the list continues without new rows' };
 const tooLong = { code: 'remote', reason: 'list-without-end' };
 
 test('a list that repeats one row and always names a next page ends with a failure after a few requests', async () => {

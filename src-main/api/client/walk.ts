@@ -30,8 +30,8 @@ export interface PageRead {
 
 /**
  * The request for the page after this one; null at the end of the list. An empty page ends every list. Page headers are
- * optional: without `Link` and `x-next-page`, there is another page until the reported total is reached; without a total,
- * after every full page.
+ * optional: without `Link` and `x-next-page`, there is another page until the reported total is reached; without a
+ * total, after every full page.
  */
 export function pageAfter(input: CallInput, { page, number, rows, seen }: PageRead): PageInput | null {
   if (rows === 0) return null;
@@ -109,7 +109,7 @@ export async function* rowsOfPages(
     if (at === null || (stalePages > 0 && page.hasNext === null)) return;
     if (stalePages > mostStalePages && rows === 0) return;
     const isAlmostStale = known.size < leastNewRows * (number - uncheckedPages);
-    if (stalePages > mostStalePages || isAlmostStale) throw endlessList('the list goes on without new rows');
+    if (stalePages > mostStalePages || isAlmostStale) throw endlessList('the list continues without new rows');
     await limit(seen, page.total);
   }
 }

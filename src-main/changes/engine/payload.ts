@@ -30,7 +30,7 @@ export function callInputOf({ bodyKind }: Endpoint, { path, query, body }: Store
 }
 
 /**
- * Check a write, as it would be sent, against its endpoint; answers its path without secrets.
+ * Check a write, as it would be sent, against its endpoint. Returns its path without secrets.
  * Fails: `invalid` with the field.
  */
 export function checkedPath(

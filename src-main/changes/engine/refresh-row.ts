@@ -118,7 +118,7 @@ function stateInReply(row: StoredRow, operation: Operation | undefined, { journa
 export function blockingState(row: StoredRow, planId: string, { plans }: EngineContext): StoredRow['state'] | null {
   for (const { state } of earlierOf(row, (at) => plans.row(planId, at))) {
     if (state === 'drifted' || state === 'needs-secret') return state;
-    // It was sent, so none before it waited
+    // This row was sent, so no earlier row was waiting
     if (state === 'applied' || state === 'refused') return null;
   }
   return null;

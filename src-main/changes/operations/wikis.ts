@@ -10,7 +10,7 @@ import { editProbe, deletionProbe, creationProbe, nameIn, textOf } from '../oper
 const maxCharacters = 1_000_000;
 const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
 
-/** A page is named by its slug, which only its project makes unique. */
+/** The key of a page is its slug, which is unique only within its project. */
 const caches = { kind: 'row', collection: 'wikis', id: 'slug', scope: 'project' } as const;
 
 export const wikis: OperationsOf<typeof api> = {

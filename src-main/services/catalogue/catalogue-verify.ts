@@ -30,7 +30,9 @@ export async function verify(
   }
 }
 
-/** Process all items, at most `width` at the same time. The first failure ends it; completed items stay completed. */
+/**
+ * Process all items, at most `width` at the same time. Fails with the first failure, while the other lanes continue.
+ */
 export async function inParallel<T>(all: readonly T[], width: number, work: (one: T) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {

@@ -59,7 +59,7 @@ export function changes(
       if (row === undefined) throw new Failure('bug', 'a plan without rows');
       if (ended.state !== 'waiting' || row.state !== 'planned') return { plan: ended, row: shown(row) };
       const why =
-        ended.failure === null ? new Failure('offline', 'no answer') : Failure.fromData(ended.failure as FailureData);
+        ended.failure === null ? new Failure('offline', 'no reply') : Failure.fromData(ended.failure as FailureData);
       await engine.giveUp(draft.id, why);
       throw why;
     },

@@ -46,5 +46,5 @@ export function targetOf(
 function checkedSelection(name: ListName, selection: unknown): Selection {
   const parsed = collectionVerbs[name].export.input.shape.selection.safeParse(selection);
   if (parsed.success) return parsed.data;
-  throw new Failure('invalid', `no selection of ${name}`, { field: 'selection' });
+  throw new Failure('invalid', `not a selection of ${name}`, { field: 'selection' });
 }

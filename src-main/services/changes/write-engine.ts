@@ -19,7 +19,7 @@ interface Needs {
   secrets: Secrets;
   opened: Pick<ReturnType<typeof instances>, 'of' | 'writerOf'>;
   start: (planId: string, profileId: string) => unknown;
-  /** The same at a start of Reeve, without a person. */
+  /** Like `start`, but not requested by a person, for instance when Reeve starts. */
   resume: (planId: string, profileId: string) => void;
   wake: (profileId: string) => void;
   changed: (plans: Plan[]) => void;
@@ -124,7 +124,7 @@ export function openWriteEngine({
     context,
     planSecrets,
     revision: () => revision,
-    /** Wait until a plan fulfils a condition, which is checked at each change of the plan. Fails: `aborted`. */
+    /** Wait until a condition on a plan is true. It is checked at each change of the plan. Fails: `aborted`. */
     until: (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> =>
       new Promise((resolve, reject) => {
         const end = (): void => {
@@ -148,8 +148,8 @@ export function openWriteEngine({
         else look(planId);
       }),
     /**
-     * Continue plans that are being applied, and look up writes whose outcome is not known; a little later, all
-     * together. Plans that an earlier run of Reeve was applying are only looked up: a person must continue them.
+     * After a short delay, continue the plans that are being applied, and reconcile writes whose outcome is unknown.
+     * Plans that an earlier run of Reeve was applying are only reconciled: a person must continue them.
      */
     resumeAll(): void {
       void afterDelay(() => {

@@ -81,7 +81,7 @@ test('an invalid CSV line is reported without affecting other lines, and an empt
   expect(parseQueue('imports.fromCodehostA', '')).toEqual({ lines: [], problems: [] });
 });
 
-test('a spreadsheet’s semicolons separate cells as well', () => {
+test('semicolons, which some spreadsheets write, separate cells too', () => {
   const text = '\uFEFFrepo_id;target_namespace;new_name\r\n1;corp;a\r\n;;\r\n2;corp;b\r\n';
   expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [4]]);
 });

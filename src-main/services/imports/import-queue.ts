@@ -20,9 +20,9 @@ const sources = {
 const unreadable: ImportProblem = { field: null, kind: 'unreadable', detail: null };
 
 /**
- * Parse a CSV of repositories into import calls. The header names the fields, as the documents or the dialect do;
- * `defaults` fill empty cells. A column for
- * a token is reported, and its cells are ignored: tokens must not be stored in files.
+ * Parse a CSV of repositories into import calls. The header has the field names of the documents or of the dialect;
+ * `defaults` fill empty cells. A column for a token is reported, and its cells are ignored: tokens must not be stored
+ * in files.
  * Shape: all lines with content; invalid lines have their problems.
  */
 export function parseQueue(

@@ -72,12 +72,15 @@ async function probeUsers(send: Send, probe: Probe, clock: Clock, signal: AbortS
   let isAdministrator = false;
   const list = await probeOne(send, probe, clock, signal, (rows) => {
     if (!Array.isArray(rows) || rows.length === 0) {
-      throw new Failure('remote', 'no list of users', { reason: 'not-this-api' });
+      throw new Failure('remote', 'the reply is not a list of users', { reason: 'not-this-api' });
     }
     isAdministrator = rows.some((row: object) => 'is_admin' in row);
   });
   if (list.outcome === 'missing') {
-    throw new Failure('remote', `no ${list.endpoint} here`, { reason: 'not-this-api', said: list.said ?? undefined });
+    throw new Failure('remote', `${list.endpoint} does not exist at this address`, {
+      reason: 'not-this-api',
+      said: list.said ?? undefined,
+    });
   }
   if (list.outcome !== 'allowed') return [list];
   return [list, { ...list, name: 'users.administrator', outcome: isAdministrator ? 'allowed' : 'denied' }];

@@ -1,8 +1,8 @@
 type Method = (...args: never[]) => unknown;
 
 /**
- * An object that has every method: those of `own`, and all others as `method` makes them from their name. It is not a
- * promise, so that it can be awaited.
+ * An object that has every method: those of `own`, and all others as `method` makes them from their name. It has no
+ * `then`, because `await` would call it.
  */
 export function methodProxy<T extends object>(own: Partial<T>, method: (name: string) => Method): T {
   return new Proxy(own, {

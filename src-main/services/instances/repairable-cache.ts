@@ -183,7 +183,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     if (isDamage(thrown)) void repair().catch(() => undefined);
   }
 
-  /** Repeat a call that hit the damage on the new cache. */
+  /** After a call found damage: repair the cache, and repeat the call on the new one. */
   async function withRepair<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

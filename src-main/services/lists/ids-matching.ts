@@ -6,13 +6,13 @@ import { Failure } from '#shared/errors.ts';
 import type { ListSource, Reading } from './list-source.ts';
 import { noLeave, syncGuard } from './sync-limits.ts';
 
-/** The most ids that are held in memory. */
+/** Maximum ids in memory. */
 const mostIds = 2_000_000;
 
 /**
- * Ask the platform for the ids of a scope that match a filter that only the platform evaluates. Reads the list to its end.
- * Units: ids in the order of the platform. Fails: `remote`/`list-without-end` after twice the rows that the platform
- * reported or that are cached, because no person is asked here; as `rowsOfPages` does.
+ * Request the ids of a scope that match a server filter. All pages of the list are read.
+ * Shape: ids in the order of the platform. Fails: `remote`/`list-without-end` after twice the rows that the platform
+ * reported or that are cached, because no person can be asked here; as `rowsOfPages` does.
  */
 export async function idsMatching(
   { name, parts }: ListSource,
@@ -28,7 +28,7 @@ export async function idsMatching(
   };
   const ids: Key[] = [];
   for (const part of (await parts?.(reading)) ?? []) {
-    if ('rows' in part) throw new Failure('bug', `the platform filters no list of ${name}`);
+    if ('rows' in part) throw new Failure('bug', `the platform cannot filter a list of ${name}`);
     const { endpoint, input } = part;
     const asked = { ...input, query: { ...input.query, ...filter } };
     const start =

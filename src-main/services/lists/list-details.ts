@@ -20,8 +20,8 @@ interface Needs {
 }
 
 /**
- * Keep a record that was read alone; where its id means the same in every scope, in all that have it. Answers whether
- * anything changed in its own.
+ * Store a record that was requested alone. If its id is the same row in every scope, all scopes that have the row are
+ * updated. Returns whether the row changed in its own scope.
  */
 export async function putDetail(
   store: CacheWriter,
@@ -35,12 +35,13 @@ export async function putDetail(
   return changed;
 }
 
-/** Details that are read at the same time. */
+/** Number of details that are requested at the same time. */
 const wide = 6;
 
 /**
- * Read the details of the rows of a scope whose details are older than `maxAgeMs` or were never read. A row that the
- * platform no longer has is marked, one that it does not show is counted. Fails: `denied` when it shows none.
+ * Request the details of the rows of a scope, if they are older than `maxAgeMs` or were never requested. A row that the
+ * platform no longer has is marked; a row that it refuses or that is unreadable is counted as unreadable.
+ * Fails: `denied` if the platform refuses a row before it returned any.
  */
 export async function readDetails(
   source: ListSource,

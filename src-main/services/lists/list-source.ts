@@ -5,17 +5,17 @@ import type { Key } from '#shared/contract/collection.ts';
 import type { Scope, ScopeKind } from '#shared/contract/scope.ts';
 import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
 
-/** What a list is read with. `ref` goes into a path as `:id`; it is empty for the whole instance. */
+/** What the requests of a list need. `ref`: the value of `:id` in a request path; empty for the whole instance. */
 export interface Reading {
   send: Send;
   scope: Scope;
   ref: number | string;
   signal: AbortSignal;
-  /** The limit of the sync, for other lists that must be read to request the rows of this one. */
+  /** The limit of the sync, for other lists that must be read before the rows of this one can be requested. */
   limit?: RowLimit;
 }
 
-/** One request of many pages, or rows that were read already. `label`: for its lane, where there are several. */
+/** One request with all its pages, or rows that were requested before. `label`: distinguishes the parts of a list. */
 export type Part = PagedPart | { label?: string; rows: readonly unknown[] };
 export interface PagedPart {
   label?: string;
@@ -23,11 +23,11 @@ export interface PagedPart {
   input: CallInput;
   /** Fields that this request defines for all of its rows and the rows do not contain. */
   annotation?: Pick<Annotation, 'all'>;
-  /** Such fields of single rows. */
+  /** Such fields for single rows. */
   facts?: readonly RowFact[];
-  /** Sent instead if the token may not send the first. */
+  /** The request to send instead, if the platform refuses this one. */
   orElse?: PagedPart;
-  /** Only about this many rows of the list are read, and no row is ever marked as deleted. */
+  /** Read only about this many rows. If the list has more, no row is marked as not returned. */
   mostRows?: number;
 }
 
@@ -36,21 +36,26 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
   name: C;
   /** Scopes that have such a list. */
   scopes: readonly ScopeKind[];
-  /** Those of them in which a request lists its rows. */
+  /** The scopes in which a request lists the rows. */
   listedScopes: readonly ScopeKind[];
-  /** An id is the same row in every scope, and so are its details. */
+  /** An id is the same row, with the same details, in every scope. */
   isSameInAllScopes: boolean;
   /** The requests of a sync of a scope. Absent: there is no list, and rows come from lookups. */
   parts?: ((reading: Reading) => Part[] | Promise<Part[]>) | undefined;
-  /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` if it does not exist. */
+  /**
+   * Request one row alone, with the fields that the list adds to it. Absent: rows cannot be requested alone.
+   * Fails: `missing` if the row does not exist.
+   */
   read?: ((reading: Reading, id: K, cached: RowOf<C> | null) => Promise<object>) | undefined;
-  /** Request the first row of the list, where a row can be read alone. Fails if the list is refused. */
+  /**
+   * Request the first row of the list. Absent: rows cannot be requested alone. Fails: if the platform refuses the list.
+   */
   listAnswers?: ((reading: Reading) => Promise<unknown>) | undefined;
-  /** A row as copies and exports show it, without what Reeve added. Absent: as it is cached. */
+  /** The row for copies and exports, without the fields that Reeve added. Absent: as it is cached. */
   told?: ((row: RowOf<C>) => object) | undefined;
   /** What the palette shows of a row. */
   describe: (row: RowOf<C>) => Description;
-  /** Where a row is read, below `/api/v4`; for curl. */
+  /** The path of the request for a row, below `/api/v4`; for curl. */
   path: (at: { scope: Scope; ref: number | string; id: K }, row: RowOf<C>) => string;
 }
 /** A row in the palette: its title, and a text that distinguishes rows with the same title. */

@@ -25,7 +25,7 @@ export function sourceOf(name: string): ListSource {
   return source;
 }
 
-/** What goes into a path for a scope of this list. Fails: `invalid` where a list has no such scope. */
+/** The value of `:id` in a request path for this scope. Fails: `invalid` if there is no such list in the scope. */
 export function refOf({ name, scopes }: Pick<ListSource, 'name' | 'scopes'>, scope: Scope): number | string {
   if (!scopes.includes(scopeKindOf(scope))) {
     throw new Failure('invalid', `there is no list of ${name} in ${scope === '' ? 'the instance' : scope}`, {
@@ -35,12 +35,12 @@ export function refOf({ name, scopes }: Pick<ListSource, 'name' | 'scopes'>, sco
   return readScope(scope)?.ref ?? '';
 }
 
-/** Fails: `invalid` where no request lists the rows of this scope. */
+/** Fails: `invalid` if no request lists the rows of this scope. */
 export function requireListed({ name, listedScopes: scopes }: ListSource, scope: Scope): void {
   refOf({ name, scopes }, scope);
 }
 
-/** The source that a declaration describes, with the own behavior of the collection. */
+/** Make the source of a collection from its declaration and from its file in `sources/`, if it has one. */
 export function makeSource(name: CollectionName, declared: Declaration): ListSource {
   const { lists, query, mostRows, one, key, row, title, about, isSameInAllScopes } = declared;
   const scopes = Object.keys(lists) as ScopeKind[];
@@ -100,7 +100,7 @@ export function makeSource(name: CollectionName, declared: Declaration): ListSou
     return rowOf(reading.send, list, input, id, reading.signal, key);
   }
 
-  /** The endpoint of a request: that of the documents, or one made of the declaration. */
+  /** The documented endpoint of a request, or one that is made from the declaration. */
   function endpointOf(request: Get, isList = false): Endpoint {
     return (
       documented.get(request) ??
@@ -113,7 +113,7 @@ export function makeSource(name: CollectionName, declared: Declaration): ListSou
 
 /**
  * The parameters of a path: the last one is the key, if there is one; those before it are the group or project of the
- * scope, and the place below it. A row with an id that is unique on the instance is requested by that alone.
+ * scope, and the place below it. If the path has only one parameter, that is the key alone.
  */
 function parametersFor(request: Get, scope: Scope, id?: Key): Record<string, Key> {
   const names = parametersOf(request);
@@ -123,7 +123,7 @@ function parametersFor(request: Get, scope: Scope, id?: Key): Record<string, Key
   return Object.fromEntries(values.map((value, at) => [names[at] ?? '', value]));
 }
 
-/** The path of a request with its parameters filled in. `id` undefined: only the scope is. */
+/** The path of a request with its parameters filled in. `id` undefined: only those of the scope. */
 function pathOf(request: Get, scope: Scope, id?: Key): string {
   const values = parametersFor(request, scope, id);
   return request

@@ -32,7 +32,7 @@ type CollectionServices = {
 /** The verbs of every collection of the open instance. Queries read the cache; `refresh` sends requests. */
 export function lists(open: () => Instance, ports: ListPorts): CollectionServices {
   const all = collectionNames.map((name) => [name, verbsOf(sourceOf(name), open, ports)]);
-  // The rows of a collection are not known in here and given back at this border
+  // The types of the rows are not known in `verbsOf`, so they are added here
   return Object.fromEntries(all) as CollectionServices;
 }
 
@@ -50,7 +50,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const cached = await reader.lists(collection).detail({ scope, id }, signal);
     const fetchedAt = cached?.detailFetchedAt ?? null;
     if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
-    if (read === undefined) throw new Failure('invalid', `one of ${collection} cannot be read alone`);
+    if (read === undefined) throw new Failure('invalid', `a row of ${collection} cannot be requested alone`);
     const reading = { send, scope, ref: refOf(source, scope), signal };
     try {
       const record = await read(reading, id, cached?.row ?? null);
@@ -79,7 +79,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     return { fetchedAt: Math.min(clock.now(), ...ages) };
   }
 
-  /** The scope of a row is an optional column. */
+  /** The rows of a selection, for copies and exports. `scope` is an optional column. */
   async function* chosen(selection: Chosen, columns: readonly string[], signal: AbortSignal) {
     const hasScope = columns.includes('scope');
     for await (const piece of rows().rows(selection, signal)) {

@@ -5,9 +5,10 @@ import { Failure } from '#shared/errors.ts';
 import type { ListSource, Reading } from './list-source.ts';
 
 /**
- * Store what a 404 of a row means. Deleted: only if its list still answers. If the token may not see the list anymore, the
- * row stays as it is. A row that can only be looked for in its list is not returned anymore.
- * Returns false for another failure than a 404. Fails as the request of the list does, unless that is refused.
+ * Store the meaning of a 404 for a row. If the token can still read its list, the row was deleted. If the token can no
+ * longer read the list, the place is marked as hidden, and the row stays as it is. If rows cannot be requested alone,
+ * the row is marked as not returned. Returns false if the failure is not a 404.
+ * Fails: as the request of the list does, unless the platform refuses it.
  */
 export async function noteMissingRow(
   thrown: unknown,
@@ -38,7 +39,7 @@ async function isAnswered(request: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The token may not see this place anymore, or it does not exist anymore. */
+/** Whether the token can no longer read a place, or the place no longer exists. */
 export function isHidden(thrown: unknown): boolean {
   if (!(thrown instanceof Failure) || thrown.reason === 'token-rejected') return false;
   return thrown.code === 'denied' || isResourceMissing(thrown);

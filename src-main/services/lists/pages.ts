@@ -4,9 +4,9 @@ import { each } from './each.ts';
 import type { PagedPart } from './list-source.ts';
 import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from '#main/api/client/walk.ts';
 
-/** Pages read at the same time. The governor may allow fewer. */
+/** Number of pages that are requested at the same time. The governor may allow fewer. */
 const widePages = 4;
-/** Pages without new rows that a list may have beyond the end of the previous walk. */
+/** Maximum number of pages without new rows, beyond the number of pages in the previous walk. */
 const mostBeyond = 10;
 
 /** The result of storing a page: its number of rows, and how many of them no earlier page had. */
@@ -28,16 +28,16 @@ interface ReadOptions {
 interface Walked {
   pages: number;
   rows: number;
-  /** The total changed meanwhile. */
+  /** The reported total changed during the walk. */
   hasMoved: boolean;
   /** The list has more rows, but the part has read as many as it may. */
   isPartial: boolean;
 }
 
 /**
- * Read all pages of a list; the pages that the reported total covers are read in parallel. The total is a hint: the
- * list ends at an empty page, or at a page after which the platform names no other.
- * Fails as the sender does; `remote`/`unreadable-reply` when the list goes on without new rows.
+ * Read all pages of a list. The pages that the reported total covers are requested in parallel. The total is only a
+ * hint: the list ends at an empty page, or at a page for which the platform reports no next page.
+ * Fails: as the sender does; `remote`/`unreadable-reply` if the list continues without new rows.
  */
 export async function readPages(
   part: PagedPart,
@@ -60,7 +60,7 @@ export async function readPages(
   };
 
   const checkProgress = (): void => {
-    if (pages > (pagesBefore ?? 0) + freshPages + mostBeyond) throw endlessList('the list goes on without new rows');
+    if (pages > (pagesBefore ?? 0) + freshPages + mostBeyond) throw endlessList('the list continues without new rows');
   };
 
   let last = await read(first, 1);

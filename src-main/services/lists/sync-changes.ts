@@ -8,11 +8,11 @@ import type { Instance } from '../instances/instance.ts';
 import type { ListProgress } from './list-progress.ts';
 import type { PagedPart } from './list-source.ts';
 
-/** A full sync is due when the last one is older: only that finds rows which are not returned anymore. */
+/** A full sync is due if the last one is older. Only a full sync finds rows that are no longer returned. */
 const fullEveryMs = days(7);
-/** Walks of the pages of one timestamp, before what they returned has to do. */
+/** Maximum number of walks over the pages of one timestamp. */
 const mostWalks = 3;
-/** Consecutive pages without a row that no earlier page of the sync had. */
+/** Maximum number of consecutive pages that have no new rows. */
 const mostStalePages = 10;
 
 interface Needs {
@@ -23,17 +23,17 @@ interface Needs {
   signal: AbortSignal;
 }
 
-/** From which time on an incremental sync asks for changes; null: a full sync is due. */
+/** The time from which an incremental sync requests changes; null: a full sync is due. */
 export function changesSince({ watermark, fullAt }: SyncPoint, now: number): number | null {
   return fullAt === null || now - fullAt > fullEveryMs ? null : watermark;
 }
 
 /**
- * Sync the rows of a list that changed since the watermark, in the order of their changes. The next request begins at the time
- * of the last row: rows that change meanwhile move to the end and are returned again, and none slips from one page to another.
- * Only rows with one timestamp are walked by page number. Rows that are not returned stay as they are.
- * Returns null where the platform does not return the rows in this order. Fails as the sender does; the watermark is
- * committed with each page, so that the next sync continues there.
+ * Sync the rows of a list that changed since the watermark, in the order of their changes. Each request starts at the
+ * time of the last row, not at a page number: a row that changes meanwhile moves to the end and is returned again, and
+ * no row is skipped. Page numbers are only used for rows with the same timestamp. Rows that are not returned stay as
+ * they are. Returns null if the platform does not return the rows in this order. Fails: as the sender does; the
+ * watermark is committed with each page, so that the next sync continues there.
  */
 export async function syncChanges(
   place: Place,
@@ -51,7 +51,7 @@ export async function syncChanges(
       await store.dropSyncRun({ place });
       return null;
     }
-    // A row that left this timestamp while its pages were walked may have moved another one to a page before
+    // If a row of this timestamp changed during the walk, another row may have moved to an earlier page
     for (let walk = 1; walk < mostWalks && walked.pages > 1 && walked.changed > 0; walk += 1) {
       const again = await walkFrom(from, walked.pages);
       if (again === null || again.fresh === 0) break;
@@ -62,8 +62,9 @@ export async function syncChanges(
   return store.finishSyncRun({ place, now: clock.now(), isPartial: true });
 
   /**
-   * Request pages of the rows since this time until one ends later; `next` is the time of its last row, null at the end of the
-   * list. Null: the rows of a page are in another order. `pagesBefore`: how many pages an earlier walk had.
+   * Request pages of the rows since this time, until a page ends with a later time. `next` is that time; null at the
+   * end of the list. Returns null if the rows of a page are in another order. `pagesBefore`: number of pages of the
+   * previous walk.
    */
   async function walkFrom(time: number, pagesBefore?: number): Promise<Walked | null> {
     let [changed, fresh, stalePages] = [0, 0, 0];
@@ -85,7 +86,7 @@ export async function syncChanges(
       const isLater = stored.last !== null && stored.last > time;
       if (isLast(reply, stored.rows + stored.unreadable)) return { next: null, pages: page, changed, fresh };
       if (isLater || page === pagesBefore) return { next: stored.last, pages: page, changed, fresh };
-      if (stalePages > mostStalePages) throw endlessList('the list goes on without new rows');
+      if (stalePages > mostStalePages) throw endlessList('the list continues without new rows');
     }
   }
 }
@@ -98,8 +99,9 @@ interface Walked {
 }
 
 /**
- * The time of the newest change of a list. To be asked before a full sync, whose pages come in another order: what changes
- * while it runs is then asked for again by the next sync. Null: not known, so that the next sync is a full one too.
+ * The time of the newest change of a list. To be requested before a full sync, because its pages come in another order:
+ * the next incremental sync then requests again what changed during the full sync. Null: not known, so the next sync is
+ * a full one, too.
  */
 export async function newestChange(
   send: Send,
@@ -121,7 +123,9 @@ export async function newestChange(
 }
 
 const orderedBy = (field: string, sort: 'asc' | 'desc') => ({ order_by: field, sort });
-/** The parameter for rows with this time or a later one. The documents do not say whether the time itself is included. */
+/**
+ * The parameter for rows with this time or a later one. The documents do not say whether the time itself is included.
+ */
 const afterOf = (field: string): string => field.replace(/_at$/, '_after');
 
 /** Page headers are optional: without them, a page that is not full is the last one. */

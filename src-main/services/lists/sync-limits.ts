@@ -9,7 +9,7 @@ export interface SyncLimits {
   freeBytes: () => Promise<number | null>;
 }
 
-/** For reading outside of a job: no person was asked, and the free space is not checked. */
+/** Limits outside of a job: no person has allowed more rows, and the free disk space is not checked. */
 export const noLeave: SyncLimits = { agreedRows: 0, freeBytes: () => Promise.resolve(null) };
 
 const leastFreeBytes = megabytes(200);
@@ -17,9 +17,9 @@ const leastFreeBytes = megabytes(200);
 const pagesPerLook = 20;
 
 /**
- * Check what a sync may read and store without a person: twice the rows that the platform reported or that are cached,
- * and only while the disk has space. Call it after each page.
- * Fails: `remote`/`list-without-end`; `conflict`/`disk-low`. A person must decide on both.
+ * Check the limits of a sync: without a person's permission, it may read twice the rows that the platform reported or
+ * that are cached, and only while the disk has space. Call it after each page.
+ * Fails: `remote`/`list-without-end`; `conflict`/`disk-low`. After both a person must decide.
  */
 export function syncGuard({ agreedRows, freeBytes }: SyncLimits, cachedRows: number) {
   let pages = 0;

@@ -18,29 +18,29 @@ import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
 
 interface Needs {
   instance: Pick<Instance, 'send' | 'store' | 'reader'>;
-  /** Sync all rows, where otherwise only those that changed are synced. */
+  /** Do a full sync even if an incremental sync is possible. */
   isFull?: boolean;
-  /** Absent for a list that a person is looking at. */
+  /** Absent outside of a job. */
   limits?: SyncLimits;
   clock: Clock;
   report: (progress: ListProgress) => void;
   signal: AbortSignal;
 }
 
-/** Parts read at the same time. The governor may allow fewer. */
+/** Number of parts that are read at the same time. The governor may allow fewer. */
 const wideParts = 4;
 /** Facts in one message to the store. */
 const factsAtOnce = 1_000;
-/** For lists that are read only to request others, a higher reported total counts as this one. */
+/** Maximum reported total that counts for lists which are read only to request other lists. */
 const mostHeld = 125_000;
-/** Walks of a list that moves under the reader, before what was seen has to do. */
+/** Maximum number of walks over a list that changes while it is read. */
 const mostWalks = 3;
 
 /**
- * Read a list of a scope into the cache: what changed since the last sync where that is possible, else all of it, its pages in
- * any order. It is walked again where its total changed
- * meanwhile, because a row may then have moved to another page: only rows that no walk returned are absent.
- * Fails as the sender and `syncGuard` do; rows that were read stay, and the next call starts over.
+ * Sync a list of a scope: incrementally if that is possible, else in full, with its pages in any order. If the reported
+ * total changes during the walk, the list is walked again, because a row may have moved to another page: only rows that
+ * no walk returned are absent.
+ * Fails: as the sender and `syncGuard` do; rows that were stored stay, and the next call starts over.
  */
 export async function syncWholeList(
   source: ListSource,
@@ -109,7 +109,8 @@ export async function syncWholeList(
       isPartial ||= walked.isPartial;
       if (!walked.hasMoved) break;
     }
-    // Only a sync that a person confirmed raises the limit of later syncs. Otherwise a list could grow step by step unnoticed
+    // Only a sync that a person confirmed raises the limit of later syncs. Otherwise a list could grow step by step
+    // unnoticed
     const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
     return await store.finishSyncRun({ place, now: clock.now(), isPartial, ...agreed });
   } catch (thrown) {

@@ -3,8 +3,9 @@ import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 
 /**
- * The summary of a place whose rows are listed elsewhere, with the state of the scope whose sync covers it. The cache knows
- * that of the instance and of groups that returned rows of the place; `around` are the groups that it lies in.
+ * The summary of a project. If its rows are synced in another scope, the summary has the state of the scope that covers
+ * the project and was synced last: the instance, a group that returned rows of the project, or a group that contains it
+ * (`around`).
  */
 export async function summaryOf(
   rows: Pick<ListReader<unknown>, 'summary'>,

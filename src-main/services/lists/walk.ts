@@ -3,14 +3,15 @@ import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 
-/** Whether the body of a page is an empty list. It ends the list, whatever the headers say. */
+/** Whether the body of a page is an empty list. An empty page is the last one, regardless of the headers. */
 export function isEmptyPage(body: ArrayBuffer): boolean {
   return body.byteLength < 64 && new TextDecoder().decode(body).replace(/\s/g, '') === '[]';
 }
 
 /**
- * Every row of a list that must be read to request other rows. `limit`: the limit of the sync that reads those. Fails as
- * the sender and `rowsOfPages` do.
+ * All rows of a list that must be read before other rows can be requested. `limit`: the limit of the sync of those
+ * rows.
+ * Fails: as the sender and `rowsOfPages` do.
  */
 export function rowsOf(
   send: Send,
@@ -32,5 +33,5 @@ export async function rowOf(
   key = 'id',
 ): Promise<Row> {
   for await (const row of rowsOf(send, endpoint, input, signal)) if (row[key] === id) return row;
-  throw new Failure('missing', `${id} is not in the list any more`, { reason: 'hidden-or-missing' });
+  throw new Failure('missing', `${id} is no longer in the list`, { reason: 'hidden-or-missing' });
 }

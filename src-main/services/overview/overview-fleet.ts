@@ -8,7 +8,7 @@ import type { RowCounter } from './row-counter.ts';
 type Runner = RowOf<'runners'>;
 type Fleet = Omit<Overview['runners'], 'widerScope'>;
 
-/** Maximum runners that are shown one by one. */
+/** Maximum runners that are shown individually. */
 const mostCells = 600;
 const windowRows = 200;
 

@@ -18,7 +18,7 @@ export interface TagCover {
   servingAfter: number[];
 }
 
-/** `unknown`: number of runners whose tags are not known, so that a gap may not be one. */
+/** `unknown`: number of runners whose tags are not known. One of them may serve a tag that seems to have no runner. */
 export interface Coverage {
   tags: TagCover[];
   unknown: number;
@@ -52,7 +52,7 @@ export function coverageOf(runners: readonly CachedRunner[], paused: readonly nu
   return { tags, unknown };
 }
 
-/** Whether it takes jobs: online and not paused. */
+/** Whether a runner takes jobs: it is online and not paused. */
 export function isServing({ status, paused }: CachedRunner): boolean {
   return status === 'online' && paused !== true;
 }

@@ -167,8 +167,8 @@ async function walkWindow(
     try {
       return await send.page(api.list, { next: window.cursor }, signal);
     } catch (thrown) {
-      // A cursor may have expired while Reeve was closed, or the instance now has another address: the window starts
-      // again.
+      // A cursor may have expired while Reeve was closed, or the instance now has another address: the window is
+      // started over
       if (!(thrown instanceof Failure)) throw thrown;
       if (!['invalid', 'missing'].includes(thrown.code) && thrown.reason !== 'foreign-link') throw thrown;
       await store.restartWindow({ place: usersPlace, key: window.key });

@@ -80,6 +80,6 @@ test('a list that repeats one page under a total of ten million ends after a few
   const { id } = await client.jobs.sync({ collection: 'runners', scope: '' });
   const look = async () => (await client.jobs.list()).jobs.find((job) => job.id === id);
   const job = await until(look, (now) => now?.state === 'waiting');
-  expect(job?.failure).toMatchObject({ reason: 'unreadable-reply', message: 'the list goes on without new rows' });
+  expect(job?.failure).toMatchObject({ reason: 'unreadable-reply', message: 'the list continues without new rows' });
   expect(pagesOf(asked)).toBeLessThan(30);
 });

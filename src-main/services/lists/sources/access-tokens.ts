@@ -4,7 +4,9 @@ import { Failure } from '#shared/errors.ts';
 import type { OwnSource, Part } from '../list-source.ts';
 import { rowOf, rowsOf } from '../walk.ts';
 
-/** Tokens of all service accounts of a group, account by account, each token with the account that it was listed under. */
+/**
+ * The tokens of all service accounts of a group, requested account by account. Each token gets fields of its account.
+ */
 export const accessTokens: OwnSource<'accessTokens'> = {
   async parts({ send, ref, signal, limit }) {
     const parts: Part[] = [];

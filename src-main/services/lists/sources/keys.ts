@@ -1,11 +1,10 @@
 import type { OwnSource } from '../list-source.ts';
 
 /**
- * Keys that were looked up: the platform lists none. How one is read again is a matter of lookups
- * (`services/keys/keys.ts`).
+ * Keys that were looked up. The platform has no list of keys; `services/keys/keys.ts` requests a key again.
  */
 export const keys: OwnSource<'keys'> = {
-  // The id of a key that the instance does not know is one of Reeve's own
+  // A key that the instance does not know has a negative id, which Reeve assigned
   describe: ({ id, title, comment, sha256, md5, user }) => ({
     title: title ?? comment ?? (sha256 ? `SHA256:${sha256}` : md5) ?? `#${id}`,
     about: user?.username ?? null,

@@ -7,8 +7,8 @@ import { rowsOf } from '../walk.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Direct and inherited members of a project. The list of direct members is read first, because the other one
- * does not tell which are direct.
+ * Direct and inherited members of a project. The list of direct members is read first, because the list of all members
+ * does not show which are direct.
  */
 export const members: OwnSource<'members'> = {
   async parts({ send, ref, signal, limit }) {

@@ -11,7 +11,10 @@ export const pushRules: OwnSource<'pushRules'> = {
   path: ({ ref }) => `/groups/${encodeURIComponent(ref)}/push_rule`,
 };
 
-/** A group's push rule as it is cached; that it has none is an answer. Fails as the sender does. */
+/**
+ * Request the push rule of a group, as it is cached. `is_configured` false: the group has none. Fails: as the sender
+ * does.
+ */
 export async function readPushRule(send: Send, ref: number | string, signal: AbortSignal): Promise<GroupPushRule> {
   try {
     return { ...(await send(api.get, { path: { id: ref } }, signal)), is_configured: true };
