@@ -204,7 +204,7 @@ export function derivedTables(
         const list = read({ collection: listed, scope }, id);
         const detail = read({ collection: detailed, scope }, id);
         const record = merged(list, detail) ?? {};
-        const own = insert(scope, id, record, (list ?? detail)?.goneAt !== null);
+        const own = insert(scope, id, record, (list ?? detail)?.notReturnedSince !== null);
         insertSearchText.run(own, searchTextOf(definition, record));
       }
       const end = rows.at(-1);

@@ -7,12 +7,12 @@ import type { Connection } from './open-cache.ts';
 export interface Stamp {
   hash: string;
   fetchedAt: number;
-  goneAt: number | null;
+  notReturnedSince: number | null;
 }
 export interface Document {
   record: Readonly<Record<string, unknown>>;
   fetchedAt: number;
-  goneAt: number | null;
+  notReturnedSince: number | null;
   deletedAt: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface Document {
 export function documents(db: Connection) {
   const where = 'WHERE collection = ? AND scope = ? AND id = ?';
   const stamp = db.prepare<[string, string, Key], Stamp>(
-    `SELECT hash, fetched_at AS fetchedAt, gone_at AS goneAt FROM documents ${where}`,
+    `SELECT hash, fetched_at AS fetchedAt, gone_at AS notReturnedSince FROM documents ${where}`,
   );
   const insert = db.prepare(
     'INSERT INTO documents (collection, scope, id, hash, fetched_at, doc) VALUES (?,?,?,?,?,?)',
@@ -50,8 +50,8 @@ export function documents(db: Connection) {
       touch.run(now, collection, scope, id);
     },
     /** Returns whether the state of the record changed. */
-    setGone: ({ collection, scope }: Place, id: Key, goneAt: number): boolean =>
-      gone.run(goneAt, collection, scope, id, goneAt).changes > 0,
+    setGone: ({ collection, scope }: Place, id: Key, notReturnedSince: number): boolean =>
+      gone.run(notReturnedSince, collection, scope, id, notReturnedSince).changes > 0,
     setDeleted: ({ collection, scope }: Place, id: Key, deletedAt: number): boolean =>
       deleted.run(deletedAt, deletedAt, collection, scope, id).changes > 0,
     bringBack({ collection, scope }: Place, id: Key): void {
@@ -63,7 +63,7 @@ export function documents(db: Connection) {
 /** Reads one record; used by both workers. */
 export function reads(db: Connection) {
   const read = db.prepare<[string, string, Key], Omit<Document, 'record'> & { doc: string }>(
-    `SELECT doc, fetched_at AS fetchedAt, gone_at AS goneAt, deleted_at AS deletedAt
+    `SELECT doc, fetched_at AS fetchedAt, gone_at AS notReturnedSince, deleted_at AS deletedAt
      FROM documents WHERE collection = ? AND scope = ? AND id = ?`,
   );
   return ({ collection, scope }: Place, id: Key): Document | undefined => {

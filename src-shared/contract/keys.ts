@@ -171,7 +171,7 @@ export const KeyAnswer = z.object({
   key: z.number().int(),
   row: KeyRow,
   fetchedAt: epochMs,
-  goneAt: epochMs.nullable(),
+  notReturnedSince: epochMs.nullable(),
 });
 export type KeyAnswer = z.infer<typeof KeyAnswer>;
 

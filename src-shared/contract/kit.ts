@@ -77,7 +77,7 @@ export type Changed = z.infer<typeof Changed>;
 export const Slice = z.object({ from: z.number().int().min(0), count: z.number().int().min(1).max(200) });
 
 /**
- * A row with its age. `goneAt`: since when the platform does not return it. `deletedAt`: when it was deleted, by us or
+ * A row with its age. `notReturnedSince`: since when the platform does not return it. `deletedAt`: when it was deleted, by us or
  * confirmed by a 404. `isCut`: fields are shortened or missing to limit the size of the message; `get` returns the
  * whole row.
  */
@@ -85,14 +85,14 @@ export const aged = <R extends z.ZodType>(row: R) =>
   z.object({
     row,
     fetchedAt: epochMs,
-    goneAt: epochMs.nullable(),
+    notReturnedSince: epochMs.nullable(),
     deletedAt: epochMs.nullish(),
     isCut: z.literal(true).optional(),
   });
 export interface Aged<R> {
   row: R;
   fetchedAt: number;
-  goneAt: number | null;
+  notReturnedSince: number | null;
   deletedAt?: number | null | undefined;
   isCut?: true | undefined;
 }
@@ -114,7 +114,7 @@ export const detailOf = <R extends z.ZodType>(row: R) =>
       row,
       listFetchedAt: epochMs.nullable(),
       detailFetchedAt: epochMs.nullable(),
-      goneAt: epochMs.nullable(),
+      notReturnedSince: epochMs.nullable(),
       deletedAt: epochMs.nullish(),
     })
     .nullable();
@@ -122,7 +122,7 @@ export type Detail<R> = {
   row: R;
   listFetchedAt: number | null;
   detailFetchedAt: number | null;
-  goneAt: number | null;
+  notReturnedSince: number | null;
   deletedAt?: number | null | undefined;
 } | null;
 

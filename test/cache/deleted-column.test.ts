@@ -36,7 +36,8 @@ async function writeVersion20() {
 test('in a cache of version 20, rows that are not returned stay so, and can be deleted after the migration', async () => {
   const { store, reader } = await openBoth(await writeVersion20());
   const rows = async () => (await reader.lists('runners').list({ query, slice: { from: 0, count: 10 } })).rows;
-  const states = async () => (await rows()).map(({ row, goneAt, deletedAt }) => [row.id, goneAt, deletedAt]);
+  const states = async () =>
+    (await rows()).map(({ row, notReturnedSince, deletedAt }) => [row.id, notReturnedSince, deletedAt]);
   expect(await states()).toEqual([
     [1, null, undefined],
     [2, 2_000, undefined],

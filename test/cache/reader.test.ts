@@ -131,8 +131,8 @@ test('a window of the list holds whole records and their age, and nothing beyond
   const { rows, total } = await shared.reader.lists('users').list({ query: queryOf(), slice: { from: 5, count: 200 } });
   expect(total).toBe(7);
   expect(rows).toEqual([
-    { key: people[1]?.id, scope: '', row: people[1], fetchedAt: 1_000, goneAt: null },
-    { key: people[0]?.id, scope: '', row: people[0], fetchedAt: 1_000, goneAt: null },
+    { key: people[1]?.id, scope: '', row: people[1], fetchedAt: 1_000, notReturnedSince: null },
+    { key: people[0]?.id, scope: '', row: people[0], fetchedAt: 1_000, notReturnedSince: null },
   ]);
   expect((await shared.reader.lists('users').list({ query: queryOf(), slice: { from: 50, count: 10 } })).rows).toEqual(
     [],
@@ -180,7 +180,7 @@ test('list and detail are one record: the later word wins, and no field is lost'
     row: { name: 'Renamed', bio: 'from the detail', note: 'from the list', state: 'blocked' },
     listFetchedAt: 1_000,
     detailFetchedAt: 2_000,
-    goneAt: null,
+    notReturnedSince: null,
   });
   expect(await idsOf(reader, { search: 'renamed', filter: { blocked: true } })).toEqual([1]);
 
@@ -238,7 +238,7 @@ test('the age of a row is the end of the last pass that saw it, also when it did
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({ listFetchedAt: 9_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 2 })).toMatchObject({
     listFetchedAt: 1_000,
-    goneAt: 9_000,
+    notReturnedSince: 9_000,
   });
 });
 

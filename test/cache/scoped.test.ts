@@ -69,7 +69,7 @@ test('who is on no page of a whole pass is gone, whatever the order, in that sco
   expect(outcome).toEqual({ gone: 3, live: 27, needsPerson: false });
   expect(await ids(reader, { scope: '', gone: 'only' })).toEqual([1, 15, 30]);
   expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
-  expect(await reader.lists('runners').detail({ scope: '', id: 15 })).toMatchObject({ goneAt: 2_000 });
+  expect(await reader.lists('runners').detail({ scope: '', id: 15 })).toMatchObject({ notReturnedSince: 2_000 });
   expect(await pass(store, '', [between(1, 30)], { now: 3_000 })).toMatchObject({ gone: 0, live: 30 });
   expect(await ids(reader, { scope: '', gone: 'only' })).toEqual([]);
 });

@@ -77,7 +77,7 @@ test('a row that one place no longer returns leaves that place, and is absent on
   expect(await ids(reader, 'project:7', 'only')).toEqual([20]);
   // Both have returned it before
   expect(await ids(reader, 'group:2', 'only')).toEqual([20]);
-  expect((await listed(reader, 'group:3', 'only'))[0]?.goneAt).toBe(3_000);
+  expect((await listed(reader, 'group:3', 'only'))[0]?.notReturnedSince).toBe(3_000);
   await sync(store, 'group:2', between(1, 20), 4_000);
   expect(await ids(reader, 'project:7', 'only')).toEqual([]);
   expect(await ids(reader, 'group:3')).toHaveLength(19);
@@ -159,8 +159,14 @@ async function writeVersion10(): Promise<CacheFile> {
     PRAGMA user_version = 10;`);
   const add = db.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)');
   const row = db.prepare('INSERT INTO issues (scope, id, is_gone) VALUES (?, ?, 0)');
-  const copy = (scope: string, id: number, title: string, fetchedAt: number, goneAt: number | null = null) => {
-    add.run('issues', scope, BigInt(id), 'old', fetchedAt, goneAt, JSON.stringify(issue(id, { title })));
+  const copy = (
+    scope: string,
+    id: number,
+    title: string,
+    fetchedAt: number,
+    notReturnedSince: number | null = null,
+  ) => {
+    add.run('issues', scope, BigInt(id), 'old', fetchedAt, notReturnedSince, JSON.stringify(issue(id, { title })));
     row.run(scope, BigInt(id));
   };
   copy('group:2', 2, 'changed before the last sync of the instance', 4_000);
@@ -196,8 +202,13 @@ test('issues that were cached for each scope are merged without the network', as
   ]);
   expect(await ids(reader, 'group:2')).toEqual([1, 2, 3]);
   expect(await ids(reader, 'project:7')).toEqual([1, 2, 3]);
-  expect((await listed(reader, 'group:2', 'only')).map(({ row, goneAt }) => [row.id, goneAt])).toEqual([[4, 9_000]]);
-  expect(await reader.lists('issues').detail({ scope: '', id: 3 })).toMatchObject({ row: { weight: 5 }, goneAt: null });
+  expect(
+    (await listed(reader, 'group:2', 'only')).map(({ row, notReturnedSince }) => [row.id, notReturnedSince]),
+  ).toEqual([[4, 9_000]]);
+  expect(await reader.lists('issues').detail({ scope: '', id: 3 })).toMatchObject({
+    row: { weight: 5 },
+    notReturnedSince: null,
+  });
   expect(await reader.lists('issues').summary({ scope: 'group:2' })).toMatchObject({ live: 3, completedAt: 3_000 });
   // The first key of each row stays
   expect((await listed(reader, '')).map(({ key }) => key)).toEqual([2, 1, 5]);
@@ -252,7 +263,9 @@ test('a deleted row leaves all places, and stays deleted whatever a later sync d
   await sync(store, 'group:2', between(1, 20), 1_000);
   for (const id of [1, 2, 3, 4, 5, 6]) await store.markDeleted({ place: placeOf('group:2'), id, now: 2_000 });
   const shown = await listed(reader, 'group:2', 'only');
-  expect(shown.map(({ goneAt, deletedAt }) => [goneAt, deletedAt])).toEqual(shown.map(() => [2_000, 2_000]));
+  expect(shown.map(({ notReturnedSince, deletedAt }) => [notReturnedSince, deletedAt])).toEqual(
+    shown.map(() => [2_000, 2_000]),
+  );
   expect(shown).toHaveLength(6);
   // The rows that we deleted ourselves are no share of what a sync does not return
   expect(await sync(store, '', between(7, 19), 3_000)).toMatchObject({ gone: 1, needsPerson: false });
@@ -263,7 +276,7 @@ test('a deleted row leaves all places, and stays deleted whatever a later sync d
   salvage({ from: file.file, to: repaired.file, key: file.key, now: 20_000 });
   const again = await openBoth(repaired);
   expect(await again.reader.lists('issues').detail({ scope: '', id: 1 })).toMatchObject({
-    goneAt: 2_000,
+    notReturnedSince: 2_000,
     deletedAt: 2_000,
   });
   await sync(again.store, '', between(1, 19), 21_000);

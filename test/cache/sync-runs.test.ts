@@ -164,14 +164,14 @@ test('what the platform does not list any more is gone: hidden, countable, and b
   expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
   expect(await idsOf(reader, { gone: 'show' })).toHaveLength(50);
   expect(await reader.lists('users').detail({ scope: '', id: 24 })).toMatchObject({
-    goneAt: 2_000,
+    notReturnedSince: 2_000,
     row: { name: 'Person 24' },
   });
 
   expect(await runSync(store, [{ pages: paged(everybody, 10) }], { now: 3_000 })).toMatchObject({ gone: 0, live: 50 });
   expect(await idsOf(reader)).toHaveLength(50);
   expect(await reader.lists('users').detail({ scope: '', id: 24 })).toMatchObject({
-    goneAt: null,
+    notReturnedSince: null,
     listFetchedAt: 3_000,
   });
 });
@@ -252,7 +252,7 @@ test('a row marked gone by its own request comes back with the next one', async 
   });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([]);
   expect(await reader.lists('users').detail({ scope: '', id: 3 })).toMatchObject({
-    goneAt: null,
+    notReturnedSince: null,
     detailFetchedAt: 4_000,
   });
 });

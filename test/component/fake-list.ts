@@ -22,7 +22,7 @@ export interface FakeList {
 export function fakeList(rows: readonly Row[], { scope = '', firstKey = 1 } = {}): FakeList {
   const fetchedAt = Date.now() - minutes(1);
   return {
-    rows: rows.map((row, at) => ({ row, key: firstKey + at, scope, fetchedAt, goneAt: null })),
+    rows: rows.map((row, at) => ({ row, key: firstKey + at, scope, fetchedAt, notReturnedSince: null })),
     revision: 1,
     readAt: { [scope]: fetchedAt },
     detailOf: (row) => row,
@@ -40,7 +40,9 @@ export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNul
     const { by, direction } = query.sort;
     return list.rows
       .filter(({ scope }) => query.scope === null || scope === query.scope)
-      .filter(({ goneAt }) => query.gone === 'show' || (goneAt !== null) === (query.gone === 'only'))
+      .filter(
+        ({ notReturnedSince }) => query.gone === 'show' || (notReturnedSince !== null) === (query.gone === 'only'),
+      )
       .filter(({ row }) => Object.entries(query.filter).every(([name, value]) => matches(row[name], value)))
       .filter(({ row }) => words.every((word) => JSON.stringify(row).toLowerCase().includes(word)))
       .toSorted((a, b) => compare(a.row[by], b.row[by]) * (direction === 'asc' ? 1 : -1));
@@ -60,12 +62,12 @@ export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNul
     get: ({ scope, id }: { scope: Scope; id: number }) => {
       const found = find(scope, id);
       if (found === undefined) return null;
-      const { row, fetchedAt, goneAt, key } = found;
-      return { row, listFetchedAt: fetchedAt, detailFetchedAt: list.detailed.get(key) ?? null, goneAt };
+      const { row, fetchedAt, notReturnedSince, key } = found;
+      return { row, listFetchedAt: fetchedAt, detailFetchedAt: list.detailed.get(key) ?? null, notReturnedSince };
     },
     summary: ({ scope }: { scope: Scope | null }): ListSummary => {
       const inScope = list.rows.filter((one) => scope === null || one.scope === scope);
-      const live = inScope.filter(({ goneAt }) => goneAt === null).length;
+      const live = inScope.filter(({ notReturnedSince }) => notReturnedSince === null).length;
       const completedAt = scope === null ? null : (list.readAt[scope] ?? null);
       return { live, gone: inScope.length - live, completedAt, unreadable: 0, counts: {} };
     },

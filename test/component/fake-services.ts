@@ -152,13 +152,13 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
       const hits = matching(query);
       const rows = hits
         .slice(from, from + count)
-        .map((row) => ({ key: row.id, scope: '', row, fetchedAt, goneAt: null }));
+        .map((row) => ({ key: row.id, scope: '', row, fetchedAt, notReturnedSince: null }));
       return { total: hits.length, isCapped: false, from, rows, revision: 1, queryMs: 0.4, serverFilters: [] };
     },
     get: ({ id }) => {
       const row = world.users.find((user) => user.id === id);
       if (row === undefined) return null;
-      return { key: row.id, row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt: null };
+      return { key: row.id, row, listFetchedAt: fetchedAt, detailFetchedAt: null, notReturnedSince: null };
     },
     summary: () => ({
       live: world.users.length,

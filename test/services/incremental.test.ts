@@ -94,7 +94,7 @@ test('after a full sync only newer changes are requested, in order', async () =>
 
 test('an incremental sync marks nothing as absent; a full sync on request or after 7 days does', async () => {
   const { world, clock, sync, shown } = await opened();
-  const absent = async () => (await shown()).filter(({ goneAt }) => goneAt !== null).length;
+  const absent = async () => (await shown()).filter(({ notReturnedSince }) => notReturnedSince !== null).length;
   await sync();
   const [first, second] = world.issues.all() as [Issue, Issue];
   world.issues.remove(first.id);

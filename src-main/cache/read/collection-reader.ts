@@ -51,8 +51,16 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
   };
 }
 
-function scoped({ row, fetchedAt, goneAt, deletedAt, isCut }: Aged, { key, scope }: Address) {
-  return { key, scope, row, fetchedAt, goneAt, ...(deletedAt !== undefined && { deletedAt }), ...(isCut && { isCut }) };
+function scoped({ row, fetchedAt, notReturnedSince, deletedAt, isCut }: Aged, { key, scope }: Address) {
+  return {
+    key,
+    scope,
+    row,
+    fetchedAt,
+    notReturnedSince,
+    ...(deletedAt !== undefined && { deletedAt }),
+    ...(isCut && { isCut }),
+  };
 }
 
 function readerOf(db: Connection, collection: string) {

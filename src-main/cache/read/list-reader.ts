@@ -27,7 +27,7 @@ export interface Found {
   row: Readonly<Record<string, unknown>>;
   listFetchedAt: number | null;
   detailFetchedAt: number | null;
-  goneAt: number | null;
+  notReturnedSince: number | null;
   deletedAt?: number;
 }
 /** `isCut`: see `aged` in `contract/kit.ts`. */
@@ -176,8 +176,8 @@ export function listReader(db: Connection, definition: Definition) {
     if (row === undefined) return undefined;
     const listFetchedAt = ageOf(list, confirmedAt(scope, id));
     const detailFetchedAt = detail?.fetchedAt ?? null;
-    const { goneAt = null, deletedAt = null } = list ?? detail ?? {};
-    return { row, listFetchedAt, detailFetchedAt, goneAt, ...(deletedAt !== null && { deletedAt }) };
+    const { notReturnedSince = null, deletedAt = null } = list ?? detail ?? {};
+    return { row, listFetchedAt, detailFetchedAt, notReturnedSince, ...(deletedAt !== null && { deletedAt }) };
   }
 
   /** The row of a key; undefined: the row is not cached. */
@@ -275,5 +275,5 @@ export function listReader(db: Connection, definition: Definition) {
  */
 function ageOf(list: Document | undefined, completedAt: number | null): number | null {
   if (list === undefined) return null;
-  return list.goneAt === null ? Math.max(list.fetchedAt, completedAt ?? 0) : list.fetchedAt;
+  return list.notReturnedSince === null ? Math.max(list.fetchedAt, completedAt ?? 0) : list.fetchedAt;
 }

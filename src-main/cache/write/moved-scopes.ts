@@ -116,7 +116,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     run(`UPDATE ${collection} SET scope = :to WHERE scope = :from`, { from, to });
     for (const id of kept) {
       const [row, own] = [list, detail].map((collection) => read({ collection, scope: to }, id));
-      derived.write(to, id, merged(row, own) ?? {}, (row ?? own)?.goneAt !== null);
+      derived.write(to, id, merged(row, own) ?? {}, (row ?? own)?.notReturnedSince !== null);
     }
 
     run(`DELETE FROM passes WHERE ${ofCollection} AND scope = :older AND finished_at IS NOT NULL`, {

@@ -59,7 +59,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
 
   /** If the hashes differ, the records are compared field by field: the platform may send fields in another order. */
   function isUnchanged(place: Place, row: Row, hash: string, stamp: Stamp | undefined): boolean {
-    if (stamp === undefined || stamp.goneAt !== null) return false;
+    if (stamp === undefined || stamp.notReturnedSince !== null) return false;
     if (stamp.hash === hash) return true;
     const before = kept.read(place, row.id)?.record;
     return before !== undefined && isSameRecord(before, row.record, volatile);
@@ -82,9 +82,9 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     const isList = place.collection === list;
     const otherPlace = { ...place, collection: isList ? detail : list };
     const other = kept.read(otherPlace, row.id);
-    const wasGone = other !== undefined && other.goneAt !== null;
+    const wasGone = other !== undefined && other.notReturnedSince !== null;
     if (wasGone) kept.bringBack(otherPlace, row.id);
-    const own = { record: row.record, fetchedAt: now, goneAt: null, deletedAt: null };
+    const own = { record: row.record, fetchedAt: now, notReturnedSince: null, deletedAt: null };
     return { record: merged(isList ? own : other, isList ? other : own) ?? row.record, wasGone };
   }
 

@@ -24,7 +24,9 @@ export function targetOf(
       if (!isList(collection)) return null;
       const found = await reader.lists(collection).detail({ scope, id });
       const fetchedAt = found?.detailFetchedAt ?? null;
-      return found === null || found.goneAt !== null || fetchedAt === null ? null : { state: found.row, fetchedAt };
+      return found === null || found.notReturnedSince !== null || fetchedAt === null
+        ? null
+        : { state: found.row, fetchedAt };
     },
     async *rowsOf(collection, selection) {
       if (!isList(collection)) throw new Failure('invalid', `no list ${collection}`, { field: 'collection' });

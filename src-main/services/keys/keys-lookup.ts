@@ -21,7 +21,7 @@ type Within = { clock: Clock; signal: AbortSignal };
 export interface CachedKey {
   row: KeyRow;
   fetchedAt: number;
-  goneAt: number | null;
+  notReturnedSince: number | null;
 }
 
 /** Maximum rows that are read from the cache at once. */
@@ -33,7 +33,7 @@ export const maxCachedKeys = 200;
  */
 export async function lookUpKey(
   { send, store }: Needs,
-  { row, fetchedAt, goneAt }: CachedKey,
+  { row, fetchedAt, notReturnedSince }: CachedKey,
   { clock, signal }: Within,
 ): Promise<'known' | 'unknown'> {
   const by = row.batchBy ?? (row.id > 0 ? 'id' : 'fingerprint');
@@ -45,7 +45,7 @@ export async function lookUpKey(
         : await send(api.find, { query: { fingerprint: fingerprintOf(row) } }, signal);
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'missing') throw thrown;
-    if (row.answer === 'known') await markNotReturned(store, { row, fetchedAt, goneAt }, clock);
+    if (row.answer === 'known') await markNotReturned(store, { row, fetchedAt, notReturnedSince }, clock);
     else
       await store.put({
         place: keysPlace,
@@ -57,7 +57,7 @@ export async function lookUpKey(
   }
   const known = knownRow(reply, row);
   await store.put({ place: keysPlace, id: known.id, record: known, now: clock.now() });
-  if (row.id > 0 && row.id !== known.id) await markNotReturned(store, { row, fetchedAt, goneAt }, clock);
+  if (row.id > 0 && row.id !== known.id) await markNotReturned(store, { row, fetchedAt, notReturnedSince }, clock);
   for (const id of placeholderIds(known)) await store.markGone({ place: keysPlace, id, now: clock.now() });
   return 'known';
 }
@@ -65,12 +65,12 @@ export async function lookUpKey(
 /** A known key was not found: the stored row stays, with its age, and is marked. */
 async function markNotReturned(
   store: Needs['store'],
-  { row, fetchedAt, goneAt }: CachedKey,
+  { row, fetchedAt, notReturnedSince }: CachedKey,
   clock: Clock,
 ): Promise<void> {
   if (row.batch !== undefined)
     await store.put({ place: keysPlace, id: row.id, record: withoutBatch(row), now: fetchedAt });
-  await store.markGone({ place: keysPlace, id: row.id, now: goneAt ?? clock.now() });
+  await store.markGone({ place: keysPlace, id: row.id, now: notReturnedSince ?? clock.now() });
 }
 
 /** Up to 200 cached rows that match a filter, including those that were not returned. */
@@ -97,7 +97,8 @@ export async function cachedKeysFor(
     fingerprints.length === 0 ? none : cachedKeys(reader, { fingerprints }, signal),
     ids.length === 0 ? none : cachedKeys(reader, { ids }, signal),
   ]);
-  const rank = ({ row, goneAt }: CachedKey): number => (goneAt !== null ? 2 : row.answer === 'known' ? 0 : 1);
+  const rank = ({ row, notReturnedSince }: CachedKey): number =>
+    notReturnedSince !== null ? 2 : row.answer === 'known' ? 0 : 1;
   const best = byFingerprint.rows.toSorted((a, b) => rank(a) - rank(b));
   return queries.map(({ id, sha256, md5 }) => {
     const found =
@@ -136,9 +137,14 @@ export async function markWaiting(
   return fresh.size + marked.size;
 }
 
-async function mark(store: Needs['store'], { row, fetchedAt, goneAt }: CachedKey, ask: KeyQuery, batch: string) {
+async function mark(
+  store: Needs['store'],
+  { row, fetchedAt, notReturnedSince }: CachedKey,
+  ask: KeyQuery,
+  batch: string,
+) {
   const batchBy = ask.id === null ? 'fingerprint' : 'id';
   const comment = row.comment ?? ask.comment;
   await store.put({ place: keysPlace, id: row.id, record: { ...row, comment, batch, batchBy }, now: fetchedAt });
-  if (goneAt !== null) await store.markGone({ place: keysPlace, id: row.id, now: goneAt });
+  if (notReturnedSince !== null) await store.markGone({ place: keysPlace, id: row.id, now: notReturnedSince });
 }

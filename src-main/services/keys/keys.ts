@@ -32,7 +32,7 @@ export function keys({ open, copy, clock, start }: Needs): Own {
     if (isAnswered && fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
     if (cached === null && id <= 0) throw new Failure('missing', 'no such key is cached', { reason: 'not-cached' });
     const row = cached?.row ?? waitingRow({ id, md5: null, sha256: null, type: null, bits: null, comment: null }, '');
-    const standing = { row, fetchedAt: fetchedAt ?? clock.now(), goneAt: cached?.goneAt ?? null };
+    const standing = { row, fetchedAt: fetchedAt ?? clock.now(), notReturnedSince: cached?.notReturnedSince ?? null };
     await lookUpKey(open(), standing, { clock, signal });
     return { fetchedAt: clock.now() };
   }
@@ -56,7 +56,8 @@ export function keys({ open, copy, clock, start }: Needs): Own {
       const cached = await cachedKeysFor(open().reader, queries, signal);
       return {
         answers: cached.map(
-          (one) => one && { key: one.key, row: one.row, fetchedAt: one.fetchedAt, goneAt: one.goneAt },
+          (one) =>
+            one && { key: one.key, row: one.row, fetchedAt: one.fetchedAt, notReturnedSince: one.notReturnedSince },
         ),
       };
     },

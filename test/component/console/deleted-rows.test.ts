@@ -15,7 +15,7 @@ async function issues(over: object = {}) {
   const at = Date.now() - days(3);
   list.rows = list.rows.map((row, index) => {
     const gone = index === 0 ? null : at;
-    return { ...row, goneAt: gone, ...(index === 2 && { deletedAt: at }) };
+    return { ...row, notReturnedSince: gone, ...(index === 2 && { deletedAt: at }) };
   });
   const answers = listAnswers<'issues'>(list);
   const summary = { live: 1, gone: 2, completedAt: Date.now() - hours(3), unreadable: 0, counts: {}, ...over };

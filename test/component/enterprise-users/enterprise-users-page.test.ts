@@ -44,7 +44,7 @@ function fakeEnterpriseUsers(size: number): NonNullable<FakeAnswers['enterpriseU
         key: from + at + 1,
         scope,
         fetchedAt: Date.now(),
-        goneAt: null,
+        notReturnedSince: null,
       })),
       revision: 1,
       queryMs: 0.4,

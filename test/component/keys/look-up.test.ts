@@ -66,7 +66,7 @@ test('only keys without a result can be looked up', async () => {
     key,
     row: { id: key, answer: key === 2 ? 'waiting' : 'unknown' },
     fetchedAt: 1,
-    goneAt: null,
+    notReturnedSince: null,
   });
   const { lookUp, lookedUp } = rig((one) => (one === 3 ? null : known(one)));
   lookUp.type('1\n2\n3');

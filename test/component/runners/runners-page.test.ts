@@ -260,7 +260,7 @@ for (const theme of ['light', 'dark'] as const) {
     async () => {
       const list = fakeRunners();
       const gone = list.rows[4];
-      if (gone !== undefined) gone.goneAt = Date.now();
+      if (gone !== undefined) gone.notReturnedSince = Date.now();
       const { stores, table, press } = await runners({ list });
       await stores.preferences.set({ theme });
       await table();

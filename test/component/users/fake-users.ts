@@ -141,7 +141,7 @@ export function fakeUsersAnswers(people: FakeUsers): NonNullable<FakeAnswers['us
     scope: '',
     row: { ...userOf(id, people.isAdministratorView), ...nameOf(people, id), ...people.over.get(id) },
     fetchedAt,
-    goneAt: people.gone.has(id) ? fetchedAt : null,
+    notReturnedSince: people.gone.has(id) ? fetchedAt : null,
   });
   const slice = (query: UserQuery, from: number, count: number): number[] => {
     const { total, idAt } = place(query);
@@ -171,8 +171,8 @@ export function fakeUsersAnswers(people: FakeUsers): NonNullable<FakeAnswers['us
     },
     get: ({ id }) => {
       if (typeof id !== 'number' || id > people.size + 1_000_000) return null;
-      const { row, goneAt, key } = entry(id);
-      return { key, row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt };
+      const { row, notReturnedSince, key } = entry(id);
+      return { key, row, listFetchedAt: fetchedAt, detailFetchedAt: null, notReturnedSince };
     },
     summary: () => ({
       live: people.size,

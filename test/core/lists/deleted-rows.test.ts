@@ -27,7 +27,7 @@ test('a row is deleted once it is answered with 404 while its list still answers
   await expect(refresh()).rejects.toMatchObject({ code: 'missing' });
   const found = await read();
   expect(found?.deletedAt).toBeGreaterThan(0);
-  expect(found?.goneAt).toBe(found?.deletedAt);
+  expect(found?.notReturnedSince).toBe(found?.deletedAt);
   expect(await summary()).toMatchObject({ gone: 1 });
 });
 
@@ -39,7 +39,7 @@ test.each([403, 404])(
     platform.faults.add({ ...missing, match: one });
     platform.faults.add({ kind: 'status', status, message: `${status} Refused`, match: list });
     await expect(refresh()).rejects.toMatchObject({ code: 'missing' });
-    expect(await read()).toMatchObject({ goneAt: null });
+    expect(await read()).toMatchObject({ notReturnedSince: null });
     expect(await summary()).toMatchObject({ live, gone: 0 });
     expect((await summary()).hiddenSince).toBeGreaterThan(0);
     platform.faults.clear();

@@ -65,7 +65,7 @@ test('an unchanged list changes nothing, a removed row is marked, a new one appe
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 1, goneFound: 1 });
   const gone = await client.runners.list({ query: { scope: '', gone: 'only' }, slice });
   expect(gone.rows.map(({ row }) => row.id)).toEqual([removed?.id]);
-  expect((await client.runners.get({ scope: '', id: removed?.id ?? 0 }))?.goneAt).not.toBeNull();
+  expect((await client.runners.get({ scope: '', id: removed?.id ?? 0 }))?.notReturnedSince).not.toBeNull();
 });
 
 test('when more than a fifth is missing a person decides, in that scope alone', async () => {
@@ -165,7 +165,7 @@ test('a refresh reads one row, costs nothing while it is young, and marks what i
   expect(platform.requests.count('GET /runners/:id')).toBe(sent);
   platform.world.runners.remove(at.id);
   await expect(client.runners.refresh(at)).rejects.toMatchObject({ code: 'missing' });
-  expect((await client.runners.get(at))?.goneAt).not.toBeNull();
+  expect((await client.runners.get(at))?.notReturnedSince).not.toBeNull();
 });
 
 test('a row does not count as deleted if the instance has no endpoint for single rows', async () => {
@@ -177,7 +177,7 @@ test('a row does not count as deleted if the instance has no endpoint for single
   await expect(client.runners.refresh(at)).rejects.toMatchObject({ code: 'missing', reason: 'not-offered' });
   const details = await ended(client, (await client.jobs.details({ collection: 'runners', scope: '' })).id);
   expect(details).toMatchObject({ state: 'failed', failure: { reason: 'not-offered' } });
-  expect((await client.runners.get(at))?.goneAt).toBeNull();
+  expect((await client.runners.get(at))?.notReturnedSince).toBeNull();
 });
 
 test('members are one list that tells who is direct, and who came by another way', async () => {

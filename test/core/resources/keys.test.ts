@@ -115,7 +115,7 @@ test('an unknown key is a result with an age, until the key is found', async () 
   expect(await ended(client, again.id)).toMatchObject({ state: 'done', goneFound: 1 });
   const gone = await client.keys.list({ query: { scope: '', gone: 'only' }, slice });
   expect(gone.rows).toMatchObject([{ row: { id: added.id, title: 'new' } }]);
-  expect(gone.rows[0]?.goneAt).toBeGreaterThan(0);
+  expect(gone.rows[0]?.notReturnedSince).toBeGreaterThan(0);
   expect(gone.rows[0]?.row.batch ?? null).toBeNull();
 });
 

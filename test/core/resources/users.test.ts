@@ -47,7 +47,7 @@ test('a deleted user is marked, a new one appears, and a sync without changes wr
   expect(await syncUsers(client)).toMatchObject({ state: 'done', goneFound: 1 });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 119, gone: 1 });
   const gone = await client.users.get({ scope: '', id: leaver?.id ?? 0 });
-  expect(gone?.goneAt).not.toBeNull();
+  expect(gone?.notReturnedSince).not.toBeNull();
   expect(await syncUsers(client)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
 });
 
