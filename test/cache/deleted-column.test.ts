@@ -13,7 +13,7 @@ const query = {
 };
 const runner = (id: number) => ({ id, description: `Runner ${id}` });
 
-/** A cache before rows could be deleted: runner 2 and 3 are not returned anymore. */
+/** A cache of version 20, which has no deletion times. Runners 2 and 3 are marked as not returned. */
 async function writeVersion20() {
   const file = await freshFile();
   const { store, reader } = await openBoth(file);
@@ -33,7 +33,7 @@ async function writeVersion20() {
   return file;
 }
 
-test('in a cache of version 20, rows that are not returned stay so, and can be deleted after the migration', async () => {
+test('after a migration from version 20, rows that were not returned keep this state and can be marked as deleted', async () => {
   const { store, reader } = await openBoth(await writeVersion20());
   const rows = async () => (await reader.lists('runners').list({ query, slice: { from: 0, count: 10 } })).rows;
   const states = async () =>

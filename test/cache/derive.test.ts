@@ -8,7 +8,7 @@ import { pageOf, user, usersBetween } from './rows.ts';
 
 const users = definitionFor('users');
 
-/** Another program version: it searches biographies too, sorts by location, and knows no states. */
+/** The definition of another version of Reeve: it also searches biographies, sorts by location, and has no states. */
 const { state: _, ...columns } = users.columns;
 const later: Definition = {
   ...users,
@@ -44,7 +44,7 @@ async function crawledFile(isFinished: boolean): Promise<CacheFile> {
   return file;
 }
 
-test('another definition builds everything derived anew from the records', async () => {
+test('a changed definition rebuilds all derived tables from the records', async () => {
   const file = await crawledFile(true);
   const { db, write, column } = openWith(file, later);
   expect(column('SELECT count(*) FROM users')).toEqual([30]);
@@ -66,7 +66,7 @@ test('another definition builds everything derived anew from the records', async
   expect(await idsOf(reader, { filter: { active: true } })).toHaveLength(29);
 });
 
-test('the same definition is left as it is', async () => {
+test('an unchanged definition does not rebuild the derived tables', async () => {
   const file = await crawledFile(true);
   const first = openWith(file, users);
   first.db.exec(`UPDATE users SET name = 'marked' WHERE id = 9`);
@@ -74,7 +74,7 @@ test('the same definition is left as it is', async () => {
   expect(openWith(file, users).column('SELECT name FROM users WHERE id = 9')).toEqual(['marked']);
 });
 
-test('another definition in the middle of a first sync still has its indexes built at the end', async () => {
+test('if the definition changes during a first sync, the indexes are still built at the end', async () => {
   const file = await crawledFile(false);
   const { write, column } = openWith(file, later);
   const indexes = `SELECT count(*) FROM pragma_index_list('users')`;
@@ -85,7 +85,7 @@ test('another definition in the middle of a first sync still has its indexes bui
   expect(column(`SELECT rowid FROM users_fts WHERE users_fts MATCH '"lisp"'`)).toEqual([6]);
 });
 
-test('fields of an unexpected type are no value, and never stop a row from being stored', async () => {
+test('fields of an unexpected type have no value in the narrow table, and the row is stored', async () => {
   const { write, column } = openWith(await freshFile(), users);
   const odd = user(1, {
     identities: [null, 'x', { provider: 3 }],

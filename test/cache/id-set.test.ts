@@ -10,7 +10,7 @@ const cases: [string, number[]][] = [
 ];
 
 for (const [what, ids] of cases) {
-  test(`a set of ids holds what was put in and nothing else: ${what}`, () => {
+  test(`a set of ids contains exactly the given ids: ${what}`, () => {
     const set = idSet(Float64Array.from(ids));
     const asked = [-5, -4, ...Array.from({ length: 32 }, (_, id) => id), 2 ** 31, 2 ** 32 + 3, 2 ** 40, 2 ** 40 + 1];
     expect(asked.filter((id) => set.has(id))).toEqual(asked.filter((id) => ids.includes(id)));

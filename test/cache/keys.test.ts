@@ -12,7 +12,7 @@ import { definitionFor, freshFile, openBoth } from './rig.ts';
 
 const sha = '1234567890123456789012345678901234567890';
 const twins = ['\u00e9', 'e\u0301'];
-/** Each of them is equal to another one by some conversion that a database or a program could make. */
+/** Each key would equal another one after a conversion that a database or a program could make. */
 const keys: readonly Key[] = [
   7,
   '7',
@@ -43,7 +43,7 @@ async function opened(definition = mixed) {
   const read = listReader(db, definition);
   const shown = (over: Partial<ListQuery> = {}) =>
     read.window({ ...query, ...over }, { from: 0, count: 200 }, ({ row }) => row['name']).rows;
-  /** Answers the outcome of the sync. */
+  /** Returns the outcome of the sync. */
   const sync = (rows: object[], now: number) => {
     write.beginList({ place, estimatedRows: null, now });
     const page = write.putListPage({ place, rows, now });
@@ -54,7 +54,7 @@ async function opened(definition = mixed) {
 
 const sorted = (names: readonly unknown[]) => names.map((name) => JSON.stringify(name)).sort();
 
-test('keys that only look alike are rows of their own: stored, listed, read and refreshed', async () => {
+test('similar keys are different rows: stored, listed, read and refreshed separately', async () => {
   const { db, write, read, shown, sync } = await opened();
   expect(sync([...keys.map((name) => rowOf(name))], 1_000)).toMatchObject({
     rows: keys.length,
@@ -77,7 +77,7 @@ test('keys that only look alike are rows of their own: stored, listed, read and 
   expect(read.undetailed({ scope: place.scope, before: 3_000 })).toHaveLength(keys.length);
 });
 
-test.each(keys)('of keys that only look alike, one is marked as absent alone: %j', async (absent) => {
+test.each(keys)('one of several similar keys is marked as not returned, and the others are not: %j', async (absent) => {
   const { shown, sync } = await opened();
   sync([...keys.map((name) => rowOf(name))], 1_000);
   const rest = keys.filter((key) => key !== absent).map((name) => rowOf(name));
@@ -86,7 +86,7 @@ test.each(keys)('of keys that only look alike, one is marked as absent alone: %j
   expect(sync([...rest, rowOf(absent)], 3_000)).toMatchObject({ gone: 0, changed: 1 });
 });
 
-test.each(keys)('of keys that only look alike, one is deleted and filtered alone: %j', async (key) => {
+test.each(keys)('one of several similar keys is deleted and filtered, and the others are not: %j', async (key) => {
   const { write, shown, sync } = await opened({ ...mixed, sides: { regex: 'server' } });
   sync([...keys.map((name) => rowOf(name))], 1_000);
   write.putFilterIds({ place, filter: { regex: '.' }, ids: [key], now: 1_000 });
@@ -102,7 +102,7 @@ test('rows move to another scope with their keys', async () => {
   for (const key of keys) expect(read.detail('project:8', key)?.row).toEqual(rowOf(key));
 });
 
-test('another row with the same key is reported, and the first one stays', async () => {
+test('a different row with the same key counts as unreadable, and the first one is kept', async () => {
   const { read, sync } = await opened();
   const rows = [rowOf('main', { merged: false }), rowOf('main', { merged: true }), rowOf('main', { merged: false })];
   expect(sync(rows, 1_000)).toMatchObject({ unreadable: 1 });
@@ -173,7 +173,7 @@ function writeVersion0(db: Database.Database): void {
   db.exec(`INSERT INTO filter_ids VALUES ('users', '', '{"two_factor":"enabled"}', 5, '[3]')`);
 }
 
-test('a cache of version 0 is migrated from its own records: hashes become names, and numbers stay', () => {
+test('a cache of version 0 is migrated from its own records: hashes become names, and numbers stay numbers', () => {
   const db = new Database(':memory:');
   onTestFinished(() => void db.close());
   writeVersion0(db);
@@ -202,7 +202,7 @@ test('a cache of version 0 is migrated from its own records: hashes become names
   expect(db.serialize().equals(before)).toBe(true);
 });
 
-test('rows of a migrated cache are shown in their former order, and a sync finds them unchanged', async () => {
+test('the rows of a migrated cache keep their order, and a sync finds them unchanged', async () => {
   const file = await freshFile();
   const old = openCache(file, 'write');
   writeVersion0(old);

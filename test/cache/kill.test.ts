@@ -10,7 +10,7 @@ import { pageOf, usersBetween } from './rows.ts';
 
 const storeScript = workerScript('store-worker.ts');
 
-/** Sync in another process until it acknowledged an id, and kill it without any notice. */
+/** Sync in another process until it has acknowledged an id, then kill the process. */
 async function killedCrawl({ file, key }: CacheFile, until: number): Promise<void> {
   const script = join(import.meta.dirname, 'sync-child.ts');
   const child = spawn(process.execPath, [script, storeScript.href, file, key], {
@@ -24,7 +24,7 @@ async function killedCrawl({ file, key }: CacheFile, until: number): Promise<voi
   expect((await exit)[1]).toBe('SIGKILL');
 }
 
-/** The rows that the killed process left behind end exactly where the kept window says, and the pass goes on there. */
+/** The rows of the killed process end exactly at the stored cursor, and the sync continues there. */
 async function goOn(file: CacheFile, least: number): Promise<void> {
   const { store, reader } = await openBoth(file);
   const pass = await store.resumeSyncRun({ place: usersPlace });
@@ -43,14 +43,14 @@ async function goOn(file: CacheFile, least: number): Promise<void> {
   expect(await idsOf(reader, { search: `user-${cursor + 10}` })).toEqual([cursor + 10]);
 }
 
-test('a first sync that was killed goes on from rows and cursor that fit together', async () => {
+test('a first sync that was killed continues from a cursor that matches the stored rows', async () => {
   const file = await freshFile();
   await killedCrawl(file, 570);
-  // Of the last ten pages a batch may be lost; those before it are kept.
+  // The last batch of up to ten pages may be lost
   await goOn(file, 470);
 });
 
-test('a later sync that was killed has lost nothing that was acknowledged', async () => {
+test('a later sync that was killed has lost no acknowledged page', async () => {
   const file = await freshFile();
   const store = await openStore(storeScript, file);
   await runSync(store, [{ pages: [usersBetween(1, 5)] }]);

@@ -99,7 +99,7 @@ test('a stream of large rows is complete, and none of its pieces is too large', 
   expect(Math.max(...pieces.map(sizeOf))).toBeLessThan(2.7 * megabyte);
 });
 
-test('a row that an earlier version stored and that is larger than any answer is cut wherever it is read', async () => {
+test('a row of an earlier version that is larger than the maximum result is cut in every query', async () => {
   const file = await freshFile();
   await withLargeRecord(file);
   const { reader } = await openBoth(file);

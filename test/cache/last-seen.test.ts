@@ -40,7 +40,7 @@ const asked: [UserListFilter, number[]][] = [
   [{ never_signed_in: true }, [3, 4]],
 ];
 
-test('users are filtered by last activity and last sign-in: longer ago, within, and never', async () => {
+test('users are filtered by last activity and last sign-in: before a time, since a time, and never', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [people] }]);
   for (const [filter, ids] of asked) expect(await idsOf(reader, { filter }), JSON.stringify(filter)).toEqual(ids);
@@ -62,7 +62,7 @@ const walks: [UserQuery['sort']['by'], UserListFilter, string][] = [
   ['last_sign_in_at', { active: true, no_sign_in_days: 365 }, 'users_by_state_last_sign_in_at '],
 ];
 
-test('lists by last activity or sign-in are read in the order of an index, without sorting', async () => {
+test('lists by last activity or sign-in use the order of an index and do not sort', async () => {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [users], () => undefined);
   write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });

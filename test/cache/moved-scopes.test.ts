@@ -25,7 +25,7 @@ async function listed(reader: CacheReader, scope: string | null, over: { search?
 }
 const ids = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).map(({ row }) => row.id);
 
-test('rows under a path, in any case, are found under its id, with keys, details, search, who is gone and the age', async () => {
+test('rows under a path, in upper or lower case, move to the id with their keys, details, search text, marks and ages', async () => {
   const { store, reader, file } = await openBoth();
   await pass(store, 'group:Acme/Web', between(1, 3), 1_000);
   await pass(store, 'group:Acme/Web', between(1, 2), 2_000);
@@ -62,7 +62,7 @@ test('rows under a path, in any case, are found under its id, with keys, details
   await isSound(file);
 });
 
-test('of two passes the newer one counts: who is only in the older is dropped, details that it has alone are kept', async () => {
+test('if both scopes were synced, rows that only the older sync returned are dropped, and details that only it has are kept', async () => {
   for (const [older, newer] of [
     [byPath, byId],
     [byId, byPath],
@@ -91,7 +91,7 @@ test('of two passes the newer one counts: who is only in the older is dropped, d
   }
 });
 
-test('what was read alone after the newer pass is kept, whichever side it lies on', async () => {
+test('rows that were requested alone after the newer sync are kept, in either scope', async () => {
   const { store, reader } = await openBoth();
   await pass(store, byId, [runner(1), runner(2)], 1_000);
   await store.put({ place: detailOf(byPath), id: 1, record: runner(1, { status: 'paused' }), now: 2_000 });
@@ -104,7 +104,7 @@ test('what was read alone after the newer pass is kept, whichever side it lies o
   ]);
 });
 
-test('a pass under way goes on under the id, and who was on none of its pages is gone', async () => {
+test('a running sync continues under the id, and rows on none of its pages are marked as not returned', async () => {
   const { store, reader } = await openBoth();
   await pass(store, byPath, between(1, 20), 1_000);
   await store.beginList({ place: placeOf(byPath), estimatedRows: null, now: 2_000 });
@@ -119,7 +119,7 @@ test('a pass under way goes on under the id, and who was on none of its pages is
   expect(await ids(reader, byId, { gone: 'only' })).toEqual([19, 20]);
 });
 
-test('where both have a pass under way, the one of the id goes on', async () => {
+test('if both scopes have a running sync, the one of the id continues', async () => {
   const { store } = await openBoth();
   for (const scope of [byPath, byId]) {
     await store.beginList({ place: placeOf(scope), estimatedRows: null, now: 2_000 });
@@ -130,7 +130,7 @@ test('where both have a pass under way, the one of the id goes on', async () => 
   expect(await store.finishSyncRun({ place: placeOf(byId), now: 2_000 })).toMatchObject({ gone: 0, live: 5 });
 });
 
-/** Every document has its row, its text and its place in the search, and nothing else has. */
+/** Every document has a row in the narrow table and in the search tables, and there are no other rows. */
 async function isSound(file: Parameters<typeof openCache>[0]): Promise<void> {
   const db = openCache(file, 'write');
   onTestFinished(() => void db.close());
@@ -144,7 +144,7 @@ async function isSound(file: Parameters<typeof openCache>[0]): Promise<void> {
   return Promise.resolve();
 }
 
-test('the places below a project move with it when its path turns out to be an id', async () => {
+test('when the id of a project becomes known, the places below it move with it', async () => {
   const { store, reader } = await openBoth();
   const note = (id: number) => ({ id, body: `Note ${id}` });
   const place = (scope: string): Place => ({ collection: 'notes', scope });

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { serve } from '#main/threads/rpc.ts';
 import { Failure } from '#shared/errors.ts';
 
-/** A thread for tests of the protocol: it can be held up, counts what it ran, and dies when told. */
+/** A thread for tests of the RPC: it can be blocked, counts its calls, and can end with an error. */
 let ran = 0;
 const breakDown = (): never => {
   throw new Error('broken inside');

@@ -16,7 +16,7 @@ async function closedCache() {
   return file;
 }
 
-test('a wrong key is told from a damaged file, and the right key still opens it afterwards', async () => {
+test('a wrong key is distinguished from a damaged file, and the right key still opens the file afterwards', async () => {
   const { file } = await closedCache();
   const wrong = openStore(storeScript, { file, key: 'b2'.repeat(32) });
   await expect(wrong).rejects.toMatchObject({ code: 'denied', reason: 'key-mismatch' });
@@ -24,19 +24,19 @@ test('a wrong key is told from a damaged file, and the right key still opens it 
   expect((await reader.lists('users').summary({ scope: '' })).live).toBe(60);
 });
 
-test('a file that is no database of ours is damaged', async () => {
+test('a file that is not a Reeve database counts as damaged', async () => {
   const { file } = await freshFile();
   await writeFile(file, 'this was a cache once');
   await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ code: 'invalid', reason: 'corrupt' });
 });
 
-test('a file whose end was torn off is damaged', async () => {
+test('a truncated file counts as damaged', async () => {
   const { file } = await closedCache();
   await truncate(file, 10_000);
   await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ reason: 'corrupt' });
 });
 
-test('a flipped bit inside a page is noticed when the page is read', async () => {
+test('a flipped bit in a page is detected when the page is read', async () => {
   const { file } = await closedCache();
   const bytes = await readFile(file);
   for (let at = 4_096 + 100; at < bytes.length; at += 4_096) bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -44,12 +44,12 @@ test('a flipped bit inside a page is noticed when the page is read', async () =>
   await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ reason: 'corrupt' });
 });
 
-test('a reader of a file that is not there says so', async () => {
+test('a reader of a missing file fails with missing', async () => {
   const file = await freshFile();
   await expect(openReader(workerScript('read-worker.ts'), file)).rejects.toMatchObject({ code: 'missing' });
 });
 
-test('nothing of a person stands in the files in plain, while open and when closed', async () => {
+test('the files contain no personal data in plain text, while open and when closed', async () => {
   const file = await freshFile();
   const store = await openStore(storeScript, file);
   await runSync(store, [{ pages: [usersBetween(1, 300)] }]);

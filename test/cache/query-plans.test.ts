@@ -38,7 +38,7 @@ const cases: [UserQuery['sort']['by'], UserFilter, string][] = [
   ['name', { blocked: true }, 'users_by_state_name'],
 ];
 
-test('common pairs of sort and filter walk an index in both directions and sort nothing', async () => {
+test('common pairs of sort and filter use an index in both directions and do not sort', async () => {
   const db = await syncUsers();
   for (const [by, filter, index] of cases) {
     for (const direction of ['asc', 'desc'] as const) {
@@ -60,7 +60,7 @@ test('common pairs of sort and filter walk an index in both directions and sort 
   }
 });
 
-test('a narrow search looks its hits up, a broad or short one is found apart from the list', async () => {
+test('a search with few hits looks them up; a search with many hits or short words filters the sorted list', async () => {
   const db = await syncUsers();
   expect(planSearch(db, users, 'user-399', true).kind).toBe('few');
   expect(planSearch(db, users, 'user', true).kind).toBe('many');

@@ -32,7 +32,7 @@ async function openWriter() {
   return { db, write, file, revisions, written, begin, put, pass };
 }
 
-test('an unchanged page writes one row of the sync run and nothing else, though volatile fields moved', async () => {
+test('an unchanged page writes one row of the sync run and nothing else, although volatile fields changed', async () => {
   const { db, file, revisions, written, begin, put, pass } = await openWriter();
   const rows = usersBetween(1, 300);
   pass(paged(rows, 100), 1_000);
@@ -46,11 +46,11 @@ test('an unchanged page writes one row of the sync run and nothing else, though 
   const perPage = later.map((page, at) => written(() => put(page, at === 2, 2_000)));
   expect(perPage).toEqual([1, 1, 1]);
   expect(revisions.at(-1)).toBe(revision);
-  // One page of the file a commit, with its frame's head, for the pass and each of its pages.
+  // One database page with its frame header per commit: for the sync run and each of its pages
   expect(statSync(`${file.file}-wal`).size).toBeLessThan(40_000);
 });
 
-test('fields in another order are no change, one in another place is', async () => {
+test('a different order of fields is no change, swapped values are', async () => {
   const { put, begin, pass } = await openWriter();
   pass([[user(1, { identities: [{ provider: 'ldap', extern_uid: 'x' }] })]], 1_000);
   begin(2_000);
@@ -60,7 +60,7 @@ test('fields in another order are no change, one in another place is', async () 
   expect(put([{ ...swapped, identities: [{ extern_uid: 'ldap', provider: 'x' }] }], true, 2_000).changed).toBe(1);
 });
 
-test('one changed row of a page is stored and told alone', async () => {
+test('only the changed row of a page is stored', async () => {
   const file = await openWriter();
   file.pass([usersBetween(1, 100)], 1_000);
   file.begin(2_000);
@@ -70,7 +70,7 @@ test('one changed row of a page is stored and told alone', async () => {
   expect(fetched).toEqual([42]);
 });
 
-test('a page that fails inside a batch takes only itself back', async () => {
+test('a page that fails inside a batch is rolled back alone', async () => {
   const { db, write, begin, put } = await openWriter();
   begin(1_000);
   put(usersBetween(1, 10), false, 1_000);
@@ -82,7 +82,7 @@ test('a page that fails inside a batch takes only itself back', async () => {
   expect(db.prepare('SELECT count(*) FROM documents').pluck().get()).toBe(10);
 });
 
-test('when a batch is lost no page is taken until the pass is picked up again', async () => {
+test('after a lost batch, pages are refused until the sync is resumed', async () => {
   const { db, write, begin, put } = await openWriter();
   begin(1_000);
   put(usersBetween(1, 10), false, 1_000);

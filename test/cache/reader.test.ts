@@ -108,7 +108,7 @@ const filters: [UserFilter, number[]][] = [
   [{ extern_uid: 'b' }, [5, 6]],
   [{ active: true, auditors: true }, [4]],
 ];
-test.each(filters)('the filter %j finds %j', async (filter, ids) => {
+test.each(filters)('the filter %j returns %j', async (filter, ids) => {
   expect(await idsOf(shared.reader, { filter })).toEqual(ids);
 });
 
@@ -122,12 +122,12 @@ const sorts: [UserQuery['sort']['by'], number[], number[]][] = [
   ['last_activity_on', [4, 3, 1, 2, 5, 6, 7], [3, 4, 7, 6, 5, 2, 1]],
   ['last_sign_in_at', [3, 4, 1, 2, 5, 6, 7], [4, 3, 7, 6, 5, 2, 1]],
 ];
-test.each(sorts)('sorted by %s, rows without a value come last either way', async (by, up, down) => {
+test.each(sorts)('sorted by %s, rows without a value come last in both directions', async (by, up, down) => {
   expect(await idsOf(shared.reader, { sort: { by, direction: 'asc' } })).toEqual(up);
   expect(await idsOf(shared.reader, { sort: { by, direction: 'desc' } })).toEqual(down);
 });
 
-test('a window of the list holds whole records and their age, and nothing beyond its end', async () => {
+test('a window of a list has complete records with their age, and no rows beyond its end', async () => {
   const { rows, total } = await shared.reader.lists('users').list({ query: queryOf(), slice: { from: 5, count: 200 } });
   expect(total).toBe(7);
   expect(rows).toEqual([
@@ -140,7 +140,7 @@ test('a window of the list holds whole records and their age, and nothing beyond
   expect(await shared.reader.lists('users').detail({ scope: '', id: 99 })).toBeNull();
 });
 
-test('a filter of the platform shows nothing until it was asked, then what it answered, with its age', async () => {
+test('a server filter shows no rows before the platform was asked, then the rows of its reply, with their age', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const filter = { humans: true, custom_attributes: { team: 'a', floor: '2' }, active: true };
@@ -171,7 +171,7 @@ test('a filter of the platform shows nothing until it was asked, then what it an
   expect(await idsOf(reader, { filter: { humans: true } })).toEqual([1]);
 });
 
-test('list and detail are one record: the later word wins, and no field is lost', async () => {
+test('list row and details are merged: the later value is used, and no field is lost', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 1_000 });
   const detail = { id: 1, username: 'user-1', name: 'Renamed', state: 'blocked', bio: 'from the detail' };
@@ -192,7 +192,7 @@ test('list and detail are one record: the later word wins, and no field is lost'
   expect(await idsOf(reader, { search: 'renamed' })).toEqual([]);
 });
 
-test('a detail read again moves its age, even when nothing changed', async () => {
+test('details that are requested again get a new age, even if they are unchanged', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1)]] }], { now: 1_000 });
   await store.put({ place: detailPlace, id: 1, record: user(1, { bio: 'b', local_time: '1:00 PM' }), now: 2_000 });
@@ -209,7 +209,7 @@ test('a detail read again moves its age, even when nothing changed', async () =>
   expect(await listOf(reader)).toMatchObject({ revision, rows: [{ fetchedAt: 3_000 }] });
 });
 
-test('someone known only from a detail is listed too', async () => {
+test('a user of whom only the details are cached is listed, too', async () => {
   const { store, reader } = await openBoth();
   await store.put({ place: detailPlace, id: 8, record: user(8), now: 2_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 8 })).toMatchObject({
@@ -219,7 +219,7 @@ test('someone known only from a detail is listed too', async () => {
   expect(await idsOf(reader)).toEqual([8]);
 });
 
-test('a record that is not what was asked for is refused', async () => {
+test('a record with another id, with invalid fields or of an unknown collection is refused', async () => {
   const { store } = await openBoth();
   const refused = { code: 'remote', reason: 'unreadable-reply' };
   await expect(store.put({ place: detailPlace, id: 8, record: user(9), now: 2_000 })).rejects.toMatchObject(refused);
@@ -231,7 +231,7 @@ test('a record that is not what was asked for is refused', async () => {
   });
 });
 
-test('the age of a row is the end of the last pass that saw it, also when it did not change', async () => {
+test('the age of a row is the end of the last sync that returned it, even if the row did not change', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1), user(2)]] }], { now: 1_000 });
   await runSync(store, [{ pages: [[user(1)]] }], { now: 9_000 });
@@ -242,7 +242,7 @@ test('the age of a row is the end of the last pass that saw it, also when it did
   });
 });
 
-test('a pass that did not end makes no row younger', async () => {
+test('an unfinished sync does not change the age of rows', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1)]] }], { now: 1_000 });
   await store.beginSyncRun({
@@ -262,14 +262,14 @@ test('a pass that did not end makes no row younger', async () => {
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({ listFetchedAt: 1_000 });
 });
 
-test('an empty cache answers emptily', async () => {
+test('an empty cache returns an empty list and summary', async () => {
   const { reader } = await openBoth();
   expect(await listOf(reader)).toMatchObject({ total: 0, rows: [], revision: 0 });
   const nothing = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: { state: {} } };
   expect(await reader.lists('users').summary({ scope: '' })).toEqual(nothing);
 });
 
-test('a selection streams in pieces, in the order of its query and without its exceptions', async () => {
+test('a selection is streamed in pieces, in the order of its query and without its exceptions', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 1_203)] }]);
   const query = queryOf({ sort: { by: 'id', direction: 'desc' } });
@@ -289,7 +289,7 @@ test('a selection streams in pieces, in the order of its query and without its e
   ]);
 });
 
-test('a stream is ended by its signal and by whoever stops taking', async () => {
+test('a stream ends when its signal aborts, and when its consumer stops', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 1_203)] }]);
   const stop = new AbortController();
@@ -325,7 +325,7 @@ test('a reader sees whole commits while the store writes', async () => {
     seen.add(new Set(rows.map(({ row }) => row.name)).size);
   }
   await writes;
-  // All rows of a page are of one round; before the first round each has a name of its own.
+  // Each round gives all rows of a page the same name; before the first round every name is different
   expect([...seen].filter((names) => names !== 1 && names !== 100)).toEqual([]);
   expect((await listOf(reader)).rows.every(({ row }) => row.name === 'Round 20')).toBe(true);
 });

@@ -22,7 +22,7 @@ import { pageOf, paged, type Row } from './rows.ts';
 export const usersPlace: Place = { collection: 'users', scope: '' };
 export const detailPlace: Place = { collection: 'users.detail', scope: '' };
 export const openSpan: Span = { from: null, to: null };
-/** What the cache knows of a collection. */
+/** The definition of a collection. */
 export const definitionFor = (name: CollectionName): Definition =>
   definitionOf(name, collections[name], own[name] ?? {});
 export const key = 'a1'.repeat(32);
@@ -30,18 +30,18 @@ export const key = 'a1'.repeat(32);
 export const workerScript = (name: string): URL =>
   pathToFileURL(join(import.meta.dirname, '../../src-main/cache/worker', name));
 
-/** A name for a cache in a folder of its own, which goes with the test. */
+/** A cache file in a new folder that is deleted after the test. */
 export async function freshFile(): Promise<CacheFile> {
   const folder = await mkdtemp(join(tmpdir(), 'reeve-cache-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { file: join(folder, 'cache.db'), key };
 }
 
-/** As in the product, where the store and the reader each have a thread. */
+/** Store and reader in threads, as in the product. */
 export const twoThreads = { store: workerScript('store-worker.ts'), read: workerScript('read-worker.ts') };
 const oneThread = { store: sameThread(serveStore), read: sameThread(serveReader) };
 
-/** Store and reader over one file, closed with the test. */
+/** Store and reader of one file. They are closed after the test. */
 export async function openBoth(
   given?: CacheFile,
   { store: startStore, read: startReader }: Pick<Workers, 'store' | 'read'> = oneThread,
@@ -54,14 +54,14 @@ export async function openBoth(
   return { store, reader, file };
 }
 
-/** One window of a sync: its pages as they come. */
+/** One window of a sync, with its pages in order. */
 export interface Walk {
   key?: string;
   span?: Span;
   pages: Row[][];
 }
 
-/** Read whole windows, one after the other, in pages that are not too large, and end the pass. */
+/** Store all windows, one after the other, in pages of limited size, and finish the sync. */
 export async function runSync(
   store: CacheWriter,
   walks: Walk[],
@@ -87,7 +87,7 @@ type Asked = Partial<z.input<typeof UserQuery>>;
 /** A list query with its defaults. */
 export const queryOf = (query: Asked = {}): UserQuery => UserQuery.parse({ scope: '', ...query });
 
-/** Ids of a query, in its order. */
+/** The ids that a query returns, in its order. */
 export function idsOf(reader: CacheReader, query: Asked = {}): Promise<number[]> {
   return reader.lists('users').ids({
     query: queryOf({ sort: { by: 'id', direction: 'asc' }, ...query }),
@@ -96,7 +96,7 @@ export function idsOf(reader: CacheReader, query: Asked = {}): Promise<number[]>
   });
 }
 
-/** What a list shows at its start. */
+/** The first window of a list. */
 export function listOf(reader: CacheReader, query: Asked = {}) {
   return reader.lists('users').list({ query: queryOf(query), slice: { from: 0, count: 200 } });
 }

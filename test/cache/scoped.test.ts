@@ -30,14 +30,14 @@ const listed = async (reader: CacheReader, query: Partial<Query> = {}) =>
 const ids = async (reader: CacheReader, query: Partial<Query> = {}) =>
   (await listed(reader, query)).map(({ row }) => row.id);
 
-/** A whole pass: pages in the order given. */
+/** A full sync with these pages, in this order. */
 async function pass(store: CacheWriter, scope: string, pages: object[][], { now = 1_000, acceptGone = false } = {}) {
   await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
   for (const rows of pages) await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
   return store.finishSyncRun({ place: placeOf(scope), now, acceptGone });
 }
 
-test('the same row in two scopes is two rows, each with its key, and all scopes show both', async () => {
+test('a row in two scopes is stored as two rows with different keys, and the list of all scopes shows both', async () => {
   const { store, reader } = await openBoth();
   await pass(store, 'group:2', [[runner(7), runner(9)]]);
   await pass(store, '', [[runner(7, { description: 'of the instance' })]]);
@@ -60,7 +60,7 @@ async function keysOf(reader: CacheReader, scope: string) {
   return { keys };
 }
 
-test('who is on no page of a whole pass is gone, whatever the order, in that scope alone', async () => {
+test('rows that a full sync did not return, in any order, are marked as not returned in that scope only', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(11, 30), between(1, 10)]);
   await pass(store, 'group:2', [between(1, 30)]);
@@ -74,17 +74,17 @@ test('who is on no page of a whole pass is gone, whatever the order, in that sco
   expect(await ids(reader, { scope: '', gone: 'only' })).toEqual([]);
 });
 
-test('a pass that was interrupted proves nothing: the next one starts over', async () => {
+test('pages of an interrupted sync do not count: the next sync starts over', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(1, 20)]);
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   await store.putListPage({ place: placeOf(''), rows: between(1, 10), now: 2_000 });
-  // Nobody is taken over from the pass that began before
+  // Rows 1 to 4 were returned only by the interrupted sync
   expect(await pass(store, '', [between(5, 20)], { now: 3_000 })).toMatchObject({ gone: 4, needsPerson: false });
   expect(await ids(reader, { gone: 'only' })).toEqual([1, 2, 3, 4]);
 });
 
-test('a part of a list finds nobody gone', async () => {
+test('a sync of a part of a list marks no row as not returned', async () => {
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
@@ -96,13 +96,13 @@ test('a part of a list finds nobody gone', async () => {
   });
 });
 
-test('a page in which a row does not say who it is proves nothing about anybody', async () => {
+test('if a returned row has no id, no row is marked as not returned', async () => {
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
   expect(await pass(store, '', [[...between(1, 19), { description: 'nobody' }]])).toMatchObject({ gone: 0, live: 20 });
 });
 
-test('a row that was stored while the pass was under way is not gone', async () => {
+test('a row that was stored during the sync is not marked as not returned', async () => {
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
@@ -111,7 +111,7 @@ test('a row that was stored while the pass was under way is not gone', async () 
   expect(await store.finishSyncRun({ place: placeOf(''), now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
 });
 
-test('more than a fifth of a scope needs a person, also after the file was closed', async () => {
+test('if more than a fifth of the rows were not returned, a person must confirm, also after the file was closed', async () => {
   const first = await openBoth();
   await pass(first.store, 'group:2', [between(1, 20)]);
   await pass(first.store, '', [between(1, 200)]);
@@ -130,7 +130,7 @@ test('more than a fifth of a scope needs a person, also after the file was close
   });
 });
 
-test('an unchanged pass writes nothing and moves the age of its rows', async () => {
+test('a sync without changes writes no rows and updates their age', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(1, 5)]);
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 9_000 });
@@ -141,7 +141,7 @@ test('an unchanged pass writes nothing and moves the age of its rows', async () 
   expect((await listed(reader)).every(({ fetchedAt }) => fetchedAt === 9_000)).toBe(true);
 });
 
-test('what a list knows of its rows is kept with them, and is no change the next time', async () => {
+test('fields that the list request defines are stored with the rows, and count as unchanged in the next sync', async () => {
   const { store, reader } = await openBoth();
   const page = { rows: between(1, 2), annotation: { all: { group_id: 4 }, facts: 'of members' }, now: 1_000 };
   await store.addFacts({ key: 'of members', facts: [[2, { group_id: 5 }]] });
@@ -156,7 +156,7 @@ test('what a list knows of its rows is kept with them, and is no change the next
   await expect(store.putListPage({ place: placeOf(''), ...page })).rejects.toMatchObject({ code: 'bug' });
 });
 
-test('a page that is no list is refused, and the pass goes on without it', async () => {
+test('a page that is not a list is refused, and the sync continues without it', async () => {
   const { store, reader } = await openBoth();
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 1_000 });
   await store.putListPage({ place: placeOf(''), rows: between(1, 2), now: 1_000 });
@@ -167,7 +167,7 @@ test('a page that is no list is refused, and the pass goes on without it', async
   expect(await ids(reader)).toEqual([1, 2, 3, 4]);
 });
 
-test('details make more of a row known, and a row without any is named', async () => {
+test('details are merged into the row, and rows without details are reported', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(1, 3)]);
   const lists = reader.lists('runners');
@@ -183,7 +183,7 @@ test('details make more of a row known, and a row without any is named', async (
   expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([2, 3]);
 });
 
-test('versions sort by their numbers, rows without one come last either way', async () => {
+test('versions are sorted by number, and rows without a version come last in both directions', async () => {
   const { store, reader } = await openBoth();
   const versions = ['17.10.0', '17.9.2', null, '9.0.0'];
   await pass(store, '', [versions.map((version, at) => runner(at + 1, { version }))]);
@@ -191,7 +191,7 @@ test('versions sort by their numbers, rows without one come last either way', as
   expect(await ids(reader, { sort: { by: 'version', direction: 'desc' } })).toEqual([1, 2, 4, 3]);
 });
 
-test('a summary counts by scope, and over all scopes is as old as the oldest of them', async () => {
+test('a summary counts by scope, and the summary of all scopes has the age of the oldest sync', async () => {
   const { store, reader } = await openBoth();
   const lists = reader.lists('runners');
   expect(await lists.summary({ scope: null })).toMatchObject({ live: 0, gone: 0, completedAt: null, unreadable: 0 });
@@ -211,7 +211,7 @@ test('a summary counts by scope, and over all scopes is as old as the oldest of 
   expect(await lists.summary({ scope: 'group:3' })).toMatchObject({ live: 0, completedAt: null });
 });
 
-test('projects that records name are told once, and not when nothing changed', async () => {
+test('projects that records refer to are reported once, and not again for unchanged records', async () => {
   const { store } = await openBoth();
   const told: unknown[] = [];
   store.onReferences((named) => void told.push(...named));
@@ -224,7 +224,7 @@ test('projects that records name are told once, and not when nothing changed', a
   expect(told).toEqual([{ collection: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
 });
 
-test('rows that a lookup brings are kept without a pass, and their age moves each time', async () => {
+test('rows of a lookup are stored without a sync, and each lookup updates their age', async () => {
   const { store, reader } = await openBoth();
   expect(await store.putRows({ place: placeOf(''), rows: [runner(1), { id: 'x' }], now: 1_000 })).toEqual({
     rows: 1,
@@ -235,7 +235,7 @@ test('rows that a lookup brings are kept without a pass, and their age moves eac
   expect(await listed(reader, { search: 'runner 1' })).toMatchObject([{ fetchedAt: 2_000, row: { id: 1 } }]);
 });
 
-test('users take no scope and no pass in any order, runners none in windows', async () => {
+test('users have no scopes and cannot be synced as a list in any order, and runners cannot be synced in windows', async () => {
   const { store } = await openBoth();
   const bug = { code: 'bug' };
   await expect(store.beginList({ place: usersPlace, estimatedRows: null, now: 1 })).rejects.toMatchObject(bug);
@@ -246,7 +246,7 @@ test('users take no scope and no pass in any order, runners none in windows', as
   await expect(store.beginSyncRun({ place: placeOf(''), ...windows })).rejects.toMatchObject(bug);
 });
 
-test('a file of users alone, from before there were scopes, opens and keeps them', async () => {
+test('a file that has only users, from a version without scopes, opens and keeps them', async () => {
   const file = await freshFile();
   const db = openCache(file, 'write');
   const old = writer(db, [users], () => undefined);
@@ -266,7 +266,7 @@ test('a file of users alone, from before there were scopes, opens and keeps them
   expect((await reader.lists('users').summary({ scope: '' })).live).toBe(20);
 });
 
-test('another definition builds a scoped list anew from its records, whole scopes and pieces', async () => {
+test('a changed definition rebuilds the list of every scope from its records', async () => {
   const { store, reader, file } = await openBoth();
   await pass(store, 'group:2', [between(1, 800), between(801, 1_500)]);
   await pass(store, '', [between(1, 3)]);
@@ -304,7 +304,7 @@ test('a row that is nested too deeply is left out and counted, and does not coun
 test.each([
   ['rows', `[${'{"id":1},'.repeat(1_000)}{"id":1}]`],
   ['values', `[{"id":1,"tag_list":[${'0,'.repeat(100_000)}0]}]`],
-])('a page of too many %s is refused, and the list stands where it was', async (_, text) => {
+])('a page with too many %s is refused, and the list stays as it was', async (_, text) => {
   const { store, reader } = await openBoth();
   await pass(store, '', [[runner(1), runner(2)]]);
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
@@ -314,7 +314,7 @@ test.each([
   expect(await ids(reader)).toEqual([1, 2]);
 });
 
-test('a list of one scope and one of all scopes walk the same index', async () => {
+test('the list of one scope and the list of all scopes use the same index', async () => {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, definitions, () => undefined);
   onTestFinished(() => write.close());
@@ -329,7 +329,7 @@ test('a list of one scope and one of all scopes walk the same index', async () =
       .all(...(statement?.values ?? []));
     const plan = steps.map(({ detail }) => detail).join('\n');
     expect(plan).toMatch(/COVERING INDEX runners_by_description /);
-    // Only rows of the same description are put in order, where there is one scope
+    // In one scope, only rows with equal descriptions are sorted
     expect(plan.replace('USE TEMP B-TREE FOR LAST TERM OF ORDER BY', '')).not.toContain('TEMP B-TREE');
   }
 });

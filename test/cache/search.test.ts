@@ -18,11 +18,11 @@ test.each([
   ['Nguyễn', 'nguyen'],
   ['a\0b', 'a b'],
   ['Ёлка', 'елка'],
-])('%s is searched as %s', (text, normal) => {
+])('the search text of %s is %s', (text, normal) => {
   expect(normalText(text)).toBe(normal);
 });
 
-test('a part of a text is found in the whole, wherever it is cut', () => {
+test('any part of a text is found in the whole text', () => {
   for (const text of ['ΟΔΟΣΑ Σ', 'Jo\u0308rg', '한국어', 'İi̇', '👩‍👩‍👧 family']) {
     const points = [...text];
     for (let from = 0; from < points.length; from++) {
@@ -32,7 +32,7 @@ test('a part of a text is found in the whole, wherever it is cut', () => {
   }
 });
 
-test('every word must occur, in any field, whatever the accents and the case', async () => {
+test('every word must occur in a field, ignoring accents and case', async () => {
   const { store, reader } = await openBoth();
   const rows = [
     user(1, { name: 'Jörg Müller', username: 'jm', note: 'Contractor until May' }),
@@ -58,7 +58,7 @@ test('every word must occur, in any field, whatever the accents and the case', a
   expect(await found('müller\njörg')).toEqual([1]);
 });
 
-test('a changed name is found by its new words and no longer by its old ones', async () => {
+test('a row with a changed name is found by the new name and not by the old one', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1, { name: 'Before Wedding' }), user(2)]] }]);
   await store.put({ place, id: 1, record: user(1, { name: 'After Wedding' }), now: 2_000 });
@@ -66,7 +66,7 @@ test('a changed name is found by its new words and no longer by its old ones', a
   expect(await idsOf(reader, { search: 'after wed' })).toEqual([1]);
 });
 
-/** A small generator with a seed, so that a failure can be seen again. */
+/** A random number generator with a seed, so that a failure can be reproduced. */
 function randomFrom(seed: number) {
   let state = seed;
   const next = (below: number): number => {
@@ -90,7 +90,7 @@ const alphabets = [
   '\t0123',
 ].map((letters) => [...letters]);
 
-test.each([1, 2, 3, 4])('a search answers what plain LIKE does over the normalised text (seed %i)', async (seed) => {
+test.each([1, 2, 3, 4])('a search returns the same rows as LIKE over the normalized text (seed %i)', async (seed) => {
   const { next, pick } = randomFrom(seed);
   const text = (most: number): string => {
     const letters = pick(alphabets);
@@ -105,7 +105,7 @@ test.each([1, 2, 3, 4])('a search answers what plain LIKE does over the normalis
   write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
   write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
   write.finishSyncRun({ place, now: 1 });
-  // Changes after the index was built must be found as well.
+  // Changes after the index was built must also be found
   for (let at = 0; at < 40; at++) {
     const id = 1 + next(400);
     write.put({ place, id, record: user(id, { name: text(12), note: text(20) }), now: 2 });
@@ -135,7 +135,7 @@ test.each([1, 2, 3, 4])('a search answers what plain LIKE does over the normalis
   expect(hits).toBeGreaterThan(150);
 });
 
-test('broad and narrow searches keep the order of the list', async () => {
+test('searches with many and with few hits keep the order of the list', async () => {
   const { store, reader } = await openBoth();
   const count = 3_500;
   const rows = Array.from({ length: count }, (_, at) => {

@@ -3,7 +3,7 @@ import { advance, highest, lowest, type Progress } from '#main/cache/write/seen-
 
 const start: Progress = { idFrom: null, idTo: null, direction: null };
 
-/** Walk pages and tell what each proved, open ends as `…`. */
+/** The range that each page covers; an open end is `…`. */
 function walk(...pages: number[][]): (string | null)[] {
   let progress = start;
   return pages.map((ids, at) => {
@@ -14,36 +14,36 @@ function walk(...pages: number[][]): (string | null)[] {
   });
 }
 
-test('upwards, the first page reaches to the beginning and the last to the end', () => {
+test('in ascending order, the first page covers all lower ids and the last page all higher ids', () => {
   expect(walk([3, 5], [8, 9], [12])).toEqual(['…-5', '6-9', '10-…']);
 });
 
-test('downwards, the first page reaches to the end and the last to the beginning', () => {
+test('in descending order, the first page covers all higher ids and the last page all lower ids', () => {
   expect(walk([12, 9], [8, 5], [3])).toEqual(['9-…', '5-8', '…-4']);
 });
 
-test('the only page proves everything, however few rows it has', () => {
+test('a single page covers all ids, even if it has few rows', () => {
   expect(walk([])).toEqual(['…-…']);
   expect(walk([7])).toEqual(['…-…']);
   expect(walk([4, 7])).toEqual(['…-…']);
 });
 
-test('an empty last page proves the rest', () => {
+test('an empty last page covers the remaining ids', () => {
   expect(walk([3, 5], [])).toEqual(['…-5', '6-…']);
   expect(walk([5, 3], [])).toEqual(['3-…', '…-2']);
 });
 
-test('a first page of one row leaves the direction to the second', () => {
+test('after a first page with one row, the second page determines the direction', () => {
   expect(walk([5], [8], [9])).toEqual([null, '…-8', '9-…']);
   expect(walk([5], [3], [1])).toEqual([null, '3-…', '…-2']);
   expect(walk([5], [8, 9], [])).toEqual([null, '…-9', '10-…']);
 });
 
-test('a row that is repeated at the edge of a page does no harm', () => {
+test('a row that is repeated on the next page changes nothing', () => {
   expect(walk([3, 5], [5, 9], [9])).toEqual(['…-5', '6-9', '10-…']);
 });
 
-test('ids in no order prove nothing from there on', () => {
+test('after ids without order, no further page covers a range', () => {
   expect(walk([3, 9, 5], [10])).toEqual([null, null]);
   expect(walk([3, 5], [9, 8], [10])).toEqual(['…-5', null, null]);
   expect(walk([3, 5], [2], [10])).toEqual(['…-5', null, null]);

@@ -8,7 +8,7 @@ import { freshFile, openBoth } from './rig.ts';
 import { pageOf } from './rows.ts';
 
 const placeOf = (scope: string): Place => ({ collection: 'issues', scope });
-/** As a group lists it: the reference is relative to the group. */
+/** An issue as a group lists it: the reference is relative to the group. */
 const issue = (id: number, over: object = {}, relative = `web#${id}`) => ({
   id,
   iid: id,
@@ -52,10 +52,10 @@ test('a row that several places return is stored once, and shown in its project'
     expect(await reader.lists('issues').detail({ scope, id: 1 })).toMatchObject({ key, row: { title: 'Issue 1' } });
 });
 
-test('a reference that is relative to the place is no change', async () => {
+test('references relative to different places do not count as a change', async () => {
   const { store } = await openBoth();
   await sync(store, 'group:2', [issue(1), issue(2)], 1_000);
-  // New in this place, but the same rows
+  // The same rows, listed in a new place
   expect(await sync(store, '', [issue(1, {}, 'acme/web#1'), issue(2, {}, 'acme/web#2')], 2_000)).toMatchObject({
     changed: 2,
   });
@@ -63,7 +63,7 @@ test('a reference that is relative to the place is no change', async () => {
   expect(await sync(store, '', [issue(1, { title: 'Other' }, 'x#1'), issue(2)], 4_000)).toMatchObject({ changed: 1 });
 });
 
-test('a row that one place no longer returns leaves that place, and is absent only if no place returns it', async () => {
+test('a row that one place no longer returns leaves that place, and is marked only if no place returns it', async () => {
   const { store, reader } = await openBoth();
   await sync(store, 'group:2', between(1, 20), 1_000);
   await sync(store, 'group:3', between(1, 20), 1_000);
@@ -83,7 +83,7 @@ test('a row that one place no longer returns leaves that place, and is absent on
   expect(await ids(reader, 'group:3')).toHaveLength(19);
 });
 
-test('more than a fifth is a share of the rows of that place', async () => {
+test('the fifth that needs confirmation is counted on the rows of that place', async () => {
   const { store, reader } = await openBoth();
   await sync(store, '', between(1, 100), 1_000);
   await sync(store, 'group:2', between(1, 20), 1_000);
@@ -95,7 +95,7 @@ test('more than a fifth is a share of the rows of that place', async () => {
   expect(await ids(reader, '')).toHaveLength(100);
 });
 
-test('the state of a project is that of the place whose sync covers it', async () => {
+test('the summary of a project has the state of the scope whose sync covers it', async () => {
   const { store, reader } = await openBoth();
   const summary = (scope: string) => reader.lists('issues').summary({ scope });
   expect(await summary('project:7')).toMatchObject({ live: 0, completedAt: null, syncedIn: null });
@@ -112,7 +112,7 @@ test('the state of a project is that of the place whose sync covers it', async (
   expect(row?.fetchedAt).toBe(3_000);
 });
 
-test('a path that turns out to be an id moves the places that list a row and the place that shows it', async () => {
+test('when the id of a path becomes known, the places that list a row and the place that shows it are renamed', async () => {
   const { store, reader, file } = await openBoth();
   await sync(store, 'group:Acme', between(1, 3), 1_000);
   await sync(store, 'group:5', between(1, 1), 500);
@@ -124,7 +124,7 @@ test('a path that turns out to be an id moves the places that list a row and the
   expect(await reader.lists('issues').summary({ scope: 'group:5' })).toMatchObject({ live: 3, completedAt: 1_000 });
   expect(await sync(store, 'group:5', between(1, 3), 2_000)).toMatchObject({ changed: 0, gone: 0 });
 
-  // Rows that name their project by its path alone, as merge requests may
+  // Rows that refer to their project only by its path, as merge requests may
   await reader.close();
   await store.close();
   const db = openCache(file, 'write');
@@ -210,7 +210,7 @@ test('issues that were cached for each scope are merged without the network', as
     notReturnedSince: null,
   });
   expect(await reader.lists('issues').summary({ scope: 'group:2' })).toMatchObject({ live: 3, completedAt: 3_000 });
-  // The first key of each row stays
+  // The lowest key of each row is kept
   expect((await listed(reader, '')).map(({ key }) => key)).toEqual([2, 1, 5]);
   const rows = [
     issue(1, { title: 'confirmed by the last sync' }, 'x'),
@@ -257,7 +257,7 @@ test.each([
   expect(await ids(reader, 'project:7')).toEqual(isOld ? [1, 2, 3] : [1, 2, 3, 4]);
 });
 
-test('a deleted row leaves all places, and stays deleted whatever a later sync does not return', async () => {
+test('a deleted row leaves all places, and stays deleted if later syncs do not return it', async () => {
   const { store, reader, file } = await openBoth();
   await sync(store, '', between(1, 20), 1_000);
   await sync(store, 'group:2', between(1, 20), 1_000);
@@ -267,7 +267,7 @@ test('a deleted row leaves all places, and stays deleted whatever a later sync d
     shown.map(() => [2_000, 2_000]),
   );
   expect(shown).toHaveLength(6);
-  // The rows that we deleted ourselves are no share of what a sync does not return
+  // Rows that Reeve deleted do not count as rows that a sync did not return
   expect(await sync(store, '', between(7, 19), 3_000)).toMatchObject({ gone: 1, needsPerson: false });
   expect((await reader.lists('issues').detail({ scope: '', id: 1 }))?.deletedAt).toBe(2_000);
   await reader.close();

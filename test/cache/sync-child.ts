@@ -2,8 +2,8 @@ import { openStore } from '#main/cache/worker/store.ts';
 import { pageOf, usersBetween } from './rows.ts';
 
 /**
- * A sync that never ends, to be killed: pages of ten users upwards from `first`, each cursor naming the last id of its
- * page. Prints the last id of every page that was acknowledged.
+ * A sync that never ends and is killed by the test: pages of ten users from `first` on. Each cursor is the last id of
+ * its page. Prints the last id of every acknowledged page.
  */
 const [script = '', file = '', key = '', first = '1'] = process.argv.slice(2);
 const place = { collection: 'users', scope: '' };

@@ -4,7 +4,7 @@ import { createdAt, pageOf, paged, publicUser, textBody, user, usersBetween } fr
 
 const oneWindow = { windows: [{ key: '/', span: openSpan }], estimatedRows: 30, now: 1_000 };
 
-test('a first sync stores every row and answers what it did', async () => {
+test('a first sync stores every row and returns the counts', async () => {
   const { store, reader } = await openBoth();
   const begun = await store.beginSyncRun({ place: usersPlace, ...oneWindow });
   expect(begun).toMatchObject({ isFirst: true, resumed: 0, estimatedRows: 30, startedAt: 1_000 });
@@ -30,7 +30,7 @@ test('a first sync stores every row and answers what it did', async () => {
   });
 });
 
-test('rows show while the first sync is still going on, and are searched without an index', async () => {
+test('rows are listed during the first sync, and are searched without an index', async () => {
   const { store, reader } = await openBoth();
   await store.beginSyncRun({ place: usersPlace, ...oneWindow });
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
@@ -40,7 +40,7 @@ test('rows show while the first sync is still going on, and are searched without
   expect(await reader.lists('users').summary({ scope: '' })).toMatchObject({ live: 20, completedAt: null });
 });
 
-test('an unreadable row costs itself alone, is counted, and still counts as seen', async () => {
+test('an unreadable row is left out and counted, and does not count as absent', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { id: 7, username: null } : row));
@@ -60,7 +60,7 @@ test('an unreadable row costs itself alone, is counted, and still counts as seen
   expect((await reader.lists('users').detail({ scope: '', id: 7 }))?.row.name).toBe('Person 7');
 });
 
-test('a gap beside a row that does not say who it is proves nothing', async () => {
+test('if a page has a row without an id, a missing row is not marked', async () => {
   const { store } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { name: 'nobody' } : row));
@@ -90,7 +90,7 @@ test.each(['<html>maintenance</html>', '{"message":"no"}', '[{"id":1}', ''])(
   },
 );
 
-test('windows that overlap hold each row once', async () => {
+test('a row in overlapping windows is stored once', async () => {
   const { store, reader } = await openBoth();
   const border = createdAt(11);
   const outcome = await runSync(store, [
@@ -101,7 +101,7 @@ test('windows that overlap hold each row once', async () => {
   expect(await idsOf(reader)).toEqual(usersBetween(1, 25).map(({ id }) => id));
 });
 
-test('an unfinished pass goes on where it was, counting how often', async () => {
+test('an unfinished sync continues at its position, and counts how often it was resumed', async () => {
   const { store } = await openBoth();
   expect(await store.resumeSyncRun({ place: usersPlace })).toBeNull();
   await store.beginSyncRun({
@@ -125,7 +125,7 @@ test('an unfinished pass goes on where it was, counting how often', async () => 
   expect(await store.resumeSyncRun({ place: usersPlace })).toBeNull();
 });
 
-test('a window that starts over forgets what it had seen and missed', async () => {
+test('a window that starts over discards its range and its missing rows', async () => {
   const { store } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
@@ -140,7 +140,7 @@ test('a window that starts over forgets what it had seen and missed', async () =
   expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0 });
 });
 
-test('a pass with an unfinished window does not end, and a finished window takes no page', async () => {
+test('a sync with an unfinished window cannot be finished, and a finished window accepts no page', async () => {
   const { store } = await openBoth();
   await store.beginSyncRun({ place: usersPlace, ...oneWindow });
   await expect(store.finishSyncRun({ place: usersPlace, now: 1 })).rejects.toMatchObject({ code: 'conflict' });
@@ -150,7 +150,7 @@ test('a pass with an unfinished window does not end, and a finished window takes
   expect(await store.finishSyncRun({ place: usersPlace, now: 2 })).toEqual({ gone: 0, live: 0, needsPerson: false });
 });
 
-test('what the platform does not list any more is gone: hidden, countable, and back when it is listed again', async () => {
+test('rows that the platform no longer lists are hidden and counted, and shown again when they are listed again', async () => {
   const { store, reader } = await openBoth();
   const everybody = usersBetween(1, 50);
   const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
@@ -176,7 +176,7 @@ test('what the platform does not list any more is gone: hidden, countable, and b
   });
 });
 
-test('who is gone is found downwards too, and among people whose creation nobody tells', async () => {
+test('rows that are not returned are found in descending lists and among users without a creation time', async () => {
   const { store, reader } = await openBoth();
   const everybody = usersBetween(50, 1, publicUser);
   const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
@@ -186,7 +186,7 @@ test('who is gone is found downwards too, and among people whose creation nobody
   expect((await reader.lists('users').summary({ scope: '' })).view).toBe('public');
 });
 
-test('in sharded passes only the window of a row decides, whichever comes first', async () => {
+test('with several windows, only the window that contains a row decides whether it is absent, in any order', async () => {
   const { store, reader } = await openBoth();
   const border = createdAt(20);
   const early = { key: 'early', span: { from: null, to: border } };
@@ -208,7 +208,7 @@ test('in sharded passes only the window of a row decides, whichever comes first'
   expect(await idsOf(reader, { gone: 'only' })).toEqual([7, 42]);
 });
 
-test('a row stored while the pass is under way is not missed by a page that is older', async () => {
+test('a row that was stored during the sync is not absent, even if a page does not contain it', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
@@ -219,7 +219,7 @@ test('a row stored while the pass is under way is not missed by a page that is o
   expect(await idsOf(reader)).toContain(21);
 });
 
-test('when more than a fifth would go a person decides, and until then nobody goes', async () => {
+test('if more than a fifth of the rows were not returned, none is marked before a person confirms', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 50)] }], { now: 1_000 });
   const outcome = await runSync(store, [{ pages: [usersBetween(1, 39)] }], { now: 2_000 });
@@ -231,7 +231,7 @@ test('when more than a fifth would go a person decides, and until then nobody go
   expect(await idsOf(reader)).toHaveLength(39);
 });
 
-test('exactly a fifth goes without a person, and so does most of a short list', async () => {
+test('exactly a fifth of the rows, or most of a short list, is marked without confirmation', async () => {
   const { store } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 50)] }]);
   expect(await runSync(store, [{ pages: [usersBetween(1, 40)] }])).toMatchObject({ gone: 10, needsPerson: false });
@@ -240,7 +240,7 @@ test('exactly a fifth goes without a person, and so does most of a short list', 
   expect(await runSync(short.store, [{ pages: [[]] }])).toEqual({ gone: 10, live: 0, needsPerson: false });
 });
 
-test('a row marked gone by its own request comes back with the next one', async () => {
+test('a row that its own request did not return is shown again when a later request returns it', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const detail = { collection: 'users.detail', scope: '' };
@@ -257,7 +257,7 @@ test('a row marked gone by its own request comes back with the next one', async 
   });
 });
 
-test('the list says at which revision it stands, and a new sync moves it', async () => {
+test('a list has a revision, and a new sync increases it', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const before = await listOf(reader);
@@ -269,7 +269,7 @@ test('the list says at which revision it stands, and a new sync moves it', async
   expect(after.revision).toBeGreaterThan(before.revision);
 });
 
-test('a platform’s own spelling of a field is stored as the documents write it', async () => {
+test('a field with another name on this platform is stored under its documented name', async () => {
   const spelling = { fields: { network_a: 'linkedin' }, within: ['created_by'] };
   const file = { ...(await freshFile()), spelling };
   const { store, reader } = await openBoth(file);

@@ -35,7 +35,7 @@ function oddThread() {
   return thread;
 }
 
-test('a call that was aborted while it waited is never run', async () => {
+test('a call that is aborted while it waits is never run', async () => {
   const thread = oddThread();
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const held = thread.call('hold', gate);
@@ -56,7 +56,7 @@ test('a call that was aborted while it waited is never run', async () => {
   expect(await last).toBe(1);
 });
 
-test('a call whose signal has fired before is not sent', async () => {
+test('a call whose signal is already aborted is not sent', async () => {
   const thread = oddThread();
   await expect(thread.call('count', undefined, AbortSignal.abort())).rejects.toMatchObject({
     code: 'aborted',
@@ -64,7 +64,7 @@ test('a call whose signal has fired before is not sent', async () => {
   expect(await thread.call('count', undefined)).toBe(1);
 });
 
-test('a failure crosses with its code and fields, and an unknown verb is a bug', async () => {
+test('a failure keeps its code and fields across threads, and an unknown verb is a bug', async () => {
   const thread = oddThread();
   await expect(thread.call('refuse', undefined)).rejects.toMatchObject({
     name: 'Failure',
@@ -76,7 +76,7 @@ test('a failure crosses with its code and fields, and an unknown verb is a bug',
 
 const file: CacheFile = { file: 'none', key: 'none' };
 
-test('a thread that ends rejects everything that waits and everything after', async () => {
+test('when a thread ends, waiting calls and later calls are rejected', async () => {
   const store = await openStore(oddScript, file);
   const waiting = [
     store.put({ place: usersPlace, id: 1, record: {}, now: 1 }),
@@ -87,14 +87,14 @@ test('a thread that ends rejects everything that waits and everything after', as
   await expect(store.resumeSyncRun({ place: usersPlace })).rejects.toThrow(/has ended/);
 });
 
-test('a thread that breaks says of what', async () => {
+test('a thread that fails reports the cause', async () => {
   const store = await openStore(oddScript, file);
-  // The thread breaks right after this call, which may still be answered
+  // The thread fails right after this call, whose result may still arrive
   await store.markGone({ place: usersPlace, id: 1, now: 1 }).catch(() => undefined);
   await expect.poll(() => store.resumeSyncRun({ place: usersPlace }).catch(String)).toMatch(/broken inside/);
 });
 
-test('changes are told together, with their rows while these are few', async () => {
+test('changes are reported together, with the ids of their rows if these are few', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
   await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
   const told: { collection: string; revision: number; ids?: number[] }[] = [];
@@ -119,7 +119,7 @@ test('changes are told together, with their rows while these are few', async () 
   await expect.poll(() => told.some((change) => change.ids === undefined)).toBe(true);
 });
 
-test('an age that moved is told without a new revision', async () => {
+test('a changed age is reported without a new revision', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
   const told: { revision: number; ids?: number[] }[] = [];
   await store.put({ place: detailPlace, id: 1, record: user(1), now: 1_000 });
@@ -132,7 +132,7 @@ test('an age that moved is told without a new revision', async () => {
   expect((await listOf(reader)).revision).toBe(revision + 1);
 });
 
-test('what was acknowledged is there after a close, and revisions go on from where they were', async () => {
+test('acknowledged rows are stored after closing, and revisions continue from the last one', async () => {
   const cache = await freshFile();
   const store = await openStore(workerScript('store-worker.ts'), cache);
   await runSync(store, [{ pages: [usersBetween(1, 30)] }]);

@@ -10,7 +10,7 @@ function projectOf({ platform }: Rig): { id: number; scope: string } {
   return { id, scope: `project:${id}` };
 }
 
-test('wiki pages that are created, renamed and deleted are so in the cache, without another sync', async () => {
+test('created, renamed and deleted wiki pages are updated in the cache without another sync', async () => {
   const given = await rig();
   const { client } = given;
   const { id, scope } = projectOf(given);
@@ -35,7 +35,7 @@ test('wiki pages that are created, renamed and deleted are so in the cache, with
   expect(await slugs()).toEqual([]);
 });
 
-test('a branch that is created and deleted is so in the cache, by its name', async () => {
+test('a created and then deleted branch is updated in the cache, by its name', async () => {
   const given = await rig();
   const { client } = given;
   const { id, scope } = projectOf(given);
@@ -48,7 +48,7 @@ test('a branch that is created and deleted is so in the cache, by its name', asy
   expect(await client.branches.summary({ scope })).toMatchObject({ live: before.live });
 });
 
-test('a comment is cached at its issue, and a reaction is no comment', async () => {
+test('a comment is cached at its issue, and a reaction is not cached as a comment', async () => {
   const given = await rig();
   const { client, platform } = given;
   const issue = platform.world.issues.all().find(({ id }) => platform.world.notes.on('Issue', id).length > 1);

@@ -139,7 +139,7 @@ test('a row that somebody changed since the plan was created pauses the plan', a
   expect(runner.maintenance_note).toBe('ours');
 });
 
-test('a selection of a list becomes a plan, tags are merged with what each has, and the list shows it at once', async () => {
+test('a plan is made from a selection, tags are merged with those of each row, and the list is updated immediately', async () => {
   const { client, platform } = await rig();
   const { id } = await client.jobs.sync({ collection: 'runners' });
   await until(
@@ -165,7 +165,7 @@ test('a selection of a list becomes a plan, tags are merged with what each has, 
   expect(now.map((detail) => detail?.row.tag_list)).toEqual(expected);
 });
 
-test('a plan that is cancelled skips what was not sent', async () => {
+test('a cancelled plan skips the rows that were not sent', async () => {
   const { client, platform } = await rig();
   platform.faults.add({ kind: 'latency', ms: 300, match: 'PUT *' });
   const calls = platform.world.runners

@@ -78,7 +78,7 @@ test('damage found while Reeve runs is repaired: readable records stay, and the 
   expect(rigged.platform.requests.count('GET /users')).toBeGreaterThan(inAll);
   expect(await rigged.client.users.summary({ scope: '' })).toMatchObject({ live: 300 });
   expect(existsSync(`${file}.damaged`)).toBe(true);
-  // The damaged page was the root of the table, so that no record could be read any more
+  // The damaged page was the root of the table, so that no record could be read
   expect(await repairedNotice(rigged)).toMatchObject({
     rows: 0,
     name: 'Test',
@@ -89,7 +89,7 @@ test('damage found while Reeve runs is repaired: readable records stay, and the 
   );
 });
 
-test('offline, a damaged cache still answers, and loses only unreadable records', async () => {
+test('offline, a damaged cache can still be queried, and loses only unreadable records', async () => {
   const rigged = await filled();
   const before = await rigged.client.users.ids({ query: everybody, from: 0, count: 5_000 });
   const keys = await rigged.client.keys.list({ query: keysQuery, slice });

@@ -12,7 +12,7 @@ function readableByOthers(folder: string): string[] {
   return below.filter((path) => (statSync(path).mode & 0o077) !== 0).map((path) => relative(folder, path));
 }
 
-test.skipIf(process.platform === 'win32')('every file that Reeve writes is readable by its owner alone', async () => {
+test.skipIf(process.platform === 'win32')('only the user of Reeve can read the files that it writes', async () => {
   const rigged = await rig();
   const { client, ports, platform } = rigged;
   const { downloads, paths } = ports;

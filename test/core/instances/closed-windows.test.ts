@@ -19,7 +19,7 @@ const calls: Record<string, (client: ReeveClient) => Promise<unknown>> = {
   'runners.versionCounts': (client) => client.runners.versionCounts({ scope: '', prefixes: ['16', '17', '18'] }),
 };
 
-test('a window that closes while it loads leaves no failure behind', async () => {
+test('a window that closes while it loads causes no unhandled failure', async () => {
   const { client, core } = await rig();
   await syncUsers(client);
   await syncList(client, 'runners');

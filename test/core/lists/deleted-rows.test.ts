@@ -4,7 +4,7 @@ import { GROUP_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
 
-/** The enterprise users of a group, each of which can be read alone. */
+/** The enterprise users of a group, which can be requested one by one. */
 async function withUsers() {
   const rigged = await rig();
   const { client, platform } = rigged;
@@ -21,7 +21,7 @@ const one = 'GET /groups/:id/enterprise_users/:user_id';
 const list = 'GET /groups/:id/enterprise_users';
 const missing = { kind: 'status' as const, status: 404, message: '404 Not found' };
 
-test('a row is deleted once it is answered with 404 while its list still answers', async () => {
+test('a row counts as deleted after a 404, if its list can still be read', async () => {
   const { platform, read, refresh, summary } = await withUsers();
   platform.faults.add({ ...missing, match: one });
   await expect(refresh()).rejects.toMatchObject({ code: 'missing' });
@@ -48,7 +48,7 @@ test.each([403, 404])(
   },
 );
 
-test('a sync that is refused keeps the rows, and the place is no longer visible', async () => {
+test('a refused sync keeps the rows, and marks the place as no longer visible', async () => {
   const { client, platform, scope, summary } = await withUsers();
   const { live } = await summary();
   platform.faults.add({ kind: 'status', status: 403, message: '403 Forbidden', match: list });

@@ -27,7 +27,7 @@ async function withDeliveries() {
   return { given, scope, add, recent, idsOf, inOrder };
 }
 
-test('deliveries of a webhook are synced, searched and read below their project', async () => {
+test('deliveries of a webhook are synced, searched and opened below their project', async () => {
   const { given, scope, add, recent, idsOf, inOrder } = await withDeliveries();
   const own = add('deployment_hooks');
   expect(await syncList(given.client, 'webhookEvents', scope)).toMatchObject({ state: 'done', unreadable: 0 });
@@ -39,7 +39,7 @@ test('deliveries of a webhook are synced, searched and read below their project'
   expect(found?.row).toMatchObject({ trigger: 'deployment_hooks', first_seen_at: expect.any(String) as string });
 });
 
-test('deliveries that the platform forgot stay, with the time at which they were first seen', async () => {
+test('deliveries that the platform no longer lists are kept, with the time when they were first seen', async () => {
   const { given, scope, add, recent, idsOf } = await withDeliveries();
   const { client, platform } = given;
   const old = add('old_hooks');
@@ -59,7 +59,7 @@ test('deliveries that the platform forgot stay, with the time at which they were
   expect(await idsOf({ search: 'new_hooks' })).toEqual([later]);
 });
 
-test('deliveries come back from the archive when the cache is lost, and keep the time at which they were first seen', async () => {
+test('if the cache is lost, deliveries are restored from the archive, with the time when they were first seen', async () => {
   const { given, scope, add, idsOf } = await withDeliveries();
   const old = add('old_hooks');
   await syncList(given.client, 'webhookEvents', scope);

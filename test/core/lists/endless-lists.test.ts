@@ -4,7 +4,7 @@ import { changingProxy } from '../../helpers/changing-proxy.ts';
 import { ended, syncList, rig, until } from '../../helpers/rig.ts';
 
 /**
- * The simulator behind a server that invents rows for the lists whose path begins with this text: every page has a
+ * The simulator behind a server that adds invented rows to lists whose path starts with this text: every page has a
  * hundred rows with new ids and links to a next page. After `pages` pages the list ends.
  */
 async function inventing(path: string) {
@@ -46,10 +46,10 @@ test.each([
     expect(asking).toMatchObject({ state: 'needs-person', asks: 'endless', failure: null, finishedAt: null });
     expect(asked()).toBeLessThan(20);
     const live = () => client[list].summary({ scope: '' });
-    // A batch of a first sync may still be on its way into the file
+    // The last batch of a first sync may not be committed yet
     await until(live, (summary) => summary.live > 900);
 
-    // Continued: it reads twice as many rows, then it asks again
+    // When a person continues it, it reads twice as many rows and then asks again
     await client.jobs.again({ id: asking?.id ?? '' });
     const more = await ended(client, asking?.id ?? '');
     expect(more).toMatchObject({ state: 'needs-person', asks: 'endless', agreedRows: 2 * (asking?.rows ?? 0) });

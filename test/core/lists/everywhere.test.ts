@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rig, until } from '../../helpers/rig.ts';
 
-test('a list is read in every known project, and one that refuses is told while the others go on', async () => {
+test('a list is synced in every known project, and a refused project is reported while the others continue', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const projects = [...platform.world.projects.all()];
   const text = projects.map(({ id }) => id).join('\n');

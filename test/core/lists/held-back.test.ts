@@ -22,7 +22,7 @@ function addRunners({ world }: Platform, count: number): void {
   for (let at = 0; at < count; at += 1) world.runners.add({ ...fields, tag_list: [], description: `extra ${at}` });
 }
 
-test('a sync whose endpoint has reached its rate limit waits and says so, while other lists are synced', async () => {
+test('a sync whose endpoint has reached its rate limit waits and shows the reason, while other lists are synced', async () => {
   const { client, platform } = await rig();
   addRunners(platform, 300);
   platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 600, match: 'GET /runners/all', nth: 3 });
@@ -56,7 +56,7 @@ test('at the rate limit of the instance jobs wait, and a request of a person fai
   await client.jobs.cancel({ id });
 });
 
-test('when the reported rate limit is used up, a request of a person fails at once and says so', async () => {
+test('when the reported rate limit is used up, a request of a person fails at once with this reason', async () => {
   const { client, platform } = await rig({ users: 20, ratePerMinute: 12 });
   const [one] = platform.world.runners.all();
   const at = { scope: '', id: one?.id ?? 0 };
@@ -66,7 +66,7 @@ test('when the reported rate limit is used up, a request of a person fails at on
   await expect(readOften()).rejects.toMatchObject({ code: 'throttled', retryAtMs: expect.any(Number) as number });
 });
 
-test('a sync that a short rate limit interrupts continues where it was', async () => {
+test('a sync that a short rate limit interrupts continues at its position', async () => {
   const { client, platform } = await rig();
   addRunners(platform, 300);
   platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 1, match: 'GET /runners/all', nth: 2 });

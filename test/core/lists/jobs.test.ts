@@ -4,7 +4,7 @@ import type { ReeveClient } from '../../helpers/window.ts';
 
 const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
 
-test('a sync waits while the platform is down and goes on when it is told to', async () => {
+test('a sync waits while the platform is down, and continues when the network is back', async () => {
   const { client, platform, ports } = await rig({ users: 400 });
   platform.faults.add({ kind: 'reset', match: 'GET /users', times: 30 });
   const { id } = await client.jobs.sync({ collection: 'users' });
@@ -24,7 +24,7 @@ test('a sync waits while the platform is down and goes on when it is told to', a
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 400 });
 });
 
-test('a sync that is asked for twice runs once', async () => {
+test('a sync that is requested twice runs once', async () => {
   const { client } = await rig({ users: 300, latencyMs: 20 });
   const [one, two] = await Promise.all([
     client.jobs.sync({ collection: 'users' }),
@@ -33,7 +33,7 @@ test('a sync that is asked for twice runs once', async () => {
   expect(two.id).toBe(one.id);
 });
 
-test('a canceled sync ends at once, keeps what it read, and the next one reads everything', async () => {
+test('a canceled sync ends at once and keeps its rows, and the next sync is complete', async () => {
   const { client } = await rig({ users: 3_000, latencyMs: 50 });
   const { id } = await client.jobs.sync({ collection: 'users' });
   await until(
@@ -45,7 +45,7 @@ test('a canceled sync ends at once, keeps what it read, and the next one reads e
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 3_000 });
 });
 
-test('when more than a fifth is missing nothing is marked until a person agrees', async () => {
+test('if more than a fifth of the rows were not returned, none is marked before a person confirms', async () => {
   const { client, platform } = await rig({ users: 200 });
   await syncUsers(client);
   for (const { id } of platform.world.users.ordered('id').slice(100)) platform.world.users.remove(id);
@@ -56,7 +56,7 @@ test('when more than a fifth is missing nothing is marked until a person agrees'
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 100, gone: 100 });
 });
 
-test('an unreadable row is left out and counted, the others arrive', async () => {
+test('an unreadable row is left out and counted, and the others are stored', async () => {
   const { client, platform } = await rig({ users: 100 });
   platform.faults.add({ kind: 'wrong-types', match: 'GET /users', every: 10 });
   const job = await syncUsers(client);
@@ -65,7 +65,7 @@ test('an unreadable row is left out and counted, the others arrive', async () =>
   expect((await client.users.summary({ scope: '' })).live).toBe(100 - (job?.unreadable ?? 0));
 });
 
-test('a sync under way at the end goes on at the next start', async () => {
+test('a sync that was running when Reeve was closed continues at the next start', async () => {
   const rigged = await rig({ users: 2_000, latencyMs: 30 });
   const { id } = await rigged.client.jobs.sync({ collection: 'users' });
   await until(

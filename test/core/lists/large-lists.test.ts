@@ -34,7 +34,7 @@ const person = (id: number): Row => ({
   two_factor_enabled: id % 4 === 0,
 });
 
-/** More than SQLite takes values in one statement; an eighth of them is the largest plan. */
+/** More rows than SQLite accepts values in one statement. An eighth of them is the maximum size of a plan. */
 const many = 40_000;
 
 interface Filled {
@@ -49,8 +49,8 @@ afterAll(async () => {
 });
 
 /**
- * A core whose mirror holds so many runners of the instance and enterprise users of a group, as whole passes left them;
- * of the paused runners (one of eight) the details were read just now. Filled once for all tests of a size.
+ * A core whose cache has this many runners of the instance and enterprise users of a group, as after full syncs. The
+ * details of the paused runners (one of eight) are recent. Filled once for all tests of a size.
  */
 function filled(size: number): Promise<Filled> {
   const known = sizes.get(size) ?? fill(size);
@@ -90,7 +90,7 @@ async function fill(size: number): Promise<Filled> {
     details.map((one) => store.put({ place, id: one, record: { ...runner(one), maintenance_note: '' }, now })),
   );
   await store.close();
-  // Copies from before the start of a run are read again before a write: this run starts before them
+  // Cached rows that are older than this run of Reeve are requested again before a write, so the run must start first
   let behindMs = 60_000;
   const core = await createCore({ ...ports, clock: { ...systemClock, now: () => systemClock.now() - behindMs } });
   behindMs = 0;
@@ -144,7 +144,7 @@ for (const size of [1_000, many]) {
   }, 180_000);
 }
 
-test('all that match, over 5,000 rows: refused in plain words, and nothing is planned or asked', async () => {
+test('a plan for more than 5,000 matching rows is refused with an explanation, without a plan or a request', async () => {
   const { client, scope, requests } = await filled(many);
   const chosen = { kind: 'all', query: { scope: '' }, except: [] };
   const thrown: unknown = await client.changes.plan({ onRows: editOf(chosen) }).catch((one: unknown) => one);
@@ -168,7 +168,7 @@ test('all that match, over 5,000 rows: refused in plain words, and nothing is pl
   expect(requests()).toBe(0);
 });
 
-test('a plan of 5,000 rows is made from all that match, shown by windows, saved and loaded whole', async () => {
+test('a plan of 5,000 matching rows is created, shown in windows, saved and loaded completely', async () => {
   const { client, requests } = await filled(many);
   const onRows = editOf({ kind: 'all', query: paused, except: [] });
   const plan = await client.changes.plan({ onRows });

@@ -42,7 +42,7 @@ test('a list of many pages ends at its last page even if the reported total is f
   addRunners(platform, 420);
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
   const pages = Math.ceil(platform.world.runners.size / 100);
-  // Requests that were already sent when the last page came
+  // Includes requests that were already sent when the last page arrived
   expect(pagesOf(asked)).toBeLessThanOrEqual(pages + 3);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['totals alone', ['link', 'x-next-page', 'x-page', 'x-prev-page']],
   ['links alone', ['x-next-page', 'x-total', 'x-total-pages', 'x-page', 'x-prev-page']],
   ['numbers of the next page alone', ['link', 'x-total', 'x-total-pages', 'x-page', 'x-prev-page']],
-])('a list with %s is read to its end', async (_, names) => {
+])('all pages of a list with %s are read', async (_, names) => {
   const { client, platform } = await behind({ headers: without(...names) });
   addRunners(platform, 420);
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
@@ -71,7 +71,7 @@ test('a list of a server that ignores page numbers and sends no page headers is 
   expect(pagesOf(asked)).toBe(2);
 });
 
-test('a list that repeats one page under a total of ten million ends after a few requests', async () => {
+test('a list that repeats one page and reports a total of ten million ends after a few requests', async () => {
   const { client, platform, asked } = await behind({
     headers: ({ link: _, ...headers }) => ({ ...headers, 'x-next-page': '2', 'x-total': '10000000' }),
     path: (path) => path.replace(/([?&])page=\d+&?/, '$1'),

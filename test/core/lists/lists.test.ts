@@ -10,7 +10,7 @@ const projectOf = ({ world }: Platform, path: string = PROJECT_PATHS.private) =>
   `project:${world.projects.lookup(path)?.id ?? 0}`;
 const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 
-/** So many more runners of the instance. */
+/** Add this many runners to the instance. */
 function addRunners({ world }: Platform, count: number): void {
   const [like] = world.runners.all();
   if (like === undefined) return;
@@ -18,7 +18,7 @@ function addRunners({ world }: Platform, count: number): void {
   for (let at = 0; at < count; at += 1) world.runners.add({ ...fields, tag_list: [], description: `extra ${at}` });
 }
 
-test('an administrator reads the runners of the instance, of a group and of a project, each list for itself', async () => {
+test('with an administrator token, the runners of the instance, of a group and of a project are separate lists', async () => {
   const { client, platform } = await rig();
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', failure: null, goneFound: 0 });
   const group = groupOf(platform);
@@ -37,7 +37,7 @@ test('an administrator reads the runners of the instance, of a group and of a pr
   expect(new Set(allScopes.rows.map(({ key }) => key)).size).toBe(allScopes.total);
 });
 
-test('who may not see all runners gets those that the token administers, and says so by their number', async () => {
+test('a token that may not list all runners gets the runners that it administers', async () => {
   const { client, platform } = await rig({ as: 'maintainer' });
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done' });
   expect(platform.requests.count('GET /runners/all')).toBe(1);
@@ -46,7 +46,7 @@ test('who may not see all runners gets those that the token administers, and say
   expect(live).toBeLessThan(platform.world.runners.size);
 });
 
-test('a list of many pages is read whole, its pages side by side', async () => {
+test('all pages of a long list are read, several at the same time', async () => {
   const { client, platform } = await rig();
   addRunners(platform, 420);
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
@@ -55,7 +55,7 @@ test('a list of many pages is read whole, its pages side by side', async () => {
   expect(platform.requests.count('GET /runners/all')).toBe(pages);
 });
 
-test('an unchanged list changes nothing, a removed row is marked, a new one appears', async () => {
+test('a sync of an unchanged list changes nothing; a removed row is marked, and a new one is added', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
@@ -68,7 +68,7 @@ test('an unchanged list changes nothing, a removed row is marked, a new one appe
   expect((await client.runners.get({ scope: '', id: removed?.id ?? 0 }))?.notReturnedSince).not.toBeNull();
 });
 
-test('when more than a fifth is missing a person decides, in that scope alone', async () => {
+test('if more than a fifth of the rows of a scope were not returned, a person decides about that scope', async () => {
   const { client, platform } = await rig();
   const project = projectOf(platform);
   await syncList(client, 'runners');
@@ -85,7 +85,7 @@ test('when more than a fifth is missing a person decides, in that scope alone', 
   expect(await client.runners.summary({ scope: project })).toMatchObject({ gone: 0 });
 });
 
-test('details make version, tags and last contact known to filters, sorts and the search', async () => {
+test('with details, rows can be filtered, sorted and searched by version, tags and last contact', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   const of = (filter: object) => client.runners.list({ query: { scope: '', filter }, slice });
@@ -119,7 +119,7 @@ test('details make version, tags and last contact known to filters, sorts and th
   expect(platform.requests.count('GET /runners/:id')).toBe(sent);
 });
 
-test('details of a runner are known in every scope that lists it', async () => {
+test('details of a runner are stored in every scope that lists it', async () => {
   const { client, platform } = await rig();
   const scope = projectOf(platform);
   await syncList(client, 'runners');
@@ -132,7 +132,7 @@ test('details of a runner are known in every scope that lists it', async () => {
   expect(rows.length).toBe((await client.runners.summary({ scope })).live);
 });
 
-test('a list that failed is read again by its job, the same one', async () => {
+test('a failed sync is started again as the same job', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const scope = groupOf(platform);
   const failed = await syncList(client, 'serviceAccounts', scope);
@@ -141,7 +141,7 @@ test('a list that failed is read again by its job, the same one', async () => {
   expect(again.id).not.toBe(failed?.id);
 });
 
-test('projects that a runner works for come into the catalogue', async () => {
+test('the projects of a runner are added to the catalogue', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   await ended(client, (await client.jobs.details({ collection: 'runners' })).id);
@@ -153,7 +153,7 @@ test('projects that a runner works for come into the catalogue', async () => {
   expect(entry).toMatchObject({ kind: 'project', path: PROJECT_PATHS.private, sourceDetail: 'runners' });
 });
 
-test('a refresh reads one row, costs nothing while it is young, and marks what is gone', async () => {
+test('a refresh requests one row, sends no request while the row is recent, and marks a deleted row', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   const [one] = platform.world.runners.all();
@@ -180,7 +180,7 @@ test('a row does not count as deleted if the instance has no endpoint for single
   expect((await client.runners.get(at))?.notReturnedSince).toBeNull();
 });
 
-test('members are one list that tells who is direct, and who came by another way', async () => {
+test('direct and inherited members are one list that distinguishes them', async () => {
   const { client, platform } = await rig();
   const scope = projectOf(platform);
   expect(await syncList(client, 'members', scope)).toMatchObject({ state: 'done' });
@@ -197,7 +197,7 @@ test('members are one list that tells who is direct, and who came by another way
   });
 });
 
-test('tokens of every account of a group are one list, each with its account, and all nine filters work', async () => {
+test('tokens of all accounts of a group are one list, each with its account, and all nine filters work', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const scope = groupOf(platform);
   expect(await syncList(client, 'serviceAccounts', scope)).toMatchObject({ state: 'done' });
@@ -234,7 +234,7 @@ test('tokens of every account of a group are one list, each with its account, an
   expect(await syncList(client, 'accessTokens', scope)).toMatchObject({ changed: 0, goneFound: 0 });
 });
 
-test('a list that this token may not see fails with the reason, and what is cached stays', async () => {
+test('the sync of a list that the token may not read fails with the reason, and cached rows are kept', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const scope = groupOf(platform);
   const job = await syncList(client, 'serviceAccounts', scope);
@@ -243,7 +243,7 @@ test('a list that this token may not see fails with the reason, and what is cach
   expect(await client.serviceAccounts.summary({ scope })).toMatchObject({ live: 0, gone: 0, completedAt: null });
 });
 
-test('a list without such a scope is refused at once', async () => {
+test('a sync in a scope that the list does not have is refused at once', async () => {
   const { client } = await rig();
   await expect(client.jobs.sync({ collection: 'members', scope: 'group:1' })).rejects.toMatchObject({
     code: 'invalid',
@@ -251,7 +251,7 @@ test('a list without such a scope is refused at once', async () => {
   });
 });
 
-test('a cancelled list keeps what it read, and the next one reads everything', async () => {
+test('a canceled sync keeps its rows, and the next sync is complete', async () => {
   const { client, platform } = await rig({ latencyMs: 60 });
   addRunners(platform, 900);
   const { id } = await client.jobs.sync({ collection: 'runners' });
@@ -265,7 +265,7 @@ test('a cancelled list keeps what it read, and the next one reads everything', a
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size });
 });
 
-test('a list under way at the end of the program is started over at the next start', async () => {
+test('a sync that was running when Reeve was closed starts over at the next start', async () => {
   const rigged = await rig({ latencyMs: 60 });
   addRunners(rigged.platform, 900);
   const { id } = await rigged.client.jobs.sync({ collection: 'runners' });
@@ -277,7 +277,7 @@ test('a list under way at the end of the program is started over at the next sta
   expect(await ended(client, id)).toMatchObject({ state: 'done', rows: rigged.platform.world.runners.size });
 });
 
-test('an unreadable row is left out and counted, and is not gone', async () => {
+test('an unreadable row is left out and counted, and is not marked as not returned', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   platform.faults.add({ kind: 'wrong-types', match: 'GET /runners/all', every: 5 });
@@ -287,7 +287,7 @@ test('an unreadable row is left out and counted, and is not gone', async () => {
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size, gone: 0 });
 });
 
-test('without the platform everything that was read is still found, copied and exported', async () => {
+test('without the platform, cached rows are found, copied and exported', async () => {
   const rigged = await rig();
   await syncList(rigged.client, 'runners');
   await syncList(rigged.client, 'runners', projectOf(rigged.platform));
@@ -310,7 +310,7 @@ test('without the platform everything that was read is still found, copied and e
   expect(readFileSync(file.path, 'utf8')).toContain(rows[1]?.row.description ?? '');
 });
 
-test('a row of a list is found by its keys in order, and a change names the key', async () => {
+test('the keys of a list are returned in order, and a change event contains the key of the row', async () => {
   const { client } = await rig();
   await syncList(client, 'runners');
   const query = { scope: '', sort: { by: 'id', direction: 'desc' } } as const;
@@ -320,7 +320,7 @@ test('a row of a list is found by its keys in order, and a change names the key'
   const [row] = rows;
   const told: number[] = [];
   client.runners.changed((change) => void told.push(...(change.ids ?? [])));
-  // What comes right after the end of a pass may be told together with it, without keys
+  // A change right after the end of a sync may be reported in the same event, which has no keys
   await until(
     async () => {
       await client.runners.refresh({ scope: '', id: row?.row.id ?? 0 });
@@ -330,7 +330,7 @@ test('a row of a list is found by its keys in order, and a change names the key'
   );
 });
 
-test('branches and commits of a project are kept under numbers made of their names', async () => {
+test('branches and commits of a project are synced', async () => {
   const { client, platform } = await rig();
   const scope = projectOf(platform);
   expect(await syncList(client, 'branches', scope)).toMatchObject({ state: 'done', unreadable: 0 });
@@ -348,7 +348,7 @@ test('branches and commits of a project are kept under numbers made of their nam
   expect(found.rows.map(({ row }) => row.id)).toEqual([latest?.row.id]);
 });
 
-test('enterprise users, certificates and push rules of a group are read', async () => {
+test('enterprise users, certificates and push rules of a group are synced', async () => {
   const { client, platform } = await rig({ as: 'owner', users: 200 });
   const scope = groupOf(platform);
   expect(await syncList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', unreadable: 0 });
@@ -357,7 +357,7 @@ test('enterprise users, certificates and push rules of a group are read', async 
   expect(await syncList(client, 'pushRules', scope)).toMatchObject({ state: 'done', rows: 1, unreadable: 0 });
 });
 
-test('a row that is asked for by its id alone tells its key, so that it can be chosen', async () => {
+test('a row that is requested by its id is returned with its key, so that it can be selected', async () => {
   const { client } = await rig();
   await syncList(client, 'runners');
   const { rows } = await client.runners.list({ query: { scope: '' }, slice: { from: 0, count: 1 } });

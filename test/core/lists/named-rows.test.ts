@@ -9,7 +9,7 @@ const projectOf = ({ platform }: Pick<Rig, 'platform'>, path: string = PROJECT_P
   return { project, scope: `project:${project.id}` };
 };
 
-/** Keys that some conversion could take for each other. */
+/** Keys that would be equal after some conversion. */
 const alike = ['7', '007', '1e3', '1000', '1234567890123456789012345678901234567890', 'Release', 'release'];
 const twins = ['caf\u00e9', 'cafe\u0301'];
 
@@ -32,7 +32,7 @@ async function withWiki(slugs: readonly string[]) {
   return { ...given, ...at, put, slugsOf };
 }
 
-test('wiki pages are synced, searched and read by their slug, however much slugs look alike', async () => {
+test('wiki pages are synced, searched and opened by their slug, even if slugs are similar', async () => {
   const slugs = [...alike, ...twins, 'docs/how-to', 'größe'];
   const { client, platform, scope, slugsOf } = await withWiki(slugs);
   expect(await syncList(client, 'wikis', scope)).toMatchObject({ state: 'done', rows: slugs.length, unreadable: 0 });
@@ -54,7 +54,7 @@ test('wiki pages are synced, searched and read by their slug, however much slugs
   expect(platform.requests.count('GET /projects/:id/wikis/:slug')).toBe(slugs.length + 1);
 });
 
-test('a wiki page that the platform no longer lists is marked, and its twin is not', async () => {
+test('a wiki page that the platform no longer lists is marked, and a page with a similar slug is not', async () => {
   const { client, scope, put, slugsOf } = await withWiki([...alike, ...twins]);
   await syncList(client, 'wikis', scope);
   const [absent, ...rest] = [...alike, ...twins];
@@ -66,7 +66,7 @@ test('a wiki page that the platform no longer lists is marked, and its twin is n
   expect(await slugsOf({ gone: 'only' })).toEqual([twins[1]]);
 });
 
-test('copied keys of wiki pages are slugs, and a curl line names the page', async () => {
+test('copied keys of wiki pages are slugs, and a curl command has the path of the page', async () => {
   const { client, platform, scope } = await withWiki(['docs/how to']);
   await syncList(client, 'wikis', scope);
   const selection = { kind: 'all' as const, query: { scope }, except: [] };
@@ -76,7 +76,7 @@ test('copied keys of wiki pages are slugs, and a curl line names the page', asyn
   expect(text).toContain(`${platform.url}/api/v4/projects/${scope.split(':')[1] ?? ''}/wikis/docs%2Fhow%20to`);
 });
 
-test('branches are synced, searched and read by their name', async () => {
+test('branches are synced, searched and opened by their name', async () => {
   const given = await rig();
   const { client, platform } = given;
   const { scope } = projectOf(given);

@@ -20,7 +20,7 @@ async function withNotes() {
   return { ...given, places };
 }
 
-test('the notes of an issue, a merge request and a snippet are synced, searched and read, each place for itself', async () => {
+test('the notes of an issue, a merge request and a snippet are synced, searched and opened separately', async () => {
   const { client, platform, places } = await withNotes();
   for (const { type, id, scope } of places) {
     const there = platform.world.notes.on(type, id);
@@ -39,7 +39,7 @@ test('the notes of an issue, a merge request and a snippet are synced, searched 
   expect(new Set(all.rows.map(({ scope }) => scope))).toEqual(new Set(places.map(({ scope }) => scope)));
 });
 
-test('a note that was deleted is marked in its place, and a refused place does not touch another', async () => {
+test('a deleted note is marked in its place, and a refused place does not affect others', async () => {
   const { client, platform, places } = await withNotes();
   const [{ scope, id }, other] = places;
   await syncList(client, 'notes', scope);
@@ -56,7 +56,7 @@ test('a note that was deleted is marked in its place, and a refused place does n
   expect(await client.notes.summary({ scope: missing })).toMatchObject({ live: 0, completedAt: null });
 });
 
-test('notes of a project by its path move to its id when that becomes known', async () => {
+test('notes that were synced under the path of a project move to its id when the id becomes known', async () => {
   const { client, platform, places } = await withNotes();
   const [{ scope }] = places;
   const [base = '', tail = ''] = scope.split('/');
@@ -65,7 +65,7 @@ test('notes of a project by its path move to its id when that becomes known', as
   const path = project === undefined ? '' : platform.world.projects.fullPath(project);
   await syncList(client, 'notes', `project:${path}/${tail}`);
   const { live } = await client.notes.summary({ scope: `project:${path}/${tail}` });
-  // The pages of its branches tell the path of the project
+  // The web addresses of its branches contain the path of the project
   await syncList(client, 'branches', base);
   await expect
     .poll(async () => (await client.notes.list({ query: { scope: null }, slice })).rows.map((row) => row.scope))
@@ -73,7 +73,7 @@ test('notes of a project by its path move to its id when that becomes known', as
   expect(await client.notes.summary({ scope: `project:${path}/${tail}` })).toMatchObject({ live });
 });
 
-test('a list refuses places that it does not have, and what is no place', async () => {
+test('a list refuses places that it does not have, and invalid places', async () => {
   const { client } = await rig();
   const refused = { code: 'invalid' };
   for (const scope of ['', 'project:1', 'project:1/hook:1', 'project:1/epic:1', 'group:1/issue:1']) {

@@ -4,7 +4,7 @@ import { GROUP_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
 
-test('issues are synced with those that are closed or of archived projects, and filtered in the cache', async () => {
+test('closed issues and issues of archived projects are synced, too, and filtered in the cache', async () => {
   const { client, platform } = await rig();
   expect(await syncList(client, 'issues')).toMatchObject({ state: 'done', failure: null });
   const { total, rows } = await client.issues.list({ query: { scope: '' }, slice });
@@ -16,7 +16,7 @@ test('issues are synced with those that are closed or of archived projects, and 
   expect(shown.rows.map(({ row }) => row.id).toSorted()).toEqual(closed.map(({ row }) => row.id).toSorted());
 });
 
-test('the palette finds issues by their title, and says which project they belong to', async () => {
+test('the palette finds issues by their title, and shows their project', async () => {
   const { client, platform } = await rig();
   const group = `group:${platform.world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;
   await syncList(client, 'issues', group);

@@ -16,7 +16,7 @@ async function withIssues() {
   return { ...rigged, world, group, project, projectId, listed, ofProject };
 }
 
-test('the issues of a project are those that the sync of its group or of the instance returned', async () => {
+test('a project shows the issues that the sync of its group or of the instance returned', async () => {
   const { client, platform, world, group, project, listed, ofProject } = await withIssues();
   expect(await client.issues.summary({ scope: project })).toMatchObject({ live: 0, completedAt: null, syncedIn: null });
   await syncList(client, 'issues', group);
@@ -37,7 +37,7 @@ test('the issues of a project are those that the sync of its group or of the ins
   expect(platform.requests.count('GET /issues')).toBeGreaterThan(0);
 });
 
-test('a project without issues is covered by the group that it lies in, once the catalogue knows both', async () => {
+test('a project without issues is covered by its group, once both are in the catalogue', async () => {
   const { client, world, project, projectId, listed } = await withIssues();
   const group = `group:${GROUP_PATHS.top}`;
   for (const { id } of world.issues.filter(({ project_id }) => project_id === projectId)) world.issues.remove(id);
@@ -53,7 +53,7 @@ test('a project without issues is covered by the group that it lies in, once the
     .toBe((await client.issues.summary({ scope: group })).completedAt);
 });
 
-test('issues of a project are not synced there, and say so', async () => {
+test('a sync of issues in a project is refused with the reason', async () => {
   const { client, project } = await withIssues();
   await expect(client.jobs.sync({ collection: 'issues', scope: project })).rejects.toMatchObject({
     code: 'invalid',
@@ -61,7 +61,7 @@ test('issues of a project are not synced there, and say so', async () => {
   });
 });
 
-test('an issue of a project is copied, exported and found like in its group', async () => {
+test('an issue is copied, exported and found in a project as in its group', async () => {
   const { client, group, project, listed } = await withIssues();
   await syncList(client, 'issues', group);
   const [first] = await listed(project);
@@ -85,7 +85,7 @@ test('an issue of a project is copied, exported and found like in its group', as
   expect(curl.text).toContain('/api/v4/issues');
 });
 
-test('a sync of everything is the same job as another sync of the list, and finds what is not returned anymore', async () => {
+test('a full sync is the same job as an incremental sync of the list, and finds rows that are no longer returned', async () => {
   const { client, platform, world, group } = await withIssues();
   await syncList(client, 'issues', group);
   const [first] = (await client.issues.list({ query: { scope: group }, slice })).rows;

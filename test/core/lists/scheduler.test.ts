@@ -27,7 +27,7 @@ const needs = {
   emit: () => undefined,
 };
 
-/** A scheduler over a table of jobs, as after a start of Reeve. */
+/** A scheduler with a table of jobs, as after a start of Reeve. */
 function started(saved: ReturnType<typeof jobsTable>) {
   const { clock, log, network, notifier } = fakePorts(tempFolder());
 
@@ -54,7 +54,7 @@ test.each(['restored', 'crashed'] as const)(
   },
 );
 
-test('work that is begun anew while it is interrupted goes on as the same job, and none stays behind', async () => {
+test('a job that is started while it is interrupted continues as the same job, and only one is stored', async () => {
   const saved = jobsTable(databaseAt(newestVersion));
   const jobs = started(saved);
   const first = jobs.start('work', 'p1', { planId: 'a' });
@@ -74,7 +74,7 @@ test('work that is begun anew while it is interrupted goes on as the same job, a
   await jobs.close();
 });
 
-test('a job that starts over after each failure ends as failed if it never gets further', async () => {
+test('a job that starts over after each failure fails if it never makes progress', async () => {
   const { clock, log, network, notifier } = fakePorts(tempFolder());
   let runs = 0;
   const failsAtTheSecondPage: JobKind = {
@@ -101,7 +101,10 @@ test('a job that starts over after each failure ends as failed if it never gets 
 
 type OnHeld = (held: Failure | null) => void;
 
-/** A scheduler as after a start of Reeve. `tell`: tell its job that a rate limit holds a request back; null: no longer. */
+/**
+ * A scheduler as after a start of Reeve. `tell` reports to its job that a rate limit holds a request back; null: that
+ * the wait is over.
+ */
 function startedHeld(saved: ReturnType<typeof jobsTable>, kind = untilCancelled) {
   const { clock, log, network, notifier } = fakePorts(tempFolder());
   const opened = Promise.withResolvers<OnHeld>();

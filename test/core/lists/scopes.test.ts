@@ -12,7 +12,7 @@ test.each([
   ['project:7/snippet:5', 'project/snippet', { kind: 'project', ref: 7, place: { kind: 'snippet', id: 5 } }],
   ['project:7/hook:9', 'project/hook', { kind: 'project', ref: 7, place: { kind: 'hook', id: 9 } }],
   ['project:corp/app/job:88', 'project/job', { kind: 'project', ref: 'corp/app', place: { kind: 'job', id: 88 } }],
-])('a scope is read into its parts: %j', (scope, kind, parts) => {
+])('a scope is parsed into its parts: %j', (scope, kind, parts) => {
   expect(Scope.parse(scope)).toBe(scope);
   expect(readScope(scope)).toEqual(parts);
   expect(scopeKindOf(scope)).toBe(kind);
@@ -34,7 +34,7 @@ test.each([
   'project:7/issue:12/note:3',
   'project:7/issue:12 ',
   'project:7\n/issue:12:3',
-])('what is no scope is refused: %j', (scope) => {
+])('an invalid scope is refused: %j', (scope) => {
   expect(Scope.safeParse(scope).success).toBe(false);
   expect(() => readScope(scope)).toThrow(expect.objectContaining({ code: 'invalid' }));
 });

@@ -5,7 +5,7 @@ import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 const slice = { from: 0, count: 200 };
 const inOrder = (rows: readonly { row: { id: number } }[]) => rows.map(({ row }) => row.id).toSorted((a, b) => a - b);
 
-test('without an administrator token the platform is asked for filters whose fields public rows lack', async () => {
+test('without an administrator token, the platform evaluates filters whose fields are missing in public rows', async () => {
   const { client, platform } = await rig({ as: 'maintainer' });
   await syncUsers(client);
   expect((await client.users.summary({ scope: '' })).view).toBe('public');
@@ -24,7 +24,7 @@ test('without an administrator token the platform is asked for filters whose fie
   expect(inOrder(rows)).toEqual(external.toSorted((a, b) => a - b));
 });
 
-test('with an administrator token the same filters are evaluated over the cached rows', async () => {
+test('with an administrator token, the same filters are evaluated on the cached rows', async () => {
   const { client, platform } = await rig();
   await syncUsers(client);
   const before = platform.requests.count('GET /users');
@@ -34,7 +34,7 @@ test('with an administrator token the same filters are evaluated over the cached
   expect(platform.requests.count('GET /users')).toBe(before);
 });
 
-test('members who wait for approval are asked of the platform, because no row says it', async () => {
+test('the platform evaluates the filter for members that wait for approval, because no row has this field', async () => {
   const { client, platform } = await rig();
   const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const scope = `project:${id}`;
@@ -48,7 +48,7 @@ test('members who wait for approval are asked of the platform, because no row sa
   expect(serverFilters?.[0]?.matchesAll).toBeUndefined();
 });
 
-test('tags of runners are asked of the platform until the details of all are cached', async () => {
+test('the platform evaluates the tag filter of runners until the details of all runners are cached', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   const [tag = ''] = platform.world.runners.all().find(({ tag_list }) => tag_list.length > 0)?.tag_list ?? [];
@@ -61,7 +61,7 @@ test('tags of runners are asked of the platform until the details of all are cac
   expect(asked.serverFilters).toHaveLength(1);
 });
 
-test('tags of runners are looked up in the cache once the details of all are cached', async () => {
+test('the tag filter of runners is evaluated in the cache once the details of all runners are cached', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
   await ended(client, (await client.jobs.details({ collection: 'runners', scope: '' })).id);
@@ -74,7 +74,7 @@ test('tags of runners are looked up in the cache once the details of all are cac
   expect(serverFilters).toBeUndefined();
 });
 
-test('a filter that leaves out no row is marked, because the platform may have ignored it', async () => {
+test('a server filter that matches all rows is marked, because the platform may have ignored it', async () => {
   const { client, platform } = await rig();
   for (const runner of platform.world.runners.all()) runner.tag_list = ['everywhere'];
   await syncList(client, 'runners');
