@@ -88,7 +88,7 @@ export interface FailureData {
   /** HTTP status, if the platform replied. */
   status?: number | undefined;
   /** The platform's message, at most 2,000 characters. Without a status: the message of the connection error. */
-  said?: string | undefined;
+  reportedMessage?: string | undefined;
   /** The platform's request ID, if it sends one. */
   requestId?: string | undefined;
   /** Epoch milliseconds. A retry before this time fails. */
@@ -107,7 +107,7 @@ export class Failure extends Error implements FailureData {
   readonly reason: Reason | undefined;
   readonly distrust: Distrust | undefined;
   readonly status: number | undefined;
-  readonly said: string | undefined;
+  readonly reportedMessage: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAtMs: number | undefined;
   readonly field: string | undefined;
@@ -118,15 +118,15 @@ export class Failure extends Error implements FailureData {
     this.reason = more.reason;
     this.distrust = more.distrust;
     this.status = more.status;
-    this.said = more.said;
+    this.reportedMessage = more.reportedMessage;
     this.requestId = more.requestId;
     this.retryAtMs = more.retryAtMs;
     this.field = more.field;
   }
 
   toData(): FailureData {
-    const { code, message, reason, distrust, status, said, requestId, retryAtMs, field } = this;
-    return { code, message, reason, distrust, status, said, requestId, retryAtMs, field };
+    const { code, message, reason, distrust, status, reportedMessage, requestId, retryAtMs, field } = this;
+    return { code, message, reason, distrust, status, reportedMessage, requestId, retryAtMs, field };
   }
 
   static fromData(data: FailureData): Failure {

@@ -80,9 +80,9 @@ export async function createCore(ports: Ports): Promise<Core> {
     if (isClosing) throw aborted();
     const failure = app.failure();
     if (failure !== null && isVaultOpen()) throw failure;
-    const { state, said } = vault.status();
+    const { state, reportedMessage } = vault.status();
     const reason = state === 'missing' ? 'keychain-missing' : 'keychain-locked';
-    throw new Failure('denied', 'the databases are locked', { reason, said: said ?? undefined });
+    throw new Failure('denied', 'the databases are locked', { reason, reportedMessage: reportedMessage ?? undefined });
   }
 
   const hostServices = (shown: () => Instance | null) =>

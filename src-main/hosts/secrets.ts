@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
  * service. Use it on the main thread only, because loading it again in a worker hangs. `get` returns null if it is
  * locked.
  * Fails: `denied`/`keychain-missing` (no bus, no service, no library, or no reply within `giveUpAfterMs`);
- * `denied`/`keychain-locked`. `said` has the message of the keychain.
+ * `denied`/`keychain-locked`. `reportedMessage` is the message of the keychain.
  */
 export function keychain(service = 'Reeve', { giveUpAfterMs = seconds(10) } = {}): Secrets {
   async function ask<T>(call: (keytar: typeof Keytar) => Promise<T>): Promise<T> {
@@ -71,7 +71,7 @@ function translate(error: unknown): Failure {
 }
 
 function refusal(reason: Reason, message: string, cause?: unknown): Failure {
-  return new Failure('denied', message, { reason, said: message, cause });
+  return new Failure('denied', message, { reason, reportedMessage: message, cause });
 }
 
 function messageOf(error: unknown): string {

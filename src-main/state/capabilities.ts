@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Capability } from '#shared/contract/profiles.ts';
 import type { Db } from './files/database.ts';
+import { fromStoredJson, storedJson } from './stored-json.ts';
 
 const Capabilities = z.array(Capability);
 
@@ -13,13 +14,13 @@ export function capabilities(db: Db) {
         .prepare<[string], string>('SELECT doc FROM capabilities WHERE profile_id = ?')
         .pluck()
         .get(profileId);
-      return doc === undefined ? [] : (Capabilities.safeParse(JSON.parse(doc)).data ?? []);
+      return doc === undefined ? [] : (Capabilities.safeParse(fromStoredJson(doc)).data ?? []);
     },
     put: (profileId: string, results: readonly Capability[]): void => {
       db.prepare(
         `INSERT INTO capabilities (profile_id, doc) VALUES (?, ?)
          ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc`,
-      ).run(profileId, JSON.stringify(results));
+      ).run(profileId, storedJson(results));
     },
     remove: (profileId: string): void => {
       db.prepare('DELETE FROM capabilities WHERE profile_id = ?').run(profileId);

@@ -9,6 +9,7 @@ import {
 import { hours } from '#shared/time.ts';
 import { conditionsOf, orderOf } from './catalogue-query.ts';
 import type { Db } from './files/database.ts';
+import { fromStoredJson, storedJson } from './stored-json.ts';
 
 export type CatalogueSource = (typeof catalogueSources)[number];
 
@@ -220,13 +221,13 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         .prepare<[string], string>('SELECT doc FROM catalogue_probes WHERE profile_id = ?')
         .pluck()
         .get(profileId);
-      return doc === undefined ? [] : (Probes.safeParse(JSON.parse(doc)).data ?? []);
+      return doc === undefined ? [] : (Probes.safeParse(fromStoredJson(doc)).data ?? []);
     },
     putProbes: (profileId: string, probes: readonly CatalogueProbe[]): void => {
       db.prepare(
         `INSERT INTO catalogue_probes (profile_id, doc) VALUES (?, ?)
          ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc`,
-      ).run(profileId, JSON.stringify(probes));
+      ).run(profileId, storedJson(probes));
     },
     removeOf: (profileId: string): void => {
       db.prepare('DELETE FROM catalogue WHERE profile_id = ?').run(profileId);

@@ -1,5 +1,6 @@
 import { Job } from '#shared/contract/job.ts';
 import type { Db } from './files/database.ts';
+import { fromStoredJson, storedJson } from './stored-json.ts';
 
 interface Row {
   doc: string;
@@ -30,7 +31,7 @@ function renamed(input: Job['input'], names: Readonly<Record<string, string>>): 
 /** The jobs in these rows. Jobs in an unknown format are left out. */
 function readable(rows: Row[]): Job[] {
   return rows.flatMap(({ doc }) => {
-    const parsed = Job.safeParse(JSON.parse(doc));
+    const parsed = Job.safeParse(fromStoredJson(doc));
     return parsed.success ? [{ ...parsed.data, input: renamed(parsed.data.input, inputNames) }] : [];
   });
 }
@@ -47,7 +48,7 @@ export function jobs(db: Db) {
       profileId: job.profileId,
       state: job.state,
       startedAt: job.startedAt,
-      doc: JSON.stringify({ ...job, input: renamed(job.input, storedInputNames) }),
+      doc: storedJson({ ...job, input: renamed(job.input, storedInputNames) }),
     });
   };
   return {

@@ -4,6 +4,7 @@ import { operationNames } from '#shared/text/en/operations.ts';
 import type { z } from 'zod';
 import type { Db } from './files/database.ts';
 import type { StoredWrite } from './plans.ts';
+import { fromStoredJson, storedJson } from './stored-json.ts';
 
 /** Data of an entry that undo and reconcile need, and windows do not. */
 export interface UndoData {
@@ -38,7 +39,7 @@ export interface Outcome {
   state: Exclude<JournalEntry['state'], 'intended'>;
   endedAt: number;
   status: number | null;
-  said: string | null;
+  reportedMessage: string | null;
   requestId: string | null;
   reply: unknown;
 }
@@ -96,7 +97,7 @@ export function journal(db: Db) {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
       const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
       const hay = searchTextOf([op, ...operationNames(op), label, method, path, who, user, instance]);
-      const doc = JSON.stringify({ label, path, who, method, instance, changes, undo, write, before, reply: null });
+      const doc = storedJson({ label, path, who, method, instance, changes, undo, write, before, reply: null });
       const canUndo = Number(undo.kind !== 'none');
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
@@ -118,18 +119,18 @@ export function journal(db: Db) {
          WHERE id = :id`,
       ).run({ id, now, deadlineAt, maxMisses });
     },
-    end: (id: number, { state, endedAt, status, said, requestId, reply }: Outcome): void => {
+    end: (id: number, { state, endedAt, status, reportedMessage, requestId, reply }: Outcome): void => {
       db.prepare(
-        `UPDATE journal SET state = :state, ended_at = :endedAt, status = :status, said = :said, request_id = :requestId,
-         hay = hay || :more, doc = json_set(doc, '$.reply', json(:reply)) WHERE id = :id`,
+        `UPDATE journal SET state = :state, ended_at = :endedAt, status = :status, said = :reportedMessage,
+         request_id = :requestId, hay = hay || :more, doc = json_set(doc, '$.reply', json(:reply)) WHERE id = :id`,
       ).run({
         id,
         state,
         endedAt,
         status,
-        said,
+        reportedMessage,
         requestId,
-        more: searchTextOf([said]),
+        more: searchTextOf([reportedMessage]),
         reply: JSON.stringify(reply ?? null),
       });
     },
@@ -229,7 +230,7 @@ const searchTextOf = (parts: readonly (string | null)[]): string =>
     .join('');
 
 function fromRow(row: Row): FullEntry {
-  const doc = JSON.parse(row.doc) as UndoData &
+  const doc = fromStoredJson(row.doc) as UndoData &
     Pick<JournalEntry, 'label' | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo' | 'misses'>;
   return {
     ...doc,
@@ -244,7 +245,7 @@ function fromRow(row: Row): FullEntry {
     deadlineAt: row.deadline_at,
     endedAt: row.ended_at,
     status: row.status,
-    said: row.said,
+    reportedMessage: row.said,
     requestId: row.request_id,
     undoneBy: row.undone_by,
     undoOf: row.undo_of,

@@ -1,5 +1,6 @@
 import type { CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
 import type { Db } from './files/database.ts';
+import { fromStoredJson, storedJson } from './stored-json.ts';
 
 /** A write as it is sent, with references instead of secrets. */
 export interface StoredWrite {
@@ -58,18 +59,18 @@ export function plans(db: Db) {
   const countRows = db.prepare<[string], { state: RowState; n: number }>(
     'SELECT state, count(*) AS n FROM plan_rows WHERE plan_id = ? GROUP BY state',
   );
-  const parsePlan = (doc: string): StoredPlan => ({ ...defaults, ...(JSON.parse(doc) as StoredPlan) });
-  const parseRow = (doc: string): StoredRow => JSON.parse(doc) as StoredRow;
+  const parsePlan = (doc: string): StoredPlan => ({ ...defaults, ...(fromStoredJson(doc) as StoredPlan) });
+  const parseRow = (doc: string): StoredRow => fromStoredJson(doc) as StoredRow;
   const stored = (id: string): StoredPlan | null => {
     const doc = db.prepare<[string], string>('SELECT doc FROM plans WHERE id = ?').pluck().get(id);
     return doc === undefined ? null : parsePlan(doc);
   };
   const put = (plan: StoredPlan): void => {
     const { id, profileId, state, createdAt } = plan;
-    putPlan.run({ id, profileId, state, createdAt, doc: JSON.stringify(plan) });
+    putPlan.run({ id, profileId, state, createdAt, doc: storedJson(plan) });
   };
   const save = (planId: string, row: StoredRow): void => {
-    putRow.run(planId, row.position, row.state, JSON.stringify(row));
+    putRow.run(planId, row.position, row.state, storedJson(row));
   };
   const counts = (id: string): Partial<Record<RowState, number>> =>
     Object.fromEntries(countRows.all(id).map(({ state, n }) => [state, n]));

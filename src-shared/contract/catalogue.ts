@@ -80,7 +80,7 @@ export const CatalogueProbe = z.object({
   endpoint: z.string(),
   outcome: z.enum(['offered', 'not-offered', 'unknown']),
   status: z.number().nullable(),
-  said: z.string().nullable(),
+  reportedMessage: z.string().nullable(),
   /** A value that is not a list: the platform's version, or the username of the token's owner. */
   detail: z.string().nullable(),
   rows: z.number().nullable(),

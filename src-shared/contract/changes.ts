@@ -99,7 +99,7 @@ export const PlanRow = z.object({
   state: RowState,
   /** The status of the reply, and the platform's message if it has one. */
   status: z.number().nullable(),
-  said: z.string().nullable(),
+  reportedMessage: z.string().nullable(),
   failure: ShownFailure.nullable(),
   /** A secret in the reply, which `secrets.reveal` returns once; null: there is none, or it was already revealed. */
   reveal: SecretRef.nullable(),
@@ -243,7 +243,7 @@ export const changes = {
   cancel: command(planId, Plan),
   /**
    * Create a plan that undoes the applied rows of a plan, or journal entries. Fails: `conflict` with the reason in
-   * `said`.
+   * `reportedMessage`.
    */
   undo: command(z.union([planId, z.object({ journalIds: z.array(z.number().int()).min(1).max(5_000) })]), Plan, {
     remote: true,

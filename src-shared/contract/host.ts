@@ -9,7 +9,7 @@ import { command, epochMs, event, query } from './kit.ts';
 export const Vault = z.object({
   state: z.enum(['ready', 'missing', 'locked', 'passphrase', 'session']),
   /** The message of the keychain, if any. */
-  said: z.string().nullable(),
+  reportedMessage: z.string().nullable(),
   hasPassphrase: z.boolean(),
   /** Databases exist, so no new key may be created. */
   hasData: z.boolean(),

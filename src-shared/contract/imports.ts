@@ -148,7 +148,7 @@ export const ImportEntry = z.object({
   at: epochMs,
   state: z.enum(journalStates),
   status: z.number().nullable(),
-  said: z.string().nullable(),
+  reportedMessage: z.string().nullable(),
   /** The new project, if the reply names one. An import of gists has none. */
   project: z.object({ id: z.number().int(), path: z.string().nullable(), link: z.string().nullable() }).nullable(),
   import_status: z.string().nullable(),
@@ -167,7 +167,7 @@ export type ImportEntry = z.infer<typeof ImportEntry>;
 export const ImportStatusCheck = z.object({
   outcome: z.enum(['reported', 'not-offered', 'refused']),
   status: z.number(),
-  said: z.string().nullable(),
+  reportedMessage: z.string().nullable(),
 });
 export type ImportStatusCheck = z.infer<typeof ImportStatusCheck>;
 

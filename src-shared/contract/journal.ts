@@ -24,7 +24,7 @@ export const JournalEntry = z.object({
   endedAt: epochMs.nullable(),
   state: z.enum(journalStates),
   status: z.number().nullable(),
-  said: z.string().nullable(),
+  reportedMessage: z.string().nullable(),
   requestId: z.string().nullable(),
   changes: z.array(FieldChange),
   undo: UndoKind,
@@ -32,7 +32,9 @@ export const JournalEntry = z.object({
   undoneBy: z.string().nullable(),
   undoOf: z.number().nullable(),
   /** Earlier attempts, which certainly had no effect; oldest first, at most 20. */
-  misses: z.array(z.object({ at: epochMs, status: z.number().nullable(), said: z.string().nullable() })).optional(),
+  misses: z
+    .array(z.object({ at: epochMs, status: z.number().nullable(), reportedMessage: z.string().nullable() }))
+    .optional(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 

@@ -55,7 +55,7 @@ export const Capability = z.object({
   endpoint: z.string(),
   outcome: z.enum(['allowed', 'denied', 'missing', 'unknown']),
   status: z.number().nullable(),
-  said: z.string().nullable(),
+  reportedMessage: z.string().nullable(),
   checkedAt: epochMs,
 });
 export type Capability = z.infer<typeof Capability>;

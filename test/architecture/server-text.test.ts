@@ -19,7 +19,18 @@ test('text of the platform is shown with visibleText inside a bdi element', () =
 });
 
 /** Fields of records that hold text of the platform. */
-const textFields = ['label', 'name', 'username', 'path', 'title', 'description', 'detail', 'said', 'note', 'message'];
+const textFields = [
+  'label',
+  'name',
+  'username',
+  'path',
+  'title',
+  'description',
+  'detail',
+  'reportedMessage',
+  'note',
+  'message',
+];
 /** Objects in which these fields hold Reeve's own texts, its own data, or what the person entered. */
 const ownObjects = [
   ...['words', 'shell', 'runners', 'labels', 'field', 'option', 'column', 'tab', 'action', 'ifNone', 'cancelForm'],

@@ -12,6 +12,7 @@ import { migrations as archiveMigrations } from '#main/state/archive-migrations/
 import { storedInputNames } from '#main/state/jobs.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
+import { storedName } from '#main/state/stored-json.ts';
 import { CatalogueEntry, CatalogueProbe } from '#shared/contract/catalogue.ts';
 import { Plan, PlanRow, planStates, rowStates } from '#shared/contract/changes.ts';
 import { Preferences, SavedView } from '#shared/contract/host.ts';
@@ -97,6 +98,8 @@ function queriesOf(): string[] {
 }
 
 const fields = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
+/** Fields of a record that is stored with `storedJson`. */
+const storedFields = (schema: z.ZodObject): string[] => fields(schema).map(storedName);
 
 /** All names that Reeve stores, by kind, as in the current code. */
 const declared: Record<string, string[]> = {
@@ -129,17 +132,17 @@ const declared: Record<string, string[]> = {
     name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   ),
   'codes of notices': written('src-main', /\b(?:notice\(|notices\(db\)\.add\(\{[^}]*code: )'([a-z-]+)'/g),
-  'fields of a plan': [...fields(Plan), ...fieldsOf('StoredPlan', 'plans.ts')],
+  'fields of a plan': [...storedFields(Plan), ...fieldsOf('StoredPlan', 'plans.ts')],
   'states of a plan': [...planStates, ...Plan.shape.pausedWhy.unwrap().options],
   'fields of a row of a plan': [
-    ...fields(PlanRow),
+    ...storedFields(PlanRow),
     ...fieldsOf('StoredRow', 'plans.ts'),
     ...fieldsOf('StoredWrite', 'plans.ts'),
   ],
   'states of a row of a plan': [...rowStates],
-  'fields of an entry of the journal': [...fields(JournalEntry), ...fieldsOf('UndoData', 'journal.ts')],
+  'fields of an entry of the journal': [...storedFields(JournalEntry), ...fieldsOf('UndoData', 'journal.ts')],
   'states of an entry of the journal': [...journalStates],
-  'fields of a job': fields(Job),
+  'fields of a job': storedFields(Job),
   'states and questions of a job': [...Job.shape.state.options, ...jobQuestions],
   'states of an import': [...ImportWatch.options],
   'fields of an entry of the catalogue': fields(CatalogueEntry),
@@ -147,7 +150,7 @@ const declared: Record<string, string[]> = {
     ...CatalogueEntry.shape.source.options,
     ...CatalogueEntry.shape.verdict.unwrap().options,
   ],
-  'fields of a probe and of a capability': [...fields(CatalogueProbe), ...fields(Capability)],
+  'fields of a probe and of a capability': [...storedFields(CatalogueProbe), ...storedFields(Capability)],
   'colors and dialects of an instance': [...Profile.shape.colour.options, ...Profile.shape.dialect.options],
 };
 

@@ -5,7 +5,7 @@ import type { Services } from '#shared/contract/kit.ts';
 export function fakeJournal(held: { journal: JournalEntry[] }): Services<{ journal: typeof journal }>['journal'] {
   const matching = (query: JournalQuery): JournalEntry[] =>
     held.journal.filter((entry) => {
-      const hay = `${entry.op} ${entry.label} ${entry.path} ${entry.who} ${entry.said ?? ''}`.toLowerCase();
+      const hay = `${entry.op} ${entry.label} ${entry.path} ${entry.who} ${entry.reportedMessage ?? ''}`.toLowerCase();
       const isFound = (query.search ?? '')
         .toLowerCase()
         .split(/\s+/)

@@ -29,7 +29,7 @@ export function fakeServices(
 
 function hostServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract>['host'] {
   const turn = (state: FakeWorld['status']['vault']['state']): FakeWorld['status']['vault'] => {
-    world.status = { ...world.status, vault: { ...world.status.vault, state, said: null } };
+    world.status = { ...world.status, vault: { ...world.status.vault, state, reportedMessage: null } };
     emit('host', 'statusChanged', {});
     return world.status.vault;
   };

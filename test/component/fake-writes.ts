@@ -299,7 +299,7 @@ function rowOf({ things, undo, found }: FakeWrites, call: Call, position: number
     undo: undo(call),
     state: isSame ? 'unchanged' : 'planned',
     status: null,
-    said: null,
+    reportedMessage: null,
     failure: null,
     reveal: null,
     journalId: null,
@@ -313,7 +313,7 @@ function note(world: Instance, emit: Emit<WritesContract>, row: PlanRow, planId:
   const states = ['applied', 'refused', 'not-applied', 'unknown'] as const;
   const state = states.find((one) => one === row.state);
   if (state === undefined) return;
-  const { op, label, method, path, status, said, changes: fields, undo } = row;
+  const { op, label, method, path, status, reportedMessage, changes: fields, undo } = row;
   writes.journal = [
     {
       ...{ id: writes.journal.length + 1, planId, profileId: world.openId ?? 'p1', instance: 'git.corp.example' },
@@ -328,7 +328,7 @@ function note(world: Instance, emit: Emit<WritesContract>, row: PlanRow, planId:
         endedAt: Date.now(),
         state,
         status,
-        said,
+        reportedMessage,
       },
       ...{ requestId: 'req-1', changes: fields, undo, undoneBy: null, undoOf: null },
     },

@@ -30,7 +30,7 @@ export function sampleStatus(over: Partial<HostStatus> = {}): HostStatus {
     version: '0.1.0',
     platform: 'linux x64',
     dataFolder: '/home/rt/.local/share/reeve',
-    vault: { state: 'ready', said: null, hasPassphrase: false, hasData: true },
+    vault: { state: 'ready', reportedMessage: null, hasPassphrase: false, hasData: true },
     isOnline: true,
     notices: [],
     ...over,
@@ -83,7 +83,7 @@ export function sampleCapability(over: Partial<Capability> = {}): Capability {
     endpoint: 'GET /users',
     outcome: 'allowed',
     status: 200,
-    said: null,
+    reportedMessage: null,
     checkedAt: Date.now() - minutes(12),
     ...over,
   };

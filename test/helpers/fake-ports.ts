@@ -39,7 +39,7 @@ export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file
       refuseWhenMissing();
       if (fake.mode === 'locked') {
         const message = 'Cannot create an item in a locked collection';
-        throw new Failure('denied', message, { reason: 'keychain-locked', said: message });
+        throw new Failure('denied', message, { reason: 'keychain-locked', reportedMessage: message });
       }
       writes.push(`set ${name}`);
       entries.set(name, value);
@@ -61,7 +61,7 @@ export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file
   }
   function refuseWhenMissing(): void {
     if (fake.mode !== 'missing') return;
-    throw new Failure('denied', noService, { reason: 'keychain-missing', said: noService });
+    throw new Failure('denied', noService, { reason: 'keychain-missing', reportedMessage: noService });
   }
   return fake;
 }

@@ -18,7 +18,7 @@ test('a machine that cannot load keytar gets a failure with the reason, not a cr
   expect(answer).toMatchObject({
     code: 'denied',
     reason: 'keychain-missing',
-    said: expect.stringMatching(/-unheard-of.keytar\.node/) as string,
+    reportedMessage: expect.stringMatching(/-unheard-of.keytar\.node/) as string,
   });
 });
 
@@ -50,7 +50,7 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
     const message = 'Cannot create an item in a locked collection';
     expect(await ask(env, [['get', 'token:p1'], [...set]])).toEqual([
       null,
-      expect.objectContaining({ code: 'denied', reason: 'keychain-locked', said: message }),
+      expect.objectContaining({ code: 'denied', reason: 'keychain-locked', reportedMessage: message }),
     ]);
   });
 
@@ -61,7 +61,7 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
       expect.objectContaining({
         code: 'denied',
         reason: 'keychain-locked',
-        said: expect.stringMatching(/^Object does not exist/) as string,
+        reportedMessage: expect.stringMatching(/^Object does not exist/) as string,
       }),
     ]);
   });
@@ -69,7 +69,11 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
   test('a bus without a keychain is told in its words', async () => {
     const { env } = await service('none');
     const message = 'The name org.freedesktop.secrets was not provided by any .service files';
-    const missing = expect.objectContaining({ code: 'denied', reason: 'keychain-missing', said: message }) as object;
+    const missing = expect.objectContaining({
+      code: 'denied',
+      reason: 'keychain-missing',
+      reportedMessage: message,
+    }) as object;
     expect(
       await ask(env, [
         ['get', 'a'],
@@ -86,7 +90,7 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
     expect(answer).toMatchObject({
       code: 'denied',
       reason: 'keychain-missing',
-      said: expect.stringMatching(/^Could not connect/) as string,
+      reportedMessage: expect.stringMatching(/^Could not connect/) as string,
     });
   });
 
@@ -97,7 +101,7 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
     expect(answer).toMatchObject({
       code: 'denied',
       reason: 'keychain-missing',
-      said: 'The keychain gave no answer in 0.3 s',
+      reportedMessage: 'The keychain gave no answer in 0.3 s',
     });
     resume();
     expect(await ask(env, [['get', 'token:p1']])).toEqual([null]);

@@ -41,7 +41,7 @@ describe.skipIf(why !== null)(`the vault on a real Secret Service${why === null 
     const before = fingerprint(folder);
     const locked = run(service.env, folder);
     expect(locked).toMatchObject({ status: { state: 'locked', hasData: true }, names: [], failure: 'denied' });
-    expect(locked.status.said).toBe('Cannot create an item in a locked collection');
+    expect(locked.status.reportedMessage).toBe('Cannot create an item in a locked collection');
     expect(fingerprint(folder)).toEqual(before);
   });
 

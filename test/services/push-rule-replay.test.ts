@@ -72,7 +72,11 @@ test('branch names must match the pattern, except for the default branch', () =>
 
 test('an invalid pattern is reported with its field', () => {
   expect(() => ruleChecker({ file_name_regex: '(?!a)' })).toThrow(
-    expect.objectContaining({ code: 'invalid', field: 'file_name_regex', said: 'invalid or unsupported Perl syntax' }),
+    expect.objectContaining({
+      code: 'invalid',
+      field: 'file_name_regex',
+      reportedMessage: 'invalid or unsupported Perl syntax',
+    }),
   );
 });
 

@@ -12,7 +12,7 @@ const intent: Intent = {
   ...{ label: 'Runner 7', method: 'PUT', path: '/runners/7', intendedAt: 1_000, deadlineAt: 61_000, undoOf: null },
   ...{ changes: [], undo: { kind: 'exact' }, write, before: { paused: false } },
 };
-const outcome = { endedAt: 2_000, status: 200, said: null, requestId: 'r-1', reply: { paused: true } };
+const outcome = { endedAt: 2_000, status: 200, reportedMessage: null, requestId: 'r-1', reply: { paused: true } };
 
 test('an entry is open until it has an outcome, and keeps the data that an undo needs', () => {
   const table = journal(databaseAt(newestVersion));
@@ -26,9 +26,13 @@ test('an entry is open until it has an outcome, and keeps the data that an undo 
   ]);
   const missed = table.intend(intent);
   table.end(missed, { ...outcome, state: 'not-applied', status: 429 });
-  const { endedAt: at, status, said } = table.get(missed) ?? {};
+  const { endedAt: at, status, reportedMessage } = table.get(missed) ?? {};
   table.reopen(missed, { now: 100_000, deadlineAt: 160_000 });
-  expect(table.get(missed)).toMatchObject({ state: 'intended', status: null, misses: [{ at, status, said }] });
+  expect(table.get(missed)).toMatchObject({
+    state: 'intended',
+    status: null,
+    misses: [{ at, status, reportedMessage }],
+  });
   expect(table.open()).toMatchObject([{ id: missed, intendedAt: 100_000, deadlineAt: 160_000, status: null }]);
   table.end(missed, { ...outcome, state: 'refused' });
   table.markUndone(id, 'b');
@@ -40,7 +44,7 @@ test('a search finds entries that contain all words, newest first', () => {
   const table = journal(databaseAt(newestVersion));
   const first = table.intend(intent);
   const second = table.intend({ ...intent, label: 'Runner 8 (50 % _)', profileId: 'p2', intendedAt: 5_000 });
-  table.end(first, { ...outcome, state: 'refused', said: 'Not Allowed' });
+  table.end(first, { ...outcome, state: 'refused', reportedMessage: 'Not Allowed' });
   const ids = (query: object) => table.ids(JournalQuery.parse(query), { from: 0, count: 10 });
   expect(ids({})).toEqual([second, first]);
   expect(ids({ search: 'not allowed runners.EDIT' })).toEqual([first]);
@@ -104,7 +108,7 @@ const row: StoredRow = {
   ...{
     undo: { kind: 'exact' },
     status: null,
-    said: null,
+    reportedMessage: null,
     failure: null,
     reveal: null,
     journalId: null,

@@ -86,7 +86,10 @@ test('a keys.json with weaker scrypt parameters is refused', async () => {
   }
   ports.secrets.mode = 'missing';
   const opened = await vault();
-  expect(opened.status()).toMatchObject({ state: 'locked', said: expect.stringMatching(/wrapped\.n/) as string });
+  expect(opened.status()).toMatchObject({
+    state: 'locked',
+    reportedMessage: expect.stringMatching(/wrapped\.n/) as string,
+  });
   await expect(opened.unlock(passphrase)).rejects.toMatchObject({ code: 'denied', reason: 'corrupt' });
 });
 

@@ -176,7 +176,7 @@ test('capabilities are stored for each profile, and are empty if stored in an un
     endpoint: 'GET /users',
     outcome: 'denied',
     status: 403,
-    said: 'Forbidden',
+    reportedMessage: 'Forbidden',
     checkedAt: 1_000,
   } as const;
   expect(all.of('p1')).toEqual([]);

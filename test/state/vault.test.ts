@@ -7,7 +7,7 @@ import { filesBelow, emptyDataFolder, usedDataFolder } from './data-folders.ts';
 test('an empty folder and a working keychain give a new key, and the same key the next time', async () => {
   const { ports, data, vault } = emptyDataFolder();
   const first = await vault();
-  expect(first.status()).toEqual({ state: 'ready', said: null, hasPassphrase: false, hasData: false });
+  expect(first.status()).toEqual({ state: 'ready', reportedMessage: null, hasPassphrase: false, hasData: false });
   expect(first.databaseKey()).toMatch(/^[0-9a-f]{64}$/);
   expect((await vault()).databaseKey()).toBe(first.databaseKey());
   expect([...ports.secrets.entries.keys()].filter((name) => name.startsWith('probe:'))).toEqual([]);
@@ -65,7 +65,11 @@ test.each([
     const { ports, data, vault } = emptyDataFolder();
     ports.secrets.mode = mode;
     const opened = await vault();
-    expect(opened.status()).toMatchObject({ state, hasData: false, said: expect.stringMatching(message) as string });
+    expect(opened.status()).toMatchObject({
+      state,
+      hasData: false,
+      reportedMessage: expect.stringMatching(message) as string,
+    });
     expect(existsSync(data)).toBe(false);
     expect(() => opened.databaseKey()).toThrow(expect.objectContaining({ code: 'denied' }));
     expect(() => opened.secrets()).toThrow(expect.objectContaining({ code: 'denied' }));
@@ -89,9 +93,9 @@ test('retry finds the key of existing data after the keychain was unlocked', asy
 test('an open keychain without the key of existing data is reported differently from a locked one', async () => {
   const { ports, vault } = await usedDataFolder();
   ports.secrets.entries.clear();
-  const { state, said } = (await vault()).status();
+  const { state, reportedMessage } = (await vault()).status();
   expect(state).toBe('locked');
-  expect(said).toMatch(/has no key/);
+  expect(reportedMessage).toMatch(/has no key/);
   expect(ports.secrets.entries.size).toBe(0);
 });
 
@@ -114,7 +118,7 @@ test('no key is created while a profile has a cache, even if all other files are
   expect(opened.status()).toMatchObject({
     state: 'locked',
     hasData: true,
-    said: expect.stringMatching(/keys\.json/) as string,
+    reportedMessage: expect.stringMatching(/keys\.json/) as string,
   });
   expect(filesBelow(data)).toEqual([join('profiles', 'p1', 'cache.db')]);
 });

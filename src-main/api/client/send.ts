@@ -214,7 +214,8 @@ async function onEitherPath(
   try {
     return await run(endpoint);
   } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.status !== 404 || !noRoute.test(thrown.said ?? '')) throw thrown;
+    if (!(thrown instanceof Failure) || thrown.status !== 404 || !noRoute.test(thrown.reportedMessage ?? ''))
+      throw thrown;
     return run({ ...endpoint, path: otherPath }).catch((second: unknown) => {
       throw second instanceof Failure && second.status === 404 ? thrown : second;
     });

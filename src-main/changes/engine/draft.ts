@@ -140,7 +140,7 @@ async function draftRow(
     undo: { kind: 'exact' },
     state: 'planned',
     status: null,
-    said: null,
+    reportedMessage: null,
     failure: failure === null ? null : plainFailure(failure),
     reveal: null,
     journalId: null,

@@ -86,7 +86,7 @@ export function planEngine(needs: Needs) {
     const target = await needs.targetOf(profileId);
     if (target.profile.url === instance) return target;
     const message = words.otherInstance(instance);
-    throw new Failure('conflict', message, { field: 'instance', said: message });
+    throw new Failure('conflict', message, { field: 'instance', reportedMessage: message });
   }
 
   async function rowsWithoutSecrets(planId: string): Promise<StoredRow[]> {

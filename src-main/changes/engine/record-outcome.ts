@@ -24,10 +24,10 @@ export async function recordOutcome(
   recentWrites.note(target.profile.url, resourcesOf(row.write, operations));
   let undone: string | null = null;
   plans.transaction(() => {
-    const { status, said } = row;
+    const { status, reportedMessage } = row;
     if (row.journalId !== null) {
       deadlines.delete(row.journalId);
-      journal.end(row.journalId, { state: outcome, endedAt: clock.now(), status, said, requestId, reply });
+      journal.end(row.journalId, { state: outcome, endedAt: clock.now(), status, reportedMessage, requestId, reply });
     }
     if (outcome === 'applied' && row.undoOfEntry !== null) {
       journal.markUndone(row.undoOfEntry, planId);

@@ -41,8 +41,8 @@ export async function refreshRow(
   const now = await readBefore(operation, row.write, target, context, signal, { mayBeCached: false });
   if (now.failure !== null) {
     if (isTransient(now.failure)) throw now.failure;
-    const { status = null, said = null } = now.failure;
-    return { ...row, state: 'refused', status, said, failure: plainFailure(now.failure) };
+    const { status = null, reportedMessage = null } = now.failure;
+    return { ...row, state: 'refused', status, reportedMessage, failure: plainFailure(now.failure) };
   }
   const state = now.state && (maskSecrets(now.state, endpoint.secrets, []) as StoredRow['before']);
   const write = withMergedLists(row.write, row.merge, state);

@@ -47,13 +47,13 @@ async function checkUnrepeatableRow(
     case 'not-applied':
       return {};
     case 'applied':
-      return { state: 'unchanged', said: words.restoredThere };
+      return { state: 'unchanged', reportedMessage: words.restoredThere };
     case 'unknown': {
       const message = words.restoredUnknown;
       return {
         state: 'unknown',
-        said: message,
-        failure: plainFailure(new Failure('conflict', message, { said: message })),
+        reportedMessage: message,
+        failure: plainFailure(new Failure('conflict', message, { reportedMessage: message })),
       };
     }
     default:

@@ -61,7 +61,7 @@ export async function sendRow(
   function intend(now: number, deadlineAt: number): number {
     const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
     if (undoOf !== null && journal.isUndone(undoOf, { planId, op, path })) {
-      throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', said: words.undoneAlready });
+      throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', reportedMessage: words.undoneAlready });
     }
     if (row.hasMissed === true && row.journalId !== null) {
       journal.reopen(row.journalId, { now, deadlineAt });
@@ -90,7 +90,15 @@ export async function sendRow(
     plans.transaction(() => {
       const journalId = intend(now, now + deadlineMs);
       deadlines.set(journalId, clock.monotonic() + deadlineMs);
-      row = { ...row, state: 'sending', journalId, hasMissed: false, status: null, said: null, failure: null };
+      row = {
+        ...row,
+        state: 'sending',
+        journalId,
+        hasMissed: false,
+        status: null,
+        reportedMessage: null,
+        failure: null,
+      };
       plans.putRow(planId, row);
     });
     attempts = 1;
@@ -102,10 +110,10 @@ export async function sendRow(
     attempts = 0;
     const state = plans.stored(planId)?.state === 'cancelled' ? 'skipped' : 'planned';
     row = { ...row, ...failureFields(failure), state, hasMissed: true };
-    const { journalId, status, said } = row;
+    const { journalId, status, reportedMessage } = row;
     const requestId = failure.requestId ?? null;
     plans.transaction(() => {
-      const end = { endedAt: clock.now(), status, said, requestId, reply: null };
+      const end = { endedAt: clock.now(), status, reportedMessage, requestId, reply: null };
       if (journalId !== null) journal.end(journalId, { state: 'not-applied', ...end });
       plans.putRow(planId, row);
     });
@@ -128,8 +136,12 @@ export async function sendRow(
   }
 }
 
-function failureFields(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'said'> {
-  return { failure: plainFailure(failure), status: failure.status ?? null, said: failure.said ?? null };
+function failureFields(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'reportedMessage'> {
+  return {
+    failure: plainFailure(failure),
+    status: failure.status ?? null,
+    reportedMessage: failure.reportedMessage ?? null,
+  };
 }
 
 function resultOfReply(
@@ -144,10 +156,10 @@ function resultOfReply(
   const refusal = refusalInReply(value);
   if (refusal !== null) {
     const message = maskSecrets(refusal, [], texts) as string;
-    const failure = plainFailure(new Failure('invalid', message, { status, said: message }));
+    const failure = plainFailure(new Failure('invalid', message, { status, reportedMessage: message }));
     return {
       kind: 'refused',
-      row: { ...row, state: 'refused', status, said: message, failure },
+      row: { ...row, state: 'refused', status, reportedMessage: message, failure },
       reply: null,
       requestId,
     };
@@ -160,7 +172,7 @@ function resultOfReply(
   const failure = replyFailure && plainFailure(replyFailure);
   return {
     kind: 'applied',
-    row: { ...row, state: 'applied', status, said: message, reveal, failure },
+    row: { ...row, state: 'applied', status, reportedMessage: message, reveal, failure },
     reply,
     requestId,
   };

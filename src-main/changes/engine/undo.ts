@@ -31,7 +31,7 @@ export async function undoRows(
     const [first, ...others] = irreversible;
     const message =
       first !== undefined && others.every(({ why }) => why === first.why) ? first.why : words.nothingToUndo;
-    throw new Failure('conflict', message, { reason: 'no-undo', said: message });
+    throw new Failure('conflict', message, { reason: 'no-undo', reportedMessage: message });
   }
   const rows = await draftRows(wanted, target, context, signal);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -90,12 +90,12 @@ function markIfDrifted(
 
 function skippedRow(entry: FullEntry, why: string, position: number): StoredRow {
   const { op, label, method, path, changes, undo, write, before, id } = entry;
-  const failure = plainFailure(new Failure('conflict', why, { reason: 'no-undo', said: why }));
+  const failure = plainFailure(new Failure('conflict', why, { reason: 'no-undo', reportedMessage: why }));
   return {
     ...{ position, op, label, method, path, changes, undo, write, before, failure },
     state: 'skipped',
     status: null,
-    said: why,
+    reportedMessage: why,
     reveal: null,
     journalId: null,
     waitsUntil: null,

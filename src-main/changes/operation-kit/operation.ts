@@ -53,7 +53,7 @@ export interface Operation<W = Write> {
   probe?: (write: W, before: State | null, reading: ReadContext) => Promise<'applied' | 'not-applied' | 'unknown'>;
   /** It destroys something that can't be restored, so a person must type the name to confirm. */
   needsTypedName?: boolean;
-  /** A message in the reply to an applied write, in the platform's own words. It is stored as `said`. */
+  /** A message in the reply to an applied write, in the platform's own words. The row has it as `reportedMessage`. */
   replySummary?: (reply: State) => string | null;
   /** The name to type as confirmation, if the label may not be unique. */
   nameToType?: (state: State | null) => string | null;

@@ -83,7 +83,7 @@ export function readPlanText(
   const { instance, rows } = parsed.data;
   if (instance.url !== profile.url) {
     const message = words.otherInstance(`${instance.name} (${instance.url})`);
-    throw new Failure('conflict', message, { field: 'instance', said: message });
+    throw new Failure('conflict', message, { field: 'instance', reportedMessage: message });
   }
   return rows.map((row, at) => {
     checkFields(row, at, profile.dialect);
@@ -113,7 +113,7 @@ function checkFields(
 ): void {
   const { path: template, secrets } = writeEndpoint(op);
   const refuse = (field: string, message: string): never => {
-    throw new Failure('invalid', message, { field: `rows.${row}.${field}`, said: message });
+    throw new Failure('invalid', message, { field: `rows.${row}.${field}`, reportedMessage: message });
   };
   for (const [name, value] of Object.entries(path)) {
     const isKnown = template.split('/').some((part) => part === `:${name}` || part === `*${name}`);
@@ -147,7 +147,7 @@ function parsePlanFile(text: string): unknown {
     throw new Failure('invalid', 'not JSON', { field: 'text' });
   }
   if (!isDeeperThan(value, mostDepth)) return value;
-  throw new Failure('invalid', words.tooDeep(mostDepth), { field: 'text', said: words.tooDeep(mostDepth) });
+  throw new Failure('invalid', words.tooDeep(mostDepth), { field: 'text', reportedMessage: words.tooDeep(mostDepth) });
 }
 
 function replaceWhere(value: unknown, isIt: (value: unknown) => boolean, by: () => unknown): unknown {

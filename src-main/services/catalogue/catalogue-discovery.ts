@@ -58,7 +58,14 @@ export async function discover(
     { named: all = [], nextPage = null }: Partial<ProbeAnswer> = {},
   ): void {
     const asking = { name, endpoint: `${method} ${path}`, checkedAt: clock.now() };
-    const offered = { outcome: 'offered' as const, status: 200, said: null, detail: null, rows: null, isCapped: false };
+    const offered = {
+      outcome: 'offered' as const,
+      status: 200,
+      reportedMessage: null,
+      detail: null,
+      rows: null,
+      isCapped: false,
+    };
     answers.set(name, { probe: { ...offered, ...probe, ...asking }, named: all, nextPage });
   }
 
@@ -76,12 +83,12 @@ export async function discover(
     } catch (thrown) {
       signal.throwIfAborted();
       const failure = Failure.from(thrown);
-      const { status = null, said = null } = failure;
+      const { status = null, reportedMessage = null } = failure;
       if (failure.code === 'throttled') return failure.toData();
       if (failure.code === 'offline' || failure.code === 'bug' || status === 401) throw failure;
       const isAbsent = status === 403 || status === 404 || status === 405;
       const outcome = isAbsent ? ('not-offered' as const) : ('unknown' as const);
-      put(name, endpoint, { outcome, status, said }, { named: answers.get(name)?.named ?? [] });
+      put(name, endpoint, { outcome, status, reportedMessage }, { named: answers.get(name)?.named ?? [] });
       return null;
     }
   }

@@ -25,7 +25,7 @@ export function changes(
     const { id, name } = open().profile;
     if (seen === undefined || seen === id) return context.targetOf(id);
     const message = words.otherOpen(name);
-    throw new Failure('conflict', message, { field: 'instance', said: message });
+    throw new Failure('conflict', message, { field: 'instance', reportedMessage: message });
   }
 
   /** A row as a window may see it. */

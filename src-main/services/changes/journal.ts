@@ -35,7 +35,7 @@ const csvColumns = [
     'method',
     'path',
   ],
-  ...['said', 'request_id', 'changes', 'undo', 'undone_by', 'undo_of', 'plan_id'],
+  ...['reported_message', 'request_id', 'changes', 'undo', 'undone_by', 'undo_of', 'plan_id'],
 ];
 
 /** The record of all writes, of every profile. */
@@ -91,7 +91,7 @@ function asCsv(entries: readonly JournalEntry[], dialectOf: Needs['dialectOf']):
       entry.method,
       entry.path,
     ],
-    ...[entry.said ?? '', entry.requestId ?? '', JSON.stringify(entry.changes), undoText(entry)],
+    ...[entry.reportedMessage ?? '', entry.requestId ?? '', JSON.stringify(entry.changes), undoText(entry)],
     ...[entry.undoneBy ?? '', entry.undoOf ?? '', entry.planId],
   ]);
   return stringify(lines, { header: true, columns: csvColumns, escape_formulas: true, bom: true });

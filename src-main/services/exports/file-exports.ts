@@ -65,6 +65,6 @@ export async function writeAtomically(
     const failure = Failure.from(thrown);
     if (failure.code !== 'bug') throw failure;
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Failure('invalid', `cannot write ${path}: ${message}`, { said: message, cause: thrown });
+    throw new Failure('invalid', `cannot write ${path}: ${message}`, { reportedMessage: message, cause: thrown });
   }
 }

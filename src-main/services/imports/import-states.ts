@@ -78,20 +78,20 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
       const report = (await send(probes.importStatus, { path: { id: projectId } }, signal)) ?? {};
       offered.set(profileId, true);
       put({ report, reportedAt: clock.now(), watch: watchOf(report, clock.now() - row.startedAt) });
-      return { outcome: 'reported', status: 200, said: null };
+      return { outcome: 'reported', status: 200, reportedMessage: null };
     } catch (thrown) {
-      const { status, said = null, code } = Failure.from(thrown);
+      const { status, reportedMessage = null, code } = Failure.from(thrown);
       if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
       const isAbsent = status === 404 || status === 405;
       // If the status of another import was reported, the endpoint exists, so this project does not
       if (isAbsent && (offered.get(profileId) === true || isNamed(thrown))) {
         leaveToPerson();
-        return { outcome: 'refused', status, said };
+        return { outcome: 'refused', status, reportedMessage };
       }
       if (isAbsent) offered.set(profileId, false);
       else leaveToPerson();
       onChanged(profileId);
-      return { outcome: isAbsent ? 'not-offered' : 'refused', status, said };
+      return { outcome: isAbsent ? 'not-offered' : 'refused', status, reportedMessage };
     }
   }
 
@@ -144,5 +144,5 @@ function dueAt({ startedAt, polledAt }: StoredImport, now: number): number {
 
 /** A 404 for a missing project contains the word ("404 Project Not Found"); a 404 for a missing endpoint does not. */
 function isNamed(thrown: unknown): boolean {
-  return isResourceMissing(thrown) && /\bproject\b/i.test(Failure.from(thrown).said ?? '');
+  return isResourceMissing(thrown) && /\bproject\b/i.test(Failure.from(thrown).reportedMessage ?? '');
 }

@@ -116,7 +116,7 @@ function toEntry(
   cancels: ReadonlyMap<number, StatusReport>,
   kept: ReadonlyMap<number, StoredImport>,
 ): ImportEntry {
-  const { id, planId, label, state, status, said, intendedAt: at, endedAt } = entry;
+  const { id, planId, label, state, status, reportedMessage, intendedAt: at, endedAt } = entry;
   const op = entry.op as ImportEntry['op'];
   const reply = ImportReply.safeParse(entry.reply).data ?? null;
   const projectId = reply?.id ?? null;
@@ -130,7 +130,7 @@ function toEntry(
     .at(-1);
   const importStatus = last?.reply.import_status ?? null;
   return {
-    ...{ id, planId, op, label, at, state, status, said },
+    ...{ id, planId, op, label, at, state, status, reportedMessage },
     project: projectId === null ? null : { id: projectId, path: pathIn(reply), link: reply?.provider_link ?? null },
     import_status: importStatus,
     human_import_status_name: last?.reply.human_import_status_name ?? null,

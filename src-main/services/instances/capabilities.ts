@@ -55,10 +55,10 @@ async function probeOptional(send: Send, probe: Probe, clock: Clock, signal: Abo
     return await probeOne(send, probe, clock, signal);
   } catch (thrown) {
     signal.throwIfAborted();
-    const { status = null, said = null } = Failure.from(thrown);
+    const { status = null, reportedMessage = null } = Failure.from(thrown);
     const { name, endpoint } = probe;
     const outcome = status === 401 ? 'denied' : 'unknown';
-    return { name, endpoint: endpointText(endpoint), outcome, status, said, checkedAt: clock.now() };
+    return { name, endpoint: endpointText(endpoint), outcome, status, reportedMessage, checkedAt: clock.now() };
   }
 }
 
@@ -79,7 +79,7 @@ async function probeUsers(send: Send, probe: Probe, clock: Clock, signal: AbortS
   if (list.outcome === 'missing') {
     throw new Failure('remote', `${list.endpoint} does not exist at this address`, {
       reason: 'not-this-api',
-      said: list.said ?? undefined,
+      reportedMessage: list.reportedMessage ?? undefined,
     });
   }
   if (list.outcome !== 'allowed') return [list];
@@ -97,14 +97,15 @@ async function probeOne(
   try {
     const answer = await send.answer(endpoint, input, signal);
     check(answer.value);
-    return { ...asked, outcome: 'allowed', status: answer.status, said: null };
+    return { ...asked, outcome: 'allowed', status: answer.status, reportedMessage: null };
   } catch (thrown) {
     const failure = Failure.from(thrown);
-    const { status = null, said = null } = failure;
+    const { status = null, reportedMessage = null } = failure;
     // A failure that is not a refusal by this API says nothing about the token
     if (failure.code === 'remote' || status === 401 || status === null || status >= 500) throw failure;
-    if (isAllowedWhenMissing && isResourceMissing(failure)) return { ...asked, outcome: 'allowed', status, said };
+    if (isAllowedWhenMissing && isResourceMissing(failure))
+      return { ...asked, outcome: 'allowed', status, reportedMessage };
     const outcome = status === 403 ? 'denied' : status === 404 || status === 405 ? 'missing' : 'unknown';
-    return { ...asked, outcome, status, said };
+    return { ...asked, outcome, status, reportedMessage };
   }
 }

@@ -29,14 +29,17 @@ export async function recognize(bare: Send, url: string, now: () => number, sign
   const body = new TextDecoder().decode(answer.body);
   if (answer.origin !== new URL(url).origin) {
     const message = `${new URL(url).origin} → ${answer.origin}`;
-    throw new Failure('remote', 'the API is at another address', { reason: 'foreign-redirect', said: message });
+    throw new Failure('remote', 'the API is at another address', {
+      reason: 'foreign-redirect',
+      reportedMessage: message,
+    });
   }
   if (isInconclusive(answer.status)) throw inconclusive(answer, body, now());
   if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return;
   const failure = refusalOf(answer, body);
   if (failure.reason === 'not-json') throw failure;
-  const { status, said } = failure;
-  throw new Failure('remote', `no ${apiPath} at this address`, { reason: 'not-this-api', status, said });
+  const { status, reportedMessage } = failure;
+  throw new Failure('remote', `no ${apiPath} at this address`, { reason: 'not-this-api', status, reportedMessage });
 }
 
 function isPlatformRefusal({ status, headers }: RawAnswer, body: string): boolean {
@@ -56,8 +59,8 @@ function inconclusive(answer: RawAnswer, body: string, now: number): Failure {
   const failure = refusalOf(answer, body);
   const waitMs = retryAfterMs(answer.headers['retry-after'], now);
   if (failure.code !== 'throttled' || waitMs === null || waitMs <= longestWaitMs) return failure;
-  const { message, status, said, requestId } = failure;
-  return new Failure('throttled', message, { status, said, requestId, retryAtMs: now + waitMs });
+  const { message, status, reportedMessage, requestId } = failure;
+  return new Failure('throttled', message, { status, reportedMessage, requestId, retryAtMs: now + waitMs });
 }
 
 function refusalOf({ status, headers }: RawAnswer, body: string): Failure {

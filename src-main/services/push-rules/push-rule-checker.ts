@@ -26,7 +26,7 @@ const aroundCharacters = 24;
 export function ruleChecker(rule: PushRuleEdit): RuleChecker {
   for (const field of pushRuleRegexes) {
     const problem = problemOf(rule[field] ?? '');
-    if (problem !== null) throw new Failure('invalid', problem.message, { field, said: problem.message });
+    if (problem !== null) throw new Failure('invalid', problem.message, { field, reportedMessage: problem.message });
   }
   const wanted = finderOf(rule.commit_message_regex);
   const unwanted = finderOf(rule.commit_message_negative_regex);

@@ -28,5 +28,5 @@ export function asKeychainFailure(thrown: unknown): Failure {
 }
 
 function keychainFailure(message: string, cause?: unknown): Failure {
-  return new Failure('denied', message, { reason: 'keychain-missing', said: message, cause });
+  return new Failure('denied', message, { reason: 'keychain-missing', reportedMessage: message, cause });
 }

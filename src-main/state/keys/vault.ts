@@ -51,7 +51,7 @@ interface OpenVault {
 
 interface ClosedState {
   state: 'missing' | 'locked' | 'passphrase';
-  said: string | null;
+  reportedMessage: string | null;
 }
 
 /** The result of looking up the key of `keys.json` in the keychain. */
@@ -66,7 +66,7 @@ type KeychainLookup =
  */
 export async function openVault({ folder, temporary, secrets, clock }: VaultOptions): Promise<Vault> {
   let opened: OpenVault | null = null;
-  let shut: ClosedState = { state: 'locked', said: null };
+  let shut: ClosedState = { state: 'locked', reportedMessage: null };
   let hasPassphrase = false;
 
   const entryName = (keys: KeysFile) => `database-key:${keys.id}`;
@@ -74,10 +74,15 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
 
   function status(): VaultStatus {
     const state = opened === null ? shut.state : opened.session === null ? 'ready' : 'session';
-    return { state, said: opened === null ? shut.said : null, hasPassphrase, hasData: dataExists(folder) };
+    return {
+      state,
+      reportedMessage: opened === null ? shut.reportedMessage : null,
+      hasPassphrase,
+      hasData: dataExists(folder),
+    };
   }
-  function setClosed(state: ClosedState['state'], said: string | null): void {
-    shut = { state, said };
+  function setClosed(state: ClosedState['state'], reportedMessage: string | null): void {
+    shut = { state, reportedMessage };
   }
   function openWith(key: Buffer, store: Secrets): void {
     opened = { key, folder, secrets: store, session: null };

@@ -154,7 +154,7 @@ function showRefusal(
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
   if (!isForForm && failure.code !== 'aborted') {
     const { what, nextStep } = explainWrite(op, failure);
-    const text = on([failure.said?.replace(/[^.!?]$/, '$&.') ?? what, nextStep].join(' '));
+    const text = on([failure.reportedMessage?.replace(/[^.!?]$/, '$&.') ?? what, nextStep].join(' '));
     showMessage({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
   }
   return { kind: 'refused', failure, op };
@@ -186,7 +186,7 @@ async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
 /** The field that a message of the platform names only in its text ("Username is taken"). */
 function atField(failure: Failure, fields: readonly string[] = []): Failure {
   if (failure.field !== undefined) return failure;
-  const message = `_${(failure.said ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
+  const message = `_${(failure.reportedMessage ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
   const named = fields.filter((name) => message.includes(`_${name}_`));
   const [field] = named.toSorted((one, other) => message.indexOf(`_${one}_`) - message.indexOf(`_${other}_`));
   return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
@@ -207,11 +207,11 @@ function oneCall({ calls, onRows }: Change): WriteCall | undefined {
 
 /** The reason of a failed row as a `Failure`, for forms and messages. */
 export function failureOf(row: PlanRow): Failure {
-  const { failure, said, status } = row;
+  const { failure, reportedMessage, status } = row;
   const data = { ...(failure ?? { code: 'remote', message: 'refused' }) } as FailureData;
   return Failure.fromData({
     ...data,
-    ...(said === null ? {} : { said }),
+    ...(reportedMessage === null ? {} : { reportedMessage }),
     ...(status === null ? {} : { status }),
   });
 }

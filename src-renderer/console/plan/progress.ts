@@ -46,7 +46,8 @@ export function whyInState(row: PlanRow): string | undefined {
 
 /** Why a row was not applied, in one sentence: the platform's message if there is one. */
 export function reasonOf(row: PlanRow): string {
-  if (row.said !== null) return row.status === null ? row.said : `${row.said} (${words.status(row.status)})`;
+  if (row.reportedMessage !== null)
+    return row.status === null ? row.reportedMessage : `${row.reportedMessage} (${words.status(row.status)})`;
   const why = whyInState(row);
   if (why !== undefined || row.failure === null) return why ?? '';
   const { code, reason, status } = row.failure as { code: string; reason?: string; status?: number };

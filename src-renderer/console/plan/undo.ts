@@ -53,7 +53,7 @@ export async function undoPlan(
   } catch (thrown) {
     const failure = Failure.from(thrown);
     const { what: happened, nextStep } = explain(failure);
-    showMessage({ tone: 'bad', title: words.undoFailed, text: `${failure.said ?? happened} ${nextStep}` });
+    showMessage({ tone: 'bad', title: words.undoFailed, text: `${failure.reportedMessage ?? happened} ${nextStep}` });
     return null;
   }
 }

@@ -49,7 +49,7 @@ async function checkBeforeSending(
     const problem = await problemOfImport(session, op, withoutSecrets(body));
     if (problem === null) return null;
     const message = words.problem(problem, profiles.dialect);
-    return new Failure('invalid', message, { said: message, field: problem.field ?? undefined });
+    return new Failure('invalid', message, { reportedMessage: message, field: problem.field ?? undefined });
   } catch (thrown) {
     return Failure.from(thrown);
   }

@@ -295,10 +295,14 @@ export function explainWord(word: string): Explanation {
 }
 
 /** The error message of the instance, for the details; null if there is none. */
-export function failureDetails({ status, said, requestId }: Partial<FailureData>): string | null {
+export function failureDetails({ status, reportedMessage, requestId }: Partial<FailureData>): string | null {
   const parts = [
     status === undefined ? null : `HTTP ${status}`,
-    said === undefined || said === '' ? null : status === undefined ? `Connection: ${said}` : said,
+    reportedMessage === undefined || reportedMessage === ''
+      ? null
+      : status === undefined
+        ? `Connection: ${reportedMessage}`
+        : reportedMessage,
     requestId === undefined ? null : `request ${requestId}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');

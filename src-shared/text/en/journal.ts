@@ -89,7 +89,7 @@ export const journal = {
     endedAt: 'Finished',
     state: 'Outcome',
     status: 'Status',
-    said: 'Response',
+    reportedMessage: 'Response',
     requestId: 'Request ID',
     misses: 'Earlier attempts',
     undo: 'Undo',
@@ -99,8 +99,10 @@ export const journal = {
     id: 'Entry',
   },
   /** An earlier attempt, which changed nothing. */
-  miss: ({ status, said }: { status: number | null; said: string | null }): string =>
-    [status === null ? 'not sent' : `refused with status ${status}`, said].filter((part) => part !== null).join(': '),
+  miss: ({ status, reportedMessage }: { status: number | null; reportedMessage: string | null }): string =>
+    [status === null ? 'not sent' : `refused with status ${status}`, reportedMessage]
+      .filter((part) => part !== null)
+      .join(': '),
   notYet: 'not yet',
   noAnswer: 'no response',
   openPlan: 'Show plan',

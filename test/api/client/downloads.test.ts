@@ -227,7 +227,7 @@ test('a folder that can’t be written fails with the field, and the file is not
   const platform = await serving(content);
   const into = path.join(await folder(), 'not there');
   const failure = await failureOf(senderTo(platform.url).send.bytes(sampleEndpoints.raw, file, { into }));
-  expect(failure).toMatchObject({ code: 'invalid', field: 'into', said: 'ENOENT' });
+  expect(failure).toMatchObject({ code: 'invalid', field: 'into', reportedMessage: 'ENOENT' });
   expect(platform.seen).toHaveLength(1);
 });
 

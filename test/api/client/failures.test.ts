@@ -45,7 +45,7 @@ describe('refusals', () => {
       code,
       reason,
       status,
-      said: `${status} in words`,
+      reportedMessage: `${status} in words`,
       requestId: 'r-1',
       message: `GET /x: ${status}`,
     });
@@ -59,7 +59,7 @@ describe('refusals', () => {
     const body = { error: 'insufficient_scope', error_description: 'needs higher privileges', scope: 'api' };
     expect(refuse(403, JSON.stringify(body))).toMatchObject({
       reason: 'scope',
-      said: 'insufficient_scope: needs higher privileges',
+      reportedMessage: 'insufficient_scope: needs higher privileges',
     });
   });
 
@@ -77,22 +77,22 @@ describe('refusals', () => {
     ['bare', 'bare', undefined],
     [null, 'null', undefined],
   ])('the message in %o is %s', (body, message, field) => {
-    expect(refuse(422, JSON.stringify(body))).toMatchObject({ code: 'invalid', said: message, field });
+    expect(refuse(422, JSON.stringify(body))).toMatchObject({ code: 'invalid', reportedMessage: message, field });
   });
 
   test('a plain text message is kept without control characters', () => {
     const bidi = '\u202e';
-    expect(refuse(400, `no\u0000 \u001b[31mway\r\n${bidi}!`, 'text/plain').said).toBe('no [31mway !');
-    expect(refuse(400, '', 'text/plain').said).toBeUndefined();
-    expect(refuse(400, 'x'.repeat(50_000), 'text/plain').said).toHaveLength(2_000);
-    expect(refuse(400, JSON.stringify({ message: 'y'.repeat(50_000) })).said).toHaveLength(2_000);
+    expect(refuse(400, `no\u0000 \u001b[31mway\r\n${bidi}!`, 'text/plain').reportedMessage).toBe('no [31mway !');
+    expect(refuse(400, '', 'text/plain').reportedMessage).toBeUndefined();
+    expect(refuse(400, 'x'.repeat(50_000), 'text/plain').reportedMessage).toHaveLength(2_000);
+    expect(refuse(400, JSON.stringify({ message: 'y'.repeat(50_000) })).reportedMessage).toHaveLength(2_000);
   });
 
   test('a 404 that is not in the format of this API comes from another server', () => {
     expect(refuse(404, '{"status":"nope"}')).toMatchObject({ code: 'remote', reason: 'not-this-api' });
     expect(refuse(404, '<html><title>Not found</title></html>', 'text/html')).toMatchObject({
       reason: 'not-this-api',
-      said: 'Not found',
+      reportedMessage: 'Not found',
     });
     expect(refuse(404, '', '')).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
   });
@@ -116,7 +116,7 @@ describe('refusals', () => {
     expect(refuse(404, '{"error":"404 Not Found"}', undefined, { missing })).toMatchObject({
       code: 'missing',
       reason: 'not-offered',
-      said: '404 Not Found',
+      reportedMessage: '404 Not Found',
     });
     expect(refuse(404, '{"message":"404 Not Found"}').reason).toBe('hidden-or-missing');
     expect(refuse(404, '{"message":"404 Push Rule Not Found"}', undefined, { missing }).reason).toBe(missing);
@@ -130,13 +130,15 @@ describe('refusals', () => {
   });
 
   test('an HTML refusal of 1 MB that repeats an unfinished title tag is read without blocking the main thread', () => {
-    const { reason, said } = refuse(502, '<title'.repeat(170_000), 'text/html');
-    expect([reason, said]).toEqual(['platform-down', undefined]);
+    const { reason, reportedMessage } = refuse(502, '<title'.repeat(170_000), 'text/html');
+    expect([reason, reportedMessage]).toEqual(['platform-down', undefined]);
   });
 
   test('secrets in a refusal are masked', () => {
     const body = JSON.stringify({ message: 'token glpat-abc is not known' });
-    expect(refuse(400, body, undefined, { secrets: ['glpat-abc'] }).said).toBe('token [secret] is not known');
+    expect(refuse(400, body, undefined, { secrets: ['glpat-abc'] }).reportedMessage).toBe(
+      'token [secret] is not known',
+    );
   });
 });
 
@@ -161,7 +163,7 @@ describe('broken exchanges', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'no-tls'],
     ['EPROTO', 'tls'],
   ])('%s is offline, %s', (code, reason) => {
-    expect(broken(code)).toMatchObject({ code: 'offline', reason, said: 'words' });
+    expect(broken(code)).toMatchObject({ code: 'offline', reason, reportedMessage: 'words' });
   });
 
   test.each([

@@ -118,7 +118,7 @@ test('only the beginning of an endless refusal is read', async () => {
   });
   const failure = await failureOf(senderTo(endless.url).send(users.list));
   expect(failure).toMatchObject({ code: 'denied', status: 403 });
-  expect(failure.said?.length).toBeLessThanOrEqual(2_000);
+  expect(failure.reportedMessage?.length).toBeLessThanOrEqual(2_000);
 });
 
 test('a key called __proto__ changes nothing', async () => {

@@ -41,7 +41,7 @@ test('if a redirect target does not reply, the failure names both servers, and t
   const platform = await testServer((_, __, response) => response.writeHead(302, { location: `${deadUrl}/f` }).end());
   const failure = await failureOf(senderTo(platform.url).send(sampleEndpoints.raw, raw));
   expect(failure).toMatchObject({ code: 'remote', reason: 'dead-redirect' });
-  expect(failure.said).toContain(`${new URL(platform.url).host} → ${new URL(deadUrl).host}: `);
+  expect(failure.reportedMessage).toContain(`${new URL(platform.url).host} → ${new URL(deadUrl).host}: `);
 });
 
 test('a signed address of another origin is not changed', async () => {
@@ -114,7 +114,7 @@ test('an instance that has moved is reported at once, with both addresses', asyn
   );
   const failure = await failureOf(senderTo(platform.url).send(users.list));
   expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
-  expect(failure.said).toBe(`${platform.url} → ${other.url}`);
+  expect(failure.reportedMessage).toBe(`${platform.url} → ${other.url}`);
   expect(other.seen).toEqual([]);
 });
 

@@ -29,7 +29,12 @@ test.each([408, 500, 502, 503, 504])('a GET is repeated after %i', async (status
 test('after five attempts the request fails', async () => {
   const platform = await testServer((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
   const failure = await failureOf(senderTo(platform.url).send(users.list));
-  expect(failure).toMatchObject({ code: 'remote', reason: 'platform-down', status: 502, said: '502 Bad Gateway' });
+  expect(failure).toMatchObject({
+    code: 'remote',
+    reason: 'platform-down',
+    status: 502,
+    reportedMessage: '502 Bad Gateway',
+  });
   expect(platform.seen).toHaveLength(5);
 });
 
@@ -255,7 +260,7 @@ test('a 429 with a text body is the limit of the instance and holds back all req
   );
   const clock = quickClock(start);
   const { send, attempts } = senderTo(platform.url, { clock, ...gateOn(clock) });
-  expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', said: 'Retry later' });
+  expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', reportedMessage: 'Retry later' });
   expect(await failureOf(send(sampleEndpoints.list))).toMatchObject({ code: 'throttled' });
   expect(platform.seen).toHaveLength(1);
   expect(attempts[0]?.heldUntil).toBeGreaterThanOrEqual(start + 30_000);

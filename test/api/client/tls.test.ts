@@ -37,7 +37,7 @@ test('a self-signed certificate is refused with its own reason, and the request 
     code: 'offline',
     reason: 'tls',
     distrust: 'self-signed',
-    said: 'self-signed certificate',
+    reportedMessage: 'self-signed certificate',
   });
   expect(attempts).toHaveLength(1);
   expect(platform.seen).toEqual([]);
@@ -55,7 +55,7 @@ test('a trusted certificate for another name is refused', async () => {
   const platform = await secure(pair);
   const failure = await failureOf(senderTo(platform.url, { ca: pair.cert }).send(users.list));
   expect(failure).toMatchObject({ code: 'offline', reason: 'tls', distrust: 'other-name' });
-  expect(failure.said).toContain('code.example.com');
+  expect(failure.reportedMessage).toContain('code.example.com');
 });
 
 test('plain http on an https port has another reason than an invalid certificate', async () => {

@@ -130,7 +130,7 @@ test.each([
 ])('%s does not count as a missing route', async (_, status, message, code) => {
   const platform = await testServer((__, ___, response) => json(response, { message }, status));
   const failure = await failureOf(senderTo(platform.url).send(samples.revoke, { path: { id: 1, certificate_id: 2 } }));
-  expect(failure).toMatchObject({ code, said: message });
+  expect(failure).toMatchObject({ code, reportedMessage: message });
   expect(platform.seen.map(({ url }) => url)).toEqual([current]);
 });
 
@@ -143,7 +143,7 @@ test('if both routes are missing, the first reply counts; any other refusal of t
     json(response, { message: 'no' }, seen.url === old ? 403 : 404),
   );
   const failure = await failureOf(senderTo(forbidden.url).send(samples.revoke, input));
-  expect(failure).toMatchObject({ status: 404, said: 'no' });
+  expect(failure).toMatchObject({ status: 404, reportedMessage: 'no' });
   expect(forbidden.seen).toHaveLength(1);
 });
 
@@ -191,8 +191,8 @@ test('a password in an address is masked in refusals, in all spellings', async (
   );
   const body = { url: 'https://me:p%40ss-word@git.example/a.git' };
   const failure = await failureOf(senderTo(platform.url).send(samples.mirror, { path: { id: 1 }, body }));
-  expect(failure.said).toContain('bad url');
-  expect(failure.said).not.toMatch(/ss-word/);
+  expect(failure.reportedMessage).toContain('bad url');
+  expect(failure.reportedMessage).not.toMatch(/ss-word/);
 });
 
 test('a SHA256 fingerprint is encoded as a whole', async () => {

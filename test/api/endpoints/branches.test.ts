@@ -98,7 +98,7 @@ test.each(['main', 'stable'])('the platform refuses to delete the branch %s, wit
   const send = as('owner');
   const failure = await failureOf(send(branches.remove, { path: { id, branch } }));
   expect(failure.status).toBeOneOf([400, 403, 405, 409, 422]);
-  expect(failure.said).toBeTruthy();
+  expect(failure.reportedMessage).toBeTruthy();
   expect((await send(branches.get, { path: { id, branch } })).name).toBe(branch);
 });
 

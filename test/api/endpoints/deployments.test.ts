@@ -89,7 +89,7 @@ test('the platform deletes old deployments, but no running one and not the last 
   const remove = (deployment_id: number) => send(deployments.remove, { path: { id, deployment_id } });
   const last = await failureOf(remove(older.id));
   expect(last.status).toBeOneOf([400, 403, 409, 422]);
-  expect(last.said).toBeTruthy();
+  expect(last.reportedMessage).toBeTruthy();
   const { row: running } = await created(simulated);
   expect(await failureOf(remove(running.id))).toMatchObject({ code: 'invalid', status: 400 });
   await remove(older.id);

@@ -107,7 +107,7 @@ test('deleting the only Owner of a group is a conflict', async () => {
   const { send, soleOwner } = await rig();
   const failure = await failureOf(send(enterpriseUsers.remove, { path: { ...path, user_id: soleOwner } }));
   expect(failure).toMatchObject({ code: 'conflict', status: 409 });
-  expect(failure.said).toBeTruthy();
+  expect(failure.reportedMessage).toBeTruthy();
 });
 
 test('enterprise users require the Owner role in the top-level group', async () => {

@@ -117,7 +117,7 @@ test.each([
   const send = as('developer');
   const failure = await failureOf(send(files.get, { path, query: { ref } }));
   expect(failure).toMatchObject({ code: 'missing', reason: 'hidden-or-missing', status: 404 });
-  expect(failure.said).toMatch(/^404/);
+  expect(failure.reportedMessage).toMatch(/^404/);
   expect(await failureOf(send(files.metadata, { path, query: { ref } }))).toMatchObject({ code: 'missing' });
 });
 
@@ -164,7 +164,7 @@ test('the platform refuses a commit without changes, with an old commit ID, or o
   const refused = async (write: Promise<unknown>) => {
     const failure = await failureOf(write);
     expect(failure).toMatchObject({ code: 'invalid', status: 400 });
-    expect(failure.said).toBeTruthy();
+    expect(failure.reportedMessage).toBeTruthy();
   };
   await refused(send(files.edit, { path: readme, body: same }));
   await refused(send(files.create, { path: readme, body: { ...same, content: 'new' } }));

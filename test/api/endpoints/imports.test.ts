@@ -103,7 +103,7 @@ test('a refused token of the external service does not invalidate the token of t
   const personal_access_token = 'invalid';
   const failure = await failureOf(send(imports.gists, { body: { personal_access_token } }));
   expect(failure).toMatchObject({ code: 'denied', status: 401, reason: undefined });
-  expect(failure.said).toBeTruthy();
+  expect(failure.reportedMessage).toBeTruthy();
   const without = await failureOf(as(null)(imports.gists, { body: { personal_access_token } }));
   expect(without).toMatchObject({ code: 'denied', reason: 'token-missing', status: 401 });
 });

@@ -19,7 +19,7 @@ test('the allowlist can’t be disabled if the instance enforces it', async () =
   const { as } = await simulator({ enforceJobTokenAllowlist: true });
   const failure = await failureOf(as('maintainer')(jobTokenScope.edit, { path, body: { enabled: false } }));
   expect(failure).toMatchObject({ code: 'invalid', status: 400 });
-  expect(failure.said).toBeTruthy();
+  expect(failure.reportedMessage).toBeTruthy();
 });
 
 test('projects are added to the allowlist, listed in pages and removed', async () => {

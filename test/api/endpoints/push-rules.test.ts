@@ -69,7 +69,7 @@ test('a 404 message that only mentions the group is about the push rule', async 
   const message = '404 Push rules were never configured for this group';
   const platform = await testServer((_, __, response) => json(response, { message }, 404));
   const failure = await failureOf(senderTo(platform.url).send(pushRules.get, { path }));
-  expect(failure).toMatchObject({ reason: 'never-configured', said: message });
+  expect(failure).toMatchObject({ reason: 'never-configured', reportedMessage: message });
 });
 
 test('a second push rule for a group is refused', async () => {

@@ -59,7 +59,7 @@ test('an email address in use is refused with the message of the platform', asyn
     as('admin')(serviceAccounts.create, { body: { email: 'developer@platform.example' } }),
   );
   expect(failure).toMatchObject({ code: 'invalid', status: 400 });
-  expect(failure.said).toMatch(/email/i);
+  expect(failure.reportedMessage).toMatch(/email/i);
 });
 
 test('service accounts of the instance require an administrator', async () => {

@@ -87,7 +87,9 @@ test('an invalid day shows an error and is not sent, and an empty day is left ou
 
 test('an error of the instance about a field is shown below that field', async () => {
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
-  await form({ writes: { answer: () => ({ state: 'refused', status: 400, said: 'note is too long', failure }) } });
+  await form({
+    writes: { answer: () => ({ state: 'refused', status: 400, reportedMessage: 'note is too long', failure }) },
+  });
   await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
   await userEvent.click(save);
   await expect.element(page.getByText('note is too long')).toBeVisible();
@@ -123,7 +125,7 @@ async function refusedForm(message: string, times = 1, writes: Partial<FakeWrite
     writes: {
       ...writes,
       confirmation: () => ({ kind: 'plan' }),
-      answer: () => (sent++ < times ? { state: 'refused', status: 400, said: message } : {}),
+      answer: () => (sent++ < times ? { state: 'refused', status: 400, reportedMessage: message } : {}),
     },
   });
   await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');

@@ -9,7 +9,14 @@ import { sampleWrites } from '../fake-writes.ts';
 const entry = (id: number, over: Partial<JournalEntry> = {}): JournalEntry => ({
   ...{ id, planId: 'plan 1', profileId: 'p1', instance: 'git.corp.example', op: 'runners.edit' },
   ...{ who: 'token ab12, Corp', user: 'root' },
-  ...{ label: `runner ${id}`, method: 'PUT', path: `/runners/${id}`, state: 'applied', status: 200, said: null },
+  ...{
+    label: `runner ${id}`,
+    method: 'PUT',
+    path: `/runners/${id}`,
+    state: 'applied',
+    status: 200,
+    reportedMessage: null,
+  },
   ...{ intendedAt: Date.now() - id * 1_000, endedAt: Date.now(), requestId: `req-${id}` },
   ...{ changes: [{ field: 'paused', before: false, after: true, isSecret: false }], undo: { kind: 'exact' } },
   ...{ undoneBy: null, undoOf: null },
@@ -18,7 +25,7 @@ const entry = (id: number, over: Partial<JournalEntry> = {}): JournalEntry => ({
 const gone = { kind: 'none' as const, why: 'this API creates no users' };
 const journal = [
   entry(4),
-  entry(3, { state: 'refused', status: 403, said: '403 Forbidden' }),
+  entry(3, { state: 'refused', status: 403, reportedMessage: '403 Forbidden' }),
   entry(2, { op: 'enterprise-users.remove', label: 'yuki', method: 'DELETE', changes: [], undo: gone }),
   entry(1, { undoneBy: 'plan 9' }),
 ];

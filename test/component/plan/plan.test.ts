@@ -4,6 +4,8 @@ import { sampleProfile } from '../samples.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { ask, button, dialog, keepAndPause, pauseAll, runners, table } from './rig.ts';
 
+const forbidden = { state: 'refused' as const, status: 403, reportedMessage: '403 Forbidden' };
+
 test('one reversible write needs no dialog, and its message can undo it', async () => {
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
   await expect.element(page.getByText('Paused runner 1')).toBeVisible();
@@ -43,7 +45,7 @@ test('a write that would change nothing is not sent, and a message says so', asy
 });
 
 test('a refused write shows the message of the instance, or returns it to the field of the form', async () => {
-  const refuse = { state: 'refused' as const, status: 400, said: 'maintenance_note is too long' };
+  const refuse = { state: 'refused' as const, status: 400, reportedMessage: 'maintenance_note is too long' };
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
   const refused = await ask(pauseAll(1), { writes: { things: runners(1), answer: () => ({ ...refuse, failure }) } });
   await expect.element(page.getByText('Failed: Pause 1 runner')).toBeVisible();
@@ -53,8 +55,9 @@ test('a refused write shows the message of the instance, or returns it to the fi
 
 test('an error about a field of the form is returned without a message', async () => {
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
+  const answer = () => ({ state: 'refused' as const, status: 400, reportedMessage: 'too long', failure });
   const { outcomes } = await ask(pauseAll(1, { fields: ['maintenance_note'], title: () => 'Rename 1 runner' }), {
-    writes: { things: runners(1), answer: () => ({ state: 'refused', status: 400, said: 'too long', failure }) },
+    writes: { things: runners(1), answer },
   });
   await expect.poll(() => outcomes).toHaveLength(1);
   expect(page.getByText(/Failed: Rename/).elements()).toHaveLength(0);
@@ -274,8 +277,7 @@ test('every row shows its outcome, and refused rows can be retried in a new plan
   const { writes } = await ask(pauseAll(5), {
     writes: {
       things: runners(5),
-      answer: ({ path }) =>
-        isRefusing && path?.['id'] === 2 ? { state: 'refused', status: 403, said: '403 Forbidden' } : {},
+      answer: ({ path }) => (isRefusing && path?.['id'] === 2 ? forbidden : {}),
     },
   });
   await userEvent.click(page.getByRole('checkbox', { name: 'Stop on first error' }));
@@ -373,7 +375,7 @@ test('a row that cannot be undone has no undo button, and a row that was not sen
     writes: {
       things: runners(3),
       undo: () => ({ kind: 'none', why: 'this API forgets it' }),
-      answer: ({ path }) => (path?.['id'] === 2 ? { state: 'refused', status: 403, said: '403 Forbidden' } : {}),
+      answer: ({ path }) => (path?.['id'] === 2 ? forbidden : {}),
     },
   });
   await userEvent.click(button('Pause 3 runners'));

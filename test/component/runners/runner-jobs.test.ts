@@ -76,7 +76,11 @@ test('the jobs of another runner are not loaded until requested', async () => {
 
 test('a refusal is explained and quotes the message of the instance', async () => {
   await runner(() => {
-    throw new Failure('denied', 'no', { status: 403, said: '403 Forbidden - No access granted', reason: 'role' });
+    throw new Failure('denied', 'no', {
+      status: 403,
+      reportedMessage: '403 Forbidden - No access granted',
+      reason: 'role',
+    });
   });
   await userEvent.click(button('Load jobs'));
   await expect.element(page.getByText(/lacks the required role/)).toBeVisible();

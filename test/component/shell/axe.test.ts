@@ -6,7 +6,13 @@ import { violations } from '../axe.ts';
 import { button, dialog, openWindow } from './window.ts';
 
 const now = Date.now();
-const failure = { code: 'denied', reason: 'token-rejected', message: 'x', status: 401, said: '401 Unauthorized' };
+const failure = {
+  code: 'denied',
+  reason: 'token-rejected',
+  message: 'x',
+  status: 401,
+  reportedMessage: '401 Unauthorized',
+};
 const world: Partial<FakeWorld> = {
   profiles: [
     sampleProfile(),
@@ -52,7 +58,7 @@ const world: Partial<FakeWorld> = {
 };
 const shut = (state: 'missing' | 'locked' | 'passphrase'): Partial<FakeWorld> => ({
   status: sampleStatus({
-    vault: { state, said: 'no', hasPassphrase: state === 'passphrase', hasData: state !== 'missing' },
+    vault: { state, reportedMessage: 'no', hasPassphrase: state === 'passphrase', hasData: state !== 'missing' },
   }),
 });
 

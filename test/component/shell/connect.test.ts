@@ -11,7 +11,7 @@ async function fill(url = 'git.example.com', token = 'secret-token'): Promise<vo
   await page.getByLabelText('Token').fill(token);
 }
 
-function failing(code: Code, reason: Reason, more: { status?: number; said?: string; field?: string } = {}) {
+function failing(code: Code, reason: Reason, more: { status?: number; reportedMessage?: string; field?: string } = {}) {
   const test = (): never => {
     throw new Failure(code, 'no', { reason, ...more });
   };
@@ -73,7 +73,7 @@ test('plain HTTP to another machine is an error of the address, and Advanced ope
 });
 
 test('the message of the instance is shown below the explanation', async () => {
-  const answers = failing('remote', 'not-json', { status: 200, said: '<title>Guest Wi-Fi</title>' });
+  const answers = failing('remote', 'not-json', { status: 200, reportedMessage: '<title>Guest Wi-Fi</title>' });
   await openWindow({ world: first, answers });
   await fill();
   await button('Test connection').click();

@@ -103,7 +103,13 @@ test('a job that waits for a rate limit shows so with the time, also in the stat
 });
 
 test('a failed job shows what failed, what to do, and the message of the instance', async () => {
-  const failure = { code: 'denied', reason: 'token-rejected', message: 'x', status: 401, said: '401 Unauthorized' };
+  const failure = {
+    code: 'denied',
+    reason: 'token-rejected',
+    message: 'x',
+    status: 401,
+    reportedMessage: '401 Unauthorized',
+  };
   await openWindow({ world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now(), failure })] } });
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance doesn’t accept this token\./);
   await expect.element(page.getByText('HTTP 401 · 401 Unauthorized')).toBeVisible();

@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { sampleStatus } from '../samples.ts';
 import { button, callsOf, heading, openWindow } from './window.ts';
 
-const vault = { said: null, hasPassphrase: false, hasData: false };
+const vault = { reportedMessage: null, hasPassphrase: false, hasData: false };
 
 test('a window without an instance starts with the connect page', async () => {
   await openWindow({ world: { profiles: [], openId: null } });
@@ -13,7 +13,9 @@ test('a window without an instance starts with the connect page', async () => {
 
 test('a missing keychain shows the message of the keychain and three alternatives', async () => {
   const message = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
-  await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing', said: message } }) } });
+  await openWindow({
+    world: { status: sampleStatus({ vault: { ...vault, state: 'missing', reportedMessage: message } }) },
+  });
   await expect.element(heading('Keychain unavailable')).toBeVisible();
   await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(button('Retry keychain')).toBeVisible();
@@ -37,7 +39,9 @@ test('a keychain that is still locked after a retry shows so', async () => {
 });
 
 test('a wrong passphrase shows an error below its field, which has the focus', async () => {
-  const status = sampleStatus({ vault: { state: 'passphrase', said: null, hasPassphrase: true, hasData: true } });
+  const status = sampleStatus({
+    vault: { state: 'passphrase', reportedMessage: null, hasPassphrase: true, hasData: true },
+  });
   const unlock = (): never => {
     throw new Failure('denied', 'wrong', { reason: 'passphrase-wrong' });
   };

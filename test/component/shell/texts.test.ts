@@ -18,7 +18,7 @@ test('each reason for an untrusted certificate has its own sentence, and the con
   const all = distrusts.map((distrust) => explain({ code: 'offline', reason: 'tls', distrust }));
   expect(new Set([...all, explain({ code: 'offline', reason: 'tls' })].map(({ what }) => what)).size).toBe(6);
   expect(explain({ code: 'offline', reason: 'tls', distrust: 'brand-new' })).toEqual(explainWord('tls'));
-  expect(failureDetails({ said: 'self-signed certificate' })).toBe('Connection: self-signed certificate');
+  expect(failureDetails({ reportedMessage: 'self-signed certificate' })).toBe('Connection: self-signed certificate');
 });
 
 test('an unknown reason has the sentence of its code, and an unknown word that of a bug', () => {
@@ -27,7 +27,7 @@ test('an unknown reason has the sentence of its code, and an unknown word that o
 });
 
 test('status, message and request ID of the instance are joined, and null without any', () => {
-  expect(failureDetails({ status: 403, said: '403 Forbidden', requestId: 'x1' })).toBe(
+  expect(failureDetails({ status: 403, reportedMessage: '403 Forbidden', requestId: 'x1' })).toBe(
     'HTTP 403 · 403 Forbidden · request x1',
   );
   expect(failureDetails({})).toBeNull();

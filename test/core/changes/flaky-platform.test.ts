@@ -19,7 +19,7 @@ test('a reply with a success status and an error in its body counts as refused, 
   await applyAndWait(client, plan, false);
   const [row] = await rowsOf(client, plan.id);
   expect(row?.state).toBe('refused');
-  expect(row?.said).toMatch(/not found/i);
+  expect(row?.reportedMessage).toMatch(/not found/i);
 });
 
 test('a write that was applied although the reply was status 500 is found to be applied', async () => {

@@ -38,6 +38,6 @@ test('a plan file that is nested too deeply is refused with an explanation', asy
   await expect(client.changes.load({ text })).rejects.toMatchObject({
     code: 'invalid',
     field: 'text',
-    said: 'This plan can’t be read: its fields are nested more than 100 levels deep.',
+    reportedMessage: 'This plan can’t be read: its fields are nested more than 100 levels deep.',
   });
 });

@@ -61,7 +61,10 @@ test('a row that waits for the rate limit is stored as not sent, so that it is s
   expect(platform.requests.count(noting)).toBe(2);
   // The journal keeps the attempt that was refused
   const [entry] = (await again.journal.list({ query: {}, slice })).rows;
-  expect(entry).toMatchObject({ state: 'applied', misses: [{ status: 429, said: '429 Too Many Requests' }] });
+  expect(entry).toMatchObject({
+    state: 'applied',
+    misses: [{ status: 429, reportedMessage: '429 Too Many Requests' }],
+  });
   expect(platform.world.notes.filter(({ body }) => body === 'once')).toHaveLength(1);
 });
 

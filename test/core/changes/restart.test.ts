@@ -124,7 +124,7 @@ test('a write that was requested while one instance was open is not sent to anot
   const refusal = {
     code: 'conflict',
     field: 'instance',
-    said: expect.stringContaining('this window now shows Other') as string,
+    reportedMessage: expect.stringContaining('this window now shows Other') as string,
   };
   await expect(client.changes.run({ ...call, profileId: openId })).rejects.toMatchObject(refusal);
   await expect(client.changes.plan({ calls: [call], profileId: openId })).rejects.toMatchObject(refusal);

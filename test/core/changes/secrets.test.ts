@@ -101,14 +101,14 @@ test('an invalid plan file is refused with the invalid field, and a plan file of
   const [row] = file.rows;
   await expect(load({ rows: [{ ...row, path: { id: runner?.id, user_id: 7 } }] })).rejects.toMatchObject({
     ...{ code: 'invalid', field: 'rows.0.path.user_id' },
-    said: 'Row 1 of the plan file can’t be read: “Edit runner” has no path value “user_id”.',
+    reportedMessage: 'Row 1 of the plan file can’t be read: “Edit runner” has no path value “user_id”.',
   });
   const open = { needsSecret: true };
   for (const body of [{ maintenance_note: open }, { tag_list: ['linux', open] }]) {
     const [field] = Object.keys(body);
     await expect(load({ rows: [{ ...row, body }] })).rejects.toMatchObject({
       ...{ code: 'invalid', field: `rows.0.body.${field}` },
-      said: expect.stringMatching(/as a secret, but that field is not secret/) as string,
+      reportedMessage: expect.stringMatching(/as a secret, but that field is not secret/) as string,
     });
   }
   await expect(load({ rows: [{ ...row, path: { id: open } }] })).rejects.toMatchObject({ field: 'rows.0.path.id' });

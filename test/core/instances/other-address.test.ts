@@ -82,6 +82,6 @@ test.each(['users', 'runners'] as const)('a sync of %s fails at once if a link l
   platform.faults.add({ kind: 'foreign-link', to: 'http://elsewhere.example/api/v4/projects', match: 'GET *' });
   const job = await syncList(client, list);
   expect(job).toMatchObject({ state: 'failed', failure: { code: 'remote', reason: 'foreign-link' } });
-  expect(job?.failure?.['said']).toBe('http://elsewhere.example/api/v4/projects');
+  expect(job?.failure?.['reportedMessage']).toBe('http://elsewhere.example/api/v4/projects');
   expect(job?.retries ?? 0).toBe(0);
 });

@@ -115,7 +115,7 @@ test('an address that redirects to another one gets no token, and the other one 
   const moved = await stranger((path) => ({ status: 302, body: {}, headers: { location: platform.url + path } }));
   await expect(client.profiles.test({ ...other, url: moved.url })).rejects.toMatchObject({
     reason: 'foreign-redirect',
-    said: `${moved.url} → ${platform.url}`,
+    reportedMessage: `${moved.url} → ${platform.url}`,
   });
   expect(moved.tokens).toEqual([]);
 });

@@ -95,7 +95,7 @@ test('the history shows the status from the reply, from later status requests, a
   const { client, platform } = await rig();
   const body = { repo_id: 8, target_namespace: 'acme', new_name: 'eight', personal_access_token: token };
   const sent = await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
-  expect((await rowsOf(client, sent.id))[0]).toMatchObject({ state: 'applied', said: 'scheduled' });
+  expect((await rowsOf(client, sent.id))[0]).toMatchObject({ state: 'applied', reportedMessage: 'scheduled' });
   const [entry] = (await client.imports.history()).entries;
   const made = platform.world.projects.lookup('acme/eight');
   expect(entry).toMatchObject({
@@ -126,7 +126,7 @@ test('the history shows the status from the reply, from later status requests, a
   expect(again.counts).toEqual({ refused: 1 });
   const [row400] = await rowsOf(client, again.id);
   expect(row400?.status).toBe(400);
-  expect(row400?.said).toMatch(/cannot be canceled/);
+  expect(row400?.reportedMessage).toMatch(/cannot be canceled/);
 });
 
 /** The simulator with the status endpoint of imports, which the documents do not name. */
@@ -163,7 +163,11 @@ test('a status that the instance reports is shown, and a finished import cannot 
   const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
   await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
   const projectId = platform.world.projects.lookup('acme/six')?.id ?? 0;
-  expect(await client.imports.refreshStatus({ projectId })).toEqual({ outcome: 'reported', status: 200, said: null });
+  expect(await client.imports.refreshStatus({ projectId })).toEqual({
+    outcome: 'reported',
+    status: 200,
+    reportedMessage: null,
+  });
   const { entries, isStatusOffered } = await client.imports.history();
   expect(isStatusOffered).toBe(true);
   expect(entries).toMatchObject([

@@ -74,7 +74,7 @@ test('a refused username change of a composite identity shows the message of the
     body: { username: 'another_name' },
   });
   expect(row).toMatchObject({ state: 'refused', status: 400 });
-  expect(row.said).toContain('composite identity');
+  expect(row.reportedMessage).toContain('composite identity');
   expect(platform.world.users.get(account?.id ?? 0)?.username).toBe(account?.username);
 });
 

@@ -234,9 +234,9 @@ function reportOutcome(
 /** The failure with the earliest time of a retry. */
 function until(failure: Failure, { untilMs, isOfEndpoint }: Wait): Failure {
   if (untilMs === null) return failure;
-  const { message, status, said, requestId } = failure;
+  const { message, status, reportedMessage, requestId } = failure;
   const reason = isOfEndpoint === true ? 'endpoint-limit' : failure.reason;
-  return new Failure('throttled', message, { reason, status, said, requestId, retryAtMs: untilMs });
+  return new Failure('throttled', message, { reason, status, reportedMessage, requestId, retryAtMs: untilMs });
 }
 
 function governorFacts({ budget, heldUntil }: Governor): Pick<Attempt, 'budget' | 'heldUntil'> {

@@ -60,5 +60,5 @@ export function refuseForeign({ url, isOwn, before }: Hop): void {
 }
 
 function refusal(why: string, message?: string): Failure {
-  return new Failure('remote', why, { reason: 'foreign-redirect', said: message });
+  return new Failure('remote', why, { reason: 'foreign-redirect', reportedMessage: message });
 }

@@ -135,6 +135,11 @@ async function reportingWriteFailures<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof Failure) throw error;
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     const { reason } = Failure.from(error);
-    throw new Failure('invalid', `can’t be written: ${why}`, { field: 'into', said: why, reason, cause: error });
+    throw new Failure('invalid', `can’t be written: ${why}`, {
+      field: 'into',
+      reportedMessage: why,
+      reason,
+      cause: error,
+    });
   }
 }

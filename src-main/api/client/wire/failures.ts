@@ -53,7 +53,7 @@ export function statusFailure(refused: RefusedReply): Failure {
   const more: Omit<FailureData, 'code' | 'message'> = {
     reason,
     status,
-    said: messageIn(body, isHtml),
+    reportedMessage: messageIn(body, isHtml),
     requestId: requestIdIn(headers, secrets),
   };
   const field = code === 'invalid' ? fieldIn(body) : undefined;
@@ -142,17 +142,17 @@ export function socketFailure(thrown: unknown, what: string, { viaProxy }: { via
   return new Failure('offline', `${what}: ${code}`, {
     reason,
     distrust: reason === 'tls' && Object.hasOwn(distrusts, code) ? distrusts[code] : undefined,
-    said: singleLine(withoutAdvice(error.message), 300),
+    reportedMessage: singleLine(withoutAdvice(error.message), 300),
     cause: error,
   });
 }
 
 /** The failure of a redirect target: the instance replied, but the server that it redirected to did not. */
 export function redirectFailure(failure: Failure, from: URL, to: URL): Failure {
-  const why = failure.said ?? failure.reason ?? failure.code;
+  const why = failure.reportedMessage ?? failure.reason ?? failure.code;
   return new Failure('remote', failure.message, {
     reason: 'dead-redirect',
-    said: singleLine(`${from.host} → ${to.host}: ${why}`, 300),
+    reportedMessage: singleLine(`${from.host} → ${to.host}: ${why}`, 300),
     cause: failure,
   });
 }
@@ -178,7 +178,7 @@ function protocolFailure(error: Error, code: string, what: string): Failure {
   if (code.startsWith('HPE_') || error.name === 'HTTPParserError') {
     return new Failure('remote', `${what}: not HTTP`, {
       reason: 'not-this-api',
-      said: singleLine(error.message, 300),
+      reportedMessage: singleLine(error.message, 300),
       cause: error,
     });
   }

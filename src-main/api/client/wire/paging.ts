@@ -84,7 +84,7 @@ function foreignLink(url: URL | null): Failure {
   const where = url === null ? 'no address' : url.origin + url.pathname;
   return new Failure('remote', `the link to the next page is for another list: ${where}`, {
     reason: 'foreign-link',
-    said: singleLine(where, 300),
+    reportedMessage: singleLine(where, 300),
   });
 }
 
