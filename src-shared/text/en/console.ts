@@ -225,7 +225,7 @@ export const consoles = {
       `More than 20% of the cached ${many} are missing from the last sync. Nothing was marked yet.`,
     review: 'Review in Activity',
     running: ({ many }: Noun) => `Sync of ${many} is already running`,
-    full: ({ many }: Noun) => `Sync everything again. Also finds ${many} that aren’t returned anymore`,
+    full: ({ many }: Noun) => `Sync everything again. Also finds ${many} that are no longer returned`,
     details: ({ many }: Noun) => `Sync details of all cached ${many}, one request each`,
     detailsOf: ({ one, many }: Noun): Noun => ({ one: `details of ${one}`, many: `details of ${many}` }),
     noRows: ({ many }: Noun) => `No ${many} synced yet`,

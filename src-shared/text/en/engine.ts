@@ -19,7 +19,7 @@ export const engine = {
   unknownPath: (row: number, name: string, operation: string) =>
     `Row ${count(row)} of the plan file can’t be read: “${operation}” has no path value “${name}”.`,
   noSecret: (row: number, field: string) =>
-    `Row ${count(row)} of the plan file can’t be read: it marks “${field}” as a secret, but that field is not secret.`,
+    `Row ${count(row)} of the plan file can’t be read: it marks “${field}” as a secret, but that field isn’t a secret.`,
   otherInstance: (name: string) => `This plan is for ${name}. Switch to that instance first.`,
   tooDeep: (most: number) => `This plan can’t be read: its fields are nested more than ${count(most)} levels deep.`,
   otherOpen: (name: string) =>

@@ -89,9 +89,9 @@ export const jobs = {
   goneConsequence:
     'If they are only hidden, for example after a role change or an error on the instance, cancel and sync again later.',
   rowsLost: (lists: number) =>
-    lists === 1 ? '1 list lost more than 20 % of its rows' : `${count(lists)} lists lost more than 20 % of their rows`,
+    `${lists === 1 ? '1 list' : `${count(lists)} lists`}: more than 20% of the rows weren’t returned`,
   rowsLostWhy:
-    'The last syncs didn’t return these rows, so Reeve asks first. They stay in the cache in any case. New and changed rows were synced.',
+    'Reeve asks before it marks these rows. They stay in the cache in any case. New and changed rows were synced.',
   rowsLostIn: (n: number, input: Record<string, string>, place: string | null) =>
     `${count(n)} ${rowsOfPlace(input, place)}`,
   confirmAllGone: 'Mark all as not returned…',

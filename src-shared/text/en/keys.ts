@@ -190,7 +190,7 @@ export const keys = {
     unknown: (age: string) => `Not found, looked up ${age}`,
     known: (what: string, owner: string | null, age: string) =>
       `${owner === null ? what : `${owner} · ${what}`}, looked up ${age}`,
-    gone: (what: string) => `${what}, not returned, noticed`,
+    gone: (what: string) => `${what}, not found in the lookup`,
     authorityWhy: 'Signs certificates and isn’t used to sign in, so it isn’t looked up',
     fault: (fault: KeyFault, detail: string | null) => keyFaults[fault](detail ?? ''),
   },

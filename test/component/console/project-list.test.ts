@@ -48,7 +48,7 @@ test.each([
 test('a sync of everything is offered beside the sync, with its reason', async () => {
   const { table, calls } = await issuesOf('group:5');
   await table();
-  const name = 'Sync everything again. Also finds issues that aren’t returned anymore';
+  const name = 'Sync everything again. Also finds issues that are no longer returned';
   await userEvent.click(page.getByRole('toolbar').getByRole('button', { name }));
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'issues', scope: 'group:5', full: true }]));
 });

@@ -10,7 +10,7 @@ const lost = (id: string, scope: string, goneFound: number, profileId = 'p1') =>
   });
 
 const jobs = [lost('a', 'project:7', 12), lost('b', 'project:8', 1_300), lost('c', 'group:5', 40)];
-const notice = () => page.getByRole('region', { name: '3 lists lost more than 20 % of their rows' });
+const notice = () => page.getByRole('region', { name: '3 lists: more than 20% of the rows weren’t returned' });
 
 test('lists that lost many rows are shown in one notice, which counts as one problem', async () => {
   await openWindow({ world: { jobs } });
@@ -18,7 +18,9 @@ test('lists that lost many rows are shown in one notice, which counts as one pro
   await expect.element(notice().getByText('40 members of group 5')).toBeVisible();
   await expect.element(button('Mark as not returned…').nth(3)).not.toBeInTheDocument();
   await button('1 notice').click();
-  await expect.element(dialog().getByText('3 lists lost more than 20 % of their rows: Needs a decision')).toBeVisible();
+  await expect
+    .element(dialog().getByText('3 lists: more than 20% of the rows weren’t returned: Needs a decision'))
+    .toBeVisible();
 });
 
 test('all lists of the notice are accepted at once, after a confirmation', async () => {
@@ -44,7 +46,7 @@ test('each instance has a notice of its own, and a single list is a job as any o
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   const others = [lost('d', 'project:9', 20, 'p2'), lost('e', 'project:10', 30, 'p2')];
   await openWindow({ world: { profiles, jobs: [lost('a', 'project:7', 12), ...others] } });
-  const other = page.getByRole('region', { name: '2 lists lost more than 20 % of their rows' });
+  const other = page.getByRole('region', { name: '2 lists: more than 20% of the rows weren’t returned' });
   await expect.element(other.getByText('Staging')).toBeVisible();
   await expect.element(page.getByText(/^The last sync didn’t return 12 cached members/)).toBeVisible();
 });

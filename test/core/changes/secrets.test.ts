@@ -108,7 +108,7 @@ test('an invalid plan file is refused with the invalid field, and a plan file of
     const [field] = Object.keys(body);
     await expect(load({ rows: [{ ...row, body }] })).rejects.toMatchObject({
       ...{ code: 'invalid', field: `rows.0.body.${field}` },
-      reportedMessage: expect.stringMatching(/as a secret, but that field is not secret/) as string,
+      reportedMessage: expect.stringMatching(/as a secret, but that field isn’t a secret/) as string,
     });
   }
   await expect(load({ rows: [{ ...row, path: { id: open } }] })).rejects.toMatchObject({ field: 'rows.0.path.id' });
