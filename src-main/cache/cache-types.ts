@@ -91,7 +91,7 @@ export interface SyncRunOutcome {
   live: number;
   /**
    * More than a fifth of the rows were not returned. No row was marked: a person must confirm it, then `finishSyncRun`
-   * is called with `acceptGone`.
+   * is called with `acceptNotReturned`.
    */
   needsPerson: boolean;
 }

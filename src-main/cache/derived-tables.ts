@@ -58,7 +58,7 @@ export function derivedTables(
         )
         .pluck()
     : undefined;
-  const setGone = db.prepare(`UPDATE ${collection} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
+  const setNotReturned = db.prepare(`UPDATE ${collection} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
   const oldSearchText = db.prepare<[number], string>(`SELECT hay FROM ${collection}_hay WHERE ${key} = ?`).pluck();
   const putSearchText = db.prepare(
     `INSERT INTO ${collection}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
@@ -82,9 +82,9 @@ export function derivedTables(
     },
     keyOf,
     /** Returns the key of the row; undefined: there is no such row. */
-    setGone(scope: string, id: Key, isGone: boolean): number | undefined {
+    setNotReturned(scope: string, id: Key, isGone: boolean): number | undefined {
       const own = keyOf(scope, id);
-      if (own !== undefined) setGone.run(Number(isGone), own, Number(isGone));
+      if (own !== undefined) setNotReturned.run(Number(isGone), own, Number(isGone));
       return own;
     },
     /** Build the indexes and the search, if they do not exist. */

@@ -50,7 +50,7 @@ export function documents(db: Connection) {
       touch.run(now, collection, scope, id);
     },
     /** Returns whether the state of the record changed. */
-    setGone: ({ collection, scope }: Place, id: Key, notReturnedSince: number): boolean =>
+    setNotReturned: ({ collection, scope }: Place, id: Key, notReturnedSince: number): boolean =>
       gone.run(notReturnedSince, collection, scope, id, notReturnedSince).changes > 0,
     setDeleted: ({ collection, scope }: Place, id: Key, deletedAt: number): boolean =>
       deleted.run(deletedAt, deletedAt, collection, scope, id).changes > 0,

@@ -276,7 +276,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { collection }),
         again: ({ id }) => jobs.again(id),
         cancel: ({ id }) => jobs.cancel(id),
-        confirmGone: ({ id }) => jobs.confirm(id),
+        confirmNotReturned: ({ id }) => jobs.confirm(id),
       },
     } satisfies AppServices;
   }

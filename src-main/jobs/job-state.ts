@@ -16,7 +16,8 @@ export function withoutOptions(input: JobInput, { options = [] }: Partial<JobKin
 }
 
 /** Whether the job waits for a person's permission to continue. Starting the same job again gives the permission. */
-export const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';
+export const needsLeave = ({ state, asks = 'not-returned' }: Job): boolean =>
+  state === 'needs-person' && asks !== 'not-returned';
 
 /** Whether the job asks a person to mark rows as not returned. */
 export const isAboutRows = (job: Job): boolean => job.state === 'needs-person' && !needsLeave(job);
@@ -47,7 +48,7 @@ export function fresh(kind: string, profileId: string, input: JobInput, now: num
     requests: 0,
     changed: 0,
     unreadable: 0,
-    goneFound: 0,
+    notReturnedFound: 0,
     resumeAt: null,
     lanes: [],
     failure: null,

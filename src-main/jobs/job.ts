@@ -6,7 +6,7 @@ import type { Failure } from '#shared/errors.ts';
 
 /** The progress of a running job; the scheduler adds the estimate. */
 export type JobProgress = Partial<
-  Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'goneFound' | 'lanes'>
+  Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'notReturnedFound' | 'lanes'>
 >;
 
 /**
@@ -27,7 +27,7 @@ export interface JobContext {
   /** How much it may read and store without asking a person. */
   limits: SyncLimits;
   /** How many rows a person has allowed this job to mark as not returned. */
-  agreedGone: number;
+  agreedNotReturned: number;
   /** Questions about single places, which a person answers while this job continues. */
   questions: Questions;
   clock: Clock;
@@ -42,7 +42,7 @@ export interface Questions {
   /** When the waiting question about this place was asked; null if there is none. */
   askedAt(kind: string, input: JobInput): number | null;
   /** Add a waiting job of this kind. It can be confirmed like a job that ran itself. */
-  ask(kind: string, input: JobInput, found: Pick<Job, 'rows' | 'goneFound'>): void;
+  ask(kind: string, input: JobInput, found: Pick<Job, 'rows' | 'notReturnedFound'>): void;
   /** Delete the waiting question about this place, because a new sync of it begins. */
   withdraw(kind: string, input: JobInput): void;
 }

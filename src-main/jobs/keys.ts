@@ -14,17 +14,17 @@ export const keysLookUp: JobKind = {
   async run({ instance, input, clock, report, signal }) {
     const { batch = '', total = '0' } = input;
     const estimatedRows = Number(total);
-    let goneFound = 0;
+    let notReturnedFound = 0;
     for (;;) {
       const waiting = await cachedKeys(instance.reader, { batch }, signal);
       let rows = Math.max(0, estimatedRows - waiting.total);
-      report({ rows, requests: rows, goneFound, estimatedRows });
+      report({ rows, requests: rows, notReturnedFound, estimatedRows });
       if (waiting.rows.length === 0) return { kind: 'done' };
       await each(waiting.rows, atOnce, signal, async (standing, own) => {
         const answer = await lookUpKey(instance, standing, { clock, signal: own });
         rows += 1;
-        if (answer === 'unknown') goneFound += 1;
-        report({ rows, requests: rows, goneFound, estimatedRows });
+        if (answer === 'unknown') notReturnedFound += 1;
+        report({ rows, requests: rows, notReturnedFound, estimatedRows });
       });
     }
   },

@@ -20,9 +20,9 @@ const wide = 2;
 /** Maximum refused places that are listed. */
 const mostTold = 40;
 
-type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'goneFound'>;
-const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 0, goneFound: 0 };
-const names = ['rows', 'requests', 'changed', 'unreadable', 'goneFound'] as const;
+type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'notReturnedFound'>;
+const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 0, notReturnedFound: 0 };
+const names = ['rows', 'requests', 'changed', 'unreadable', 'notReturnedFound'] as const;
 
 /**
  * Sync a list in every group or project of the catalogue. If the platform refuses a place, the place is reported, and
@@ -85,9 +85,9 @@ export function listsEverywhere(
           const needs = { instance, limits, clock, signal: own, report: reportPlace };
           questions.withdraw(...placeJob(scope));
           const { gone, needsPerson } = await syncWholeList(source, scope, needs);
-          if (!needsPerson) return reportPlace({ goneFound: gone });
+          if (!needsPerson) return reportPlace({ notReturnedFound: gone });
           asked += 1;
-          questions.ask(...placeJob(scope), { rows: places.get(scope)?.rows ?? 0, goneFound: gone });
+          questions.ask(...placeJob(scope), { rows: places.get(scope)?.rows ?? 0, notReturnedFound: gone });
         } catch (thrown) {
           const isOfThisPlace =
             thrown instanceof Failure &&

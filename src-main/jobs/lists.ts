@@ -16,9 +16,9 @@ export const listCrawl: JobKind = {
   name: 'lists.crawl',
   options: ['full'],
   startsOver: true,
-  async run({ instance, input, limits, agreedGone, clock, report, signal }) {
+  async run({ instance, input, limits, agreedNotReturned, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
-    const isFull = input['full'] !== undefined || agreedGone > 0;
+    const isFull = input['full'] !== undefined || agreedNotReturned > 0;
     const outcome = await syncWholeList(sourceOf(collection), scope, {
       instance,
       isFull,
@@ -27,14 +27,14 @@ export const listCrawl: JobKind = {
       report,
       signal,
     });
-    report({ goneFound: outcome.gone });
+    report({ notReturnedFound: outcome.gone });
     if (!outcome.needsPerson) return { kind: 'done' };
-    if (outcome.gone > agreedGone) return { kind: 'needs-person' };
-    await instance.store.finishSyncRun({ place: { collection, scope }, now: clock.now(), acceptGone: true });
+    if (outcome.gone > agreedNotReturned) return { kind: 'needs-person' };
+    await instance.store.finishSyncRun({ place: { collection, scope }, now: clock.now(), acceptNotReturned: true });
     return { kind: 'done' };
   },
   async accept({ instance, input, clock }) {
-    await instance.store.finishSyncRun({ place: placeOf(input), now: clock.now(), acceptGone: true });
+    await instance.store.finishSyncRun({ place: placeOf(input), now: clock.now(), acceptNotReturned: true });
   },
   async drop({ instance, input }) {
     await instance.store.dropSyncRun({ place: placeOf(input) });

@@ -20,7 +20,7 @@ export function placeQuestions(profileId: string, { sameJobs, isRunning, keep, r
       // If a job of this place runs at the same time, that job asks
       if (sameJobs(kind, input).some(isRunning)) return;
       const job = waiting(kind, input) ?? fresh(kind, profileId, input, now());
-      keep({ ...job, ...found, state: 'needs-person', asks: 'gone' });
+      keep({ ...job, ...found, state: 'needs-person', asks: 'not-returned' });
     },
     withdraw(kind, input) {
       for (const job of sameJobs(kind, input)) if (isAboutRows(job)) remove(job);

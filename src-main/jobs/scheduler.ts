@@ -179,7 +179,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
           input: run.job.input,
           startedAt: run.job.startedAt,
           limits: { agreedRows: run.job.agreedRows ?? 0, freeBytes },
-          agreedGone: run.job.agreedGone ?? 0,
+          agreedNotReturned: run.job.agreedNotReturned ?? 0,
           questions: questionsOf(run.job.profileId),
           clock,
           report,
@@ -189,7 +189,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
           set(run, { rows: 0, lanes: [] });
           continue;
         }
-        if (outcome.kind === 'needs-person') return await ask(run, 'gone', beganAt);
+        if (outcome.kind === 'needs-person') return await ask(run, 'not-returned', beganAt);
         return await end(run, outcome.kind, null, beganAt, outcome.notice);
       } catch (thrown) {
         if (run.ending !== null) return leave(run, run.ending, beganAt);
@@ -278,7 +278,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
 
   async function ask(run: Run, asks: NonNullable<Job['asks']>, beganAt: number): Promise<void> {
     // One notification for all lists of an instance: the window shows their questions together
-    const isNews = asks !== 'gone' || !list().some((job) => job.profileId === run.job.profileId && isAboutRows(job));
+    const isNews =
+      asks !== 'not-returned' || !list().some((job) => job.profileId === run.job.profileId && isAboutRows(job));
     set(run, { state: 'needs-person', asks, crashes: undefined, etaMs: null, resumeAt: null, failure: null });
     if (isNews) notify(notices(run.job), beganAt);
   }
@@ -357,7 +358,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       } catch (thrown) {
         const { code, reason } = Failure.from(thrown);
         if (code !== 'conflict' && reason !== 'corrupt') throw thrown;
-        return start(job.kind, profileId, job.input, { ...job, agreedGone: job.goneFound });
+        return start(job.kind, profileId, job.input, { ...job, agreedNotReturned: job.notReturnedFound });
       }
       return keep({ ...job, state: 'done', finishedAt: clock.now() });
     },

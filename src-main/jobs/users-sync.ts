@@ -8,17 +8,18 @@ import type { JobKind, JobProgress } from './job.ts';
  */
 export const usersCrawl: JobKind = {
   name: 'users.crawl',
-  async run({ instance, limits, agreedGone, clock, report, signal }) {
+  async run({ instance, limits, agreedNotReturned, clock, report, signal }) {
     const { send, store, reader } = instance;
     const tell = (progress: UserSyncProgress): void => report(toJob(progress));
     const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: tell });
-    report({ goneFound: outcome.gone });
-    if (outcome.needsPerson && outcome.gone > agreedGone) return { kind: 'needs-person' };
-    if (outcome.needsPerson) await store.finishSyncRun({ place: usersPlace, now: clock.now(), acceptGone: true });
+    report({ notReturnedFound: outcome.gone });
+    if (outcome.needsPerson && outcome.gone > agreedNotReturned) return { kind: 'needs-person' };
+    if (outcome.needsPerson)
+      await store.finishSyncRun({ place: usersPlace, now: clock.now(), acceptNotReturned: true });
     return { kind: outcome.wasResumed ? 'again' : 'done' };
   },
   async accept({ instance, clock }) {
-    await instance.store.finishSyncRun({ place: usersPlace, now: clock.now(), acceptGone: true });
+    await instance.store.finishSyncRun({ place: usersPlace, now: clock.now(), acceptNotReturned: true });
   },
   async drop({ instance }) {
     await instance.store.dropSyncRun({ place: usersPlace });

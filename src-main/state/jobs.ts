@@ -1,4 +1,5 @@
-import { Job } from '#shared/contract/job.ts';
+import { z } from 'zod';
+import { Job, JobInput } from '#shared/contract/job.ts';
 import type { Db } from './files/database.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
@@ -20,19 +21,44 @@ function afterCrash(job: Job): Job {
     : { ...ended, state: 'needs-person', asks: 'crashed', failure: null };
 }
 
-/** The stored names of inputs that have other names in the code. */
-export const storedInputNames: Readonly<Record<string, string>> = { collection: 'stem' };
-const inputNames = Object.fromEntries(Object.entries(storedInputNames).map(([name, stored]) => [stored, name]));
+type Names = Readonly<Record<string, string>>;
 
-function renamed(input: Job['input'], names: Readonly<Record<string, string>>): Job['input'] {
+/** Inputs and questions whose name in `state.db` differs from their name in the code. */
+export const storedJobNames: Readonly<Record<'inputs' | 'questions', Names>> = {
+  inputs: { collection: 'stem' },
+  questions: { 'not-returned': 'gone' },
+};
+const reversed = (names: Names): Names =>
+  Object.fromEntries(Object.entries(names).map(([name, stored]) => [stored, name]));
+const inputNames = reversed(storedJobNames.inputs);
+const questionNames = reversed(storedJobNames.questions);
+
+function renamed(input: JobInput, names: Names): JobInput {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [names[name] ?? name, value]));
 }
+
+function toDoc({ input, asks, ...job }: Job): string {
+  return storedJson({
+    ...job,
+    input: renamed(input, storedJobNames.inputs),
+    ...(asks && { asks: storedJobNames.questions[asks] ?? asks }),
+  });
+}
+
+const StoredJob = z.looseObject({ input: JobInput.default({}), asks: z.string().optional() });
 
 /** The jobs in these rows. Jobs in an unknown format are left out. */
 function readable(rows: Row[]): Job[] {
   return rows.flatMap(({ doc }) => {
-    const parsed = Job.safeParse(fromStoredJson(doc));
-    return parsed.success ? [{ ...parsed.data, input: renamed(parsed.data.input, inputNames) }] : [];
+    const stored = StoredJob.safeParse(fromStoredJson(doc));
+    if (!stored.success) return [];
+    const { input, asks, ...job } = stored.data;
+    const parsed = Job.safeParse({
+      ...job,
+      input: renamed(input, inputNames),
+      ...(asks !== undefined && { asks: questionNames[asks] ?? asks }),
+    });
+    return parsed.success ? [parsed.data] : [];
   });
 }
 
@@ -48,7 +74,7 @@ export function jobs(db: Db) {
       profileId: job.profileId,
       state: job.state,
       startedAt: job.startedAt,
-      doc: storedJson({ ...job, input: renamed(job.input, storedInputNames) }),
+      doc: toDoc(job),
     });
   };
   return {

@@ -1,5 +1,9 @@
 /** Fields whose name in `state.db` differs from their name in the code. The names in `state.db` never change. */
-const storedNames: Readonly<Record<string, string>> = { reportedMessage: 'said' };
+const storedNames: Readonly<Record<string, string>> = {
+  agreedNotReturned: 'agreedGone',
+  notReturnedFound: 'goneFound',
+  reportedMessage: 'said',
+};
 const codeNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(storedNames).map(([name, stored]) => [stored, name]),
 );

@@ -5,7 +5,7 @@ import { onePerPlan, outcomeOf } from './plan-jobs.ts';
 
 const job = (id: string, planId: string, over: Partial<Job> = {}): Job => ({
   ...{ id, kind: 'changes.apply', profileId: 'p1', input: { planId }, state: 'done', startedAt: 1, finishedAt: 2 },
-  ...{ rows: 5, estimatedRows: 5, etaMs: null, requests: 5, changed: 4, unreadable: 0, goneFound: 0 },
+  ...{ rows: 5, estimatedRows: 5, etaMs: null, requests: 5, changed: 4, unreadable: 0, notReturnedFound: 0 },
   ...{ resumeAt: null, lanes: [], failure: null },
   ...over,
 });

@@ -18,12 +18,12 @@ export const JobInput = z.record(z.string(), z.string());
 export type JobInput = z.infer<typeof JobInput>;
 
 /**
- * The question of a `needs-person` job. `gone`: whether to mark the many rows that the platform no longer returns;
- * answered by `confirmGone`. All others: whether to continue; answered by `again`. `restored`: the state file was
+ * The question of a `needs-person` job. `not-returned`: whether to mark the many rows that the platform no longer returns;
+ * answered by `confirmNotReturned`. All others: whether to continue; answered by `again`. `restored`: the state file was
  * restored from a backup. `crashed`: Reeve ended unexpectedly each time the job ran. `endless`: the list has far more
  * rows than expected. `disk-low`: the disk is almost full.
  */
-export const jobQuestions = ['gone', 'restored', 'crashed', 'endless', 'disk-low'] as const;
+export const jobQuestions = ['not-returned', 'restored', 'crashed', 'endless', 'disk-low'] as const;
 
 /**
  * Finite background work, such as a sync. `waiting`: until `resumeAt`, or for the network. `interrupted`: Reeve ended
@@ -35,12 +35,12 @@ export const Job = z.object({
   profileId: z.string(),
   input: JobInput.default({}),
   state: z.enum(['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
-  /** Only in `needs-person` jobs; missing in jobs of earlier releases, where it is always `gone`. */
+  /** Only in `needs-person` jobs; missing in jobs of earlier releases, where it is always `not-returned`. */
   asks: z.enum(jobQuestions).optional(),
   /** The number of rows that a person allowed it to sync, regardless of the expected number. */
   agreedRows: z.number().optional(),
   /** The number of rows that a person allowed it to mark as not returned. */
-  agreedGone: z.number().optional(),
+  agreedNotReturned: z.number().optional(),
   /** How many starts of Reeve in a row found this job still marked as running, because Reeve had ended unexpectedly. */
   crashes: z.number().optional(),
   startedAt: epochMs,
@@ -53,7 +53,7 @@ export const Job = z.object({
   requests: z.number(),
   changed: z.number(),
   unreadable: z.number(),
-  goneFound: z.number(),
+  notReturnedFound: z.number(),
   resumeAt: epochMs.nullable(),
   /** How often it had to wait after a failure. */
   retries: z.number().optional(),

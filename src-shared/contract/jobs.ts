@@ -31,6 +31,6 @@ export const jobs = {
   again: command(z.object({ id: z.string() }), Job, { remote: true }),
   cancel: command(z.object({ id: z.string() }), Job),
   /** Confirm a sync that would mark more than a fifth of the rows as no longer returned. */
-  confirmGone: command(z.object({ id: z.string() }), Job),
+  confirmNotReturned: command(z.object({ id: z.string() }), Job),
   changed: event(z.object({ jobs: z.array(Job) })),
 };

@@ -9,7 +9,7 @@ import { definitions } from '#main/cache/definitions.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
 import { archivedCollections } from '#main/services/archive/row-archive.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
-import { storedInputNames } from '#main/state/jobs.ts';
+import { storedJobNames } from '#main/state/jobs.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
 import { storedName } from '#main/state/stored-json.ts';
@@ -118,7 +118,7 @@ const declared: Record<string, string[]> = {
   'inputs of jobs': written(
     'src-main/jobs',
     /\binput\['(\w+)'\]|\b(\w+) = '\w*'(?=[^}\n]*\}(?: = input|: JobInput))/g,
-  ).map((name) => storedInputNames[name] ?? name),
+  ).map((name) => storedJobNames.inputs[name] ?? name),
   'pages of saved views and tables': [
     ...written('src-renderer', /\bdefineList\(\s*'(\w+)'/g),
     ...written('src-renderer', /^ {2}table: '(\w+)',$/gm),
@@ -143,7 +143,10 @@ const declared: Record<string, string[]> = {
   'fields of an entry of the journal': [...storedFields(JournalEntry), ...fieldsOf('UndoData', 'journal.ts')],
   'states of an entry of the journal': [...journalStates],
   'fields of a job': storedFields(Job),
-  'states and questions of a job': [...Job.shape.state.options, ...jobQuestions],
+  'states and questions of a job': [
+    ...Job.shape.state.options,
+    ...jobQuestions.map((question) => storedJobNames.questions[question] ?? question),
+  ],
   'states of an import': [...ImportWatch.options],
   'fields of an entry of the catalogue': fields(CatalogueEntry),
   'sources and verdicts in the catalogue': [

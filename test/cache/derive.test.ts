@@ -38,7 +38,7 @@ async function crawledFile(isFinished: boolean): Promise<CacheFile> {
   const rows = usersBetween(1, 30).map((row) => ({ ...row, location: `City ${row.id}`, bio: `likes ${row.id}` }));
   write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
   if (isFinished) write.finishSyncRun({ place, now: 1 });
-  write.markGone({ place, id: 5, now: 2 });
+  write.markNotReturned({ place, id: 5, now: 2 });
   write.put({ place: detailPlace, id: 6, record: user(6, { bio: 'knows Lisp' }), now: 3 });
   write.close();
   return file;

@@ -47,7 +47,7 @@ async function opened(definition = mixed) {
   const sync = (rows: object[], now: number) => {
     write.beginList({ place, estimatedRows: null, now });
     const page = write.putListPage({ place, rows, now });
-    return { ...page, ...write.finishSyncRun({ place, now, acceptGone: true }) };
+    return { ...page, ...write.finishSyncRun({ place, now, acceptNotReturned: true }) };
   };
   return { db, write, read, shown, sync };
 }
@@ -91,7 +91,7 @@ test.each(keys)('one of several similar keys is deleted and filtered, and the ot
   sync([...keys.map((name) => rowOf(name))], 1_000);
   write.putFilterIds({ place, filter: { regex: '.' }, ids: [key], now: 1_000 });
   expect(shown({ filter: { regex: '.' } })).toEqual([key]);
-  write.markGone({ place, id: key, now: 2_000 });
+  write.markNotReturned({ place, id: key, now: 2_000 });
   expect(shown({ gone: 'only' })).toEqual([key]);
 });
 

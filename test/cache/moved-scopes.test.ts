@@ -16,7 +16,7 @@ const detailOf = (scope: string): Place => ({ collection: 'runners.detail', scop
 async function pass(store: CacheWriter, scope: string, rows: object[], now: number) {
   await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
   await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
-  return store.finishSyncRun({ place: placeOf(scope), now, acceptGone: true });
+  return store.finishSyncRun({ place: placeOf(scope), now, acceptNotReturned: true });
 }
 async function listed(reader: CacheReader, scope: string | null, over: { search?: string; gone?: 'only' } = {}) {
   const sort = { by: 'id', direction: 'asc' } as const;

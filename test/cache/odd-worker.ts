@@ -11,14 +11,14 @@ if (parentPort !== null) {
   serve(
     parentPort,
     {
-      open: () => ['put', 'markGone', 'resumeSyncRun'],
+      open: () => ['put', 'markNotReturned', 'resumeSyncRun'],
       hold: (gate: Int32Array) => void Atomics.wait(gate, 0, 0),
       count: () => (ran += 1),
       refuse: () => {
         throw new Failure('conflict', 'not now', { field: 'name' });
       },
       put: () => process.exit(3),
-      markGone: () => void setImmediate(breakDown),
+      markNotReturned: () => void setImmediate(breakDown),
       close: () => undefined,
     },
     (thrown) => Failure.from(thrown),

@@ -65,7 +65,7 @@ export interface Walk {
 export async function runSync(
   store: CacheWriter,
   walks: Walk[],
-  { now = 1_000, acceptGone = false }: { now?: number; acceptGone?: boolean } = {},
+  { now = 1_000, acceptNotReturned = false }: { now?: number; acceptNotReturned?: boolean } = {},
 ): Promise<SyncRunOutcome> {
   const windows = walks.map(({ key: name = '/', span = openSpan }) => ({ key: name, span }));
   await store.beginSyncRun({ place: usersPlace, windows, estimatedRows: null, now });
@@ -77,7 +77,7 @@ export async function runSync(
       await store.putPage({ place: usersPlace, windowKey, body: pageOf(rows), cursor, isLast, now });
     }
   }
-  return store.finishSyncRun({ place: usersPlace, now, acceptGone });
+  return store.finishSyncRun({ place: usersPlace, now, acceptNotReturned });
 }
 
 const UserQuery = collectionVerbs.users.list.input.shape.query;

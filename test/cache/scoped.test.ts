@@ -31,10 +31,15 @@ const ids = async (reader: CacheReader, query: Partial<Query> = {}) =>
   (await listed(reader, query)).map(({ row }) => row.id);
 
 /** A full sync with these pages, in this order. */
-async function pass(store: CacheWriter, scope: string, pages: object[][], { now = 1_000, acceptGone = false } = {}) {
+async function pass(
+  store: CacheWriter,
+  scope: string,
+  pages: object[][],
+  { now = 1_000, acceptNotReturned = false } = {},
+) {
   await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
   for (const rows of pages) await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
-  return store.finishSyncRun({ place: placeOf(scope), now, acceptGone });
+  return store.finishSyncRun({ place: placeOf(scope), now, acceptNotReturned });
 }
 
 test('a row in two scopes is stored as two rows with different keys, and the list of all scopes shows both', async () => {
@@ -124,7 +129,7 @@ test('if more than a fifth of the rows were not returned, a person must confirm,
   await first.store.close();
   const { store, reader } = await openBoth(first.file);
   expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
-  expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
+  expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptNotReturned: true })).toMatchObject({
     gone: 10,
     live: 10,
   });
@@ -179,7 +184,7 @@ test('details are merged into the row, and rows without details are reported', a
   expect(await ids(reader, { filter: { tag_list: ['a "b"', 'gpu'] } })).toEqual([2]);
   expect(await ids(reader, { filter: { tag_list: ['gp'] } })).toEqual([]);
   expect(await ids(reader, { search: 'gpu' })).toEqual([2]);
-  await store.markGone({ place: placeOf(''), id: 1, now: 6_000 });
+  await store.markNotReturned({ place: placeOf(''), id: 1, now: 6_000 });
   expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([2, 3]);
 });
 
@@ -270,7 +275,7 @@ test('a changed definition rebuilds the list of every scope from its records', a
   const { store, reader, file } = await openBoth();
   await pass(store, 'group:2', [between(1, 800), between(801, 1_500)]);
   await pass(store, '', [between(1, 3)]);
-  await store.markGone({ place: placeOf('group:2'), id: 4, now: 2_000 });
+  await store.markNotReturned({ place: placeOf('group:2'), id: 4, now: 2_000 });
   await reader.close();
   await store.close();
 

@@ -21,10 +21,10 @@ const issue = (id: number, over: object = {}, relative = `web#${id}`) => ({
 const between = (from: number, to: number, over: object = {}) =>
   Array.from({ length: to - from + 1 }, (_, at) => issue(from + at, over));
 
-async function sync(store: CacheWriter, scope: string, rows: object[], now: number, acceptGone = false) {
+async function sync(store: CacheWriter, scope: string, rows: object[], now: number, acceptNotReturned = false) {
   await store.beginList({ place: placeOf(scope), estimatedRows: null, now });
   const { changed } = await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
-  return { changed, ...(await store.finishSyncRun({ place: placeOf(scope), now, acceptGone })) };
+  return { changed, ...(await store.finishSyncRun({ place: placeOf(scope), now, acceptNotReturned })) };
 }
 async function listed(reader: CacheReader, scope: string | null, gone: 'hide' | 'only' = 'hide') {
   const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' as const }, gone };
@@ -89,7 +89,7 @@ test('the fifth that needs confirmation is counted on the rows of that place', a
   await sync(store, 'group:2', between(1, 20), 1_000);
   expect(await sync(store, 'group:2', between(1, 10), 2_000)).toMatchObject({ gone: 10, live: 20, needsPerson: true });
   expect(await ids(reader, 'group:2')).toHaveLength(20);
-  expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptGone: true })).toMatchObject({
+  expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptNotReturned: true })).toMatchObject({
     live: 10,
   });
   expect(await ids(reader, '')).toHaveLength(100);

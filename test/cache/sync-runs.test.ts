@@ -226,7 +226,7 @@ test('if more than a fifth of the rows were not returned, none is marked before 
   expect(outcome).toEqual({ gone: 11, live: 50, needsPerson: true });
   expect(await idsOf(reader)).toHaveLength(50);
   expect((await reader.lists('users').summary({ scope: '' })).completedAt).toBe(1_000);
-  const accepted = await store.finishSyncRun({ place: usersPlace, now: 3_000, acceptGone: true });
+  const accepted = await store.finishSyncRun({ place: usersPlace, now: 3_000, acceptNotReturned: true });
   expect(accepted).toEqual({ gone: 11, live: 39, needsPerson: false });
   expect(await idsOf(reader)).toHaveLength(39);
 });
@@ -245,7 +245,7 @@ test('a row that its own request did not return is shown again when a later requ
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const detail = { collection: 'users.detail', scope: '' };
   await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 2_000 });
-  await store.markGone({ place: usersPlace, id: 3, now: 3_000 });
+  await store.markNotReturned({ place: usersPlace, id: 3, now: 3_000 });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([3]);
   expect(await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 4_000 })).toEqual({
     changed: true,

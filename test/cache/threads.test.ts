@@ -90,7 +90,7 @@ test('when a thread ends, waiting calls and later calls are rejected', async () 
 test('a thread that fails reports the cause', async () => {
   const store = await openStore(oddScript, file);
   // The thread fails right after this call, whose result may still arrive
-  await store.markGone({ place: usersPlace, id: 1, now: 1 }).catch(() => undefined);
+  await store.markNotReturned({ place: usersPlace, id: 1, now: 1 }).catch(() => undefined);
   await expect.poll(() => store.resumeSyncRun({ place: usersPlace }).catch(String)).toMatch(/broken inside/);
 });
 

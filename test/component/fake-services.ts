@@ -89,7 +89,7 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
     everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { collection } }),
     again: ({ id }) => turn(id, { state: 'running', finishedAt: null, failure: null }),
     cancel: ({ id }) => turn(id, { state: 'cancelled', finishedAt: Date.now() }),
-    confirmGone: ({ id }) => turn(id, { state: 'done', finishedAt: Date.now() }),
+    confirmNotReturned: ({ id }) => turn(id, { state: 'done', finishedAt: Date.now() }),
   };
 }
 

@@ -65,7 +65,7 @@ export function sampleJob(over: Partial<Job> = {}): Job {
     requests: 621,
     changed: 62_000,
     unreadable: 0,
-    goneFound: 0,
+    notReturnedFound: 0,
     resumeAt: null,
     lanes: [
       { label: '2019 – 2021', share: 1, rows: 26_000, isDone: true },

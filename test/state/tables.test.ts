@@ -26,7 +26,7 @@ const someJob: Job = {
   requests: 3,
   changed: 300,
   unreadable: 0,
-  goneFound: 0,
+  notReturnedFound: 0,
   resumeAt: null,
   lanes: [{ label: '2020 to 2023', share: 0.3, rows: 300, isDone: false }],
   failure: null,
@@ -106,12 +106,18 @@ test('a job is stored completely, updated in place, and listed newest first', ()
   expect(all.get('none')).toBeNull();
 });
 
-test('a stored job names its collection `stem`, as in earlier releases', () => {
+test('a job is stored with the names of earlier releases', () => {
   const db = databaseAt(newestVersion);
-  const job = { ...someJob, kind: 'lists.crawl', input: { collection: 'runners', scope: 'group:7' } };
+  const { notReturnedFound, ...others } = someJob;
+  const named = { ...others, kind: 'lists.crawl', state: 'needs-person' as const };
+  const input = { collection: 'runners', scope: 'group:7' };
+  const job = { ...named, input, asks: 'not-returned' as const, notReturnedFound, agreedNotReturned: 3 };
   jobs(db).upsert(job);
   const doc = db.prepare<[], string>('SELECT doc FROM jobs').pluck().get() ?? '';
-  expect(JSON.parse(doc)).toEqual({ ...job, input: { stem: 'runners', scope: 'group:7' } });
+  expect(JSON.parse(doc)).toEqual({
+    ...named,
+    ...{ input: { stem: 'runners', scope: 'group:7' }, asks: 'gone', goneFound: notReturnedFound, agreedGone: 3 },
+  });
   expect(jobs(db).list()).toEqual([job]);
 });
 

@@ -35,19 +35,19 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
       const listed = kept.read({ ...place, collection: list }, row.id);
       const before = merged(listed, kept.read({ ...place, collection: detail }, row.id));
       store(place, row, hash, { stamp, isKept }, now);
-      const { record, wasGone } = withOther(place, row, now);
+      const { record, wasNotReturned } = withOther(place, row, now);
       const isSame = before !== undefined && isSameRecord(before, record, volatile);
-      const known = isSame && !wasGone && isKept ? derived.keyOf(place.scope, row.id) : undefined;
+      const known = isSame && !wasNotReturned && isKept ? derived.keyOf(place.scope, row.id) : undefined;
       return known === undefined
         ? { changed: true, key: derived.write(place.scope, row.id, record, false) }
         : { changed: false, key: known };
     },
     /** Returns the key of the row if its state changed. */
-    markGone(readAt: string, id: Key, now: number, { isDeleted = false } = {}): number | undefined {
+    markNotReturned(readAt: string, id: Key, now: number, { isDeleted = false } = {}): number | undefined {
       const scope = storedScope(definition, readAt);
-      const set = isDeleted ? kept.setDeleted : kept.setGone;
+      const set = isDeleted ? kept.setDeleted : kept.setNotReturned;
       const isNews = [list, detail].map((collection) => set({ collection, scope }, id, now));
-      const key = derived.setGone(scope, id, true);
+      const key = derived.setNotReturned(scope, id, true);
       return isNews.includes(true) ? key : undefined;
     },
   };
@@ -82,10 +82,10 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     const isList = place.collection === list;
     const otherPlace = { ...place, collection: isList ? detail : list };
     const other = kept.read(otherPlace, row.id);
-    const wasGone = other !== undefined && other.notReturnedSince !== null;
-    if (wasGone) kept.bringBack(otherPlace, row.id);
+    const wasNotReturned = other !== undefined && other.notReturnedSince !== null;
+    if (wasNotReturned) kept.bringBack(otherPlace, row.id);
     const own = { record: row.record, fetchedAt: now, notReturnedSince: null, deletedAt: null };
-    return { record: merged(isList ? own : other, isList ? other : own) ?? row.record, wasGone };
+    return { record: merged(isList ? own : other, isList ? other : own) ?? row.record, wasNotReturned };
   }
 
   /**

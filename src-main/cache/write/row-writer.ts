@@ -74,7 +74,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       return transaction.whole(() => {
         const known = copies
           .of(at, definition)
-          .map(({ scope }) => rows.markGone(scope, at.id, now, { isDeleted: true }));
+          .map(({ scope }) => rows.markNotReturned(scope, at.id, now, { isDeleted: true }));
         listed.endAll(definition.list, at.id, now);
         const news = known.filter((key) => key !== undefined);
         if (news.length > 0) revision.touch(definition.collection, news);
@@ -82,10 +82,10 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       });
     },
     /** Mark a row that the platform no longer returns. */
-    markGone({ place, id, now }: { place: Place; id: Key; now: number }): void {
+    markNotReturned({ place, id, now }: { place: Place; id: Key; now: number }): void {
       const { rows, definition } = writerAt(place);
       transaction.whole(() => {
-        const key = rows.markGone(place.scope, id, now);
+        const key = rows.markNotReturned(place.scope, id, now);
         if (key !== undefined) revision.touch(definition.collection, [key]);
       });
     },
@@ -93,7 +93,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
     markDeleted({ place, id, now }: { place: Place; id: Key; now: number }): void {
       const { rows, definition } = writerAt(place);
       transaction.whole(() => {
-        const key = rows.markGone(place.scope, id, now, { isDeleted: true });
+        const key = rows.markNotReturned(place.scope, id, now, { isDeleted: true });
         listed.endAll(definition.list, id, now);
         if (key !== undefined) revision.touch(definition.collection, [key]);
       });

@@ -71,7 +71,7 @@ interface BeginList {
  * If a sync did not return a larger share of the rows, a person must confirm before they are marked. Lists up to
  * `leastRowsForRule` rows need no confirmation.
  */
-const mostGoneShare = 0.2;
+const mostNotReturnedShare = 0.2;
 const leastRowsForRule = 10;
 /** Times further in the future, by our clock, are not used as watermark. */
 const mostAhead = days(1);
@@ -193,7 +193,13 @@ export function writer(
      * build the indexes. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the
      * next `beginList`.
      */
-    finishSyncRun({ place, now, acceptGone = false, isPartial = false, agreedRequests }: FinishInput): SyncRunOutcome {
+    finishSyncRun({
+      place,
+      now,
+      acceptNotReturned = false,
+      isPartial = false,
+      agreedRequests,
+    }: FinishInput): SyncRunOutcome {
       transaction.commit();
       const target = writerAt(place);
       const { isFirst, windows, startedAt } = runs.open(place);
@@ -208,7 +214,7 @@ export function writer(
         const isAbsenceKnown = !isPartial && !target.definition.expires;
         const ids = !isAbsenceKnown ? [] : target.absent.found({ place, startedAt }, kept, now);
         const live = target.live(place.scope);
-        const needsPerson = live > leastRowsForRule && ids.length > live * mostGoneShare && !acceptGone;
+        const needsPerson = live > leastRowsForRule && ids.length > live * mostNotReturnedShare && !acceptNotReturned;
         if (needsPerson) return { gone: ids.length, live, needsPerson };
         for (const id of ids) endListing(target, place, id, now);
         target.absent.clear(place);
@@ -328,7 +334,7 @@ export function writer(
   /** A full sync of the scope did not return this row. */
   function endListing({ definition, rows }: CollectionWriter, place: Place, id: Key, now: number): void {
     const isListedElsewhere = definition.isStoredOnce && listed.end(place, id, now);
-    if (!isListedElsewhere) rows.markGone(place.scope, id, now);
+    if (!isListedElsewhere) rows.markNotReturned(place.scope, id, now);
   }
 
   function writerAt({ collection, scope }: Place): CollectionWriter {
@@ -351,7 +357,7 @@ export function writer(
 interface FinishInput {
   place: Place;
   now: number;
-  acceptGone?: boolean;
+  acceptNotReturned?: boolean;
   isPartial?: boolean;
   agreedRequests?: number;
 }

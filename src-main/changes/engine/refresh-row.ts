@@ -80,7 +80,7 @@ function withCurrentValues(row: StoredRow, shown: State): StoredRow {
 function markMissing(row: StoredRow, method: string): StoredRow {
   if (method === 'DELETE') return { ...row, state: 'unchanged' };
   if (!isEdit(method)) return row;
-  const failure = new Failure('missing', words.goneSince, { reason: 'hidden-or-missing' });
+  const failure = new Failure('missing', words.noLongerExists, { reason: 'hidden-or-missing' });
   return { ...row, state: 'skipped', failure: plainFailure(failure) };
 }
 

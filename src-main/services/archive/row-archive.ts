@@ -44,7 +44,7 @@ export function rowArchive({ archive, clock }: Needs) {
       const read = Archived.safeParse(row);
       if (cached.has(addressOf(instance.scopeOf(scope), id)) || !read.success) continue;
       await store.put({ place: { collection: name, scope }, id, record: read.data.row, now: at });
-      if (!collections[name].expires) await store.markGone({ place: { collection: name, scope }, id, now: at });
+      if (!collections[name].expires) await store.markNotReturned({ place: { collection: name, scope }, id, now: at });
     }
   }
 

@@ -58,7 +58,7 @@ export async function lookUpKey(
   const known = knownRow(reply, row);
   await store.put({ place: keysPlace, id: known.id, record: known, now: clock.now() });
   if (row.id > 0 && row.id !== known.id) await markNotReturned(store, { row, fetchedAt, notReturnedSince }, clock);
-  for (const id of placeholderIds(known)) await store.markGone({ place: keysPlace, id, now: clock.now() });
+  for (const id of placeholderIds(known)) await store.markNotReturned({ place: keysPlace, id, now: clock.now() });
   return 'known';
 }
 
@@ -70,7 +70,7 @@ async function markNotReturned(
 ): Promise<void> {
   if (row.batch !== undefined)
     await store.put({ place: keysPlace, id: row.id, record: withoutBatch(row), now: fetchedAt });
-  await store.markGone({ place: keysPlace, id: row.id, now: notReturnedSince ?? clock.now() });
+  await store.markNotReturned({ place: keysPlace, id: row.id, now: notReturnedSince ?? clock.now() });
 }
 
 /** Up to 200 cached rows that match a filter, including those that were not returned. */
@@ -146,5 +146,5 @@ async function mark(
   const batchBy = ask.id === null ? 'fingerprint' : 'id';
   const comment = row.comment ?? ask.comment;
   await store.put({ place: keysPlace, id: row.id, record: { ...row, comment, batch, batchBy }, now: fetchedAt });
-  if (notReturnedSince !== null) await store.markGone({ place: keysPlace, id: row.id, now: notReturnedSince });
+  if (notReturnedSince !== null) await store.markNotReturned({ place: keysPlace, id: row.id, now: notReturnedSince });
 }

@@ -16,14 +16,18 @@ export async function noteMissingRow(
     source,
     reading,
     store,
-  }: { source: ListSource; reading: Reading; store: Pick<CacheWriter, 'markGone' | 'markDeleted' | 'markHidden'> },
+  }: {
+    source: ListSource;
+    reading: Reading;
+    store: Pick<CacheWriter, 'markNotReturned' | 'markDeleted' | 'markHidden'>;
+  },
   id: Key,
   now: number,
 ): Promise<boolean> {
   if (!isResourceMissing(thrown)) return false;
   const place = { collection: source.name, scope: reading.scope };
   const answers = source.listAnswers;
-  if (answers === undefined) await store.markGone({ place, id, now });
+  if (answers === undefined) await store.markNotReturned({ place, id, now });
   else if (await isAnswered(() => answers(reading))) await store.markDeleted({ place, id, now });
   else await store.markHidden({ place, now });
   return true;

@@ -9,7 +9,7 @@ export interface FilterMenuProps {
   gone: ViewQuery['gone'];
   noun: Noun;
   onset: (name: string, value: unknown) => void;
-  ongone: (gone: ViewQuery['gone']) => void;
+  onnotreturned: (gone: ViewQuery['gone']) => void;
   onclear: () => void;
   /** The rows have the fields that only administrators get. */
   isAdministratorView: boolean;

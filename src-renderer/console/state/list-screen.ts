@@ -113,7 +113,12 @@ function nothingMatches(stores: Stores, listState: ListState, { clear }: ScreenC
   if (pending !== undefined) return notEvaluated(stores, listState, pending.name, clear);
   if (isSameView(query, whole(spec, { gone: 'only' }), false)) {
     const action = { label: words.empty.toAll(noun), run: clear };
-    return { kind: 'empty', title: words.empty.noGone(noun), text: words.empty.noGoneNextStep, action };
+    return {
+      kind: 'empty',
+      title: words.empty.noneNotReturned(noun),
+      text: words.empty.noneNotReturnedNextStep,
+      action,
+    };
   }
   const action = { label: words.empty.clear, run: clear };
   return { kind: 'empty', title: words.empty.noMatch(noun), text: words.empty.noMatchNextStep, action };

@@ -27,11 +27,11 @@ export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): 
     ({ rows: [only] }: Picked<Account>): void => {
       if (only !== undefined) work(only);
     };
-  const goneReason = ({ rows, count }: Picked<Account>): string | null =>
+  const notReturnedReason = ({ rows, count }: Picked<Account>): string | null =>
     count === 1 && typeof rows[0]?.notReturnedSince === 'number' ? words.why.gone : null;
   const tokenReason = isInstance ? words.why.noTokensInApi : null;
   const removeReason = (picked: Picked<Account>): string | null =>
-    isInstance ? words.why.noRemoveInApi : (goneReason(picked) ?? writeReason(stores));
+    isInstance ? words.why.noRemoveInApi : (notReturnedReason(picked) ?? writeReason(stores));
   return [
     {
       id: 'service-accounts.edit',
@@ -40,7 +40,7 @@ export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): 
       icon: Pencil,
       keys: 'e',
       only: 'one',
-      disabledReason: (picked) => goneReason(picked) ?? writeReason(stores),
+      disabledReason: (picked) => notReturnedReason(picked) ?? writeReason(stores),
       run: onOne(dialogs.edit),
     },
     {
@@ -57,7 +57,7 @@ export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): 
       label: words.actions.newToken,
       icon: Plus,
       only: 'one',
-      disabledReason: (picked) => tokenReason ?? goneReason(picked) ?? writeReason(stores),
+      disabledReason: (picked) => tokenReason ?? notReturnedReason(picked) ?? writeReason(stores),
       run: onOne(dialogs.newToken),
     },
     {

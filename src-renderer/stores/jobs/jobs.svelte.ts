@@ -64,14 +64,14 @@ export class Jobs {
   }
 
   /** Confirm several jobs. Fails with the first failure, after all were tried. */
-  async confirmAllGone(ids: readonly string[]): Promise<void> {
+  async confirmAllNotReturned(ids: readonly string[]): Promise<void> {
     const failures: unknown[] = [];
-    for (const id of ids) await this.confirmGone(id).catch((thrown: unknown) => failures.push(thrown));
+    for (const id of ids) await this.confirmNotReturned(id).catch((thrown: unknown) => failures.push(thrown));
     if (failures.length > 0) throw failures[0];
   }
 
-  async confirmGone(id: string): Promise<Job> {
-    return this.#put(await this.#session.client.jobs.confirmGone({ id }));
+  async confirmNotReturned(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.confirmNotReturned({ id }));
   }
 
   #put(job: Job): Job {

@@ -15,7 +15,7 @@ const idlePaceMs = seconds(0.25);
 const syncPaceMs = seconds(2);
 const fewRows = 1_000;
 /** Maximum number of rows to compare with the selection. */
-const mostGone = 5_000;
+const mostNotReturned = 5_000;
 
 /** A list in one scope (null: in all cached scopes): its query, the visible rows, and its summary. */
 export class Collection<Row extends ListRow, Filter extends ListFilter> {
@@ -55,9 +55,9 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   }
 
   /** The given rows that the platform no longer returns; empty if unknown. */
-  async goneOf(keys: readonly number[]): Promise<number[]> {
+  async notReturnedOf(keys: readonly number[]): Promise<number[]> {
     const query = { ...this.query, search: '', filter: {} as Filter, gone: 'only' as const };
-    const reply = await this.#verbs.ids({ query, from: 0, count: mostGone }).catch(() => ({ ids: [] }));
+    const reply = await this.#verbs.ids({ query, from: 0, count: mostNotReturned }).catch(() => ({ ids: [] }));
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
     const gone = new Set(reply.ids);
     return keys.filter((key) => gone.has(key));

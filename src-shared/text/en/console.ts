@@ -51,7 +51,7 @@ export const consoles = {
   deletedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `This ${one} was deleted. Reeve noticed this ${ago(atMs, nowMs)} and shows the last synced data.`,
   gone: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
-  goneWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
+  notReturnedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
@@ -137,11 +137,11 @@ export const consoles = {
       show: ({ many }: Noun) => `Include ${many} not returned or deleted`,
       only: ({ many }: Noun) => `Only ${many} not returned or deleted`,
     },
-    goneChip: {
+    notReturnedChip: {
       show: ({ many }: Noun) => `Including ${many} not returned or deleted`,
       only: ({ many }: Noun) => `Only ${many} not returned or deleted`,
     },
-    goneGroup: 'Not returned or deleted',
+    notReturnedGroup: 'Not returned or deleted',
     needsAdministrator: 'Requires an administrator’s token: these rows don’t include the field',
   },
 
@@ -259,8 +259,8 @@ export const consoles = {
     noPlacesNextStep: ({ many }: Noun) => `Add groups and projects to sync their ${many}.`,
     noMatch: ({ many }: Noun) => `No ${many} match these filters.`,
     noMatchNextStep: 'Change the search or clear the filters.',
-    noGone: ({ many }: Noun) => `No ${many} are marked as not returned.`,
-    noGoneNextStep: 'The last full sync returned all of them.',
+    noneNotReturned: ({ many }: Noun) => `No ${many} are marked as not returned.`,
+    noneNotReturnedNextStep: 'The last full sync returned all of them.',
     unanswered: 'This filter needs the instance, and its result isn’t cached.',
     unansweredNextStep: 'Connect to the instance to use this filter.',
     toAll: ({ many }: Noun) => `Show all ${many}`,

@@ -5,7 +5,7 @@ export const engine = {
   notThere: 'This doesn’t exist on the instance, so nothing was sent.',
   notRead: 'Reeve couldn’t read the current value, so it can’t add anything to it.',
   noInverse: 'this API has no way to undo it',
-  goneSince: 'This no longer exists on the instance.',
+  noLongerExists: 'This no longer exists on the instance.',
   undoNotApplied: 'This change wasn’t applied, so there is nothing to undo.',
   undoneAlready: 'This change is already undone.',
   undoUnknown: 'Can’t be undone: the response didn’t contain the required data.',

@@ -83,10 +83,11 @@ export const jobs = {
   lanes: 'Parts',
   laneDone: 'done',
   laneOf: (label: string, share: number) => `${label}: ${Math.floor(share * 100)}%`,
-  goneTitle: (n: number, input: Record<string, string> = {}) => `Mark ${count(n)} ${listOf(input)} as not returned`,
-  goneQuestion: (n: number, input: Record<string, string> = {}) =>
+  notReturnedTitle: (n: number, input: Record<string, string> = {}) =>
+    `Mark ${count(n)} ${listOf(input)} as not returned`,
+  notReturnedQuestion: (n: number, input: Record<string, string> = {}) =>
     `The last sync didn’t return ${count(n)} cached ${listOf(input)}. That is more than 20% of them, so Reeve asks first. They stay in the cache, marked as not returned.`,
-  goneConsequence:
+  notReturnedConsequence:
     'If they are only hidden, for example after a role change or an error on the instance, cancel and sync again later.',
   rowsLost: (lists: number) =>
     `${lists === 1 ? '1 list' : `${count(lists)} lists`}: more than 20% of the rows weren’t returned`,
@@ -94,11 +95,11 @@ export const jobs = {
     'Reeve asks before it marks these rows. They stay in the cache in any case. New and changed rows were synced.',
   rowsLostIn: (n: number, input: Record<string, string>, place: string | null) =>
     `${count(n)} ${rowsOfPlace(input, place)}`,
-  confirmAllGone: 'Mark all as not returned…',
-  confirmAllGoneDo: 'Mark all as not returned',
+  confirmAllNotReturned: 'Mark all as not returned…',
+  confirmAllNotReturnedDo: 'Mark all as not returned',
   keepRows: 'Keep rows',
-  confirmGone: 'Mark as not returned…',
-  confirmGoneDo: 'Mark as not returned',
+  confirmNotReturned: 'Mark as not returned…',
+  confirmNotReturnedDo: 'Mark as not returned',
   discard: 'Discard this sync',
 
   log: {

@@ -9,7 +9,7 @@ test.each([
 });
 
 test('the notification of a sync that needs a decision says that nothing was marked', () => {
-  expect(notices({ kind: 'users.crawl', input: {}, rows: 5, state: 'needs-person', asks: 'gone' })).toEqual({
+  expect(notices({ kind: 'users.crawl', input: {}, rows: 5, state: 'needs-person', asks: 'not-returned' })).toEqual({
     title: 'Syncing users needs a decision',
     body: 'More than 20% of the cached rows are missing from the last sync. Nothing was marked yet.',
   });

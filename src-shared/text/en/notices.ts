@@ -24,7 +24,7 @@ export const rowsLost = (lists: number): { title: string; body: string } => ({
   body: 'Nothing was marked yet. To decide, open Activity.',
 });
 
-function questionOf(asks: Job['asks'] = 'gone'): string {
-  if (asks !== 'gone') return jobs.mayContinue[asks].why;
+function questionOf(asks: Job['asks'] = 'not-returned'): string {
+  if (asks !== 'not-returned') return jobs.mayContinue[asks].why;
   return 'More than 20% of the cached rows are missing from the last sync. Nothing was marked yet.';
 }

@@ -20,7 +20,7 @@ const world: Partial<FakeWorld> = {
   ],
   jobs: [
     sampleJob(),
-    sampleJob({ id: 'j2', state: 'needs-person', goneFound: 9, startedAt: now - 9_000 }),
+    sampleJob({ id: 'j2', state: 'needs-person', notReturnedFound: 9, startedAt: now - 9_000 }),
     sampleJob({ id: 'j3', state: 'failed', failure, startedAt: now - 99_000, finishedAt: now - 9_000 }),
     sampleJob({ id: 'j4', state: 'waiting', resumeAt: now + 99_000, startedAt: now - 999_000 }),
   ],

@@ -3,10 +3,10 @@ import { page } from 'vitest/browser';
 import { sampleJob, sampleProfile } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
-const lost = (id: string, scope: string, goneFound: number, profileId = 'p1') =>
+const lost = (id: string, scope: string, notReturnedFound: number, profileId = 'p1') =>
   sampleJob({
-    ...{ id, profileId, kind: 'lists.crawl', input: { collection: 'members', scope }, goneFound },
-    ...{ state: 'needs-person', asks: 'gone', lanes: [] },
+    ...{ id, profileId, kind: 'lists.crawl', input: { collection: 'members', scope }, notReturnedFound },
+    ...{ state: 'needs-person', asks: 'not-returned', lanes: [] },
   });
 
 const jobs = [lost('a', 'project:7', 12), lost('b', 'project:8', 1_300), lost('c', 'group:5', 40)];
@@ -26,9 +26,9 @@ test('lists that lost many rows are shown in one notice, which counts as one pro
 test('all lists of the notice are accepted at once, after a confirmation', async () => {
   const core = await openWindow({ world: { jobs } });
   await button('Mark all as not returned…').click();
-  expect(callsOf(core, 'jobs.confirmGone')).toEqual([]);
+  expect(callsOf(core, 'jobs.confirmNotReturned')).toEqual([]);
   await dialog().getByRole('button', { name: 'Mark all as not returned' }).click();
-  await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+  await expect.poll(() => callsOf(core, 'jobs.confirmNotReturned')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   await expect.element(notice()).not.toBeInTheDocument();
 });
 
@@ -37,7 +37,7 @@ test('each list of the notice is accepted or kept on its own', async () => {
   const row = (text: string) => notice().getByRole('listitem').filter({ hasText: text });
   await row('project 8').getByRole('button', { name: 'Mark as not returned…' }).click();
   await dialog().getByRole('button', { name: 'Mark as not returned' }).click();
-  await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'b' }]);
+  await expect.poll(() => callsOf(core, 'jobs.confirmNotReturned')).toEqual([{ id: 'b' }]);
   await page.getByRole('listitem').filter({ hasText: '12 members' }).getByRole('button', { name: 'Keep rows' }).click();
   await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'a' }]);
 });

@@ -63,13 +63,13 @@ test('a running job shows its lanes, its rows and the remaining time', async () 
 });
 
 test('a sync that would mark too many rows asks first, with their number, and continues when confirmed', async () => {
-  const jobs = [sampleJob({ state: 'needs-person', goneFound: 23_810 })];
+  const jobs = [sampleJob({ state: 'needs-person', notReturnedFound: 23_810 })];
   const core = await openWindow({ world: { jobs } });
   await button('Mark as not returned…').click();
   await expect.element(dialog().getByText('Mark 23,810 users as not returned')).toBeVisible();
-  expect(callsOf(core, 'jobs.confirmGone')).toHaveLength(0);
+  expect(callsOf(core, 'jobs.confirmNotReturned')).toHaveLength(0);
   await dialog().getByRole('button', { name: 'Mark as not returned' }).click();
-  await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'j1' }]);
+  await expect.poll(() => callsOf(core, 'jobs.confirmNotReturned')).toEqual([{ id: 'j1' }]);
 });
 
 test.each([

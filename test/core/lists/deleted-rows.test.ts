@@ -43,7 +43,7 @@ test.each([403, 404])(
     expect(await summary()).toMatchObject({ live, gone: 0 });
     expect((await summary()).hiddenSince).toBeGreaterThan(0);
     platform.faults.clear();
-    expect(await syncList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', goneFound: 0 });
+    expect(await syncList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', notReturnedFound: 0 });
     expect(await summary()).not.toHaveProperty('hiddenSince');
   },
 );

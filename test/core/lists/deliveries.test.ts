@@ -52,7 +52,7 @@ test('deliveries that the platform no longer lists are kept, with the time when 
   platform.clock.advance(days(8));
   const later = add('new_hooks');
   expect(recent()).toEqual([later]);
-  expect(await syncList(client, 'webhookEvents', scope)).toMatchObject({ state: 'done', goneFound: 0 });
+  expect(await syncList(client, 'webhookEvents', scope)).toMatchObject({ state: 'done', notReturnedFound: 0 });
   expect(await idsOf()).toContain(old);
   expect(await idsOf({ gone: 'only' })).toEqual([]);
   expect(await firstSeen()).toBe(before);

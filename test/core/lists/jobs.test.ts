@@ -52,7 +52,7 @@ test('if more than a fifth of the rows were not returned, none is marked before 
   const asking = await syncUsers(client);
   expect(asking).toMatchObject({ state: 'needs-person' });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 200, gone: 0 });
-  expect(await client.jobs.confirmGone({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
+  expect(await client.jobs.confirmNotReturned({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 100, gone: 100 });
 });
 

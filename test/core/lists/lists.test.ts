@@ -20,7 +20,7 @@ function addRunners({ world }: Platform, count: number): void {
 
 test('with an administrator token, the runners of the instance, of a group and of a project are separate lists', async () => {
   const { client, platform } = await rig();
-  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', failure: null, goneFound: 0 });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', failure: null, notReturnedFound: 0 });
   const group = groupOf(platform);
   const project = projectOf(platform);
   expect(await syncList(client, 'runners', group)).toMatchObject({ state: 'done' });
@@ -58,11 +58,11 @@ test('all pages of a long list are read, several at the same time', async () => 
 test('a sync of an unchanged list changes nothing; a removed row is marked, and a new one is added', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'runners');
-  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 0, notReturnedFound: 0 });
   const [removed] = platform.world.runners.all();
   platform.world.runners.remove(removed?.id ?? 0);
   addRunners(platform, 1);
-  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 1, goneFound: 1 });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 1, notReturnedFound: 1 });
   const gone = await client.runners.list({ query: { scope: '', gone: 'only' }, slice });
   expect(gone.rows.map(({ row }) => row.id)).toEqual([removed?.id]);
   expect((await client.runners.get({ scope: '', id: removed?.id ?? 0 }))?.notReturnedSince).not.toBeNull();
@@ -80,7 +80,7 @@ test('if more than a fifth of the rows of a scope were not returned, a person de
   const asking = await syncList(client, 'runners');
   expect(asking).toMatchObject({ state: 'needs-person' });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: before.live, gone: 0 });
-  expect(await client.jobs.confirmGone({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
+  expect(await client.jobs.confirmNotReturned({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size });
   expect(await client.runners.summary({ scope: project })).toMatchObject({ gone: 0 });
 });
@@ -231,7 +231,7 @@ test('tokens of all accounts of a group are one list, each with its account, and
   const { rows } = await client.accessTokens.list({ query: { scope }, slice });
   const names = new Map(accounts.rows.map(({ row }) => [row.id, row.username]));
   expect(rows.every(({ row }) => row.account_username === names.get(row.user_id ?? 0))).toBe(true);
-  expect(await syncList(client, 'accessTokens', scope)).toMatchObject({ changed: 0, goneFound: 0 });
+  expect(await syncList(client, 'accessTokens', scope)).toMatchObject({ changed: 0, notReturnedFound: 0 });
 });
 
 test('the sync of a list that the token may not read fails with the reason, and cached rows are kept', async () => {
@@ -261,7 +261,7 @@ test('a canceled sync keeps its rows, and the next sync is complete', async () =
   );
   expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
   expect((await client.runners.summary({ scope: '' })).completedAt).toBeNull();
-  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', goneFound: 0 });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', notReturnedFound: 0 });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size });
 });
 
@@ -282,7 +282,7 @@ test('an unreadable row is left out and counted, and is not marked as not return
   await syncList(client, 'runners');
   platform.faults.add({ kind: 'wrong-types', match: 'GET /runners/all', every: 5 });
   const job = await syncList(client, 'runners');
-  expect(job).toMatchObject({ state: 'done', goneFound: 0 });
+  expect(job).toMatchObject({ state: 'done', notReturnedFound: 0 });
   expect(job?.unreadable).toBeGreaterThan(0);
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size, gone: 0 });
 });

@@ -51,7 +51,7 @@ test('places that lost many rows wait for a person, and new rows and other place
   const questions = await waiting(rigged);
   expect(questions.map(({ input }) => input['scope']).sort()).toEqual([first, second].sort());
   for (const job of questions) {
-    expect(job).toMatchObject({ kind: 'lists.crawl', asks: 'gone', goneFound: extraMembers });
+    expect(job).toMatchObject({ kind: 'lists.crawl', asks: 'not-returned', notReturnedFound: extraMembers });
   }
   for (const scope of [first, second, third]) {
     expect(await counts(rigged, scope)).toMatchObject({ gone: 0 });
@@ -70,7 +70,7 @@ test('after a restart, accepting one place marks its rows without a request, and
   const membersRequests = () => platform.requests.list().filter(({ path }) => path.includes('/members')).length;
   const before = membersRequests();
 
-  expect(await client.jobs.confirmGone({ id: of(first) })).toMatchObject({ state: 'done' });
+  expect(await client.jobs.confirmNotReturned({ id: of(first) })).toMatchObject({ state: 'done' });
   expect(await client.jobs.cancel({ id: of(second) })).toMatchObject({ state: 'cancelled' });
   expect(await counts(rigged, first)).toMatchObject({ gone: extraMembers });
   expect(await counts(rigged, second)).toMatchObject({ gone: 0 });
@@ -83,7 +83,7 @@ test('a new sync everywhere asks again with its own numbers, and asks nothing if
   await syncEverywhere(rigged);
   rejoin(second);
   await syncEverywhere(rigged);
-  expect((await waiting(rigged)).map(({ input, goneFound }) => [input['scope'], goneFound])).toEqual([
+  expect((await waiting(rigged)).map(({ input, notReturnedFound }) => [input['scope'], notReturnedFound])).toEqual([
     [first, extraMembers],
   ]);
 });
@@ -96,8 +96,8 @@ test('if the sync run no longer exists, accepting syncs the place again and mark
   const client = await rigged.restart();
   const question = (await waiting(rigged)).find(({ input }) => input['scope'] === first);
 
-  const { id } = await client.jobs.confirmGone({ id: question?.id ?? '' });
-  expect(await ended(client, id)).toMatchObject({ state: 'done', goneFound: extraMembers });
+  const { id } = await client.jobs.confirmNotReturned({ id: question?.id ?? '' });
+  expect(await ended(client, id)).toMatchObject({ state: 'done', notReturnedFound: extraMembers });
   expect(await counts(rigged, first)).toMatchObject({ gone: extraMembers });
   expect(await counts(rigged, second)).toMatchObject({ gone: 0 });
 });

@@ -59,7 +59,7 @@ test('a wiki page that the platform no longer lists is marked, and a page with a
   await syncList(client, 'wikis', scope);
   const [absent, ...rest] = [...alike, ...twins];
   put(rest);
-  expect(await syncList(client, 'wikis', scope)).toMatchObject({ state: 'done', goneFound: 1 });
+  expect(await syncList(client, 'wikis', scope)).toMatchObject({ state: 'done', notReturnedFound: 1 });
   expect(await slugsOf({ gone: 'only' })).toEqual([absent]);
   put([...alike, ...twins].slice(0, -1));
   await syncList(client, 'wikis', scope);

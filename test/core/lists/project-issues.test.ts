@@ -33,7 +33,7 @@ test('a project shows the issues that the sync of its group or of the instance r
   expect(await listed('')).toHaveLength([...world.issues.all()].length);
   expect(await listed(group)).toHaveLength(before);
   expect(await client.issues.summary({ scope: project })).toMatchObject({ live: ofProject, syncedIn: '' });
-  expect(await syncList(client, 'issues', group)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
+  expect(await syncList(client, 'issues', group)).toMatchObject({ state: 'done', changed: 0, notReturnedFound: 0 });
   expect(platform.requests.count('GET /issues')).toBeGreaterThan(0);
 });
 
@@ -91,14 +91,14 @@ test('a full sync is the same job as an incremental sync of the list, and finds 
   const [first] = (await client.issues.list({ query: { scope: group }, slice })).rows;
   world.issues.remove(first?.row.id ?? 0);
   const asked = platform.requests.count('GET /groups/:id/issues');
-  expect(await syncList(client, 'issues', group)).toMatchObject({ state: 'done', goneFound: 0, rows: 1 });
+  expect(await syncList(client, 'issues', group)).toMatchObject({ state: 'done', notReturnedFound: 0, rows: 1 });
   expect(platform.requests.count('GET /groups/:id/issues')).toBe(asked + 1);
   const [full, again] = await Promise.all([
     client.jobs.sync({ collection: 'issues', scope: group, full: true }),
     client.jobs.sync({ collection: 'issues', scope: group }),
   ]);
   expect(again.id).toBe(full.id);
-  expect(await ended(client, full.id)).toMatchObject({ state: 'done', goneFound: 1 });
+  expect(await ended(client, full.id)).toMatchObject({ state: 'done', notReturnedFound: 1 });
 });
 
 test('issues are shown in a project that was added by its path, before or after the sync', async () => {

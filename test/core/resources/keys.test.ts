@@ -23,7 +23,12 @@ test('an authorized_keys file is looked up with one request per key, and the res
   const all = platform.world.keys.all();
   const text = [...all.map(({ key }) => `no-pty ${key}`), samples.dsa.line, all[0]?.key].join('\n');
   const { job, answers } = await lookUpText(rigged, text);
-  expect(job).toMatchObject({ state: 'done', rows: all.length + 1, estimatedRows: all.length + 1, goneFound: 1 });
+  expect(job).toMatchObject({
+    state: 'done',
+    rows: all.length + 1,
+    estimatedRows: all.length + 1,
+    notReturnedFound: 1,
+  });
   expect(lookups(rigged)).toBe(all.length + 1);
   await platform.close();
   expect(answers.map((answer) => answer?.row.answer)).toEqual([...all.map(() => 'known'), 'unknown']);
@@ -112,7 +117,7 @@ test('an unknown key is a result with an age, until the key is found', async () 
   expect([total, rows[0]?.row.id, rows[0]?.row.answer]).toEqual([1, added.id, 'known']);
   platform.world.keys.remove(added.id);
   const again = await client.keys.lookUpAgain({ keys: rows.map(({ key }) => key) });
-  expect(await ended(client, again.id)).toMatchObject({ state: 'done', goneFound: 1 });
+  expect(await ended(client, again.id)).toMatchObject({ state: 'done', notReturnedFound: 1 });
   const gone = await client.keys.list({ query: { scope: '', gone: 'only' }, slice });
   expect(gone.rows).toMatchObject([{ row: { id: added.id, title: 'new' } }]);
   expect(gone.rows[0]?.notReturnedSince).toBeGreaterThan(0);
@@ -122,7 +127,7 @@ test('an unknown key is a result with an age, until the key is found', async () 
 test('an unknown id and a refusal give different results', async () => {
   const rigged = await rig();
   const { job, answers } = await lookUpText(rigged, '99999');
-  expect([job?.state, job?.goneFound, answers[0]?.row.answer]).toEqual(['done', 1, 'unknown']);
+  expect([job?.state, job?.notReturnedFound, answers[0]?.row.answer]).toEqual(['done', 1, 'unknown']);
   const other = await rig({ as: 'developer' });
   const refused = await lookUpText(other, '1\n2\n3\n4\n5\n6\n7\n8');
   expect(refused.job).toMatchObject({ state: 'failed', failure: { code: 'denied', status: 403 } });

@@ -44,11 +44,11 @@ test('a deleted user is marked, a new one appears, and a sync without changes wr
   await syncUsers(client);
   const [leaver] = platform.world.users.ordered('id').slice(60);
   platform.world.users.remove(leaver?.id ?? 0);
-  expect(await syncUsers(client)).toMatchObject({ state: 'done', goneFound: 1 });
+  expect(await syncUsers(client)).toMatchObject({ state: 'done', notReturnedFound: 1 });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 119, gone: 1 });
   const gone = await client.users.get({ scope: '', id: leaver?.id ?? 0 });
   expect(gone?.notReturnedSince).not.toBeNull();
-  expect(await syncUsers(client)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
+  expect(await syncUsers(client)).toMatchObject({ state: 'done', changed: 0, notReturnedFound: 0 });
 });
 
 test('after a restart without the platform, all users are found', async () => {
