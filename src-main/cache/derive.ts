@@ -181,7 +181,7 @@ export function keyColumn({ isScoped }: Definition): 'id' | 'key' {
   return isScoped ? 'key' : 'id';
 }
 
-/** The columns of the narrow table that identify a row by what the platform gives. */
+/** The columns of the narrow table by which a row is looked up. */
 export function addressColumns({ isScoped, isStoredOnce }: Definition): ('scope' | 'id')[] {
   return isScoped && !isStoredOnce ? ['scope', 'id'] : ['id'];
 }

@@ -14,7 +14,7 @@ const plainHeader = 'SQLite format 3';
  * damaged or not an encrypted database; `missing` if a reader finds no file.
  */
 export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Connection {
-  if (!/^[0-9a-f]{64}$/i.test(key)) throw new Failure('bug', 'the key of a cache is 64 hexadecimal digits');
+  if (!/^[0-9a-f]{64}$/i.test(key)) throw new Failure('bug', 'the key of a cache must be 64 hexadecimal digits');
   let db: Connection | undefined;
   try {
     db = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read' });

@@ -83,7 +83,7 @@ function socketTo(url: string, headers: Record<string, string>, protocols: strin
   });
 }
 
-test('the start address hands a link on in the part that stays in the browser', async () => {
+test('the start address passes on a link in the fragment, which stays in the browser', async () => {
   const { ask, startPath } = await rig({ link: 'reeve://i/code.example.com/p/7/issues\r\nx: y' });
   const { headers } = await ask(startPath);
   const [, link = ''] = /^\/#key=[\w-]{43}&link=([^&]*)$/.exec(headers.location ?? '') ?? [];
@@ -155,7 +155,7 @@ test('an unknown file is missing, also for a request that accepts HTML', async (
   expect((await ask('/assets', { cookie })).status).toBe(404);
 });
 
-test('without a built window, the reply says so', async () => {
+test('without a built window, the reply has status 503 and an explanation', async () => {
   const { ask, enter, page } = await rig();
   rmSync(join(page, 'index.html'));
   const { status, body } = await ask('/', { cookie: await enter() });
@@ -255,7 +255,7 @@ test('a server on another port cannot open the socket with the headers that the 
   expect(wires).toHaveLength(0);
 });
 
-test('a wire transports text both ways, reports its end and refuses binary messages', async () => {
+test('a wire carries text in both directions, reports its end and refuses binary messages', async () => {
   const { begin, host, wires } = await rig();
   const { cookie, key } = await begin();
   const socket = await socketTo(`ws://${host}/wire`, { cookie, origin: `http://${host}` }, ['reeve', key]);

@@ -125,7 +125,7 @@ test('250 rows with one timestamp are all returned, in pages of that timestamp',
   expect(await sync()).toMatchObject({ changed: 0, requests: [expect.objectContaining({ page: '1' })] });
 });
 
-test('rows that change while they are walked are neither missed nor moved past', async () => {
+test('no row is missed if rows change during the sync', async () => {
   const { sync, newest, add, change, titleOf, ids, world } = await opened();
   await sync();
   const at = newest() + seconds(10);
@@ -143,7 +143,7 @@ test('rows that change while they are walked are neither missed nor moved past',
   expect(await titleOf(spread[0]?.id ?? 0)).toBe('Moved to the end');
 });
 
-test('what changes during a full sync is returned by the next one', async () => {
+test('rows that change during a full sync are returned by the next sync', async () => {
   const { sync, newest, add, change, titleOf, world } = await opened();
   const at = newest();
   for (let count = 0; count < 150; count += 1) add(at);
@@ -190,7 +190,7 @@ test('a time far in the future does not hide the changes before it', async () =>
   expect(await titleOf(one?.id ?? 0)).toBe('Changed again');
 });
 
-test('a sync that ends in the middle continues from its watermark', async () => {
+test('a sync after an interrupted one continues from the watermark', async () => {
   const { sync, newest, add, ids, world } = await opened();
   await sync();
   const at = newest();

@@ -29,6 +29,6 @@ test.each([
   ['two keys', `${line}\n${samples['rsa-2048'].line}`, 'several'],
   ['a fingerprint', samples['rsa-2048'].sha256, 'fingerprint'],
   ['half a key', line.slice(0, 60), 'unreadable'],
-])('%s is no authority', (_, text, problem) => {
+])('%s is not an authority', (_, text, problem) => {
   expect(readAuthority(text)).toMatchObject({ problem, line: null, sha256: null });
 });

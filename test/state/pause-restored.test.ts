@@ -4,7 +4,7 @@ import { imports } from '#main/state/imports.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
 import { databaseAt } from './migrations/database-at.ts';
 
-test('running imports in a restored state file are not polled until a person asks about them', () => {
+test('running imports in a restored state file are not polled until a person checks them', () => {
   const db = databaseAt(newestVersion);
   const table = imports(db);
   const one = { profileId: 'p', startedAt: 1, polledAt: 1, reportedAt: 1, report: { import_status: 'started' } };

@@ -14,7 +14,7 @@ test('an empty folder and a working keychain give a new key, and the same key th
   expect(readFileSync(join(data, 'keys.json'), 'utf8')).not.toContain(first.databaseKey());
 });
 
-test.skipIf(process.platform === 'win32')('the folder and keys.json are for this person alone', async () => {
+test.skipIf(process.platform === 'win32')('only this user can read the folder and keys.json', async () => {
   const { data, vault } = emptyDataFolder();
   await vault();
   expect(statSync(data).mode & 0o777).toBe(0o700);

@@ -41,7 +41,7 @@ function toldBy({ db }: ReturnType<typeof openState>) {
   );
 }
 
-test('commits that are only in the log after a kill are there at the next start', async () => {
+test('commits that are only in the log after a kill are kept at the next start', async () => {
   const { open, commits } = await killedPlace();
   expect(commits).toHaveLength(3);
   const state = open();

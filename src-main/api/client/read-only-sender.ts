@@ -8,7 +8,7 @@ import type { Endpoint, Send } from '../types.ts';
 export function readOnlySender(send: Send): Send {
   const checked = <E extends Endpoint>(endpoint: E): E => {
     if (endpoint.method === 'GET' || endpoint.method === 'HEAD') return endpoint;
-    throw new Failure('bug', `${endpoint.method} ${endpoint.path} writes, and writes go through a plan`);
+    throw new Failure('bug', `${endpoint.method} ${endpoint.path} is a write, and writes require a plan`);
   };
   const one = async (endpoint: Endpoint, ...rest: []) => send(checked(endpoint), ...rest);
   const verbs: Omit<Send, never> = {

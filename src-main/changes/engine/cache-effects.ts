@@ -46,7 +46,7 @@ export async function updateCache(
   try {
     await applyCacheEffect(row, reply, target, operations[row.op], clock.now());
   } catch (thrown) {
-    log.warn('changes.not-cached', { op: row.op, message: thrown instanceof Error ? thrown.message : String(thrown) });
+    log.warn('write not cached', { op: row.op, message: thrown instanceof Error ? thrown.message : String(thrown) });
   }
 }
 

@@ -73,7 +73,7 @@ export function createPlanSecrets({ clock, secrets }: { clock: Clock; secrets: S
     /** Return a minted value and delete it. Fails: `missing`. */
     reveal: ({ secretRef }: SecretRef): { value: string; planId: string } => {
       const found = mintedSecrets.get(secretRef);
-      if (found === undefined) throw new Failure('missing', 'already revealed, or lost when Reeve ended');
+      if (found === undefined) throw new Failure('missing', 'the secret was already revealed, or Reeve was restarted');
       mintedSecrets.delete(secretRef);
       return { value: found.value, planId: found.planId };
     },

@@ -75,7 +75,7 @@ export function openWriteEngine({
     try {
       work();
     } catch (thrown) {
-      log.warn('changes.not-published', { message: thrown instanceof Error ? thrown.message : String(thrown) });
+      log.warn('plan changes not published', { message: thrown instanceof Error ? thrown.message : String(thrown) });
     }
   }
 
@@ -97,7 +97,7 @@ export function openWriteEngine({
           onReply(target.profile, name, reply);
         } catch (thrown) {
           // A failure here must not change the outcome of the write
-          log.warn('changes.not-noted', { name, message: thrown instanceof Error ? thrown.message : String(thrown) });
+          log.warn('reply not processed', { name, message: thrown instanceof Error ? thrown.message : String(thrown) });
         }
       };
       return Object.assign(target, {

@@ -28,7 +28,7 @@ export function explorer(
     run: async (trial, signal) => {
       const endpoint = known(trial.name);
       if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') {
-        throw new Failure('invalid', `${endpoint.name} writes, and writes go through a plan`);
+        throw new Failure('invalid', `${endpoint.name} is a write, and writes require a plan`);
       }
       const { send, profile } = open();
       const { body, ...reply } = await send.raw(endpoint, inputOf(trial), signal);

@@ -51,7 +51,8 @@ export async function readDetails(
 ): Promise<void> {
   const { send, store, reader } = instance;
   const { name: collection, read } = source;
-  if (read === undefined) throw new Failure('invalid', `${collection} have no details`, { field: 'collection' });
+  if (read === undefined)
+    throw new Failure('invalid', `rows of ${collection} have no details`, { field: 'collection' });
   const reading = { scope, ref: refOf(source, scope), send };
   const rows = reader.lists(collection);
   const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs }, signal);

@@ -136,7 +136,8 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       return { ...(await summaryOf(fleet, signal)), versions: all.slice(0, maxRows), total: all.length };
     },
     versionCounts: async ({ scope, prefixes }, signal) => {
-      if (scope !== '') throw new Failure('invalid', 'lists of groups and projects have no filter', { field: 'scope' });
+      if (scope !== '')
+        throw new Failure('invalid', 'versions are counted only for the whole instance', { field: 'scope' });
       const counts = [];
       for (const prefix of prefixes) counts.push({ prefix, total: await countOf(open(), prefix, signal) });
       return { counts, at: clock.now() };
