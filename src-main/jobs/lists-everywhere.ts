@@ -18,7 +18,7 @@ export interface Known {
 /** Number of lists that are synced at the same time. Each requests several pages at the same time. */
 const wide = 2;
 /** Maximum refused places that are listed. */
-const mostTold = 40;
+const mostRefused = 40;
 
 type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'notReturnedFound'>;
 const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 0, notReturnedFound: 0 };
@@ -43,29 +43,29 @@ export function listsEverywhere(
       const refused: Job['lanes'] = [];
       let ended = 0;
       let asked = 0;
-      const tell = (): void => {
+      const reportSums = (): void => {
         const whole = {
           label: '',
           share: ended / Math.max(1, all.length),
           rows: sums.rows,
           isDone: ended === all.length,
         };
-        report({ ...sums, lanes: [whole, ...refused.slice(0, mostTold)] });
+        report({ ...sums, lanes: [whole, ...refused.slice(0, mostRefused)] });
       };
-      const note = (scope: Scope, told: Partial<Sums>): void => {
+      const setSums = (scope: Scope, progress: Partial<Sums>): void => {
         const before = places.get(scope) ?? nothing;
-        const now = { ...before, ...told };
+        const now = { ...before, ...progress };
         for (const name of names) sums[name] += now[name] - before[name];
         places.set(scope, now);
       };
-      tell();
+      reportSums();
       await each(all, wide, signal, async ({ scope, label }, own) => {
         const { completedAt, live } = await instance.reader.lists(source.name).summary({ scope }, own);
         const syncedAt = questions.askedAt(...placeJob(scope)) ?? completedAt;
-        if (syncedAt !== null && syncedAt >= startedAt) note(scope, { rows: live });
+        if (syncedAt !== null && syncedAt >= startedAt) setSums(scope, { rows: live });
         else await readOne(scope, label, own);
         ended += 1;
-        tell();
+        reportSums();
       });
       return asked === 0 ? { kind: 'done' } : { kind: 'done', notice: rowsLost(asked) };
 
@@ -77,9 +77,9 @@ export function listsEverywhere(
       async function readOne(scope: Scope, label: string, own: AbortSignal): Promise<void> {
         const refuse = (refusal: string): void =>
           void refused.push({ label, share: 0, rows: 0, isDone: true, refusal });
-        const reportPlace = (told: Partial<Sums>): void => {
-          note(scope, told);
-          tell();
+        const reportPlace = (progress: Partial<Sums>): void => {
+          setSums(scope, progress);
+          reportSums();
         };
         try {
           const needs = { instance, limits, clock, signal: own, report: reportPlace };

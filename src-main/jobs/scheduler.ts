@@ -62,18 +62,18 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   saved.markInterrupted();
   const jobs = new Map<string, Job>(saved.list().map((job) => [job.id, job]));
   const runs = new Map<string, Run>();
-  let isTelling = false;
+  let isEmitting = false;
   let isClosed = false;
 
   const endOfWatch = network.onChange((isOnline) => {
     if (isOnline) for (const run of runs.values()) run.wake.abort();
   });
 
-  function tell(): void {
-    if (isTelling) return;
-    isTelling = true;
+  function emitLater(): void {
+    if (isEmitting) return;
+    isEmitting = true;
     void clock.sleep(coalesceMs).then(() => {
-      isTelling = false;
+      isEmitting = false;
       if (!isClosed) emit(list());
     });
   }
@@ -96,7 +96,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   function show(run: Run, change: Partial<Job>): void {
     run.job = { ...run.job, ...change };
     jobs.set(run.job.id, run.job);
-    tell();
+    emitLater();
   }
 
   function list(): Job[] {
@@ -271,8 +271,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     if (state === 'cancelled')
       await run.kind.drop({ instance: await instanceOf(run.job.profileId), input: run.job.input });
     if (failure !== null) run.kind.failed?.({ input: run.job.input, failure });
-    const told = failure === null ? null : (failure.toData() as Job['failure']);
-    set(run, { state, crashes: undefined, finishedAt: clock.now(), etaMs: null, resumeAt: null, failure: told });
+    const data = failure === null ? null : (failure.toData() as Job['failure']);
+    set(run, { state, crashes: undefined, finishedAt: clock.now(), etaMs: null, resumeAt: null, failure: data });
     notify(own ?? notices(run.job), beganAt);
   }
 
@@ -292,7 +292,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       remove(job) {
         saved.remove(job.id);
         jobs.delete(job.id);
-        tell();
+        emitLater();
       },
       now: () => clock.now(),
     });
@@ -378,7 +378,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       await stop(runsOf(profileId), 'cancel');
       for (const job of [...jobs.values()]) if (job.profileId === profileId) jobs.delete(job.id);
       saved.removeOf(profileId);
-      tell();
+      emitLater();
     },
     /** Interrupt all jobs. The next start of Reeve resumes them. */
     async close(): Promise<void> {
@@ -391,7 +391,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   function keep(job: Job): Job {
     jobs.set(job.id, job);
     saved.upsert(job);
-    tell();
+    emitLater();
     return job;
   }
 }

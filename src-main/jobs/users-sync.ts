@@ -10,8 +10,8 @@ export const usersCrawl: JobKind = {
   name: 'users.crawl',
   async run({ instance, limits, agreedNotReturned, clock, report, signal }) {
     const { send, store, reader } = instance;
-    const tell = (progress: UserSyncProgress): void => report(toJob(progress));
-    const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: tell });
+    const reportUsers = (progress: UserSyncProgress): void => report(toJob(progress));
+    const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: reportUsers });
     report({ notReturnedFound: outcome.gone });
     if (outcome.needsPerson && outcome.gone > agreedNotReturned) return { kind: 'needs-person' };
     if (outcome.needsPerson)

@@ -27,7 +27,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     folders: ['src-main/cache/collections/index.ts', 'src-main/services/lists/sources/', 'src-main/core/compose.ts'],
   },
   {
-    why: 'The check of a token asks for lists that tell what it may see.',
+    why: 'The check of a token asks for lists that show what it may read.',
     folders: ['src-main/services/instances/', 'src-shared/text/en/profiles.ts', 'src-renderer/components/display/'],
   },
   {

@@ -17,9 +17,9 @@ const typed = words.flatMap((word) => [...word].map((_, at) => word.slice(0, at 
 const against = 'plain LIKE in memory';
 const script = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src-main/cache/worker', name));
 
-interface Hay {
+interface SearchRow {
   id: number;
-  hay: string;
+  text: string;
 }
 
 /** Ratios of searching a list with scopes and the journal, relative to LIKE on the same texts. */
@@ -44,7 +44,7 @@ async function scopedFigures(folder: string, size: number): Promise<Figure[]> {
   await store.finishSyncRun({ place, now: 1 });
   const reader = await openReader(script('read-worker.ts'), file);
   const plain = plainTable(
-    all.map(({ id, description, tag_list }) => ({ id, hay: `${description}\n${tag_list.join('\n')}` })),
+    all.map(({ id, description, tag_list }) => ({ id, text: `${description}\n${tag_list.join('\n')}` })),
   );
   const oursMs: number[] = [];
   const floorMs: number[] = [];
@@ -78,7 +78,7 @@ function journalFigure(folder: string, size: number): Figure {
   const all = Array.from({ length: size }, (_, at) => intentOf(at + 1));
   db.transaction(() => all.forEach((intent) => table.intend(intent)))();
   const plain = plainTable(
-    all.map(({ op, label, path, who }, at) => ({ id: at + 1, hay: `${op}\n${label}\n${path}\n${who}` })),
+    all.map(({ op, label, path, who }, at) => ({ id: at + 1, text: `${op}\n${label}\n${path}\n${who}` })),
   );
   const oursMs: number[] = [];
   const floorMs: number[] = [];
@@ -99,13 +99,13 @@ function journalFigure(folder: string, size: number): Figure {
   return { what: `search of ${size} journal entries, p50`, ours, against, floor: percentiles(floorMs).p50, unit: 'ms' };
 }
 
-function plainTable(rows: readonly Hay[]) {
+function plainTable(rows: readonly SearchRow[]) {
   const db = new Database(':memory:');
-  db.exec('CREATE TABLE plain (id INTEGER PRIMARY KEY, hay TEXT)');
+  db.exec('CREATE TABLE plain (id INTEGER PRIMARY KEY, text TEXT)');
   const insert = db.prepare('INSERT INTO plain VALUES (?, ?)');
-  db.transaction(() => rows.forEach(({ id, hay }) => insert.run(id, hay.toLowerCase())))();
-  const where = 'FROM plain WHERE hay LIKE ?';
-  const asc = db.prepare<[string]>(`SELECT * ${where} ORDER BY hay LIMIT 128`);
+  db.transaction(() => rows.forEach(({ id, text }) => insert.run(id, text.toLowerCase())))();
+  const where = 'FROM plain WHERE text LIKE ?';
+  const asc = db.prepare<[string]>(`SELECT * ${where} ORDER BY text LIMIT 128`);
   const desc = db.prepare<[string]>(`SELECT * ${where} ORDER BY id DESC LIMIT 128`);
   const count = db.prepare<[string]>(`SELECT count(*) ${where}`);
   return {

@@ -22,7 +22,9 @@ const words = [
 /** Ratio of searching the cache after each key, relative to LIKE on the same texts in memory without encryption. */
 export async function searchFigures({ client }: BenchRig): Promise<Figure[]> {
   const plain = await plainTable(client);
-  const like = plain.prepare<[string], { id: number }>('SELECT id FROM plain WHERE hay LIKE ? ORDER BY name LIMIT 128');
+  const like = plain.prepare<[string], { id: number }>(
+    'SELECT id FROM plain WHERE text LIKE ? ORDER BY name LIMIT 128',
+  );
   const typed = words.flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1)));
   const oursMs: number[] = [];
   const floorMs: number[] = [];
@@ -46,7 +48,7 @@ export async function searchFigures({ client }: BenchRig): Promise<Figure[]> {
 
 async function plainTable(client: BenchRig['client']): Promise<Database.Database> {
   const db = new Database(':memory:');
-  db.exec('CREATE TABLE plain (id INTEGER PRIMARY KEY, name TEXT, hay TEXT)');
+  db.exec('CREATE TABLE plain (id INTEGER PRIMARY KEY, name TEXT, text TEXT)');
   const insert = db.prepare('INSERT INTO plain VALUES (?, ?, ?)');
   for (let from = 0; ; from += 200) {
     const { rows } = await client.users.list({ query: { scope: '' }, slice: { from, count: 200 } });

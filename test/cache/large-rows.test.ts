@@ -115,8 +115,8 @@ test('a row of an earlier version that is larger than the maximum result is cut 
 
 test('references to projects with unrealistically long names are ignored', async () => {
   const { store } = await openBoth();
-  const told: unknown[] = [];
-  store.onReferences((named) => void told.push(...named));
+  const references: unknown[] = [];
+  store.onReferences((named) => void references.push(...named));
   const long = 'x'.repeat(1_001);
   const projects = [
     { id: 7, name: 'Core', path_with_namespace: `acme/${long}` },
@@ -129,7 +129,7 @@ test('references to projects with unrealistically long names are ignored', async
     record: { id: 1, projects },
     now: 1_000,
   });
-  await expect.poll(() => told).toMatchObject([{ id: 9, path: 'acme/docs' }]);
+  await expect.poll(() => references).toMatchObject([{ id: 9, path: 'acme/docs' }]);
 });
 
 test('a summary counts the most frequent values only, and cuts long ones', async () => {

@@ -37,8 +37,8 @@ test('rows under a path, in upper or lower case, move to the id with their keys,
     now: 2_500,
   });
   const before = (await listed(reader, 'group:Acme/Web')).map(({ key }) => key);
-  const told: string[] = [];
-  store.onChanged(({ collection }) => void told.push(collection));
+  const changed: string[] = [];
+  store.onChanged(({ collection }) => void changed.push(collection));
 
   expect(await store.moveScopes({ moves })).toEqual(['runners']);
   expect((await listed(reader, byId)).map(({ key }) => key)).toEqual(before);
@@ -55,7 +55,7 @@ test('rows under a path, in upper or lower case, move to the id with their keys,
     gone: 1,
     completedAt: 2_000,
   });
-  await expect.poll(() => told).toContain('runners');
+  await expect.poll(() => changed).toContain('runners');
   expect(await store.moveScopes({ moves })).toEqual([]);
   await reader.close();
   await store.close();

@@ -218,15 +218,15 @@ test('a summary counts by scope, and the summary of all scopes has the age of th
 
 test('projects that records refer to are reported once, and not again for unchanged records', async () => {
   const { store } = await openBoth();
-  const told: unknown[] = [];
-  store.onReferences((named) => void told.push(...named));
+  const references: unknown[] = [];
+  store.onReferences((named) => void references.push(...named));
   const projects = [{ id: 7, name: 'Core', path_with_namespace: 'acme/core' }];
   const where = { collection: 'runners.detail', scope: '' };
   await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 1_000 });
   await store.put({ place: where, id: 2, record: runner(2, { projects }), now: 1_000 });
   await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 2_000 });
-  await expect.poll(() => told).toHaveLength(1);
-  expect(told).toEqual([{ collection: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
+  await expect.poll(() => references).toHaveLength(1);
+  expect(references).toEqual([{ collection: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
 });
 
 test('rows of a lookup are stored without a sync, and each lookup updates their age', async () => {

@@ -97,38 +97,38 @@ test('a thread that fails reports the cause', async () => {
 test('changes are reported together, with the ids of their rows if these are few', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
   await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
-  const told: { collection: string; revision: number; ids?: number[] }[] = [];
+  const changes: { collection: string; revision: number; ids?: number[] }[] = [];
   await expect.poll(async () => (await listOf(reader)).total).toBe(300);
-  store.onChanged((change) => told.push(change));
+  store.onChanged((change) => changes.push(change));
   const ids = Array.from({ length: 40 }, (_, at) => at + 1);
   await Promise.all(
     ids.map((id) => store.put({ place: detailPlace, id, record: user(id, { bio: `b${id}` }), now: 2_000 })),
   );
   const { revision } = await listOf(reader);
-  await expect.poll(() => told.at(-1)?.revision).toBe(revision);
-  expect(told.length).toBeLessThan(ids.length);
-  expect(told.every(({ collection }) => collection === 'users')).toBe(true);
-  const named = new Set(told.flatMap((change) => change.ids ?? ids));
+  await expect.poll(() => changes.at(-1)?.revision).toBe(revision);
+  expect(changes.length).toBeLessThan(ids.length);
+  expect(changes.every(({ collection }) => collection === 'users')).toBe(true);
+  const named = new Set(changes.flatMap((change) => change.ids ?? ids));
   expect(ids.every((id) => named.has(id))).toBe(true);
-  const revisions = told.map((change) => change.revision);
+  const revisions = changes.map((change) => change.revision);
   expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
 
-  told.length = 0;
+  changes.length = 0;
   const everybody = usersBetween(1, 300).map((row) => ({ ...row, name: 'Renamed' }));
   await runSync(store, [{ pages: [everybody] }], { now: 3_000 });
-  await expect.poll(() => told.some((change) => change.ids === undefined)).toBe(true);
+  await expect.poll(() => changes.some((change) => change.ids === undefined)).toBe(true);
 });
 
 test('a changed age is reported without a new revision', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
-  const told: { revision: number; ids?: number[] }[] = [];
+  const changes: { revision: number; ids?: number[] }[] = [];
   await store.put({ place: detailPlace, id: 1, record: user(1), now: 1_000 });
   const { revision } = await listOf(reader);
   await store.put({ place: detailPlace, id: 2, record: user(2), now: 1_000 });
-  store.onChanged((change) => told.push(change));
+  store.onChanged((change) => changes.push(change));
   await store.put({ place: detailPlace, id: 1, record: user(1), now: 2_000 });
-  await expect.poll(() => told.flatMap(({ ids }) => ids ?? [])).toContain(1);
-  expect(told.at(-1)?.revision).toBe(revision + 1);
+  await expect.poll(() => changes.flatMap(({ ids }) => ids ?? [])).toContain(1);
+  expect(changes.at(-1)?.revision).toBe(revision + 1);
   expect((await listOf(reader)).revision).toBe(revision + 1);
 });
 

@@ -172,7 +172,9 @@ export const adminCases: Cases = {
       write: { op: 'push-rules.remove', path: { id: bench.at.subgroup } },
       restored: () => ruleOf(bench).fields,
       lost: { id: () => ruleOf(bench).id, created_at: () => ruleOf(bench).created_at },
-      invisibleLosses: { 'null instead of false': 'this platform tells null for every check of that kind that is off' },
+      invisibleLosses: {
+        'null instead of false': 'this platform returns null for every check of that kind that is off',
+      },
     };
   },
   'members.create': ({ world, at, project }) => {

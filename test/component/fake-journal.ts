@@ -5,11 +5,12 @@ import type { Services } from '#shared/contract/kit.ts';
 export function fakeJournal(held: { journal: JournalEntry[] }): Services<{ journal: typeof journal }>['journal'] {
   const matching = (query: JournalQuery): JournalEntry[] =>
     held.journal.filter((entry) => {
-      const hay = `${entry.op} ${entry.label} ${entry.path} ${entry.who} ${entry.reportedMessage ?? ''}`.toLowerCase();
+      const searchText =
+        `${entry.op} ${entry.label} ${entry.path} ${entry.who} ${entry.reportedMessage ?? ''}`.toLowerCase();
       const isFound = (query.search ?? '')
         .toLowerCase()
         .split(/\s+/)
-        .every((word) => hay.includes(word));
+        .every((word) => searchText.includes(word));
       const isOpen = entry.state === 'applied' && entry.undo.kind !== 'none' && entry.undoneBy === null;
       return (
         isFound &&

@@ -139,8 +139,8 @@ function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<
 function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
   const matching = ({ search }: Pick<ListQuery, 'search'>): User[] => {
     const words = search.toLowerCase().split(/\s+/);
-    const hay = ({ name, username }: User): string => `${name} ${username}`.toLowerCase();
-    return world.users.filter((user) => words.every((word) => hay(user).includes(word)));
+    const searchText = ({ name, username }: User): string => `${name} ${username}`.toLowerCase();
+    return world.users.filter((user) => words.every((word) => searchText(user).includes(word)));
   };
   const chosen = (selection: Selection<Pick<ListQuery, 'search'>>): User[] =>
     selection.kind === 'ids'

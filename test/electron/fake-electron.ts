@@ -136,7 +136,7 @@ export interface FakeDesktop {
   close: (window: FakeWindow) => void;
 }
 
-/** A desktop with one display, whose app becomes ready when it is told to. */
+/** A desktop with one display, whose app becomes ready when the test calls `becomeReady`. */
 export function fakeDesktop(): FakeDesktop {
   const { promise: readiness, resolve: becomeReady } = Promise.withResolvers<void>();
   const desktop: Desktop = {

@@ -103,18 +103,18 @@ test('every loaded page gets a port that carries text to the core, and nothing e
   expect(world.wires).toHaveLength(2);
   const [{ channel, ports: [port] } = { channel: '', ports: [] }] = window.webContents.posted;
   expect(channel).toBe('reeve:port');
-  const heard: string[] = [];
+  const received: string[] = [];
   const answers: unknown[] = [];
   let isClosed = false;
   port?.on('message', ({ data: text }: { data: unknown }) => answers.push(text));
   port?.start();
   port?.postMessage('before anybody listens');
-  world.wires[0]?.onText((text) => heard.push(text));
+  world.wires[0]?.onText((text) => received.push(text));
   world.wires[0]?.onClose(() => (isClosed = true));
   port?.postMessage({ not: 'text' });
   world.wires[0]?.send('back');
   port?.close();
-  expect(heard).toEqual(['before anybody listens']);
+  expect(received).toEqual(['before anybody listens']);
   expect(answers).toEqual(['back']);
   expect(isClosed).toBe(true);
 });
@@ -368,7 +368,7 @@ test('the core is closed before the app ends', async () => {
   world.fake.app.emit('will-quit', { preventDefault: () => expect.unreachable('held twice') });
 });
 
-test('a folder that is in use is told in a dialog, and the app ends', async () => {
+test('a folder that is in use is reported in a dialog, and the app ends', async () => {
   world.isBusy = true;
   const desktop = await load();
   desktop.becomeReady();

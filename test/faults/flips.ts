@@ -138,26 +138,28 @@ async function use(client: ReeveClient): Promise<void> {
 /** Entries that are missing and that no notice mentions. */
 async function missing(client: ReeveClient): Promise<string[]> {
   const { notices } = await client.host.status();
-  const told = notices
+  const notified = notices
     .filter(({ code }) => code === 'state-restored')
     .map(({ detail }) => RestoredDetail.parse(JSON.parse(detail)));
-  const isTold = (kind: string, name?: string): boolean =>
-    told.some(({ lost, isLogWhole }) => {
+  const isReported = (kind: string, name?: string): boolean =>
+    notified.some(({ lost, isLogWhole }) => {
       if (lost === null || !isLogWhole) return true;
       const some = lost.find((one) => one.kind === kind);
       return some !== undefined && (!some.isComplete || name === undefined || some.names.includes(name));
     });
   const wrong: string[] = [];
   const { views } = await client.host.views({ table: 'users' });
-  if (views.length === 0 && !isTold('views', viewName)) wrong.push('the view is gone without a word');
+  if (views.length === 0 && !isReported('views', viewName)) wrong.push('the view is missing, and no notice reports it');
   const { profiles } = await client.profiles.list();
-  if (!profiles.some(({ name }) => name === laterProfile) && !isTold('profiles', laterProfile)) {
-    wrong.push('the profile is gone without a word');
+  if (!profiles.some(({ name }) => name === laterProfile) && !isReported('profiles', laterProfile)) {
+    wrong.push('the profile is missing, and no notice reports it');
   }
   const { density } = await client.host.preferences();
-  if (density !== 'compact' && !isTold('preferences')) wrong.push('the setting is gone without a word');
+  if (density !== 'compact' && !isReported('preferences'))
+    wrong.push('the setting is missing, and no notice reports it');
   const { total } = await client.journal.list({ query: {}, slice: { from: 0, count: 10 } });
-  if (total < 4 && !isTold('journal')) wrong.push(`${4 - total} journal entries are gone without a word`);
+  if (total < 4 && !isReported('journal'))
+    wrong.push(`${4 - total} journal entries are missing, and no notice reports it`);
   if (profiles.length > 0) {
     const { live } = await client.users.summary({ scope: '' });
     if (live < 60) wrong.push(`${live} users are left`);
@@ -171,12 +173,14 @@ function missingInArchive(
   notices: readonly { code: string; detail: string }[],
 ): string[] {
   const left = archivedIn(files);
-  const isTold = notices
+  const isReported = notices
     .filter(({ code }) => code === 'archive-restored')
     .map(({ detail }) => RestoredDetail.parse(JSON.parse(detail)).lost)
     .some((lost) => lost === null || lost.some(({ kind }) => kind === 'archived'));
   if (left === null) return ['the archive cannot be read'];
-  return left < archivedTokens && !isTold ? [`${archivedTokens - left} archived tokens are gone without a word`] : [];
+  return left < archivedTokens && !isReported
+    ? [`${archivedTokens - left} archived tokens are missing, and no notice reports it`]
+    : [];
 }
 
 /** Continue the plan from the backup. */

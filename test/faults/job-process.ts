@@ -19,16 +19,16 @@ const ports = {
 };
 const core = await createCore(ports);
 const client = attach(core);
-let told = '';
+let written = '';
 
-function tell(jobs: readonly Job[]): void {
+function write(jobs: readonly Job[]): void {
   const states = jobs.map(({ state, asks, rows }) => ({ state, asks, rows: state === 'done' ? rows : 0 }));
   const line = `${JSON.stringify(states)}\n`;
-  if (line !== told) process.stdout.write(line);
-  told = line;
+  if (line !== written) process.stdout.write(line);
+  written = line;
 }
-client.jobs.changed(({ jobs }) => tell(jobs));
-tell((await client.jobs.list()).jobs);
+client.jobs.changed(({ jobs }) => write(jobs));
+write((await client.jobs.list()).jobs);
 
 for await (const order of createInterface(process.stdin)) {
   if (order === 'begin') {

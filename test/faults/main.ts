@@ -29,7 +29,7 @@ const writes = isShort ? 40 : 200;
 const written = await killWrites({ writes, slowMs: 400, speed: 60 });
 const hasty = await killWrites({
   ...{ writes: 1, at: ['after-send'], slowMs: 0, speed: 8 },
-  ...{ worksUntil: 'verdict', probesAtOnce: true },
+  ...{ worksUntil: 'outcome-known', probesAtOnce: true },
 });
 process.stdout.write(
   `writes: ${JSON.stringify(written)}\ncontrol, looking too early: ${JSON.stringify(hasty.wrong)}\n`,

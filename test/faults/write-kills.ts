@@ -23,7 +23,7 @@ interface Options {
   /** Speed of the clock of Reeve. Its deadline of 60 s must be longer than the delay of the platform. */
   speed: number;
   /** Instead of a time: until Reeve was started again (before the deadline), or until Reeve has reported the outcome. */
-  worksUntil?: 'next-start' | 'verdict';
+  worksUntil?: 'next-start' | 'outcome-known';
   /** Control experiment: at each start the clock is far ahead, as if all deadlines had passed. */
   probesAtOnce?: boolean;
 }
@@ -77,7 +77,7 @@ export async function killWrites({
       if (killed) kills[point] += 1;
     }
     const child = start(null, writes);
-    if (worksUntil !== 'verdict') release();
+    if (worksUntil !== 'outcome-known') release();
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`the writer ended with ${code}`);
     release();

@@ -13,12 +13,12 @@ async function service(keyring: 'unlocked' | 'never-unlocked' | 'none'): Promise
 }
 
 test('a machine that cannot load keytar gets a failure with the reason, not a crash', async () => {
-  const foreign = `data:text/javascript,Object.defineProperty(process,'arch',{value:'unheard-of'})`;
+  const foreign = `data:text/javascript,Object.defineProperty(process,'arch',{value:'unknown'})`;
   const [answer] = await ask({ NODE_OPTIONS: `--import "${foreign}"` }, [['get', 'a']]);
   expect(answer).toMatchObject({
     code: 'denied',
     reason: 'keychain-missing',
-    reportedMessage: expect.stringMatching(/-unheard-of.keytar\.node/) as string,
+    reportedMessage: expect.stringMatching(/-unknown.keytar\.node/) as string,
   });
 });
 
@@ -66,7 +66,7 @@ describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${w
     ]);
   });
 
-  test('a bus without a keychain is told in its words', async () => {
+  test('the message of a bus without a keychain is reported', async () => {
     const { env } = await service('none');
     const message = 'The name org.freedesktop.secrets was not provided by any .service files';
     const missing = expect.objectContaining({

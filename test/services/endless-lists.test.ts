@@ -37,7 +37,7 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     for await (const { id } of rowsOf(send, api.list, { path: { id: 7 } }, signal)) ids.push(id);
     return ids;
   };
-  /** Sync a list into a fresh cache. `told`: all reports of its progress. */
+  /** Sync a list into a fresh cache. `reports`: all reports of its progress. */
   const sync = async (collection: 'runners' | 'members' | 'accessTokens', scope: string) =>
     syncInto(await openBoth(), collection, scope);
   /** `agreedRows`: how many rows a person allowed. */
@@ -47,12 +47,12 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     scope: string,
     agreedRows = 0,
   ) => {
-    const told: { rows: number }[] = [];
-    const report = (progress: { rows: number }) => void told.push(progress);
+    const reports: { rows: number }[] = [];
+    const report = (progress: { rows: number }) => void reports.push(progress);
     const limits = { ...noLeave, agreedRows };
     const instance = { send, ...cache };
     const ended = syncWholeList(sourceOf(collection), scope, { instance, limits, clock: quickClock(), report, signal });
-    return { ended, told };
+    return { ended, reports };
   };
   return { send, signal, idsRead, sync, syncInto, requests: () => seen.length, seen };
 }
@@ -140,11 +140,11 @@ test('a person is asked about a group with far more service accounts than tokens
       ? { rows: rowsFrom(100 * page, 100), total: 3_000, next: page === 30 ? '' : page + 1 }
       : { rows: [], total: 0, next: '' },
   );
-  const { ended, told } = await sync('accessTokens', 'group:7');
+  const { ended, reports } = await sync('accessTokens', 'group:7');
   expect(await failureOf(ended)).toMatchObject(tooLong);
   expect(requests()).toBeLessThan(1_100);
   // A person who agrees allows twice as many
-  expect(told.at(-1)?.rows).toBeGreaterThan(1_000);
+  expect(reports.at(-1)?.rows).toBeGreaterThan(1_000);
 });
 
 /** A group of service accounts without tokens. */
@@ -161,7 +161,7 @@ test('a person who agreed to sync a group of many service accounts is not asked 
   const cache = await openBoth();
   const asking = syncInto(cache, 'accessTokens', 'group:7');
   expect(await failureOf(asking.ended)).toMatchObject(tooLong);
-  const agreedRows = 2 * (asking.told.at(-1)?.rows ?? 0);
+  const agreedRows = 2 * (asking.reports.at(-1)?.rows ?? 0);
   expect(await syncInto(cache, 'accessTokens', 'group:7', agreedRows).ended).toMatchObject({ live: 0 });
 
   accounts = 2_200;
@@ -177,7 +177,7 @@ test('a person is asked only once before a group of many service accounts is syn
   const cache = await openBoth();
   const asking = syncInto(cache, 'accessTokens', 'group:7');
   expect(await failureOf(asking.ended)).toMatchObject(tooLong);
-  const agreedRows = asking.told.at(-1)?.rows ?? 0;
+  const agreedRows = asking.reports.at(-1)?.rows ?? 0;
   expect(await syncInto(cache, 'accessTokens', 'group:7', agreedRows).ended).toMatchObject({ live: 0 });
 });
 

@@ -24,11 +24,11 @@ test('the progress of a list with many parts does not visit all parts for each p
   );
   const source: ListSource = { ...sourceOf('runners'), parts: () => parts };
   const instance = { send: senderTo('http://127.0.0.1:1').send, ...(await openBoth()) };
-  const told: (number | null)[] = [];
-  const report = ({ estimatedRows }: { estimatedRows: number | null }) => void told.push(estimatedRows);
+  const reports: (number | null)[] = [];
+  const report = ({ estimatedRows }: { estimatedRows: number | null }) => void reports.push(estimatedRows);
   const needs = { instance, limits: noLeave, clock: quickClock(), report, signal: new AbortController().signal };
   expect(await syncWholeList(source, '', needs)).toMatchObject({ live: many });
-  expect(told.at(-1)).toBe(many);
+  expect(reports.at(-1)).toBe(many);
   expect(visits).toBeLessThan(10 * many);
 });
 
@@ -43,7 +43,7 @@ test('the progress of a list that is synced in many places does not add up all p
   onTestFinished(() => spy.mockRestore());
   const known = Array.from({ length: many }, (_, id) => ({ scope: `project:${id + 1}` as const, label: String(id) }));
   const summary = () => Promise.resolve({ completedAt: 2, live: 3 });
-  const told: JobProgress[] = [];
+  const reports: JobProgress[] = [];
   await listsEverywhere(() => known).run({
     instance: { profile: { id: 'p' }, reader: { lists: () => ({ summary }) } },
     input: { collection: 'members' },
@@ -51,10 +51,10 @@ test('the progress of a list that is synced in many places does not add up all p
     limits: noLeave,
     questions: { askedAt: () => null },
     clock: quickClock(),
-    report: (progress: JobProgress) => void told.push(progress),
+    report: (progress: JobProgress) => void reports.push(progress),
     signal: new AbortController().signal,
   } as unknown as JobContext);
-  expect(told.at(-1)).toMatchObject({ rows: 3 * many, requests: 0 });
+  expect(reports.at(-1)).toMatchObject({ rows: 3 * many, requests: 0 });
   expect(visits).toBeLessThan(10 * many);
 });
 

@@ -34,7 +34,7 @@ async function killedPlace() {
   return { file, commits, open: () => openState({ folder, key, now: 5 }) };
 }
 
-function toldBy({ db }: ReturnType<typeof openState>) {
+function noticeOf({ db }: ReturnType<typeof openState>) {
   const [notice] = notices(db).list();
   return (
     notice && { ...RestoredDetail.parse(JSON.parse(notice.detail)), ...words.noticeOf(notice.code, notice.detail) }
@@ -59,8 +59,8 @@ test.each([
   flip(`${file}-wal`, where(commits));
   const state = open();
   expect(state.restored).toMatchObject({ from: backupsOf(file)[0] });
-  expect(toldBy(state)?.what).toMatch(/Reeve restored the backup/);
-  expect(toldBy(state)?.lines).toContain('The newest changes can’t be read, so Reeve can’t list what was lost.');
+  expect(noticeOf(state)?.what).toMatch(/Reeve restored the backup/);
+  expect(noticeOf(state)?.lines).toContain('The newest changes can’t be read, so Reeve can’t list what was lost.');
   expect(existsSync(`${file}.broken-1-wal`)).toBe(true);
   state.close(6);
 });
@@ -71,7 +71,7 @@ test('if only the last transaction is incomplete, as after a power failure, the 
   const state = open();
   expect(state.restored).toMatchObject({ from: file });
   expect(views(state.db).list('users')).toHaveLength(2);
-  expect(toldBy(state)).toMatchObject({ what: 'The last change to the state file was damaged and is lost.' });
+  expect(noticeOf(state)).toMatchObject({ what: 'The last change to the state file was damaged and is lost.' });
   state.close(6);
 });
 

@@ -51,7 +51,7 @@ export function revisions(db: Connection) {
 }
 
 /** Reports the first change at once and collects the following ones; `end` reports the rest. */
-export function announcer(tell: (change: Change) => void) {
+export function announcer(report: (change: Change) => void) {
   const waiting = new Map<CollectionName, Change>();
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -62,7 +62,7 @@ export function announcer(tell: (change: Change) => void) {
     end: (): void => {
       clearTimeout(timer);
       timer = undefined;
-      for (const change of waiting.values()) tell(change);
+      for (const change of waiting.values()) report(change);
       waiting.clear();
     },
   };
@@ -70,7 +70,7 @@ export function announcer(tell: (change: Change) => void) {
   function flush(): void {
     timer = undefined;
     if (waiting.size === 0) return;
-    for (const change of waiting.values()) tell(change);
+    for (const change of waiting.values()) report(change);
     waiting.clear();
     timer = setTimeout(flush, quietMs);
   }

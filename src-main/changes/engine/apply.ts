@@ -106,17 +106,12 @@ async function reconcileFailedRow(
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<void> {
-  const verdict = await reconcile(row, target, context, signal);
+  const outcome = await reconcile(row, target, context, signal);
   const wasRefused = row.status !== null && row.status < 500;
   const isRefused =
-    verdict === 'not-applied' ? wasRefused || isSafeToRepeat(row, context) : wasRefused && verdict === 'unknown';
-  const state = isRefused ? 'refused' : verdict;
-  await recordOutcome(
-    planId,
-    { row: { ...row, state }, outcome: state === 'refused' ? 'refused' : verdict },
-    target,
-    context,
-  );
+    outcome === 'not-applied' ? wasRefused || isSafeToRepeat(row, context) : wasRefused && outcome === 'unknown';
+  const state = isRefused ? 'refused' : outcome;
+  await recordOutcome(planId, { row: { ...row, state }, outcome: isRefused ? 'refused' : outcome }, target, context);
 }
 
 /** Pause the plan after a failed row with `stopOnError`, or after the last canary row. */

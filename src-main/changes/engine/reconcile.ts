@@ -64,11 +64,11 @@ export async function reconcileOpenWrites(
     const row = context.plans.row(planId, entry.position);
     if (row === null) continue;
     const open: StoredRow = { ...row, journalId: entry.id, write: entry.write, before: entry.before };
-    const verdict = await reconcileUntilDeadline(open, entry, target, context, signal);
-    const ended = { ...open, ...stateAfter(verdict, open, planId, context) };
+    const outcome = await reconcileUntilDeadline(open, entry, target, context, signal);
+    const ended = { ...open, ...stateAfter(outcome, open, planId, context) };
     await recordOutcome(
       planId,
-      { row: ended, outcome: ended.state === 'refused' ? 'refused' : verdict },
+      { row: ended, outcome: ended.state === 'refused' ? 'refused' : outcome },
       target,
       context,
     );
@@ -101,8 +101,8 @@ async function reconcileUntilDeadline(
   const endsAt = deadlines.get(entry.id) ?? clock.monotonic() + Math.min(entry.deadlineAt - clock.now(), longestMs);
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
     const leftMs = endsAt - clock.monotonic();
-    const verdict = isHere ? await reconcile(open, target, context, signal) : 'unknown';
-    if (leftMs <= 0 || verdict === 'applied') return verdict;
+    const outcome = isHere ? await reconcile(open, target, context, signal) : 'unknown';
+    if (leftMs <= 0 || outcome === 'applied') return outcome;
     showDeadline(open, Math.round(clock.now() + leftMs), entry.planId, context);
     await clock.sleep(Math.min(leftMs, pauseMs), signal);
   }
@@ -116,15 +116,15 @@ function showDeadline({ position }: StoredRow, until: number, planId: string, co
 }
 
 function stateAfter(
-  verdict: WriteOutcome,
+  outcome: WriteOutcome,
   row: StoredRow,
   planId: string,
   context: EngineContext,
 ): Pick<StoredRow, 'state' | 'readAt'> {
   const isOver = context.plans.stored(planId)?.state === 'cancelled';
-  const goesOn = verdict === 'not-applied' && !isOver && isSafeToRepeat(row, context);
+  const goesOn = outcome === 'not-applied' && !isOver && isSafeToRepeat(row, context);
   // The platform replied with an error, and would reply the same again
   if (goesOn && row.status !== null) return { state: 'refused', readAt: row.readAt };
   // `readAt` null: the row is read and compared again before it is sent
-  return goesOn ? { state: 'planned', readAt: null } : { state: verdict, readAt: row.readAt };
+  return goesOn ? { state: 'planned', readAt: null } : { state: outcome, readAt: row.readAt };
 }

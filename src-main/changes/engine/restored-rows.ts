@@ -42,8 +42,8 @@ async function checkUnrepeatableRow(
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<Partial<StoredRow>> {
-  const verdict = await reconcile(row, target, context, signal);
-  switch (verdict) {
+  const outcome = await reconcile(row, target, context, signal);
+  switch (outcome) {
     case 'not-applied':
       return {};
     case 'applied':
@@ -57,6 +57,6 @@ async function checkUnrepeatableRow(
       };
     }
     default:
-      return verdict satisfies never;
+      return outcome satisfies never;
   }
 }

@@ -52,7 +52,7 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
    */
   listAnswers?: ((reading: Reading) => Promise<unknown>) | undefined;
   /** The row for copies and exports, without the fields that Reeve added. Absent: as it is cached. */
-  told?: ((row: RowOf<C>) => object) | undefined;
+  withoutOwnFields?: ((row: RowOf<C>) => object) | undefined;
   /** What the palette shows of a row. */
   describe: (row: RowOf<C>) => Description;
   /** The path of the request for a row, below `/api/v4`; for curl. */
@@ -66,5 +66,5 @@ export interface Description {
 
 /** Behavior of a collection that its declaration cannot express as data. */
 export type OwnSource<C extends CollectionName> = Partial<
-  Pick<ListSource<C>, 'parts' | 'read' | 'told' | 'describe' | 'path'>
+  Pick<ListSource<C>, 'parts' | 'read' | 'withoutOwnFields' | 'describe' | 'path'>
 >;

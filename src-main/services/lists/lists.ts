@@ -41,7 +41,7 @@ type At = { scope: Scope; id: Key };
 
 function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
   const { clock, about, fileExports, archive } = ports;
-  const { name: collection, read, told = (row) => row } = source;
+  const { name: collection, read, withoutOwnFields = (row) => row } = source;
   const { key, expires } = collections[collection];
   const rows = () => open().reader.lists(collection);
 
@@ -84,7 +84,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const hasScope = columns.includes('scope');
     for await (const piece of rows().rows(selection, signal)) {
       yield piece.map((one) => {
-        const row = told(one.row) as Record<string, unknown>;
+        const row = withoutOwnFields(one.row) as Record<string, unknown>;
         return { ...one, row: hasScope ? { scope: one.scope, ...row } : row };
       });
     }

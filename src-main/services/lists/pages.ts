@@ -22,7 +22,7 @@ interface ReadOptions {
   pagesBefore: number | null;
   take: (page: BytesPage) => Promise<StoredPage>;
   /** Called with the total that the first page reports. */
-  told: (total: number | null) => void;
+  onTotal: (total: number | null) => void;
 }
 
 interface Walked {
@@ -41,11 +41,11 @@ interface Walked {
  */
 export async function readPages(
   part: PagedPart,
-  { send, signal, pagesBefore, take, told }: ReadOptions,
+  { send, signal, pagesBefore, take, onTotal }: ReadOptions,
 ): Promise<Walked> {
   const { asked, first } = await firstPage(part, send, signal);
   const most = part.mostRows ?? Number.POSITIVE_INFINITY;
-  told(first.total);
+  onTotal(first.total);
   let seen = 0;
   let pages = 0;
   let freshPages = 0;

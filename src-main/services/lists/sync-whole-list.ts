@@ -142,12 +142,12 @@ export async function syncWholeList(
       totals.set(at, total);
     };
     const reportedRows = (): number | null => (totals.size < parts.length ? null : reportedSum);
-    const tell = (): void => report((progress = { ...sums, estimatedRows: reportedRows() }));
+    const reportProgress = (): void => report((progress = { ...sums, estimatedRows: reportedRows() }));
     const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
       const facts = factKeys.get(part);
       const now = clock.now();
-      const told = 'annotation' in part ? part.annotation?.all : undefined;
-      const all = collections[source.name].expires ? { ...told, first_seen_at: toIso(now) } : told;
+      const added = 'annotation' in part ? part.annotation?.all : undefined;
+      const all = collections[source.name].expires ? { ...added, first_seen_at: toIso(now) } : added;
       const annotation = { ...(all !== undefined && { all }), ...(facts !== undefined && { facts }) };
       const page = { rows, annotation, now };
       const outcome = await store.putListPage({ place, ...page });
@@ -155,7 +155,7 @@ export async function syncWholeList(
       sums.changed += outcome.changed;
       sums.unreadable += outcome.unreadable;
       sums.requests += 1;
-      tell();
+      reportProgress();
       freshRows += outcome.fresh;
       await check(sums.rows + sums.unreadable, reportedRows());
       // Requests are limited too, because many parts with few or no rows take as long as many rows
@@ -175,14 +175,14 @@ export async function syncWholeList(
         signal: own,
         pagesBefore: pagesBefore[at] ?? null,
         take: (page) => put(page.body, part),
-        told: (total) => note(at, total),
+        onTotal: (total) => note(at, total),
       });
       hasMoved ||= read.hasMoved;
       isPartial ||= read.isPartial;
       pagesBefore[at] = read.pages;
       // The rows that were read are more reliable than the reported total
       if (totals.has(at)) note(at, read.rows);
-      tell();
+      reportProgress();
     });
     return { hasMoved, isPartial };
   }

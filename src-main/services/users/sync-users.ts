@@ -187,12 +187,12 @@ function progressOf(run: SyncRun, report: (progress: UserSyncProgress) => void) 
     ]),
   );
   const sums = { requests: 0, changed: 0, unreadable: 0 };
-  const tell = (): void => {
+  const reportAll = (): void => {
     const all = [...windows.values()];
     const rows = all.reduce((sum, window) => sum + window.rows, 0);
     report({ ...sums, rows, estimatedRows: run.estimatedRows, windows: all });
   };
-  tell();
+  reportAll();
   return {
     estimatedRows: run.estimatedRows,
     rows: (): number => [...windows.values()].reduce((sum, window) => sum + window.rows, 0),
@@ -204,7 +204,7 @@ function progressOf(run: SyncRun, report: (progress: UserSyncProgress) => void) 
       sums.requests += 1;
       sums.changed += outcome.changed;
       sums.unreadable += outcome.unreadable;
-      tell();
+      reportAll();
     },
     restart(key: string): void {
       const window = windows.get(key);

@@ -59,9 +59,9 @@ const deepestUncounted = 4;
 
 async function cut({ fromMs, toMs, count }: Part, countOf: CountRows): Promise<Part[]> {
   const middleMs = floorToSecond((fromMs + toMs) / 2);
-  const told = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
+  const counted = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
   // A part can't have more rows than the whole
-  const early = told === null || count === null ? told : Math.min(told, count);
+  const early = counted === null || count === null ? counted : Math.min(counted, count);
   const late =
     count === null || early === null ? await countOf({ from: toIso(middleMs), to: toIso(toMs) }) : count - early;
   return [

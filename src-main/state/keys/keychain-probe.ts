@@ -23,8 +23,8 @@ export async function probeKeychain(secrets: Secrets): Promise<Failure | null> {
 /** An error of the keychain as a `denied` failure with the keychain's message. */
 export function asKeychainFailure(thrown: unknown): Failure {
   const failure = Failure.from(thrown);
-  const isTold = failure.reason === 'keychain-locked' || failure.reason === 'keychain-missing';
-  return isTold ? failure : keychainFailure(failure.message, thrown);
+  const isOfKeychain = failure.reason === 'keychain-locked' || failure.reason === 'keychain-missing';
+  return isOfKeychain ? failure : keychainFailure(failure.message, thrown);
 }
 
 function keychainFailure(message: string, cause?: unknown): Failure {

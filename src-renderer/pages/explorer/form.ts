@@ -123,7 +123,7 @@ export function matching(rows: readonly EndpointRow[], typed: string, kind: Kind
     .filter((word) => word !== '');
   return rows.filter((row) => {
     if (kind !== 'all' && isRead(row) !== (kind === 'reads')) return false;
-    const hay = [row.method, row.path, row.name, row.role, row.tier].join(' ').toLowerCase();
-    return wanted.every((word) => hay.includes(word));
+    const searchText = [row.method, row.path, row.name, row.role, row.tier].join(' ').toLowerCase();
+    return wanted.every((word) => searchText.includes(word));
   });
 }

@@ -230,8 +230,8 @@ function matching(people: FakeUsers, { search, filter, gone }: UserQuery): numbe
   const candidates = gone === 'only' ? [...people.gone] : ids;
   return candidates.filter((id) => {
     const user = userOf(id, people.isAdministratorView);
-    const hay = `${user.name} ${user.username}`.toLowerCase();
-    return words.every((word) => hay.includes(word)) && names.every((name) => passes(user, filter, name));
+    const searchText = `${user.name} ${user.username}`.toLowerCase();
+    return words.every((word) => searchText.includes(word)) && names.every((name) => passes(user, filter, name));
   });
 }
 

@@ -41,19 +41,19 @@ test('if the platform reports the owner of the token, the journal shows, finds a
   const { client, platform } = await rig();
   const requestedPaths: string[] = [];
   const url = await withUserEndpoint(platform.url, requestedPaths);
-  await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
+  await client.profiles.add({ ...profile, name: 'Reporting', url, token: platform.tokens.admin });
   const [one, two] = platform.world.runners.all();
   for (const id of [one?.id ?? 0, two?.id ?? 0]) {
     await client.changes.run({ op: 'runners.edit', path: { id }, body: { maintenance_note: 'by anna' } });
   }
-  const { rows } = await client.journal.list({ query: { search: 'anna telling' }, slice });
+  const { rows } = await client.journal.list({ query: { search: 'anna reporting' }, slice });
   expect(rows.map(({ user, state }) => [user, state])).toEqual([
     ['anna', 'applied'],
     ['anna', 'applied'],
   ]);
   expect(requestedPaths).toHaveLength(1);
   const { path } = await client.journal.export({ query: {}, format: 'csv' });
-  expect(await readFile(path, 'utf8')).toContain('Telling",anna,runners.edit,');
+  expect(await readFile(path, 'utf8')).toContain('Reporting",anna,runners.edit,');
 });
 
 /** A proxy to the simulator, with an additional undocumented endpoint that returns the token's user. */

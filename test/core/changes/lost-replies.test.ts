@@ -27,7 +27,7 @@ function callsOf({ platform: { world } }: Rig) {
     note: {
       op: 'notes.createOnIssue',
       path: { id: project.id, issue_iid: issue.iid },
-      body: { body: 'told once' },
+      body: { body: 'created once' },
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Job } from '#shared/contract/job.ts';
 import { temporaryFolder } from '../../helpers/rig.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
 
-type Told = Pick<Job, 'state' | 'asks' | 'rows'>[];
+type Reported = Pick<Job, 'state' | 'asks' | 'rows'>[];
 
 /** Start Reeve in a separate process, with this data folder. */
 function reeve({ url, tokens }: Platform, folder: string) {
@@ -18,11 +18,11 @@ function reeve({ url, tokens }: Platform, folder: string) {
   return {
     order: (line: string) => child.stdin.write(`${line}\n`),
     /** The next report of its jobs that matches. */
-    async told(isSo: (jobs: Told) => boolean): Promise<Told> {
+    async reported(isSo: (jobs: Reported) => boolean): Promise<Reported> {
       for (;;) {
         const { value, done } = await lines.next();
         if (done === true) throw new Error('it ended');
-        const jobs = JSON.parse(value) as Told;
+        const jobs = JSON.parse(value) as Reported;
         if (isSo(jobs)) return jobs;
       }
     },
@@ -38,7 +38,7 @@ function reeve({ url, tokens }: Platform, folder: string) {
     },
   };
 }
-const isRunning = ([job]: Told): boolean => job?.state === 'running';
+const isRunning = ([job]: Reported): boolean => job?.state === 'running';
 
 test('a job during which Reeve was killed twice waits for a person, and runs when the person starts it', async () => {
   const platform = await createPlatform({ users: 20 });
@@ -48,25 +48,25 @@ test('a job during which Reeve was killed twice waits for a person, and runs whe
 
   const first = reeve(platform, folder);
   first.order('begin');
-  await first.told(isRunning);
+  await first.reported(isRunning);
   await first.kill();
 
   const second = reeve(platform, folder);
-  await second.told(isRunning);
+  await second.reported(isRunning);
   await second.kill();
 
   const sent = platform.requests.count('GET /runners/all');
   const third = reeve(platform, folder);
-  expect(await third.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
+  expect(await third.reported((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
   await third.end();
   // It does not start after a regular exit either
   const fourth = reeve(platform, folder);
-  expect(await fourth.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
+  expect(await fourth.reported((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
   expect(platform.requests.count('GET /runners/all')).toBe(sent);
 
   release();
   fourth.order('again');
-  const [job] = await fourth.told(([one]) => one?.state === 'done');
+  const [job] = await fourth.reported(([one]) => one?.state === 'done');
   expect(job?.rows).toBe(platform.world.runners.size);
   await fourth.end();
 });
@@ -79,10 +79,10 @@ test('a job continues by itself if Reeve was closed properly between two kills',
   for (const end of ['kill', 'end', 'kill'] as const) {
     const process = reeve(platform, folder);
     if (end === 'kill' && platform.requests.count('GET /runners/all') === 0) process.order('begin');
-    await process.told(isRunning);
+    await process.reported(isRunning);
     await process[end]();
   }
   const last = reeve(platform, folder);
-  expect(await last.told(isRunning)).toMatchObject([{ state: 'running' }]);
+  expect(await last.reported(isRunning)).toMatchObject([{ state: 'running' }]);
   await last.kill();
 });

@@ -55,7 +55,7 @@ async function threeEdits({ client, platform }: Rig) {
 }
 
 test.skipIf(!canMount())(
-  'a full disk is told as one, and a plan that it stopped keeps that and continues',
+  'a full disk is reported as the reason, and a plan that it stopped keeps the reason and continues',
   async () => {
     const clock = movableClock();
     const folder = smallDisk(8);

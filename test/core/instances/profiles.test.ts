@@ -112,7 +112,7 @@ test.each([
     { code: 'remote', reason: 'not-this-api' },
   ],
 ] as const)(
-  '%s is told by its own reason',
+  '%s fails with its own reason',
   async (_, given, expected) => {
     const { client, platform } = await rig();
     stolen.length = 0;

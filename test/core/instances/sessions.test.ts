@@ -47,32 +47,32 @@ test('two windows show two instances: queries, refreshes and jobs answer for the
 
 test('switching a window changes what that window shows, and nothing in the other one', async () => {
   const { client, clientB, idA, idB } = await two();
-  const heard: unknown[] = [];
-  client.profiles.changed((data) => heard.push(data));
+  const received: unknown[] = [];
+  client.profiles.changed((data) => received.push(data));
   await clientB.profiles.open({ id: idA });
   expect([await shownBy(client), await shownBy(clientB)]).toEqual([idA, idA]);
   await clientB.profiles.open({ id: idB });
   expect([await shownBy(client), await shownBy(clientB)]).toEqual([idA, idB]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('events about rows and the connection reach the windows that show their instance; jobs reach all', async () => {
   const { core, client, clientB, idA } = await two();
   const clientC = attach(core, idA);
   await shownBy(clientC);
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const [name, window] of Object.entries({ A: client, B: clientB, C: clientC })) {
-    window.users.changed(() => heard.push(`users ${name}`));
-    window.catalogue.changed(() => heard.push(`catalogue ${name}`));
-    window.jobs.changed(() => heard.push(`jobs ${name}`));
+    window.users.changed(() => received.push(`users ${name}`));
+    window.catalogue.changed(() => received.push(`catalogue ${name}`));
+    window.jobs.changed(() => received.push(`jobs ${name}`));
   }
   await syncUsers(client);
   await client.catalogue.add({ text: 'platform/infra', kind: 'group', isPinned: true });
   await until(
-    () => new Set(heard).size,
+    () => new Set(received).size,
     (size) => size === 7,
   );
-  expect([...new Set(heard)].sort()).toEqual([
+  expect([...new Set(received)].sort()).toEqual([
     ...['catalogue A', 'catalogue C', 'jobs A', 'jobs B', 'jobs C', 'users A', 'users C'],
   ]);
 });

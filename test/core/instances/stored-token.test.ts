@@ -10,18 +10,18 @@ MIIBdzCCAR2gAwIBAgIUK1r0kd3ka1IH3f3l+zvQkP0Yl8wwCgYIKoZIzj0EAwIw
 
 /** A port that never answers and records every byte that arrives. */
 async function listener() {
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => {
-      heard.push(bytes);
+      received.push(bytes);
       socket.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}`, text: () => Buffer.concat(heard).toString('latin1') };
+  return { port, url: `http://127.0.0.1:${port}`, text: () => Buffer.concat(received).toString('latin1') };
 }
 
 async function onlyProfile({ client }: Pick<Rig, 'client'>) {

@@ -105,8 +105,8 @@ test('with details, rows can be filtered, sorted and searched by version, tags a
   expect(await idsOf({ maintenance: true })).toEqual(expected((one) => one.maintenance_note !== null));
   expect(await idsOf({ status: 'offline' })).toEqual(expected((one) => world.runners.status(one) === 'offline'));
   expect(await idsOf({ stale: true })).toEqual(expected((one) => world.runners.status(one) === 'stale'));
-  const { rows: told } = await of({ status: 'online' });
-  const busy = told.filter(({ row }) => row.job_execution_status === 'active').map(({ row }) => row.id);
+  const { rows: online } = await of({ status: 'online' });
+  const busy = online.filter(({ row }) => row.job_execution_status === 'active').map(({ row }) => row.id);
   expect(busy.length).toBeGreaterThan(0);
   expect(await idsOf({ status: 'online', job_execution_status: 'active' })).toEqual(inOrder(busy));
   const found = await client.runners.list({ query: { scope: '', search: 'production' }, slice });
@@ -318,13 +318,13 @@ test('the keys of a list are returned in order, and a change event contains the 
   const { ids } = await client.runners.ids({ query, from: 0, count: 5_000 });
   expect(ids).toEqual(rows.map(({ key }) => key));
   const [row] = rows;
-  const told: number[] = [];
-  client.runners.changed((change) => void told.push(...(change.ids ?? [])));
+  const changedKeys: number[] = [];
+  client.runners.changed((change) => void changedKeys.push(...(change.ids ?? [])));
   // A change right after the end of a sync may be reported in the same event, which has no keys
   await until(
     async () => {
       await client.runners.refresh({ scope: '', id: row?.row.id ?? 0 });
-      return told;
+      return changedKeys;
     },
     (keys) => keys.includes(row?.key ?? 0),
   );

@@ -102,7 +102,7 @@ test('a job that starts over after each failure fails if it never makes progress
 type OnHeld = (held: Failure | null) => void;
 
 /**
- * A scheduler as after a start of Reeve. `tell` reports to its job that a rate limit holds a request back; null: that
+ * A scheduler as after a start of Reeve. `reportHeld` reports to its job that a rate limit holds a request back; null: that
  * the wait is over.
  */
 function startedHeld(saved: ReturnType<typeof jobsTable>, kind = untilCancelled) {
@@ -114,7 +114,7 @@ function startedHeld(saved: ReturnType<typeof jobsTable>, kind = untilCancelled)
   };
   const instanceOf = () => Promise.resolve({ patient } as unknown as Instance);
   const jobs = scheduler({ kinds: [kind], saved, ...needs, instanceOf, ...{ clock, log, network, notifier } });
-  return { jobs, tell: async (held: Failure | null) => (await opened.promise)(held) };
+  return { jobs, reportHeld: async (held: Failure | null) => (await opened.promise)(held) };
 }
 const limit = new Failure('throttled', 'too many requests', { retryAtMs: minutes(5) });
 
@@ -122,20 +122,20 @@ test('a job waits for a person if Reeve ended twice while a rate limit held back
   const saved = jobsTable(databaseAt(newestVersion));
   const first = startedHeld(saved);
   first.jobs.start('work', 'p1');
-  await first.tell(limit);
+  await first.reportHeld(limit);
   expect(first.jobs.list()).toMatchObject([{ state: 'waiting', resumeAt: minutes(5), failure: { code: 'throttled' } }]);
   const second = startedHeld(saved);
   second.jobs.resumeAll();
-  await second.tell(limit);
+  await second.reportHeld(limit);
   expect(startedHeld(saved).jobs.list()).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
 });
 
 test('a job that waits after its held requests have ended is stored as waiting', async () => {
   const saved = jobsTable(databaseAt(newestVersion));
   const isHeld = Promise.withResolvers<never>();
-  const { jobs, tell } = startedHeld(saved, { ...untilCancelled, run: () => isHeld.promise });
+  const { jobs, reportHeld } = startedHeld(saved, { ...untilCancelled, run: () => isHeld.promise });
   jobs.start('work', 'p1');
-  await tell(limit);
+  await reportHeld(limit);
   isHeld.reject(new Failure('offline', 'no network'));
   await expect.poll(() => jobs.list()[0]?.failure?.code).toBe('offline');
   expect(saved.list()).toMatchObject([{ state: 'waiting', failure: { code: 'offline' } }]);

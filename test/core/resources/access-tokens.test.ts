@@ -121,12 +121,12 @@ test('all nine documented filters are answered from the cache as the platform an
     const reply = await fetch(`${platform.url}/api/v4${path}?${query}&per_page=100`, {
       headers: { 'private-token': platform.tokens.admin },
     });
-    const told = ((await reply.json()) as { id: number }[]).map(({ id }) => id);
+    const expected = ((await reply.json()) as { id: number }[]).map(({ id }) => id);
     const found = await client.accessTokens.list({
       query: { scope, filter, sort: { by: 'id', direction: 'asc' } },
       slice,
     });
-    expect([filter, found.rows.map(({ row }) => row.id)]).toEqual([filter, told]);
+    expect([filter, found.rows.map(({ row }) => row.id)]).toEqual([filter, expected]);
   }
 });
 

@@ -148,9 +148,9 @@ test('an export can be imported without loss, protects against formulas, and inv
   expect(plain((await second.client.catalogue.list(all)).rows)).toEqual(plain(before));
 
   const bad = `kind,path\ngroup,acme\nuser,anna\nproject,\nproject,"open\ngroup,${platform.url}/groups/globex\ngroup,a b\n`;
-  const told = await client.catalogue.import({ text: bad });
-  expect(told).toMatchObject({ added: 2, unreadCount: 4 });
-  expect(told.unread.map(({ line }) => line)).toEqual([3, 4, 5, 7]);
+  const imported = await client.catalogue.import({ text: bad });
+  expect(imported).toMatchObject({ added: 2, unreadCount: 4 });
+  expect(imported.unread.map(({ line }) => line)).toEqual([3, 4, 5, 7]);
   await expect(client.catalogue.import({ text: 'a,b\n1,2' })).rejects.toMatchObject({ code: 'invalid', field: 'text' });
 });
 
@@ -162,11 +162,11 @@ test('groups and projects in replies are added, complete pinned entries, and do 
   const core = platform.world.projects.lookup('acme/core');
   expect(rows[0]).toMatchObject({ key: keys[0], id: core?.id, isPinned: true, source: 'pinned' });
   expect(rows.length).toBeGreaterThan(3);
-  const told = rows.filter(({ path }) => path !== null);
+  const withPath = rows.filter(({ path }) => path !== null);
   const { projects, groups } = platform.world;
   const lookup = ({ kind, path }: (typeof rows)[number]) =>
     (kind === 'group' ? groups : projects).lookup(path ?? '')?.id;
-  expect(told.map(({ id }) => id)).toEqual(told.map(lookup));
+  expect(withPath.map(({ id }) => id)).toEqual(withPath.map(lookup));
   expect(rows.slice(1).every(({ source, sourceDetail }) => source === 'harvested' && sourceDetail === 'issues')).toBe(
     true,
   );

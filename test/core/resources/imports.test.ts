@@ -130,12 +130,12 @@ test('the history shows the status from the reply, from later status requests, a
 });
 
 /** The simulator with the status endpoint of imports, which the documents do not name. */
-async function telling(url: string, told: object): Promise<{ url: string; asked: () => number }> {
+async function reportingStatus(url: string, status: object): Promise<{ url: string; asked: () => number }> {
   let asked = 0;
   const server = createServer((incoming, outgoing) => {
     if (/\/import$/.test(incoming.url ?? '') && incoming.method === 'GET') {
       asked += 1;
-      outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+      outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(status));
       return;
     }
     const { method, headers } = incoming;
@@ -155,11 +155,11 @@ async function telling(url: string, told: object): Promise<{ url: string; asked:
 
 test('a status that the instance reports is shown, and a finished import cannot be canceled', async () => {
   const { client, platform } = await rig();
-  const { url } = await telling(platform.url, {
+  const { url } = await reportingStatus(platform.url, {
     import_status: 'finished',
     import_warning: '2 comments were left out',
   });
-  await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
+  await client.profiles.add({ ...profile, name: 'Reporting', url, token: platform.tokens.admin });
   const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
   await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
   const projectId = platform.world.projects.lookup('acme/six')?.id ?? 0;
@@ -175,12 +175,12 @@ test('a status that the instance reports is shown, and a finished import cannot 
   ]);
 });
 
-/** A running import on an instance that reports the status `told`; the test moves the clock. */
-async function underWay(told: { import_status: string }, settings: Parameters<typeof rig>[0] = {}) {
+/** A running import on an instance that reports this `status`; the test moves the clock. */
+async function underWay(status: { import_status: string }, settings: Parameters<typeof rig>[0] = {}) {
   const rigged = await rig(settings);
   const { client, platform } = rigged;
-  const { url, asked } = await telling(platform.url, told);
-  await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
+  const { url, asked } = await reportingStatus(platform.url, status);
+  await client.profiles.add({ ...profile, name: 'Reporting', url, token: platform.tokens.admin });
   const clock = movableClock();
   const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
   await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
@@ -190,8 +190,8 @@ async function underWay(told: { import_status: string }, settings: Parameters<ty
 }
 
 test('an import is polled over restarts until it ends, and is never sent again', async () => {
-  const told = { import_status: 'started' };
-  const { rigged, clock, asked, entry, isNow } = await underWay(told);
+  const reported = { import_status: 'started' };
+  const { rigged, clock, asked, entry, isNow } = await underWay(reported);
   expect(await entry()).toMatchObject({ import_status: 'scheduled', watch: 'under-way' });
   await rigged.restart();
   clock.pass(seconds(20));
@@ -200,7 +200,7 @@ test('an import is polled over restarts until it ends, and is never sent again',
   await rigged.restart();
   expect(await entry()).toMatchObject({ import_status: 'started', watch: 'under-way', isCancellable: true });
   expect(asked()).toBe(askedBefore);
-  told.import_status = 'finished';
+  reported.import_status = 'finished';
   clock.pass(seconds(30));
   expect(await isNow('finished')).toMatchObject({ watch: 'ended', isCancellable: false });
   const askedInAll = asked();
@@ -213,14 +213,14 @@ test('an import is polled over restarts until it ends, and is never sent again',
 });
 
 test('an import that fails on the platform is shown as failed and is no longer polled', async () => {
-  const told = { import_status: '' };
-  const { rigged, clock, asked, isNow } = await underWay(told, { background: 'fails' });
+  const reported = { import_status: '' };
+  const { rigged, clock, asked, isNow } = await underWay(reported, { background: 'fails' });
   const { clock: platformClock, world } = rigged.platform;
   const [row] = world.imports.all();
   if (row === undefined) throw new Error('no import');
   for (const status of ['started', 'failed']) {
     platformClock.advance(seconds(5));
-    told.import_status = world.imports.status(row);
+    reported.import_status = world.imports.status(row);
     clock.pass(minutes(1));
     expect((await isNow(status))?.watch).toBe(status === 'failed' ? 'ended' : 'under-way');
   }
@@ -231,8 +231,8 @@ test('an import that fails on the platform is shown as failed and is no longer p
 });
 
 test('an import that waits for a person is requested only when the person checks it, and polled afterwards', async () => {
-  const told = { import_status: 'started' };
-  const { rigged, clock, asked, entry, isNow } = await underWay(told);
+  const reported = { import_status: 'started' };
+  const { rigged, clock, asked, entry, isNow } = await underWay(reported);
   const projectId = (await entry())?.project?.id ?? 0;
   await rigged.core.close();
   const { data } = rigged.ports.paths;
@@ -246,7 +246,7 @@ test('an import that waits for a person is requested only when the person checks
   expect(asked()).toBe(0);
   await rigged.client.imports.refreshStatus({ projectId });
   expect(await entry()).toMatchObject({ import_status: 'started', watch: 'under-way' });
-  told.import_status = 'failed';
+  reported.import_status = 'failed';
   clock.pass(hours(1));
   expect(await isNow('failed')).toMatchObject({ watch: 'ended' });
 });
@@ -300,9 +300,9 @@ test('imports of a queue are sent one after the other, stop at a refusal, and wa
 test('tokens of other services are sent once and stored nowhere: not on disk, in plans, events, logs or messages', async () => {
   const { client, platform, ports, folder } = await rig();
   const news: string[] = [];
-  client.changes.changed((told) => void news.push(JSON.stringify(told)));
-  client.journal.changed((told) => void news.push(JSON.stringify(told)));
-  client.imports.changed((told) => void news.push(JSON.stringify(told)));
+  client.changes.changed((event) => void news.push(JSON.stringify(event)));
+  client.journal.changed((event) => void news.push(JSON.stringify(event)));
+  client.imports.changed((event) => void news.push(JSON.stringify(event)));
   const logged: unknown[] = [];
   for (const level of ['info', 'warn', 'error'] as const) {
     vi.spyOn(ports.log, level).mockImplementation((...line) => void logged.push(line));
@@ -355,7 +355,7 @@ test('tokens of other services are sent once and stored nowhere: not on disk, in
   const read = await client.imports.read({ op, text, defaults: {} });
   expect(kinds(read.problems)).toEqual([['personal_access_token', 'secret-column']]);
   const exported = await client.journal.export({ query: {}, format: 'json' });
-  const told = [
+  const results = [
     read,
     news,
     plan,
@@ -368,7 +368,7 @@ test('tokens of other services are sent once and stored nowhere: not on disk, in
     readFileSync(path, 'utf8'),
     readFileSync(exported.path, 'utf8'),
   ];
-  expect(JSON.stringify(told)).not.toContain('seeded-');
+  expect(JSON.stringify(results)).not.toContain('seeded-');
   // Guards that the search below can find something
   const rows = everyRow(join(ports.paths.data, 'state.db'), ports.secrets.entries);
   expect(rows).toContain('team/cloud');

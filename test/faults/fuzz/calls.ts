@@ -146,9 +146,9 @@ async function one({ send, as, waitOut }: Sender, seed: number, index: number) {
     if (!(thrown instanceof Failure)) return { end: 'thrown', wrong: `${about}: ${String(thrown)}` };
     const { code, reason = '', message, status } = thrown;
     const isOurs = code === 'bug' || code === 'aborted' || (code === 'invalid' && status === undefined);
-    const told = JSON.stringify(thrown.toData());
-    const isTold = told.includes(tokenOf(index));
-    const what = isOurs ? `${code}: ${message}` : isTold ? `tells the token: ${told.slice(0, 500)}` : null;
+    const data = JSON.stringify(thrown.toData());
+    const hasToken = data.includes(tokenOf(index));
+    const what = isOurs ? `${code}: ${message}` : hasToken ? `contains the token: ${data.slice(0, 500)}` : null;
     return { end: `${code} ${reason}`.trim(), wrong: what && `${about}: ${what}` };
   }
 }
@@ -195,5 +195,5 @@ function wrongValue({ verb, endpoint }: Case, value: unknown, index: number): st
   if (!Number.isSafeInteger(unreadable) || unreadable < 0) return `unreadable: ${unreadable}`;
   // Checking all values would take more memory and time than the calls
   const isLooked = index % 8 === 0 && endpoint.replyKind !== 'bytes' && Number(headers['content-length']) < 10_000;
-  return isLooked && JSON.stringify(reply)?.includes(tokenOf(index)) === true ? 'tells the token' : null;
+  return isLooked && JSON.stringify(reply)?.includes(tokenOf(index)) === true ? 'contains the token' : null;
 }

@@ -102,13 +102,13 @@ async function syncOne(
     token: () => tokenOf(index),
     onAttempt: () => undefined,
   });
-  const told = { rows: 0, unreadable: 0 };
+  const sums = { rows: 0, unreadable: 0 };
   const { signal } = new AbortController();
   const needs = {
     clock,
     signal,
     limits: noLeave,
-    report: ({ rows, unreadable }: typeof told) => Object.assign(told, { rows, unreadable }),
+    report: ({ rows, unreadable }: typeof sums) => Object.assign(sums, { rows, unreadable }),
   };
   const source = sourceOf(nameOf(index - firstSync));
   try {
@@ -118,8 +118,8 @@ async function syncOne(
       await syncWholeList(source, scopes[source.scopes[0] ?? 'instance'], { ...needs, instance });
     }
   } finally {
-    report.rows += told.rows;
-    report.unreadable += told.unreadable;
+    report.rows += sums.rows;
+    report.unreadable += sums.unreadable;
     await send.close();
   }
   await shown(reader, source.name);

@@ -122,10 +122,10 @@ test('`first_parent` excludes merged commits, and `topo` keeps the commits of a 
 
 test('lists of commits can have trailers, commits in other resources have none', async () => {
   const platform = await start();
-  const told = (await read(platform, 'trailers=true')).filter(
+  const withTrailers = (await read(platform, 'trailers=true')).filter(
     ({ trailers }) => Object.keys(trailers as Row).length > 0,
   );
-  expect(told.length).toBeGreaterThan(0);
+  expect(withTrailers.length).toBeGreaterThan(0);
   const rows = async (path: string) => (await ask(platform, 'admin', `${path}?per_page=100`)).rows;
   const deployments = await rows('/projects/acme%2Fcore/deployments');
   const along = [

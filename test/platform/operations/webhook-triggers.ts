@@ -1,6 +1,6 @@
 import {
   deploymentPayload,
-  MAX_TOLD_COMMITS,
+  MAX_PUSHED_COMMITS,
   notePayload,
   pushPayload,
   repositoryUpdatePayload,
@@ -85,7 +85,7 @@ async function onPush(world: World, push: Push) {
   const updateHooks = subscribedWebhooks(world, project, UPDATE);
   if (hooks.length > 0) {
     const commits: PushedCommit[] = [];
-    for (const commit of push.commits.slice(-MAX_TOLD_COMMITS)) {
+    for (const commit of push.commits.slice(-MAX_PUSHED_COMMITS)) {
       commits.push({ commit, changes: await world.repositories.of(project).changes(commit) });
     }
     await sendToWebhooks(world, hooks, kind, pushPayload(world, push, commits));

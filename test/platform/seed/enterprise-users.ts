@@ -38,13 +38,13 @@ export function seedEnterpriseUsers(world: World): void {
       )
       .map(({ user_id }) => user_id),
   );
-  const crowd = world.users
+  const people = world.users
     .ordered('id')
     .filter((user) => user.id > 10 && user.type === 'human' && user.state === 'active' && !user.is_admin)
     .filter((user) => !user.is_auditor && !elsewhere.has(user.id))
     .slice(0, CLAIMED);
-  for (const [i, user] of crowd.entries()) claim(world, top, user, i);
-  const [owner] = crowd;
+  for (const [i, user] of people.entries()) claim(world, top, user, i);
+  const [owner] = people;
   if (owner !== undefined) giveGroup(world, owner);
 }
 

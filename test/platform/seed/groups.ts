@@ -42,10 +42,10 @@ export function seedGroups(world: World, cast: Cast): void {
   join(world, { kind: 'project', id: images.id }, cast.maintainer.id, LEVEL.maintainer, cast);
 
   const random = world.random('groups');
-  const crowd = world.users
+  const people = world.users
     .ordered('id')
     .filter((user) => user.id > 10 && user.type === 'human' && user.state === 'active');
-  for (const [i, user] of crowd.slice(0, 12).entries()) {
+  for (const [i, user] of people.slice(0, 12).entries()) {
     const source = [
       inGroup(top),
       inGroup(sub),

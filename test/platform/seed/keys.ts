@@ -17,13 +17,13 @@ const ECDSA_KEY =
   'ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBOIzbFOjQ8pDcqZPOPZUmX+/f5fDTXkLIgUcUhvV' +
   '2E55D4yuLMunlaUxIS7TFHmiE9xoqIHk+S5PeSp+xrr4TU0= deploy@ci';
 
-const CROWD_KEYS = 14;
+const PEOPLE_WITH_KEYS = 14;
 
 /** Keys of users, then deploy keys. The ids are low (readings 32). */
 export function seedKeys(world: World, cast: Cast): void {
   const random = world.random('keys');
-  const crowd = world.users.ordered('id').filter((user) => user.id > 10 && user.type === 'human');
-  const owners = [...CAST.map((name) => cast[name]), ...crowd.slice(0, CROWD_KEYS)];
+  const people = world.users.ordered('id').filter((user) => user.id > 10 && user.type === 'human');
+  const owners = [...CAST.map((name) => cast[name]), ...people.slice(0, PEOPLE_WITH_KEYS)];
   for (const user of owners) {
     addUserKey(world, random, user.id, `${user.username} laptop`, ed25519Line(random, user.email));
   }

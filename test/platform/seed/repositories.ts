@@ -147,8 +147,8 @@ function historyOf(
       history.commit(BRANCHES.default, { ...by(), message, put: { [PATHS.stations]: stations.next(150) } });
     } else {
       const { message, put } = change(random, i);
-      const told = isPlain || i % 10 !== 7 ? message : `${message}\nChangelog: removed\n`;
-      history.commit(BRANCHES.default, { message: told, put, ...by(), ...rebased(random, maintainer, atMs) });
+      const text = isPlain || i % 10 !== 7 ? message : `${message}\nChangelog: removed\n`;
+      history.commit(BRANCHES.default, { message: text, put, ...by(), ...rebased(random, maintainer, atMs) });
     }
   }
   openBranches(history, by);

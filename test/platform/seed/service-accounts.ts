@@ -16,13 +16,13 @@ export function seedServiceAccounts(world: World, cast: Cast): void {
   const group = world.groups.lookup(GROUP_PATHS.top);
   if (group === undefined || world.users.size < MIN_USERS) return;
   const members = new Set(world.members.all().map(({ user_id }) => user_id));
-  const crowd = world.users
+  const people = world.users
     .ordered('id')
     .filter((user) => user.type === 'human' && user.state === 'active' && !user.is_admin && !user.is_auditor)
     .filter((user) => !members.has(user.id))
     .toReversed();
-  for (const name of INSTANCE_NAMES) become(world, cast, crowd.shift(), name, null);
-  const own = GROUP_NAMES.flatMap((name) => become(world, cast, crowd.shift(), name, group.id) ?? []);
+  for (const name of INSTANCE_NAMES) become(world, cast, people.shift(), name, null);
+  const own = GROUP_NAMES.flatMap((name) => become(world, cast, people.shift(), name, group.id) ?? []);
   const [first, , assistant] = own;
   if (assistant !== undefined) world.serviceAccounts.makeComposite(assistant);
   if (first !== undefined) giveTokens(world, first);

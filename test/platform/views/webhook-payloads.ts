@@ -18,7 +18,7 @@ export interface PushedCommit {
 }
 
 /** The maximum number of commits in a push event. */
-export const MAX_TOLD_COMMITS = 20;
+export const MAX_PUSHED_COMMITS = 20;
 
 /** Document 1, Events: a push of a branch or of a tag. `commits` are the last ones of the push, the oldest first. */
 export function pushPayload(world: World, push: Push, commits: readonly PushedCommit[]) {

@@ -64,7 +64,7 @@ export function measuredIn(
   const reported = countOf(headers['x-service-size']);
   if (reported !== null) return { claim, sizeBytes: reported };
   if (limit !== 'large-blob') return null;
-  // If the body was cut, `content-length` tells its size; without that header the file may be large
+  // If the body was cut, `content-length` has its size; without that header the file may be large
   const rest = isTruncated === true ? (countOf(headers['content-length']) ?? Number.POSITIVE_INFINITY) : 0;
   if (replyKind === 'bytes') return { claim, sizeBytes: Math.max(wireBytes, rest) };
   // Base64 takes four characters for three bytes

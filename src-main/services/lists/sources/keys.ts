@@ -9,7 +9,7 @@ export const keys: OwnSource<'keys'> = {
     title: title ?? comment ?? (sha256 ? `SHA256:${sha256}` : md5) ?? `#${id}`,
     about: user?.username ?? null,
   }),
-  told: ({ id, ...row }) => ({ ...row, id: id > 0 ? id : null }),
+  withoutOwnFields: ({ id, ...row }) => ({ ...row, id: id > 0 ? id : null }),
   path: ({ id }, { sha256, md5 }) =>
     id > 0
       ? `/keys/${id}`
