@@ -4,16 +4,8 @@ import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
-import type {
-  CopyFormat,
-  FilterOf,
-  ListFilter,
-  ListRow,
-  ScopedListName,
-  RowOf,
-} from '../stores/lists/collection-client.ts';
+import type { CopyFormat, ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
-import { visibleText } from '../components/text/visible-text.ts';
 
 /**
  * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
@@ -190,29 +182,6 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   isListOnly?: boolean;
   /** Who may read the list, in words, for the screen after a refusal. */
   role?: string;
-}
-
-/** Maximum characters of a name in a sentence, a heading or a message. */
-const mostOfName = 200;
-
-/**
- * Describe a list page; rows and filters have the types of the contract. Define one constant per page, outside of
- * components, because the state of the page is kept by its spec.
- */
-export function defineList<S extends ScopedListName>(
-  collection: S,
-  spec: Omit<ListSpec<RowOf<S>, FilterOf<S>>, 'collection' | 'filters'> & {
-    filters: readonly FilterField<FilterOf<S>>[];
-  },
-): ListSpec<RowOf<S>, FilterOf<S>> {
-  const { nameOf, aboutOf } = spec;
-  return {
-    ...spec,
-    collection,
-    filters: spec.filters as readonly FilterField[],
-    nameOf: (row) => visibleText(nameOf(row), mostOfName),
-    ...(aboutOf === undefined ? {} : { aboutOf: (row) => visibleText(aboutOf(row), mostOfName) }),
-  };
 }
 
 /** The name under which the views and columns of a list are saved. */

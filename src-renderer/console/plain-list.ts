@@ -1,5 +1,5 @@
 import { instant } from '#shared/contract/kit.ts';
-import { isSortable, type Declaration } from '#shared/contract/collection.ts';
+import type { Declaration } from '#shared/contract/collection.ts';
 import { collections, firstText, type CollectionName, type ListName } from '#shared/contract/collections.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { consoles } from '#shared/text/en/console.ts';
@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { ListRow } from '../stores/lists/collection-client.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import { visibleText } from '../components/text/visible-text.ts';
-import type { ValueFormat, FilterControl, FilterField, ListColumn, ListSpec } from './list-spec.ts';
+import { alternatives, controlOf, isColumn, partsOf, schemaOf, sortOf } from './declared.ts';
+import type { ValueFormat, FilterField, ListColumn, ListSpec } from './list-spec.ts';
 import { plain, wordOf } from './values.ts';
 
 /** Maximum characters of a name in a sentence, a heading or a message. */
@@ -32,12 +33,11 @@ const widthsPx: Record<ValueFormat, number> = {
  */
 export function plainList<C extends ListName>(name: C, words: ListWords<C>): ListSpec {
   const declared = collections[name];
-  const { row, lists, title, about, order, groups, filter } = declared;
+  const { row, title, about, groups, filter } = declared;
   const { fields } = words as ListWords<CollectionName>;
   const values = (words.values ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
   const labels: Readonly<Record<string, string>> = fields;
   const [first = 'id'] = title;
-  const by = order ?? { by: Object.keys(declared.columns)[0] ?? 'id', direction: 'asc' as const };
   const nameOf = (one: ListRow): string => firstText(one, title) ?? `#${String(one[declared.key])}`;
   const formatIn = (field: string): ValueFormat | undefined =>
     formatOf(schemaOf(declared, field), isName(declared, field));
@@ -50,11 +50,10 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     noun: words.noun,
     searchHint: words.searchHint,
     ...(words.role !== undefined && { role: words.role }),
-    scopes: Object.keys(lists) as ListSpec['scopes'],
+    ...partsOf(declared),
     columns: [...[first, ...shown.filter((field) => field !== first)].map(columnOf), age],
     filter,
     filters: Object.entries(filter.shape).flatMap(([field, schema]) => filterOf(field, schema as z.ZodType)),
-    sort: { ...by },
     views: [
       { id: 'all', name: consoles.plainViews.all, query: {} },
       { id: 'gone', name: consoles.plainViews.gone, query: { gone: 'only' } },
@@ -72,9 +71,6 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     leading: [declared.key, first],
     nameOf: (one) => visibleText(nameOf(one), mostOfName),
     aboutOf: (one) => visibleText((about === undefined ? null : firstText(one, [about])) ?? '', mostOfName),
-    ...('web_url' in row.shape && {
-      webUrlOf: ({ web_url: url }: ListRow) => (typeof url === 'string' ? url : null),
-    }),
     ...(declared.one === undefined && { isListOnly: true }),
   };
 
@@ -98,7 +94,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   }
 
   function filterOf(field: string, schema: z.ZodType): FilterField[] {
-    const control = controlOf(innermost(schema), values[field] ?? {});
+    const control = controlOf(schema, values[field]);
     const label = (words.filters as Readonly<Record<string, string>>)[field] ?? field;
     const side = declared.sides[field];
     if (control === undefined) return [];
@@ -111,21 +107,6 @@ const age: ListColumn = { id: 'age', title: consoles.columns.age, widthPx: 92, a
 /** About the width of a column that shows its whole title, with room for the sort arrow. */
 function titleWidthPx(title: string): number {
   return 40 + 7 * title.length;
-}
-
-function schemaOf({ row }: Declaration, field: string): z.ZodType {
-  return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
-}
-
-/** A schema without its wrappers for null, absence and defaults. */
-function innermost(schema: z.ZodType): z.ZodType {
-  const isWrapped =
-    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
-  return isWrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
-}
-
-function alternatives({ options }: z.ZodUnion): z.ZodType[] {
-  return (options as readonly z.ZodType[]).map(innermost);
 }
 
 /** The field names a row: digits of such a number are not grouped. */
@@ -143,44 +124,6 @@ function formatOf(schema: z.ZodType, isName: boolean): ValueFormat | undefined {
     return alternatives(schema).some((one) => formatOf(one, isName)) ? 'text' : undefined;
   if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject ? 'text' : 'list';
   return schema instanceof z.ZodObject && names.some((name) => Object.hasOwn(schema.shape, name)) ? 'text' : undefined;
-}
-
-/** The control of a filter; undefined: none fits. */
-function controlOf(schema: z.ZodType, words: Readonly<Record<string, string>>): FilterControl | undefined {
-  if (schema === instant) return { kind: 'date' };
-  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', yes: consoles.yes, no: consoles.no };
-  if (schema instanceof z.ZodLiteral) return { kind: 'flag' };
-  if (schema instanceof z.ZodNumber) return { kind: 'number' };
-  if (schema instanceof z.ZodString) return { kind: 'text' };
-  if (schema instanceof z.ZodEnum) {
-    const options = schema.options.map((value) => ({
-      value: String(value),
-      label: words[String(value)] ?? String(value),
-    }));
-    return { kind: 'enum', options };
-  }
-  if (schema instanceof z.ZodUnion) {
-    return alternatives(schema)
-      .map((one) => controlOf(one, words))
-      .find((control) => control !== undefined);
-  }
-  return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
-}
-
-/** Whether rows can be sorted or filtered by this field, or by a field of its object. */
-function isColumn({ columns }: Declaration, field: string): boolean {
-  return Object.entries(columns).some(([name, column]) => isOf(field, name, column));
-}
-
-/** The column of this field to sort by; undefined for lists and for fields without a sortable column. */
-function sortOf({ columns }: Declaration, field: string): string | undefined {
-  const found = Object.entries(columns).find(([name, column]) => isOf(field, name, column) && isSortable(column));
-  return found?.[0];
-}
-
-function isOf(field: string, name: string, column: Declaration['columns'][string]): boolean {
-  const held = typeof column === 'string' ? name : column.field;
-  return held === field || held.startsWith(`${field}.`);
 }
 
 /** A value in words: with the labels of the list; an object by its name, or else by its fields. */

@@ -1,119 +1,75 @@
-import { EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
-import {
-  defineList,
-  type DetailField,
-  type ValueFormat,
-  type FilterField,
-  type ListColumn,
-} from '../../console/list-spec.ts';
-import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
+import { defineList } from '../../console/define-list.ts';
+import type { DetailField } from '../../console/list-spec.ts';
+import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
-type Filter = FilterOf<'enterpriseUsers'>;
 
-const titles = { ...users.columns, ...words.columns };
-const column = (
-  id: keyof typeof titles,
-  widthPx: number,
-  more: Partial<ListColumn<EnterpriseUser>> = {},
-): ListColumn<EnterpriseUser> => ({ id, title: titles[id], widthPx, ...more });
-const hidden = { isOptional: true };
-const moment = { format: 'moment', align: 'end' } as const;
-
-const columns: readonly ListColumn<EnterpriseUser>[] = [
-  column('user', 248, {
-    fields: ['name', 'username'],
-    sortBy: 'name',
-    format: 'custom',
-    isPinned: true,
-    value: nameOf,
-  }),
-  column('state', 108, { sortBy: 'state', format: 'custom' }),
-  column('two_factor_enabled', 76, { sortBy: 'two_factor', format: 'custom' }),
-  column('email', 204, { sortBy: 'email' }),
-  column('commit_email', 220, hidden),
-  column('scim', 100, { fields: ['scim_identities'], format: 'custom', value: scimOf }),
-  column('last_activity_on', 112, { sortBy: 'last_activity_on', format: 'day', align: 'end' }),
-  column('last_sign_in_at', 112, { ...moment, sortBy: 'last_sign_in_at' }),
-  column('created_at', 108, { ...moment, sortBy: 'created_at' }),
-  column('age', 88, { align: 'end' }),
-  column('id', 84, { ...hidden, sortBy: 'id', align: 'end' }),
-  column('access', 104, {
-    ...hidden,
-    fields: ['is_admin', 'is_auditor', 'external', 'bot'],
-    value: accessOf,
-  }),
-  column('locked', 84, { ...hidden, format: 'warn' }),
-  column('note', 180, hidden),
-  column('public_email', 200, hidden),
-  column('organization', 160, hidden),
-  column('job_title', 160, hidden),
-  column('location', 140, hidden),
-  column('identities', 180, {
-    ...hidden,
-    value: ({ identities }) => identities?.map(({ provider }) => provider ?? '?'),
-  }),
-  column('confirmed_at', 116, { ...hidden, ...moment }),
-  column('current_sign_in_at', 124, { ...hidden, ...moment }),
-  column('current_sign_in_ip', 140, { ...hidden, format: 'mono' }),
-  column('last_sign_in_ip', 140, { ...hidden, format: 'mono' }),
-  column('projects_limit', 104, { ...hidden, align: 'end' }),
-  column('namespace_id', 108, { ...hidden, align: 'end' }),
-  column('using_license_seat', 108, { ...hidden, format: 'flag' }),
-];
-
-const { labels, groups } = words.filter;
-const twoFactor = (['enabled', 'disabled'] as const).map((value) => ({ value, label: words.filter.twoFactor[value] }));
-
-const filters: readonly FilterField<Filter>[] = [
-  {
-    name: 'active',
-    label: labels.active,
-    group: groups.state,
-    control: { kind: 'flag' },
-    excludes: ['blocked'],
-  },
-  {
-    name: 'blocked',
-    label: labels.blocked,
-    group: groups.state,
-    control: { kind: 'flag' },
-    excludes: ['active'],
-  },
-  {
-    name: 'two_factor',
-    label: labels.two_factor,
-    group: groups.signIn,
-    control: { kind: 'enum', options: twoFactor },
-  },
-  { name: 'username', label: labels.username, group: groups.identity, control: { kind: 'text' } },
-  { name: 'search', label: labels.search, group: groups.identity, control: { kind: 'text' } },
-  { name: 'created_after', label: labels.created_after, group: groups.time, control: { kind: 'date' } },
-  { name: 'created_before', label: labels.created_before, group: groups.time, control: { kind: 'date' } },
-];
-
-const field = (name: string, format: ValueFormat = 'text'): DetailField => ({
-  name,
-  format,
-  label: name === 'commit_email' ? words.fields.commit_email : (serviceFields[name] ?? userFields.fields[name] ?? name),
+const fields: Record<string, DetailField['label']> = { ...userFields.fields, ...serviceFields, ...words.fields };
+const { column, details, filters } = specParts('enterpriseUsers', {
+  columns: { ...users.columns, ...words.columns },
+  fields,
+  groups: userFields.groups,
 });
-const { groups: titlesOf } = userFields;
+const hidden = { isOptional: true };
+const { labels, groups, twoFactor } = words.filter;
 
 /** The enterprise users that the chosen top-level group owns. */
-export const enterpriseList = defineList('enterpriseUsers', {
-  path: '/enterprise-users',
-  title: words.title,
-  noun: words.noun,
-  searchHint: words.searchHint,
-  role: words.role,
-  scopes: ['group'],
-  columns,
-  filter: EnterpriseUserFilter,
-  filters,
-  sort: { by: 'name', direction: 'asc' },
+export const enterpriseList = defineList('enterpriseUsers', words, {
+  columns: [
+    column('user', 248, {
+      fields: ['name', 'username'],
+      sortBy: 'name',
+      format: 'custom',
+      isPinned: true,
+      value: nameOf,
+    }),
+    column('state', 108, { format: 'custom' }),
+    column('two_factor_enabled', 76, { format: 'custom' }),
+    column('email', 204),
+    column('commit_email', 220, hidden),
+    column('scim', 100, { fields: ['scim_identities'], format: 'custom', value: scimOf }),
+    column('last_activity_on', 112, { format: 'day', align: 'end' }),
+    column('last_sign_in_at', 112),
+    column('created_at', 108),
+    column('age', 88),
+    column('id', 84),
+    column('access', 104, { ...hidden, fields: ['is_admin', 'is_auditor', 'external', 'bot'], value: accessOf }),
+    column('locked', 84, { ...hidden, format: 'warn' }),
+    column('note', 180, hidden),
+    column('public_email', 200, hidden),
+    column('organization', 160, hidden),
+    column('job_title', 160, hidden),
+    column('location', 140, hidden),
+    column('identities', 180, {
+      ...hidden,
+      value: ({ identities }) => identities?.map(({ provider }) => provider ?? '?'),
+    }),
+    column('confirmed_at', 116, hidden),
+    column('current_sign_in_at', 124, hidden),
+    column('current_sign_in_ip', 140, { ...hidden, format: 'mono' }),
+    column('last_sign_in_ip', 140, { ...hidden, format: 'mono' }),
+    column('projects_limit', 104, { ...hidden, align: 'end' }),
+    column('namespace_id', 108, { ...hidden, align: 'end' }),
+    column('using_license_seat', 108, { ...hidden, format: 'flag' }),
+  ],
+  filters: filters(
+    { ...labels, groups },
+    [
+      ['state', 'active', 'blocked'],
+      ['signIn', 'two_factor'],
+      ['identity', 'username', 'search'],
+      ['time', 'created_after', 'created_before'],
+    ],
+    {
+      active: { ...flag, excludes: ['blocked'] },
+      blocked: { ...flag, excludes: ['active'] },
+      two_factor: enumOf(twoFactor),
+    },
+  ),
   views: [
     { id: 'all', name: words.views.all, query: {} },
     { id: 'no-two-factor', name: words.views.noTwoFactor, query: { filter: { two_factor: 'disabled' } } },
@@ -126,79 +82,44 @@ export const enterpriseList = defineList('enterpriseUsers', {
     },
     { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
   ],
-  details: [
-    {
-      id: 'account',
-      title: titlesOf.account,
-      fields: [
-        field('state', 'custom'),
-        field('id', 'mono'),
-        field('username'),
-        field('name'),
-        field('email'),
-        field('commit_email'),
-        field('locked', 'warn'),
-        field('created_at', 'moment'),
-        field('confirmed_at', 'moment'),
-        field('created_by', 'custom'),
-        field('note'),
-        field('namespace_id', 'mono'),
-        field('private_profile'),
-        field('web_url'),
-        field('avatar_url'),
-      ],
-    },
-    {
-      id: 'signIn',
-      title: titlesOf.signIn,
-      fields: [
-        field('two_factor_enabled', 'custom'),
-        field('last_activity_on', 'day'),
-        field('current_sign_in_at', 'moment'),
-        field('last_sign_in_at', 'moment'),
-        field('current_sign_in_ip', 'mono'),
-        field('last_sign_in_ip', 'mono'),
-      ],
-    },
-    {
-      id: 'access',
-      title: titlesOf.access,
-      fields: [
-        field('is_admin'),
-        field('is_auditor'),
-        field('external'),
-        field('bot'),
-        field('projects_limit'),
-        field('can_create_group'),
-        field('can_create_project'),
-      ],
-    },
-    {
-      id: 'profile',
-      title: titlesOf.profile,
-      fields: [
-        ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location'],
-        ...['public_email', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a'],
-        ...['followers', 'following', 'is_followed', 'theme_id', 'color_scheme_id'],
-      ].map((name) => field(name)),
-    },
-    {
-      id: 'license',
-      title: titlesOf.license,
-      fields: [
-        field('using_license_seat'),
-        field('shared_runners_minutes_limit'),
-        field('extra_shared_runners_minutes_limit'),
-        field('provisioned_by_group_id', 'mono'),
-      ],
-    },
-  ],
+  details: details({
+    account: [
+      ['state', 'custom'],
+      ...['id', 'username', 'name', 'email', 'commit_email'],
+      ['locked', 'warn'],
+      ...['created_at', 'confirmed_at'],
+      ['created_by', 'custom'],
+      'note',
+      ['namespace_id', 'mono'],
+      ...['private_profile', 'web_url', 'avatar_url'],
+    ],
+    signIn: [
+      ['two_factor_enabled', 'custom'],
+      ['last_activity_on', 'day'],
+      'current_sign_in_at',
+      'last_sign_in_at',
+      ['current_sign_in_ip', 'mono'],
+      ['last_sign_in_ip', 'mono'],
+    ],
+    access: [
+      ...['is_admin', 'is_auditor', 'external', 'bot'],
+      ...['projects_limit', 'can_create_group', 'can_create_project'],
+    ],
+    profile: [
+      ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location'],
+      ...['public_email', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a'],
+      ...['followers', 'following', 'is_followed', 'theme_id', 'color_scheme_id'],
+    ],
+    license: [
+      ...['using_license_seat', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
+      ['provisioned_by_group_id', 'mono'],
+    ],
+  }),
   // Not shown, because a cached time of day is soon wrong
   shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
   leading: ['id', 'username', 'name'],
   nameOf,
   aboutOf: ({ username }) => username,
-  webUrlOf: ({ web_url: url }) => url ?? null,
 });
 
 export function nameOf({ name, username }: EnterpriseUser): string {

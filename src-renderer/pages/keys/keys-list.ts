@@ -1,113 +1,59 @@
-import { keyAnswers, KeyFilter } from '#shared/contract/keys.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
-import {
-  defineList,
-  type DetailField,
-  type ValueFormat,
-  type FilterField,
-  type ListColumn,
-} from '../../console/list-spec.ts';
+import { defineList } from '../../console/define-list.ts';
+import { enumOf, specParts } from '../../console/spec-parts.ts';
 import { wordOf } from '../../console/values.ts';
-import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type KeyEntry = RowOf<'keys'>;
-type Filter = FilterOf<'keys'>;
 
-const column = (
-  id: keyof typeof words.columns,
-  widthPx: number,
-  more: Partial<ListColumn<KeyEntry>> = {},
-): ListColumn<KeyEntry> => ({ id, title: words.columns[id], widthPx, ...more });
+const { column, details, filters } = specParts('keys', words);
 const hidden = { isOptional: true };
-
-const columns: readonly ListColumn<KeyEntry>[] = [
-  column('key', 196, { fields: ['title'], sortBy: 'title', isPinned: true }),
-  column('answer', 112, { sortBy: 'answer', format: 'custom' }),
-  column('owner', 144, {
-    fields: ['user.id', 'user.username', 'user.name'],
-    sortBy: 'owner',
-    format: 'custom',
-    value: ({ user }) => user?.name,
-  }),
-  column('kind', 84, { sortBy: 'kind', value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
-  column('type', 116, { fields: ['type', 'bits'], sortBy: 'type', value: typeOf }),
-  column('usage_type', 128, {
-    ...hidden,
-    sortBy: 'usage_type',
-    value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
-  }),
-  column('expires_at', 108, { sortBy: 'expires_at', format: 'custom', align: 'end' }),
-  column('last_used_at', 96, { sortBy: 'last_used_at', format: 'custom', align: 'end' }),
-  column('projects', 136, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
-  column('sha256', 220, { ...hidden, format: 'mono' }),
-  column('age', 88, { align: 'end' }),
-  column('created_at', 100, { ...hidden, sortBy: 'created_at', format: 'moment', align: 'end' }),
-  column('md5', 220, { ...hidden, format: 'mono' }),
-  column('comment', 160, hidden),
-  column('id', 76, { ...hidden, sortBy: 'id', align: 'end', value: ({ id }) => (id > 0 ? id : null) }),
-];
-
-const optionsOf = (values: readonly string[], labels: Record<string, string>) =>
-  values.map((value) => ({ value, label: labels[value] ?? value }));
-const { filter: labels } = words;
-
-const filters: readonly FilterField<Filter>[] = [
-  {
-    name: 'answer',
-    label: labels.answer,
-    group: labels.about,
-    control: { kind: 'enum', options: optionsOf(keyAnswers, words.answers) },
-  },
-  {
-    name: 'kind',
-    label: labels.kind,
-    group: labels.about,
-    control: { kind: 'enum', options: optionsOf(['ssh', 'deploy'], words.kinds) },
-  },
-  {
-    name: 'usage_type',
-    label: labels.usage_type,
-    group: labels.about,
-    control: { kind: 'text', placeholder: labels.usageHint },
-  },
-  { name: 'user_id', label: labels.user_id, group: labels.about, control: { kind: 'number', least: 1 } },
-  {
-    name: 'can_push',
-    label: labels.can_push,
-    group: labels.place,
-    control: { kind: 'boolean', yes: labels.yes, no: labels.no },
-  },
-  { name: 'project', label: labels.project, group: labels.place, control: { kind: 'text' } },
-  { name: 'expires_after', label: labels.expires_after, group: labels.time, control: { kind: 'date' } },
-  { name: 'expires_before', label: labels.expires_before, group: labels.time, control: { kind: 'date' } },
-  { name: 'unused_since', label: labels.unused_since, group: labels.time, control: { kind: 'date' } },
-];
-
-const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
-  name,
-  format,
-  label: words.fields[name],
-});
-
-/** Details of known keys only; others have none. */
-const moment = (name: keyof typeof words.fields): DetailField => ({
-  ...field(name, 'custom'),
-  isNullShown: ({ answer }) => answer === 'known',
-});
+/** Only known keys have this field. */
+const ofKnown = { isNullShown: ({ answer }: Record<string, unknown>) => answer === 'known' };
 
 /** Keys that were looked up by id, by fingerprint or from a text. The API has no list of keys. */
-export const keysList = defineList('keys', {
-  path: '/keys',
-  title: words.title,
-  noun: words.noun,
-  searchHint: words.searchHint,
-  role: words.role,
-  scopes: ['instance'],
-  columns,
-  filter: KeyFilter,
-  filters,
-  sort: { by: 'title', direction: 'asc' },
+export const keysList = defineList('keys', words, {
+  columns: [
+    column('key', 196, { fields: ['title'], sortBy: 'title', isPinned: true }),
+    column('answer', 112, { format: 'custom' }),
+    column('owner', 144, {
+      fields: ['user.id', 'user.username', 'user.name'],
+      sortBy: 'owner',
+      format: 'custom',
+      value: ({ user }) => user?.name,
+    }),
+    column('kind', 84, { value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
+    column('type', 116, { fields: ['type', 'bits'], value: typeOf }),
+    column('usage_type', 128, {
+      ...hidden,
+      value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
+    }),
+    column('expires_at', 108, { format: 'custom' }),
+    column('last_used_at', 96, { format: 'custom' }),
+    column('projects', 136, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
+    column('sha256', 220, { ...hidden, format: 'mono', sortBy: null }),
+    column('age', 88),
+    column('created_at', 100, hidden),
+    column('md5', 220, { ...hidden, format: 'mono', sortBy: null }),
+    column('comment', 160, hidden),
+    column('id', 76, { value: ({ id }) => (id > 0 ? id : null) }),
+  ],
+  filters: filters(
+    { ...words.filter, groups: words.filter },
+    [
+      ['about', 'answer', 'kind', 'usage_type', 'user_id'],
+      ['place', 'can_push', 'project'],
+      ['time', 'expires_after', 'expires_before', 'unused_since'],
+    ],
+    {
+      answer: enumOf(words.answers),
+      kind: enumOf(words.kinds),
+      usage_type: { control: { kind: 'text', placeholder: words.filter.usageHint } },
+      user_id: { control: { kind: 'number', least: 1 } },
+      can_push: { control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no } },
+    },
+  ),
   views: [
     { id: 'all', name: words.views.all, query: {} },
     { id: 'unknown', name: words.views.unknown, query: { filter: { answer: 'unknown' } } },
@@ -119,36 +65,23 @@ export const keysList = defineList('keys', {
     },
     { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
   ],
-  details: [
-    {
-      id: 'key',
-      title: words.groups.key,
-      fields: [
-        field('title'),
-        field('id', 'custom'),
-        field('kind', 'custom'),
-        field('user', 'custom'),
-        field('type'),
-        field('bits', 'custom'),
-        field('comment'),
-      ],
-    },
-    {
-      id: 'use',
-      title: words.groups.use,
-      fields: [
-        field('usage_type', 'custom'),
-        moment('expires_at'),
-        moment('last_used_at'),
-        field('created_at', 'moment'),
-      ],
-    },
-    {
-      id: 'prints',
-      title: words.groups.prints,
-      fields: [field('sha256', 'mono'), field('md5', 'mono'), field('key', 'mono')],
-    },
-  ],
+  details: details({
+    key: [
+      ...(['title', ['id', 'custom'], ['kind', 'custom'], ['user', 'custom']] as const),
+      ...(['type', ['bits', 'custom'], 'comment'] as const),
+    ],
+    use: [
+      ['usage_type', 'custom'],
+      ['expires_at', 'custom', ofKnown],
+      ['last_used_at', 'custom', ofKnown],
+      'created_at',
+    ],
+    prints: [
+      ['sha256', 'mono'],
+      ['md5', 'mono'],
+      ['key', 'mono'],
+    ],
+  }),
   shownElsewhere: ['answer', 'deploy_keys_projects', 'projectIds', 'pushIds', 'batch', 'batchBy'],
   whyAbsent: ({ answer }) => words.absent[answer],
   leading: ['id', 'answer'],

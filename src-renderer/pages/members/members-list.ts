@@ -1,161 +1,82 @@
-import { accessLevels, ProjectMemberFilter } from '#shared/contract/members.ts';
+import { accessLevels } from '#shared/contract/members.ts';
 import { members as words } from '#shared/text/en/members.ts';
-import {
-  defineList,
-  type DetailField,
-  type ValueFormat,
-  type FilterField,
-  type ListColumn,
-} from '../../console/list-spec.ts';
-import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
+import { defineList } from '../../console/define-list.ts';
+import type { ListColumn } from '../../console/list-spec.ts';
+import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Member = RowOf<'members'>;
-type Filter = FilterOf<'members'>;
 
-const column = (
-  id: keyof typeof words.columns,
-  widthPx: number,
-  more: Partial<ListColumn<Member>> = {},
-): ListColumn<Member> => ({ id, title: words.columns[id], widthPx, ...more });
+const { column, details, filters } = specParts('members', words);
 const hidden = { isOptional: true };
 
 const place = column('scope', 192, { format: 'custom', fields: ['scope'] });
 const person = column('member', 228, { fields: ['name', 'username'], sortBy: 'name', isPinned: true });
 const access: readonly ListColumn<Member>[] = [
-  column('access_level', 120, { sortBy: 'access_level', value: ({ access_level: level }) => levelName(level) }),
-  column('is_direct', 168, { fields: ['is_direct', 'direct_access_level'], sortBy: 'is_direct', value: membershipOf }),
-  column('expires_at', 100, { sortBy: 'expires_at', format: 'day', align: 'end' }),
+  column('access_level', 120, { value: ({ access_level: level }) => levelName(level) }),
+  column('is_direct', 168, { fields: ['is_direct', 'direct_access_level'], value: membershipOf }),
+  column('expires_at', 100, { format: 'day', align: 'end' }),
 ];
 const account: readonly ListColumn<Member>[] = [
-  column('state', 92, { sortBy: 'state', value: ({ state }) => stateName(state) }),
-  column('is_using_seat', 72, { format: 'flag' }),
-  column('email', 196, { sortBy: 'email' }),
+  column('state', 92, { value: ({ state }) => stateName(state) }),
+  column('is_using_seat', 72, { format: 'flag', sortBy: null }),
+  column('email', 196),
   column('saml', 180, {
     ...hidden,
     fields: ['group_saml_identity'],
     value: ({ group_saml_identity: saml }) => saml?.extern_uid,
   }),
-  column('created_at', 100, { sortBy: 'created_at', format: 'moment', align: 'end' }),
-  column('age', 84, { align: 'end' }),
+  column('created_at', 100),
+  column('age', 84),
   column('created_by', 140, { ...hidden, value: ({ created_by: by }) => by?.username }),
-  column('id', 84, { ...hidden, sortBy: 'id', align: 'end' }),
+  column('id', 84),
 ];
 
 const levels = accessLevels.map((level) => ({ value: String(level), label: levelName(level) }));
 export const levelOptions = levels;
-
-const { filter: labels } = words;
-const filters: readonly FilterField<Filter>[] = [
-  {
-    name: 'access_level_min',
-    label: labels.access_level_min,
-    group: labels.groups.access,
-    control: { kind: 'number', least: 0 },
-    help: levels.map(({ value, label }) => `${value} ${label}`).join(' · '),
-    excludes: ['access_level'],
-  },
-  {
-    name: 'access_level',
-    label: labels.access_level,
-    group: labels.groups.access,
-    control: { kind: 'number', least: 0 },
-    excludes: ['access_level_min'],
-  },
-  {
-    name: 'is_direct',
-    label: labels.is_direct,
-    group: labels.groups.access,
-    control: { kind: 'boolean', yes: words.ways.direct, no: words.ways.inherited },
-  },
-  {
-    name: 'expires_before',
-    label: labels.expires_before,
-    group: labels.groups.access,
-    control: { kind: 'date' },
-    excludes: ['never_expires'],
-  },
-  { name: 'never_expires', label: labels.never_expires, group: labels.groups.access, control: { kind: 'flag' } },
-  { name: 'username', label: labels.username, group: labels.groups.person, control: { kind: 'text' } },
-  {
-    name: 'state',
-    label: labels.state,
-    group: labels.groups.account,
-    control: { kind: 'enum', options: Object.entries(words.states).map(([value, label]) => ({ value, label })) },
-  },
-  {
-    name: 'membership_state',
-    label: labels.membership_state,
-    group: labels.groups.access,
-    side: 'server',
-    control: {
-      kind: 'enum',
-      options: (['awaiting', 'active'] as const).map((value) => ({ value, label: words.memberships[value] })),
-    },
-  },
-  {
-    name: 'is_using_seat',
-    label: labels.is_using_seat,
-    group: labels.groups.account,
-    control: { kind: 'boolean', yes: labels.yes, no: labels.no },
-  },
-];
-
-const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
-  name,
-  format,
-  label: words.fields[name],
-});
+const level = { kind: 'number', least: 0 } as const;
 
 const shared = {
-  filter: ProjectMemberFilter,
-  filters,
-  role: words.role,
-  details: [
+  filters: filters(
+    words.filter,
+    [
+      ['access', 'access_level_min', 'access_level', 'is_direct', 'expires_before', 'never_expires'],
+      ['person', 'username'],
+      ['account', 'state'],
+      ['access', 'membership_state'],
+      ['account', 'is_using_seat'],
+    ],
     {
-      id: 'access',
-      title: words.groups.access,
-      fields: [
-        field('access_level', 'custom'),
-        field('direct_access_level', 'custom'),
-        field('is_direct'),
-        field('expires_at', 'day'),
-      ],
+      access_level_min: {
+        control: level,
+        help: levels.map(({ value, label }) => `${value} ${label}`).join(' · '),
+        excludes: ['access_level'],
+      },
+      access_level: { control: level, excludes: ['access_level_min'] },
+      is_direct: { control: { kind: 'boolean', yes: words.ways.direct, no: words.ways.inherited } },
+      expires_before: { excludes: ['never_expires'] },
+      never_expires: flag,
+      state: enumOf(words.states),
+      membership_state: { ...enumOf(words.memberships), side: 'server' },
     },
-    {
-      id: 'account',
-      title: words.groups.account,
-      fields: [
-        field('id', 'mono'),
-        field('username', 'mono'),
-        field('name'),
-        field('state', 'custom'),
-        field('is_using_seat'),
-        field('created_at', 'moment'),
-        field('created_by', 'custom'),
-      ],
-    },
-    {
-      id: 'identity',
-      title: words.groups.identity,
-      fields: [field('email'), field('group_saml_identity', 'custom'), field('group_scim_identity', 'custom')],
-    },
-  ],
+  ),
+  details: details({
+    access: [['access_level', 'custom'], ['direct_access_level', 'custom'], 'is_direct', ['expires_at', 'day']],
+    account: [
+      ...(['id', ['username', 'mono'], 'name', ['state', 'custom'], 'is_using_seat'] as const),
+      ...(['created_at', ['created_by', 'custom']] as const),
+    ],
+    identity: ['email', ['group_saml_identity', 'custom'], ['group_scim_identity', 'custom']],
+  }),
   shownElsewhere: ['avatar_url', 'web_url'],
   nameOf: ({ name, username }: Member) => (name.trim() === '' ? username : name),
   aboutOf: ({ username }: Member) => `@${username}`,
-  webUrlOf: ({ web_url: url }: Member) => url ?? null,
 };
 
 /** Direct and inherited members of the chosen project. */
-export const membersList = defineList('members', {
+export const membersList = defineList('members', words, {
   ...shared,
-  path: '/members',
-  title: words.title,
-  noun: words.noun,
-  searchHint: words.searchHint,
-  scopes: ['project'],
   columns: [person, ...access, ...account],
-  sort: { by: 'name', direction: 'asc' },
   views: [
     { id: 'all', name: words.views.all, query: {} },
     { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } },
@@ -167,19 +88,15 @@ export const membersList = defineList('members', {
   leading: ['id', 'username'],
 });
 
+const accessWords = { ...words.access, role: words.role };
 /** The access of all persons in all known projects: one row for each person and project. */
-export const accessList = defineList('members', {
+export const accessList = defineList('members', accessWords, {
   ...shared,
   path: '/access',
   table: 'access',
-  title: words.access.title,
-  noun: words.access.noun,
-  searchHint: words.access.searchHint,
-  scopes: ['project'],
   // The platform has this list for one project at a time
-  filters: filters.filter(({ side }) => side !== 'server'),
+  filters: shared.filters.filter(({ side }) => side !== 'server'),
   columns: [person, place, ...access, ...account.map((one) => (one.id === 'email' ? { ...one, ...hidden } : one))],
-  sort: { by: 'name', direction: 'asc' },
   views: [
     { id: 'all', name: words.views.all, query: {} },
     {

@@ -1,22 +1,13 @@
-import { ServiceAccountFilter } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
-import { defineList, type DetailField, type ValueFormat, type ListColumn } from '../../console/list-spec.ts';
+import { defineList } from '../../console/define-list.ts';
+import { specParts } from '../../console/spec-parts.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Account = RowOf<'serviceAccounts'>;
 export type AccountFilter = FilterOf<'serviceAccounts'>;
 
-const column = (
-  id: keyof typeof words.columns,
-  widthPx: number,
-  more: Partial<ListColumn<Account>> = {},
-): ListColumn<Account> => ({ id, title: words.columns[id], widthPx, ...more });
-const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
-  name,
-  format,
-  label: words.fields[name],
-});
+const { column, details, filters } = specParts('serviceAccounts', words);
 
 /** Why the list of the instance can't be shown: the token may not see service accounts that belong to no group. */
 export function refusal({ capabilities }: Pick<Stores, 'capabilities'>, scope: string | null): string | null {
@@ -25,52 +16,25 @@ export function refusal({ capabilities }: Pick<Stores, 'capabilities'>, scope: s
 }
 
 /** Service accounts of the instance or of the chosen group. The instance does not return email addresses. */
-export const serviceAccountsList = defineList('serviceAccounts', {
-  path: '/service-accounts',
-  title: words.title,
-  noun: words.noun,
-  searchHint: words.searchHint,
-  role: words.role,
+export const serviceAccountsList = defineList('serviceAccounts', words, {
   refusal,
-  scopes: ['instance', 'group'],
   columns: [
-    column('name', 240, { sortBy: 'name', isPinned: true }),
-    column('username', 300, { sortBy: 'username', format: 'mono' }),
-    column('email', 300, { sortBy: 'email', format: 'custom' }),
-    column('unconfirmed_email', 200, { format: 'custom' }),
-    column('age', 92, { align: 'end' }),
-    column('id', 84, { sortBy: 'id', align: 'end', isOptional: true }),
+    column('name', 240, { isPinned: true }),
+    column('username', 300, { format: 'mono' }),
+    column('email', 300, { format: 'custom' }),
+    column('unconfirmed_email', 200, { format: 'custom', sortBy: null }),
+    column('age', 92),
+    column('id', 84),
   ],
-  filter: ServiceAccountFilter,
-  filters: [
-    { name: 'username', label: words.filter.username, group: words.filter.group, control: { kind: 'text' } },
-    {
-      name: 'unconfirmed',
-      label: words.filter.unconfirmed,
-      group: words.filter.group,
-      control: { kind: 'boolean', yes: words.filter.waits, no: words.filter.confirmed },
-    },
-  ],
-  sort: { by: 'name', direction: 'asc' },
+  filters: filters(words.filter, [['account', 'username', 'unconfirmed']], {
+    unconfirmed: { control: { kind: 'boolean', yes: words.filter.waits, no: words.filter.confirmed } },
+  }),
   views: [
     { id: 'all', name: words.views.all, query: {} },
     { id: 'unconfirmed', name: words.views.unconfirmed, query: { filter: { unconfirmed: true } } },
     { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
   ],
-  details: [
-    {
-      id: 'account',
-      title: words.details,
-      fields: [
-        field('id', 'mono'),
-        field('name'),
-        field('username', 'mono'),
-        field('email'),
-        field('unconfirmed_email'),
-      ],
-    },
-  ],
+  details: details({ account: ['id', 'name', ['username', 'mono'], 'email', 'unconfirmed_email'] }),
   leading: ['id', 'username'],
   nameOf: ({ name, username }) => (name.trim() === '' ? username : name),
-  aboutOf: ({ id }) => `#${id}`,
 });

@@ -1,22 +1,14 @@
-import { UserListFilter } from '#shared/contract/users.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { users as words } from '#shared/text/en/users.ts';
-import { defineList } from '../../console/list-spec.ts';
+import { defineList } from '../../console/define-list.ts';
 import { nameOf, userColumns } from './columns.ts';
 import { userFilters, userViews } from './filters.ts';
 
 /** The list of all users of the instance. */
-export const usersList = defineList('users', {
-  path: '/users',
-  title: words.title,
-  noun: words.noun,
-  searchHint: words.searchHint,
+export const usersList = defineList('users', words, {
   syncLabels: { first: words.firstReading, again: shell.sync },
-  scopes: ['instance'],
   columns: userColumns,
-  filter: UserListFilter,
   filters: userFilters,
-  sort: { by: 'name', direction: 'asc' },
   views: userViews,
   details: async () => (await import('./details.ts')).userDetails,
   // A cached time of day (`local_time`) is wrong a minute later. `UserLead` shows the last three
@@ -27,7 +19,6 @@ export const usersList = defineList('users', {
   leading: ['id', 'username', 'name'],
   nameOf,
   aboutOf: ({ username }) => `@${username}`,
-  webUrlOf: ({ web_url: url }) => url ?? null,
   copies: [
     {
       label: words.copies.email,

@@ -62,7 +62,7 @@ export const runners = {
     paused: 'Paused',
     yes: 'Yes',
     no: 'No',
-    jobs: 'Jobs',
+    job_execution_status: 'Jobs',
     statuses: {
       online: 'Online',
       offline: 'Offline',

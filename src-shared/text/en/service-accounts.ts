@@ -14,13 +14,13 @@ export const serviceAccounts = {
   },
   views: { all: 'All', unconfirmed: 'Unconfirmed email', gone: 'Not returned' },
   filter: {
-    group: 'Service account',
+    groups: { account: 'Service account' },
     username: 'Username',
     unconfirmed: 'Email',
     waits: 'Unconfirmed',
     confirmed: 'Confirmed',
   },
-  details: 'Account',
+  groups: { account: 'Account' },
   fields: {
     id: 'ID',
     name: 'Name',

@@ -19,7 +19,7 @@ export const sshCertificates = {
   searchHint: 'Title or key',
   columns: { title: 'Title', created_at: 'Created', key: 'Public key of the authority', age: 'Cached', id: 'ID' },
   views: { all: 'All', gone: 'Not returned' },
-  group: 'Certificate authority',
+  groups: { authority: 'Certificate authority' },
   fields: { title: 'Title', id: 'ID', key: 'Public key', created_at: 'Created' },
   unnamed: (id: number) => `Certificate ${id}`,
   unnamedRow: 'Certificate',

@@ -1,137 +1,61 @@
-import { RunnerListFilter, runnerStatuses, runnerTypes } from '#shared/contract/runners.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
-import {
-  defineList,
-  type DetailField,
-  type ValueFormat,
-  type FilterField,
-  type ListColumn,
-} from '../../../console/list-spec.ts';
+import { defineList } from '../../../console/define-list.ts';
+import { enumOf, flag, specParts } from '../../../console/spec-parts.ts';
 import { wordOf } from '../../../console/values.ts';
-import type { FilterOf, RowOf } from '../../../stores/lists/collection-client.ts';
 
-type Runner = RowOf<'runners'>;
-type Filter = FilterOf<'runners'>;
-
-const column = (
-  id: keyof typeof words.columns,
-  widthPx: number,
-  more: Partial<ListColumn<Runner>> = {},
-): ListColumn<Runner> => ({ id, title: words.columns[id], widthPx, ...more });
+const { column, details, filters } = specParts('runners', words);
 const detail = { isDetail: true };
 const hidden = { isOptional: true };
-
-const columns: readonly ListColumn<Runner>[] = [
-  column('runner', 240, { fields: ['description'], sortBy: 'description', isPinned: true }),
-  column('status', 148, { sortBy: 'status', format: 'custom' }),
-  column('runner_type', 84, { sortBy: 'runner_type', value: ({ runner_type: type }) => wordOf(words.types, type) }),
-  column('paused', 76, { sortBy: 'paused', format: 'warn' }),
-  column('job_execution_status', 100, {
-    value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
-  }),
-  column('contacted_at', 108, { ...detail, isNullNever: true, sortBy: 'contacted_at', format: 'moment', align: 'end' }),
-  column('tag_list', 156, { ...detail, format: 'custom' }),
-  column('version', 84, { ...detail, sortBy: 'version', format: 'mono' }),
-  column('projects', 72, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
-  column('access_level', 168, {
-    ...detail,
-    ...hidden,
-    value: ({ access_level: level }) => wordOf(words.accessLevels, level),
-  }),
-  column('maximum_timeout', 104, { ...detail, ...hidden, format: 'seconds', align: 'end' }),
-  column('maintenance_note', 200, { ...detail, ...hidden }),
-  column('age', 84, { align: 'end' }),
-  column('platform', 100, { ...detail, ...hidden, sortBy: 'platform' }),
-  column('ip_address', 124, { ...hidden, format: 'mono' }),
-  column('revision', 100, { ...detail, ...hidden, format: 'mono' }),
-  column('id', 76, { ...hidden, sortBy: 'id', align: 'end' }),
-];
-
-const optionsOf = (values: readonly string[], labels: Record<string, string>) =>
-  values.map((value) => ({ value, label: wordOf(labels, value) }));
-const { groups } = words.filter;
-
-const filters: readonly FilterField<Filter>[] = [
-  {
-    name: 'status',
-    label: words.filter.status,
-    group: groups.documented,
-    control: { kind: 'enum', options: optionsOf([...runnerStatuses, 'other'], words.filter.statuses) },
-  },
-  {
-    name: 'type',
-    label: words.filter.type,
-    group: groups.documented,
-    control: { kind: 'enum', options: optionsOf(runnerTypes, words.types) },
-  },
-  {
-    name: 'paused',
-    label: words.filter.paused,
-    group: groups.documented,
-    control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no },
-  },
-  {
-    name: 'job_execution_status',
-    label: words.filter.jobs,
-    group: groups.list,
-    control: { kind: 'enum', options: optionsOf(['active', 'idle', 'unknown'], words.filter.jobStates) },
-  },
-  {
-    name: 'stale',
-    label: words.filter.stale,
-    group: groups.list,
-    control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no },
-  },
-  {
-    name: 'tag_list',
-    label: words.filter.tag_list,
-    group: groups.details,
-    control: { kind: 'texts' },
-    excludes: ['untagged'],
-    help: words.filter.tagsHelp,
-  },
-  { name: 'untagged', label: words.filter.untagged, group: groups.details, control: { kind: 'flag' } },
-  { name: 'version_prefix', label: words.filter.version_prefix, group: groups.details, control: { kind: 'text' } },
-  { name: 'version', label: words.filter.version, group: groups.details, control: { kind: 'text' } },
-  {
-    name: 'access_level',
-    label: words.filter.access_level,
-    group: groups.details,
-    control: { kind: 'enum', options: optionsOf(['not_protected', 'ref_protected'], words.accessLevels) },
-  },
-  { name: 'maintenance', label: words.filter.maintenance, group: groups.details, control: { kind: 'flag' } },
-  {
-    name: 'detailed',
-    label: words.filter.detailed,
-    group: groups.details,
-    control: { kind: 'boolean', yes: words.filter.wasRead, no: words.filter.notRead },
-  },
-  { name: 'contacted_after', label: words.filter.contacted_after, group: groups.contact, control: { kind: 'date' } },
-  { name: 'contacted_before', label: words.filter.contacted_before, group: groups.contact, control: { kind: 'date' } },
-];
-
-const field = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
-  name,
-  format,
-  label: words.fields[name],
-});
-const detailField = (name: keyof typeof words.fields, format: ValueFormat = 'text'): DetailField => ({
-  ...field(name, format),
-  isDetail: true,
-});
+const last = { isNullNever: true };
 
 /** The list of runners, with all documented filters and filters on details. */
-export const runnersList = defineList('runners', {
-  path: '/runners',
-  title: words.title,
-  noun: words.noun,
-  searchHint: words.searchHint,
-  role: words.role,
-  scopes: ['instance', 'group', 'project'],
-  columns,
-  filter: RunnerListFilter,
-  filters,
-  sort: { by: 'description', direction: 'asc' },
+export const runnersList = defineList('runners', words, {
+  columns: [
+    column('runner', 240, { fields: ['description'], sortBy: 'description', isPinned: true }),
+    column('status', 148, { format: 'custom' }),
+    column('runner_type', 84, { value: ({ runner_type: type }) => wordOf(words.types, type) }),
+    column('paused', 76, { format: 'warn' }),
+    column('job_execution_status', 100, {
+      sortBy: null,
+      value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
+    }),
+    column('contacted_at', 108, { ...detail, ...last }),
+    column('tag_list', 156, { ...detail, format: 'custom' }),
+    column('version', 84, { ...detail, format: 'mono' }),
+    column('projects', 72, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
+    column('access_level', 168, {
+      ...detail,
+      ...hidden,
+      sortBy: null,
+      value: ({ access_level: level }) => wordOf(words.accessLevels, level),
+    }),
+    column('maximum_timeout', 104, { ...detail, ...hidden, format: 'seconds', align: 'end' }),
+    column('maintenance_note', 200, { ...detail, ...hidden, sortBy: null }),
+    column('age', 84),
+    column('platform', 100, { ...detail, ...hidden }),
+    column('ip_address', 124, { ...hidden, format: 'mono' }),
+    column('revision', 100, { ...detail, ...hidden, format: 'mono' }),
+    column('id', 76),
+  ],
+  filters: filters(
+    words.filter,
+    [
+      ['documented', 'status', 'type', 'paused'],
+      ['list', 'job_execution_status', 'stale'],
+      ['details', 'tag_list', 'untagged', 'version_prefix', 'version', 'access_level', 'maintenance', 'detailed'],
+      ['contact', 'contacted_after', 'contacted_before'],
+    ],
+    {
+      status: enumOf(words.filter.statuses),
+      type: enumOf(words.types),
+      job_execution_status: enumOf(words.filter.jobStates),
+      tag_list: { excludes: ['untagged'], help: words.filter.tagsHelp },
+      untagged: flag,
+      access_level: enumOf(words.accessLevels),
+      maintenance: flag,
+      detailed: { control: { kind: 'boolean', yes: words.filter.wasRead, no: words.filter.notRead } },
+    },
+  ),
   views: [
     { id: 'all', name: words.views.all, query: {} },
     { id: 'offline', name: words.views.offline, query: { filter: { status: 'offline' } } },
@@ -146,52 +70,33 @@ export const runnersList = defineList('runners', {
     },
     { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
   ],
-  details: [
-    {
-      id: 'state',
-      title: words.groups.state,
-      fields: [
-        field('id', 'mono'),
-        field('description'),
-        field('name', 'mono'),
-        field('status', 'custom'),
-        field('online'),
-        field('paused', 'warn'),
-        field('active'),
-        field('job_execution_status', 'custom'),
-        { ...detailField('contacted_at', 'moment'), isNullNever: true },
-        detailField('maintenance_note'),
-      ],
-    },
-    {
-      id: 'work',
-      title: words.groups.work,
-      fields: [
-        field('runner_type', 'custom'),
-        field('is_shared'),
-        detailField('tag_list', 'list'),
-        field('run_untagged'),
-        field('locked'),
-        detailField('access_level', 'custom'),
-        detailField('maximum_timeout', 'seconds'),
-      ],
-    },
-    {
-      id: 'machine',
-      title: words.groups.machine,
-      fields: [
-        detailField('version', 'mono'),
-        detailField('revision', 'mono'),
-        detailField('platform'),
-        detailField('architecture', 'mono'),
-        field('ip_address', 'mono'),
-      ],
-    },
-  ],
+  details: details({
+    state: [
+      ...(['id', 'description', ['name', 'mono'], ['status', 'custom'], 'online', ['paused', 'warn']] as const),
+      ...(['active', ['job_execution_status', 'custom']] as const),
+      ['contacted_at', 'moment', { ...detail, ...last }],
+      ['maintenance_note', 'text', detail],
+    ],
+    work: [
+      ['runner_type', 'custom'],
+      'is_shared',
+      ['tag_list', 'list', detail],
+      'run_untagged',
+      'locked',
+      ['access_level', 'custom', detail],
+      ['maximum_timeout', 'seconds', detail],
+    ],
+    machine: [
+      ['version', 'mono', detail],
+      ['revision', 'mono', detail],
+      ['platform', 'text', detail],
+      ['architecture', 'mono', detail],
+      ['ip_address', 'mono'],
+    ],
+  }),
   shownElsewhere: ['projects'],
   leading: ['id', 'description'],
   nameOf: ({ description, name }) => textOf(description) ?? textOf(name) ?? words.unnamed,
-  aboutOf: ({ id }) => `#${id}`,
   isDetailed: true,
 });
 

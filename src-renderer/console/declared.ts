@@ -1,0 +1,73 @@
+import { instant } from '#shared/contract/kit.ts';
+import { isSortable, type Declaration } from '#shared/contract/collection.ts';
+import { consoles } from '#shared/text/en/console.ts';
+import { z } from 'zod';
+import type { ListRow } from '../stores/lists/collection-client.ts';
+import type { FilterControl, ListSpec } from './list-spec.ts';
+
+/** The parts of a list page that follow from the declaration of its collection, for pages of all kinds. */
+export function partsOf(declared: Declaration): Pick<ListSpec, 'scopes' | 'sort' | 'webUrlOf'> {
+  const { row, lists, order, columns } = declared;
+  const by = order ?? { by: Object.keys(columns)[0] ?? 'id', direction: 'asc' as const };
+  return {
+    scopes: Object.keys(lists) as ListSpec['scopes'],
+    sort: { ...by },
+    ...('web_url' in row.shape && {
+      webUrlOf: ({ web_url: url }: ListRow) => (typeof url === 'string' ? url : null),
+    }),
+  };
+}
+
+export function schemaOf({ row }: Declaration, field: string): z.ZodType {
+  return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
+}
+
+/** A schema without its wrappers for null, absence and defaults. */
+function innermost(schema: z.ZodType): z.ZodType {
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
+  return isWrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
+}
+
+export function alternatives({ options }: z.ZodUnion): z.ZodType[] {
+  return (options as readonly z.ZodType[]).map(innermost);
+}
+
+/** The control of a filter; undefined: none fits. */
+export function controlOf(wrapped: z.ZodType, words: Readonly<Record<string, string>> = {}): FilterControl | undefined {
+  const schema = innermost(wrapped);
+  if (schema === instant) return { kind: 'date' };
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', yes: consoles.yes, no: consoles.no };
+  if (schema instanceof z.ZodLiteral) return { kind: 'flag' };
+  if (schema instanceof z.ZodNumber) return { kind: 'number' };
+  if (schema instanceof z.ZodString) return { kind: 'text' };
+  if (schema instanceof z.ZodEnum) {
+    const options = schema.options.map((value) => ({
+      value: String(value),
+      label: words[String(value)] ?? String(value),
+    }));
+    return { kind: 'enum', options };
+  }
+  if (schema instanceof z.ZodUnion) {
+    return alternatives(schema)
+      .map((one) => controlOf(one, words))
+      .find((control) => control !== undefined);
+  }
+  return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
+}
+
+/** Whether rows can be sorted or filtered by this field, or by a field of its object. */
+export function isColumn({ columns }: Declaration, field: string): boolean {
+  return Object.entries(columns).some(([name, column]) => isOf(field, name, column));
+}
+
+/** The column of this field to sort by; undefined for lists and for fields without a sortable column. */
+export function sortOf({ columns }: Declaration, field: string): string | undefined {
+  const found = Object.entries(columns).find(([name, column]) => isOf(field, name, column) && isSortable(column));
+  return found?.[0];
+}
+
+function isOf(field: string, name: string, column: Declaration['columns'][string]): boolean {
+  const held = typeof column === 'string' ? name : column.field;
+  return held === field || held.startsWith(`${field}.`);
+}

@@ -1,0 +1,45 @@
+import { collections } from '#shared/contract/collections.ts';
+import type { z } from 'zod';
+import type { FilterOf, ListRow, RowOf, ScopedListName } from '../stores/lists/collection-client.ts';
+import { segmentOf } from '../stores/window/address.ts';
+import { visibleText } from '../components/text/visible-text.ts';
+import { partsOf } from './declared.ts';
+import type { FilterField, ListSpec } from './list-spec.ts';
+
+/** Maximum characters of a name in a sentence, a heading or a message. */
+const mostOfName = 200;
+
+/** What a page of its own says about its list. `path`, `scopes`, `sort` and `webUrlOf` follow from the declaration. */
+type OwnSpec<S extends ScopedListName> = Omit<
+  ListSpec<RowOf<S>, FilterOf<S>>,
+  'collection' | 'filter' | 'filters' | 'path' | 'scopes' | 'sort' | WordName
+> &
+  Partial<Pick<ListSpec<RowOf<S>, FilterOf<S>>, 'path'>> & { filters: readonly FilterField<FilterOf<S>>[] };
+type WordName = 'title' | 'noun' | 'searchHint' | 'role';
+
+/**
+ * Describe a list page; rows and filters have the types of the contract. Define one constant per page, outside of
+ * components, because the state of the page is kept by its spec. The default of `aboutOf` is the ID.
+ */
+export function defineList<S extends ScopedListName>(
+  collection: S,
+  { title, noun, searchHint, role }: Pick<ListSpec, WordName>,
+  spec: OwnSpec<S>,
+): ListSpec<RowOf<S>, FilterOf<S>> {
+  const { nameOf, aboutOf = (row: ListRow) => `#${String(row['id'])}` } = spec;
+  const declared = collections[collection];
+  return {
+    title,
+    noun,
+    searchHint,
+    ...(role !== undefined && { role }),
+    path: `/${segmentOf(collection)}`,
+    filter: declared.filter as unknown as z.ZodType<FilterOf<S>>,
+    ...partsOf(declared),
+    ...spec,
+    collection,
+    filters: spec.filters as readonly FilterField[],
+    nameOf: (row) => visibleText(nameOf(row), mostOfName),
+    aboutOf: (row) => visibleText(aboutOf(row), mostOfName),
+  };
+}

@@ -1,0 +1,90 @@
+import { collections } from '#shared/contract/collections.ts';
+import { instant } from '#shared/contract/kit.ts';
+import { z } from 'zod';
+import type { FilterOf, ScopedListName, RowOf } from '../stores/lists/collection-client.ts';
+import { controlOf, schemaOf, sortOf } from './declared.ts';
+import type { DetailField, DetailGroup, FilterControl, FilterField, ListColumn, ValueFormat } from './list-spec.ts';
+
+/** A field of a group: its name, with its format if it does not follow from the schema. */
+type FieldEntry<F extends string> =
+  F | readonly [name: F, format: ValueFormat, more?: Omit<Partial<DetailField>, 'name' | 'format'>];
+type Labels<K extends string> = Readonly<Record<K, DetailField['label']>>;
+
+/**
+ * Makes the columns, filters and panel groups of a page with its own spec. The declaration of the collection says how
+ * a field is sorted, shown and filtered; the page says which ones, in which order, and what differs.
+ */
+export function specParts<S extends ScopedListName, C extends string, F extends string, G extends string>(
+  collection: S,
+  words: { columns: Readonly<Record<C, string>>; fields: Labels<F>; groups: Readonly<Record<G, string>> },
+) {
+  type FilterName = keyof FilterOf<S> & string;
+  const declared = collections[collection];
+
+  /** `sortBy` null: not sortable, although the cache could sort by it. */
+  function column(
+    id: C,
+    widthPx: number,
+    { sortBy: by, ...more }: Omit<Partial<ListColumn<RowOf<S>>>, 'sortBy'> & { sortBy?: string | null } = {},
+  ): ListColumn<RowOf<S>> {
+    const sortBy = by === undefined ? (id === declared.key ? id : sortOf(declared, id)) : by;
+    const isMoment = schemaOf(declared, id) === instant;
+    return {
+      id,
+      title: words.columns[id],
+      widthPx,
+      ...(typeof sortBy === 'string' && { sortBy }),
+      ...(isMoment && { format: 'moment' }),
+      ...((isMoment || id === 'age' || id === declared.key) && { align: 'end' }),
+      ...(id === declared.key && { isOptional: true }),
+      ...more,
+    };
+  }
+
+  function field(entry: FieldEntry<F>): DetailField {
+    const [name, format, more] = typeof entry === 'string' ? [entry, formatOf(entry)] : entry;
+    return { name, format, label: words.fields[name], ...more };
+  }
+
+  function formatOf(name: string): ValueFormat {
+    const schema = schemaOf(declared, name);
+    if (schema === instant) return 'moment';
+    if (schema instanceof z.ZodArray) return 'list';
+    return name === declared.key ? 'mono' : 'text';
+  }
+
+  /** `groups`: the headings of the filter menu with their filters. `special`: what the schema does not say. */
+  function filters<N extends FilterName, H extends string>(
+    labels: Readonly<Record<N, string>> & { groups: Readonly<Record<H, string>> },
+    groups: readonly (readonly [group: H, ...names: N[]])[],
+    special: { readonly [One in N]?: Partial<FilterField<FilterOf<S>>> } = {},
+  ): FilterField<FilterOf<S>>[] {
+    const schemas: Readonly<Record<string, z.ZodType>> = declared.filter.shape;
+    return groups.flatMap(([group, ...names]) =>
+      names.map((name) => ({
+        name,
+        label: labels[name],
+        group: labels.groups[group],
+        control: controlOf(schemas[name] ?? z.unknown()) ?? { kind: 'flag' },
+        ...special[name],
+      })),
+    );
+  }
+
+  function details(content: { readonly [Id in G]?: readonly FieldEntry<F>[] }): DetailGroup[] {
+    const groups = Object.entries(content) as [G, readonly FieldEntry<F>[]][];
+    return groups.map(([id, entries]) => ({ id, title: words.groups[id], fields: entries.map(field) }));
+  }
+
+  return { column, details, filters };
+}
+
+export const flag = { control: { kind: 'flag' } } as const;
+
+/** A choice of one of these values, in the words of the list. */
+export function enumOf(
+  words: Readonly<Record<string, string>>,
+  values = Object.keys(words),
+): { control: FilterControl } {
+  return { control: { kind: 'enum', options: values.map((value) => ({ value, label: words[value] ?? value })) } };
+}
