@@ -75,8 +75,8 @@ export function reads(db: Connection) {
 }
 
 /**
- * Merge a list row with its details, field by field: of two values the one that was fetched later is used, at equal
- * times that of the details.
+ * Merge a list row with its details, field by field. The value that was fetched later is used; at equal times, the
+ * value of the details.
  */
 export function merged(
   list: Document | undefined,

@@ -4,9 +4,9 @@ import type { Definition, Statement } from './derive.ts';
 type Place = Pick<Definition, 'collection' | 'list' | 'isScoped' | 'isStoredOnce'>;
 
 /**
- * The condition for the rows of the narrow table (`row`) that belong to a scope; undefined: all of them do. If rows are
- * stored once, all of them belong to the instance, to a group those that its sync returned, to a project those that are
- * shown in it. A row that no scope returns anymore stays in every group that once returned it.
+ * The condition for the rows of the narrow table (`row`) in a scope; undefined: all rows. If rows are stored once, the
+ * instance has all rows, a group has those that its sync returned, and a project has those that are shown in it. A row
+ * that no scope returns anymore stays in every group that once returned it.
  */
 export function inScope(
   { collection, list, isScoped, isStoredOnce }: Place,

@@ -57,7 +57,7 @@ export interface JobKind {
   name: string;
   /** Inputs that are ignored when two jobs are compared: both are about the same list. */
   options?: readonly string[];
-  /** Each run starts from the beginning, also after an interruption or a failure. */
+  /** Each run counts its rows from zero, so rows that an earlier run had read are no progress. */
   startsOver?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;

@@ -77,7 +77,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     else kept.update(place, row.id, hash, row.record, now);
   }
 
-  /** The list row merged with its details. The one that is not stored now counts as returned again, too. */
+  /** The list row merged with its details. Both then count as returned again. */
   function withOther(place: Place, row: Row, now: number) {
     const isList = place.collection === list;
     const otherPlace = { ...place, collection: isList ? detail : list };

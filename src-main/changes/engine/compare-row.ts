@@ -33,9 +33,9 @@ export function mergedLists(
 const unreadableList = (): Failure => new Failure('missing', words.notRead, { reason: 'not-cached' });
 
 /**
- * Compute what a row changes, and whether it must be sent at all. It is compared with what was read plus what earlier
- * rows of the plan write. A row about the same resource as an earlier row keeps all its fields, because the earlier row
- * may be refused.
+ * Compute what a row changes, and whether it must be sent. The row is compared with the state that was read plus the
+ * values that earlier rows of the plan write. A row about the same resource as an earlier row keeps all its fields,
+ * because the earlier row may be refused.
  */
 export function compareRow(
   row: StoredRow,

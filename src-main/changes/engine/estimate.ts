@@ -57,7 +57,7 @@ export function refusalOf(
   return null;
 }
 
-/** The most limited of these kinds. For lossy ones, everything that any of them loses. */
+/** The most limited of these kinds. If some are lossy: all fields that any of them loses. */
 function leastUndo(undos: readonly UndoKind[]): UndoKind {
   const none = undos.find(({ kind }) => kind === 'none');
   if (none !== undefined) return none;

@@ -192,7 +192,7 @@ function resultOfFailure(failure: Failure, row: StoredRow, attempts: number, { r
   }
   if (code === 'aborted') throw failure;
   if (status !== undefined && status < 500 && status !== 408 && reason !== 'other-limit') {
-    // An earlier attempt may have been applied, and this one refused because of it
+    // An earlier attempt may have been applied, and this attempt refused for that reason
     if (attempts > 1 && repeat === 'same') {
       return { kind: 'uncertain', row: rowWithFailure, failure, mayStillCome: status === 429 };
     }

@@ -80,7 +80,8 @@ function markIfDrifted(
     fields,
   );
   if (shown === null) return row;
-  // One write may take two to undo: fields that the first of them restores no longer have the values of our write
+  // The undo of one write may need two writes. Fields that the first one restores no longer have the values of the
+  // undone write
   const restored = [...earlierOf(row, rowAt)].filter((other) => other.undoOfEntry === row.undoOfEntry);
   const names = new Set(restored.flatMap(({ changes }) => changes.map(({ field }) => field)));
   const changes = entry.changes.filter(({ field }) => !names.has(field));

@@ -10,7 +10,10 @@ export function uniqueNamesIn({ body }: Pick<Write, 'body'>): [field: 'username'
   });
 }
 
-/** These names as resources, so that writes which give the same name to accounts in different groups are linked. */
+/**
+ * The names that a write gives, as resources, so that two writes are linked if they give the same name to accounts of
+ * different groups.
+ */
 export const nameResources = (write: Write): ResourcePath[] =>
   uniqueNamesIn(write).map(([field, name]) => ['users', field, name.toLowerCase()]);
 

@@ -10,7 +10,7 @@ type Inverse = NonNullable<Operation['inverse']>;
 
 /**
  * The former values of the fields that a write changed. Null: none of them could be read. Empty: it changed no field.
- * `aliases`: the name of a sent field → its name when read, which is also the one to write back.
+ * `aliases`: from the name of a sent field to its name in replies, which is also the name to write.
  */
 export function formerFields(
   { write, before }: Applied,

@@ -6,7 +6,8 @@ import { minutes } from '#shared/time.ts';
 
 /**
  * A resource that a write reads or changes, as steps from the whole to the part: `['projects', 7, 'repository',
- * 'branches', 'main']`. Two writes touch the same resource if one is the other or a part of it.
+ * 'branches', 'main']`. Two writes touch the same resource if their resources are equal, or if one is a part of the
+ * other.
  */
 export type ResourcePath = readonly (string | number)[];
 
@@ -28,8 +29,8 @@ export function resourcePathOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: 
 const keyOf = (steps: ResourcePath): string => JSON.stringify(steps.map(String));
 
 /**
- * A path names a group or project by its ID or by its path, and it is not known here which of them belong together.
- * `own`: the keys of this spelling. `other`: keys that match everything in the other spelling.
+ * A path contains the ID or the path of a group or project, and the engine does not know which ID belongs to which
+ * path. `own`: the keys of this form. `other`: keys that match everything in the other form.
  */
 function spellings(resource: ResourcePath): { own: string[]; other: string[] } {
   const at = resource.findIndex((_, n) => ['groups', 'projects'].includes(String(resource[n - 1])));
@@ -46,8 +47,8 @@ export function isSameResource(a: Write, b: Write, operations: Operations): bool
 }
 
 /**
- * Values stored per resource. A value is found by the same resource, by a part of it, and by a resource that it is a
- * part of.
+ * Values by resource. A lookup finds the values of the resource itself, of its parts, and of the resources that contain
+ * it.
  */
 export function resourceIndex<T>() {
   const exact = new Map<string, T>();

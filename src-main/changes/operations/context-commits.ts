@@ -25,7 +25,7 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
       if (before === null) return null;
       const commits = requestedShas(write).flatMap((sha) => {
         const known = idsOf(before).filter((id) => id.startsWith(sha));
-        // Commits that were in the list before were not added, and those that were not were not removed
+        // Only commits that were not in the list before were added, and only commits that were in it were removed
         if (isAdding) return known.length === 0 ? [sha] : [];
         return known;
       });

@@ -51,7 +51,7 @@ export async function cutWindows(
 }
 
 const windowsPerLane = 4;
-/** With this many parts, none is split further, whatever counts the platform reports. */
+/** From this number on, parts are no longer split, regardless of the reported counts. */
 const mostParts = 128;
 /** Maximum cuts of one part: any span of years divided by 2^24 is shorter than a minute. */
 const deepest = 24;
