@@ -87,7 +87,7 @@ export interface SyncPoint {
 
 export interface SyncRunOutcome {
   /** Rows that the platform no longer lists. */
-  gone: number;
+  notReturned: number;
   live: number;
   /**
    * More than a fifth of the rows were not returned. No row was marked: a person must confirm it, then `finishSyncRun`

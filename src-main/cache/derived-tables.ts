@@ -82,9 +82,9 @@ export function derivedTables(
     },
     keyOf,
     /** Returns the key of the row; undefined: there is no such row. */
-    setNotReturned(scope: string, id: Key, isGone: boolean): number | undefined {
+    setNotReturned(scope: string, id: Key, isNotReturned: boolean): number | undefined {
       const own = keyOf(scope, id);
-      if (own !== undefined) setNotReturned.run(Number(isGone), own, Number(isGone));
+      if (own !== undefined) setNotReturned.run(Number(isNotReturned), own, Number(isNotReturned));
       return own;
     },
     /** Build the indexes and the search, if they do not exist. */
@@ -105,8 +105,8 @@ export function derivedTables(
   }
 
   /** Returns the key of the row. */
-  function write(scope: string, id: Key, record: Fields, isGone: boolean): number {
-    const own = put(scope, id, record, isGone);
+  function write(scope: string, id: Key, record: Fields, isNotReturned: boolean): number {
+    const own = put(scope, id, record, isNotReturned);
     const searchText = searchTextOf(definition, record);
     const old = isIndexed ? oldSearchText.get(own) : undefined;
     if (old === searchText) return own;
@@ -134,8 +134,8 @@ export function derivedTables(
       ON CONFLICT (${address.join(', ')}) DO UPDATE SET ${own.map((name) => `${name} = excluded.${name}`).join(', ')}`;
     const upsert = db.prepare(sql);
     const keyed = isScoped ? db.prepare<Cell[], number>(`${sql} RETURNING key`).pluck() : undefined;
-    return (scope: string, id: Key, record: Fields, isGone: boolean): number => {
-      const cells = [Number(isGone), ...cellsOf(definition, record)];
+    return (scope: string, id: Key, record: Fields, isNotReturned: boolean): number => {
+      const cells = [Number(isNotReturned), ...cellsOf(definition, record)];
       if (isStoredOnce) return keyed?.get(stored(id), placeOf(record), ...cells) ?? 0;
       if (keyed !== undefined) return keyed.get(scope, stored(id), ...cells) ?? 0;
       upsert.run(id, ...cells);

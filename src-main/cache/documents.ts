@@ -29,7 +29,9 @@ export function documents(db: Connection) {
     `UPDATE documents SET hash = ?, fetched_at = ?, doc = ?, gone_at = NULL, deleted_at = NULL ${where}`,
   );
   const touch = db.prepare(`UPDATE documents SET fetched_at = ? ${where}`);
-  const gone = db.prepare(`UPDATE documents SET gone_at = ? ${where} AND gone_at IS NOT ? AND deleted_at IS NULL`);
+  const notReturned = db.prepare(
+    `UPDATE documents SET gone_at = ? ${where} AND gone_at IS NOT ? AND deleted_at IS NULL`,
+  );
   const deleted = db.prepare(
     `UPDATE documents SET gone_at = ifnull(gone_at, ?), deleted_at = ? ${where} AND deleted_at IS NULL`,
   );
@@ -51,7 +53,7 @@ export function documents(db: Connection) {
     },
     /** Returns whether the state of the record changed. */
     setNotReturned: ({ collection, scope }: Place, id: Key, notReturnedSince: number): boolean =>
-      gone.run(notReturnedSince, collection, scope, id, notReturnedSince).changes > 0,
+      notReturned.run(notReturnedSince, collection, scope, id, notReturnedSince).changes > 0,
     setDeleted: ({ collection, scope }: Place, id: Key, deletedAt: number): boolean =>
       deleted.run(deletedAt, deletedAt, collection, scope, id).changes > 0,
     bringBack({ collection, scope }: Place, id: Key): void {

@@ -104,12 +104,12 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
     };
   }
 
-  /** Call after the instance of a profile was closed. Its windows open it again; with `isGone` they show no instance. */
-  async function renew(profileId: string, { isGone = false } = {}): Promise<void> {
+  /** Call after the instance of a profile was closed. Its windows open it again; with `isRemoved` they show no instance. */
+  async function renew(profileId: string, { isRemoved = false } = {}): Promise<void> {
     await Promise.all(
       [...all].map(async (session) => {
         const own = idOf(session);
-        if (own === profileId) await show(session, isGone ? null : profileId);
+        if (own === profileId) await show(session, isRemoved ? null : profileId);
         else session.emit('profiles', 'changed', { openId: own });
       }),
     );

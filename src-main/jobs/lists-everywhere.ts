@@ -84,10 +84,10 @@ export function listsEverywhere(
         try {
           const needs = { instance, limits, clock, signal: own, report: reportPlace };
           questions.withdraw(...placeJob(scope));
-          const { gone, needsPerson } = await syncWholeList(source, scope, needs);
-          if (!needsPerson) return reportPlace({ notReturnedFound: gone });
+          const { notReturned, needsPerson } = await syncWholeList(source, scope, needs);
+          if (!needsPerson) return reportPlace({ notReturnedFound: notReturned });
           asked += 1;
-          questions.ask(...placeJob(scope), { rows: places.get(scope)?.rows ?? 0, notReturnedFound: gone });
+          questions.ask(...placeJob(scope), { rows: places.get(scope)?.rows ?? 0, notReturnedFound: notReturned });
         } catch (thrown) {
           const isOfThisPlace =
             thrown instanceof Failure &&

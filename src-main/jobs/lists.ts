@@ -27,9 +27,9 @@ export const listCrawl: JobKind = {
       report,
       signal,
     });
-    report({ notReturnedFound: outcome.gone });
+    report({ notReturnedFound: outcome.notReturned });
     if (!outcome.needsPerson) return { kind: 'done' };
-    if (outcome.gone > agreedNotReturned) return { kind: 'needs-person' };
+    if (outcome.notReturned > agreedNotReturned) return { kind: 'needs-person' };
     await instance.store.finishSyncRun({ place: { collection, scope }, now: clock.now(), acceptNotReturned: true });
     return { kind: 'done' };
   },

@@ -12,8 +12,8 @@ export const usersCrawl: JobKind = {
     const { send, store, reader } = instance;
     const reportUsers = (progress: UserSyncProgress): void => report(toJob(progress));
     const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: reportUsers });
-    report({ notReturnedFound: outcome.gone });
-    if (outcome.needsPerson && outcome.gone > agreedNotReturned) return { kind: 'needs-person' };
+    report({ notReturnedFound: outcome.notReturned });
+    if (outcome.needsPerson && outcome.notReturned > agreedNotReturned) return { kind: 'needs-person' };
     if (outcome.needsPerson)
       await store.finishSyncRun({ place: usersPlace, now: clock.now(), acceptNotReturned: true });
     return { kind: outcome.wasResumed ? 'again' : 'done' };

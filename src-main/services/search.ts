@@ -49,7 +49,7 @@ export function search({ open, table }: Needs) {
       search: words,
       filter: {},
       sort: { by, direction: 'asc' as const },
-      gone: 'hide' as const,
+      notReturned: 'hide' as const,
     };
     const { describe } = sourceOf(name);
     const once = new Map<Key, SearchHit>();

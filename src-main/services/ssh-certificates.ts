@@ -61,7 +61,7 @@ export function readAuthority(text: string): KeyPart {
 
 async function certificatesOf(reader: CacheReader, scope: Scope, signal: AbortSignal): Promise<SshCertificate[]> {
   const sort = { by: 'id', direction: 'desc' } as const;
-  const query = { scope, search: '', filter: {}, sort, gone: 'hide' } as const;
+  const query = { scope, search: '', filter: {}, sort, notReturned: 'hide' } as const;
   const { rows } = await reader
     .lists('sshCertificates')
     .list({ query, slice: { from: 0, count: mostCompared } }, signal);

@@ -75,7 +75,7 @@ export interface ViewQuery<Filter = ListFilter> {
   search: string;
   filter: Filter;
   sort: { by: string; direction: 'asc' | 'desc' };
-  gone: 'hide' | 'show' | 'only';
+  notReturned: 'hide' | 'show' | 'only';
 }
 
 /** A view that Reeve provides. Missing properties have the defaults of the list. */

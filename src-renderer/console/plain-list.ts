@@ -56,7 +56,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     filters: Object.entries(filter.shape).flatMap(([field, schema]) => filterOf(field, schema as z.ZodType)),
     views: [
       { id: 'all', name: consoles.plainViews.all, query: {} },
-      { id: 'gone', name: consoles.plainViews.gone, query: { gone: 'only' } },
+      { id: 'not-returned', name: consoles.plainViews.notReturned, query: { notReturned: 'only' } },
     ],
     details: Object.entries(groups).map(([id, names]) => ({
       id,

@@ -85,7 +85,7 @@ export class NeededList<S extends ScopedListName> {
       search: '',
       filter: {},
       sort: { by: this.#sortBy, direction: 'asc' },
-      gone: 'hide',
+      notReturned: 'hide',
     } as const;
     const mine = (this.#newestLoad += 1);
     try {

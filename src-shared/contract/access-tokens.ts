@@ -99,7 +99,7 @@ export type HorizonPart = (typeof horizonParts)[number];
 /** A number of tokens, and the filter that lists them. */
 export const HorizonCount = z.object({
   filter: AccessTokenFilter,
-  gone: z.enum(['hide', 'show', 'only']),
+  notReturned: z.enum(['hide', 'show', 'only']),
   count: z.number().int(),
 });
 export type HorizonCount = z.infer<typeof HorizonCount>;

@@ -68,7 +68,7 @@ export interface ListQuery<F = Record<string, unknown>, S extends string = strin
   search: string;
   filter: F;
   sort: { by: S; direction: 'asc' | 'desc' };
-  gone: 'hide' | 'show' | 'only';
+  notReturned: 'hide' | 'show' | 'only';
 }
 
 /** Selected rows: by key, or all that match except some. The window never has the keys of a whole list. */
@@ -81,7 +81,7 @@ export type Selection<Q = ListQuery> = { kind: 'ids'; ids: number[] } | { kind: 
  */
 export const ListSummary = z.object({
   live: z.number(),
-  gone: z.number(),
+  notReturned: z.number(),
   completedAt: epochMs.nullable(),
   unreadable: z.number(),
   /**
@@ -281,7 +281,7 @@ function queryOf<F extends z.ZodType, const S extends string>(filter: F, sorts: 
       .object({ by: z.enum(sorts), direction: z.enum(['asc', 'desc']) })
       .default({ by: sorts[0], direction: 'asc' } as never),
     /** Rows that are deleted or no longer returned: hidden, shown as well, or shown alone. */
-    gone: z.enum(['hide', 'show', 'only']).default('hide'),
+    notReturned: z.enum(['hide', 'show', 'only']).default('hide'),
   });
 }
 

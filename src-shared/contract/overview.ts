@@ -28,7 +28,7 @@ export const Figure = z.object({
   collection: z.enum(['users', 'runners', 'accessTokens']),
   scope: Scope.nullable(),
   filter: z.record(z.string(), z.unknown()),
-  gone: z.enum(['hide', 'show', 'only']),
+  notReturned: z.enum(['hide', 'show', 'only']),
   count: z.number(),
 });
 export type Figure = z.infer<typeof Figure>;

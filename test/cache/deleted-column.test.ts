@@ -9,7 +9,7 @@ const query = {
   search: '',
   filter: {},
   sort: { by: 'id', direction: 'asc' as const },
-  gone: 'show' as const,
+  notReturned: 'show' as const,
 };
 const runner = (id: number) => ({ id, description: `Runner ${id}` });
 
@@ -50,5 +50,9 @@ test('after a migration from version 20, rows that were not returned keep this s
     [2, 2_000, undefined],
     [3, 2_000, 3_000],
   ]);
-  expect(await reader.lists('runners').summary({ scope: '' })).toMatchObject({ live: 1, gone: 2, hiddenSince: 4_000 });
+  expect(await reader.lists('runners').summary({ scope: '' })).toMatchObject({
+    live: 1,
+    notReturned: 2,
+    hiddenSince: 4_000,
+  });
 });

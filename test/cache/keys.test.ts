@@ -34,7 +34,13 @@ const place = { collection: 'branches', scope: 'project:7' };
 const detailPlace = { collection: 'branches.detail', scope: 'project:7' };
 const mixed: Definition = { ...definitionFor('branches'), record: z.looseObject({ name: Key }) };
 const rowOf = (name: Key, more: object = {}) => ({ name, is: `${typeof name} ${name}`, ...more });
-const query: ListQuery = { scope: null, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, gone: 'show' };
+const query: ListQuery = {
+  scope: null,
+  search: '',
+  filter: {},
+  sort: { by: 'id', direction: 'asc' },
+  notReturned: 'show',
+};
 
 async function opened(definition = mixed) {
   const db = openCache(await freshFile(), 'write');
@@ -59,7 +65,7 @@ test('similar keys are different rows: stored, listed, read and refreshed separa
   expect(sync([...keys.map((name) => rowOf(name))], 1_000)).toMatchObject({
     rows: keys.length,
     unreadable: 0,
-    gone: 0,
+    notReturned: 0,
   });
   expect(sorted(shown())).toEqual(sorted(keys));
   for (const key of keys) {
@@ -81,9 +87,9 @@ test.each(keys)('one of several similar keys is marked as not returned, and the 
   const { shown, sync } = await opened();
   sync([...keys.map((name) => rowOf(name))], 1_000);
   const rest = keys.filter((key) => key !== absent).map((name) => rowOf(name));
-  expect(sync(rest, 2_000)).toMatchObject({ gone: 1, changed: 0 });
-  expect(shown({ gone: 'only' })).toEqual([absent]);
-  expect(sync([...rest, rowOf(absent)], 3_000)).toMatchObject({ gone: 0, changed: 1 });
+  expect(sync(rest, 2_000)).toMatchObject({ notReturned: 1, changed: 0 });
+  expect(shown({ notReturned: 'only' })).toEqual([absent]);
+  expect(sync([...rest, rowOf(absent)], 3_000)).toMatchObject({ notReturned: 0, changed: 1 });
 });
 
 test.each(keys)('one of several similar keys is deleted and filtered, and the others are not: %j', async (key) => {
@@ -92,7 +98,7 @@ test.each(keys)('one of several similar keys is deleted and filtered, and the ot
   write.putFilterIds({ place, filter: { regex: '.' }, ids: [key], now: 1_000 });
   expect(shown({ filter: { regex: '.' } })).toEqual([key]);
   write.markNotReturned({ place, id: key, now: 2_000 });
-  expect(shown({ gone: 'only' })).toEqual([key]);
+  expect(shown({ notReturned: 'only' })).toEqual([key]);
 });
 
 test('rows move to another scope with their keys', async () => {
@@ -216,7 +222,7 @@ test('the rows of a migrated cache keep their order, and a sync finds them uncha
   await store.beginList({ place: at, estimatedRows: null, now: 10 });
   const sent = shas.map((id) => ({ id, committed_date: '2026-01-01T00:00:00Z' }));
   expect(await store.putListPage({ place: at, rows: sent, now: 10 })).toMatchObject({ rows: 3, changed: 0 });
-  expect(await store.finishSyncRun({ place: at, now: 10 })).toMatchObject({ gone: 0, live: 3 });
+  expect(await store.finishSyncRun({ place: at, now: 10 })).toMatchObject({ notReturned: 0, live: 3 });
   const branch = await reader.lists('branches').detail({ scope: 'project:7', id: 'main' });
   expect(branch?.row).toEqual({ name: 'main', protected: true });
 });

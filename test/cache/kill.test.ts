@@ -39,7 +39,7 @@ async function goOn(file: CacheFile, least: number): Promise<void> {
   const body = pageOf(usersBetween(cursor + 1, cursor + 10));
   await store.putPage({ place: usersPlace, windowKey: '/', body, cursor: null, isLast: true, now: 3_000 });
   const outcome = await store.finishSyncRun({ place: usersPlace, now: 3_000 });
-  expect(outcome).toEqual({ gone: 0, live: cursor + 10, needsPerson: false });
+  expect(outcome).toEqual({ notReturned: 0, live: cursor + 10, needsPerson: false });
   expect(await idsOf(reader, { search: `user-${cursor + 10}` })).toEqual([cursor + 10]);
 }
 

@@ -19,7 +19,7 @@ test('a row that is too large is left out and counted, and does not count as del
   await runSync(store, [{ pages: [[user(1), withNote(megabyte)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
     now: 2_000,
   });
-  expect(await reader.lists('users').summary({ scope: '' })).toMatchObject({ live: 4, gone: 0, unreadable: 2 });
+  expect(await reader.lists('users').summary({ scope: '' })).toMatchObject({ live: 4, notReturned: 0, unreadable: 2 });
   const { rows } = await listOf(reader);
   expect(rows.map(({ row }) => row.note)).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -75,7 +75,7 @@ test('lists by last activity or sign-in use the order of an index and do not sor
   for (const [column, filter, index] of walks) {
     const sort = { column, direction: 'asc' } as const;
     const conditions = users.conditions(filter);
-    const [first] = listStatements(users, { scope: '', conditions, sort, gone: 'hide', among: null });
+    const [first] = listStatements(users, { scope: '', conditions, sort, notReturned: 'hide', among: null });
     const steps = db
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`)
       .all(...(first?.values ?? []));

@@ -18,9 +18,9 @@ async function pass(store: CacheWriter, scope: string, rows: object[], now: numb
   await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
   return store.finishSyncRun({ place: placeOf(scope), now, acceptNotReturned: true });
 }
-async function listed(reader: CacheReader, scope: string | null, over: { search?: string; gone?: 'only' } = {}) {
+async function listed(reader: CacheReader, scope: string | null, over: { search?: string; notReturned?: 'only' } = {}) {
   const sort = { by: 'id', direction: 'asc' } as const;
-  const query = { scope, search: '', filter: {}, sort, gone: 'hide' as const, ...over };
+  const query = { scope, search: '', filter: {}, sort, notReturned: 'hide' as const, ...over };
   return (await reader.lists('runners').list({ query, slice: { from: 0, count: 200 } })).rows;
 }
 const ids = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).map(({ row }) => row.id);
@@ -44,7 +44,7 @@ test('rows under a path, in upper or lower case, move to the id with their keys,
   expect((await listed(reader, byId)).map(({ key }) => key)).toEqual(before);
   expect(await ids(reader, 'group:Acme/Web')).toEqual([]);
   expect(await ids(reader, 'group:other')).toEqual([1]);
-  expect(await ids(reader, byId, { gone: 'only' })).toEqual([3]);
+  expect(await ids(reader, byId, { notReturned: 'only' })).toEqual([3]);
   expect(await ids(reader, byId, { search: 'runner 2' })).toEqual([2]);
   expect(await reader.lists('runners').detail({ scope: byId, id: 1 })).toMatchObject({
     row: { maintenance_note: 'rack nine' },
@@ -52,7 +52,7 @@ test('rows under a path, in upper or lower case, move to the id with their keys,
   });
   expect(await reader.lists('runners').summary({ scope: byId })).toMatchObject({
     live: 2,
-    gone: 1,
+    notReturned: 1,
     completedAt: 2_000,
   });
   await expect.poll(() => changed).toContain('runners');
@@ -82,7 +82,7 @@ test('if both scopes were synced, rows that only the older sync returned are dro
     expect(await ids(reader, byId, { search: 'runner 4' })).toEqual([]);
     expect(await reader.lists('runners').summary({ scope: byId })).toMatchObject({
       live: 3,
-      gone: 0,
+      notReturned: 0,
       completedAt: 2_000,
     });
     await reader.close();
@@ -112,11 +112,11 @@ test('a running sync continues under the id, and rows on none of its pages are m
   await store.moveScopes({ moves });
   await store.putListPage({ place: placeOf(byId), rows: between(11, 18), now: 2_000 });
   expect(await store.finishSyncRun({ place: placeOf(byId), now: 2_000 })).toEqual({
-    gone: 2,
+    notReturned: 2,
     live: 18,
     needsPerson: false,
   });
-  expect(await ids(reader, byId, { gone: 'only' })).toEqual([19, 20]);
+  expect(await ids(reader, byId, { notReturned: 'only' })).toEqual([19, 20]);
 });
 
 test('if both scopes have a running sync, the one of the id continues', async () => {
@@ -127,7 +127,7 @@ test('if both scopes have a running sync, the one of the id continues', async ()
   }
   await store.moveScopes({ moves });
   await store.putListPage({ place: placeOf(byId), rows: between(4, 5), now: 2_000 });
-  expect(await store.finishSyncRun({ place: placeOf(byId), now: 2_000 })).toMatchObject({ gone: 0, live: 5 });
+  expect(await store.finishSyncRun({ place: placeOf(byId), now: 2_000 })).toMatchObject({ notReturned: 0, live: 5 });
 });
 
 /** Every document has a row in the narrow table and in the search tables, and there are no other rows. */
@@ -175,5 +175,5 @@ const queryOf = (scope: string) => ({
   search: '',
   filter: {},
   sort: { by: 'id', direction: 'asc' as const },
-  gone: 'hide' as const,
+  notReturned: 'hide' as const,
 });

@@ -47,7 +47,7 @@ test('common pairs of sort and filter use an index in both directions and do not
         scope: '',
         conditions: users.conditions(filter),
         sort,
-        gone: 'hide',
+        notReturned: 'hide',
         among: null,
       } as const;
       for (const { sql, values } of listStatements(users, query)) {
@@ -68,7 +68,7 @@ test('a search with few hits looks them up; a search with many hits or short wor
   const narrow = planSearch(db, users, 'user-399', true);
   if (narrow.kind !== 'few') throw new Error('expected few hits');
   const sort = { column: 'name', direction: 'asc' } as const;
-  const [first] = listStatements(users, { scope: '', conditions: [], sort, gone: 'hide', among: narrow });
+  const [first] = listStatements(users, { scope: '', conditions: [], sort, notReturned: 'hide', among: narrow });
   const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`).all(...narrow.values);
   const plan = steps.map(({ detail }) => detail).join('\n');
   expect(plan).toContain('SCAN fts VIRTUAL TABLE INDEX');

@@ -265,7 +265,7 @@ test('an unfinished sync does not change the age of rows', async () => {
 test('an empty cache returns an empty list and summary', async () => {
   const { reader } = await openBoth();
   expect(await listOf(reader)).toMatchObject({ total: 0, rows: [], revision: 0 });
-  const nothing = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: { state: {} } };
+  const nothing = { live: 0, notReturned: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: { state: {} } };
   expect(await reader.lists('users').summary({ scope: '' })).toEqual(nothing);
 });
 

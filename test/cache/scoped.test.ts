@@ -22,7 +22,7 @@ const queryOf = (query: Partial<Query>): Query => ({
   search: '',
   filter: {},
   sort: { by: 'id', direction: 'asc' },
-  gone: 'hide',
+  notReturned: 'hide',
   ...query,
 });
 const listed = async (reader: CacheReader, query: Partial<Query> = {}) =>
@@ -71,12 +71,12 @@ test('rows that a full sync did not return, in any order, are marked as not retu
   await pass(store, 'group:2', [between(1, 30)]);
   const left = between(1, 30).filter(({ id }) => ![1, 15, 30].includes(id));
   const outcome = await pass(store, '', [left.slice(20), left.slice(5, 20), left.slice(0, 5)], { now: 2_000 });
-  expect(outcome).toEqual({ gone: 3, live: 27, needsPerson: false });
-  expect(await ids(reader, { scope: '', gone: 'only' })).toEqual([1, 15, 30]);
-  expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
+  expect(outcome).toEqual({ notReturned: 3, live: 27, needsPerson: false });
+  expect(await ids(reader, { scope: '', notReturned: 'only' })).toEqual([1, 15, 30]);
+  expect(await ids(reader, { scope: 'group:2', notReturned: 'only' })).toEqual([]);
   expect(await reader.lists('runners').detail({ scope: '', id: 15 })).toMatchObject({ notReturnedSince: 2_000 });
-  expect(await pass(store, '', [between(1, 30)], { now: 3_000 })).toMatchObject({ gone: 0, live: 30 });
-  expect(await ids(reader, { scope: '', gone: 'only' })).toEqual([]);
+  expect(await pass(store, '', [between(1, 30)], { now: 3_000 })).toMatchObject({ notReturned: 0, live: 30 });
+  expect(await ids(reader, { scope: '', notReturned: 'only' })).toEqual([]);
 });
 
 test('pages of an interrupted sync do not count: the next sync starts over', async () => {
@@ -85,8 +85,8 @@ test('pages of an interrupted sync do not count: the next sync starts over', asy
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   await store.putListPage({ place: placeOf(''), rows: between(1, 10), now: 2_000 });
   // Rows 1 to 4 were returned only by the interrupted sync
-  expect(await pass(store, '', [between(5, 20)], { now: 3_000 })).toMatchObject({ gone: 4, needsPerson: false });
-  expect(await ids(reader, { gone: 'only' })).toEqual([1, 2, 3, 4]);
+  expect(await pass(store, '', [between(5, 20)], { now: 3_000 })).toMatchObject({ notReturned: 4, needsPerson: false });
+  expect(await ids(reader, { notReturned: 'only' })).toEqual([1, 2, 3, 4]);
 });
 
 test('a sync of a part of a list marks no row as not returned', async () => {
@@ -95,7 +95,7 @@ test('a sync of a part of a list marks no row as not returned', async () => {
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   await store.putListPage({ place: placeOf(''), rows: between(15, 20), now: 2_000 });
   expect(await store.finishSyncRun({ place: placeOf(''), now: 2_000, isPartial: true })).toEqual({
-    gone: 0,
+    notReturned: 0,
     live: 20,
     needsPerson: false,
   });
@@ -104,7 +104,10 @@ test('a sync of a part of a list marks no row as not returned', async () => {
 test('if a returned row has no id, no row is marked as not returned', async () => {
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
-  expect(await pass(store, '', [[...between(1, 19), { description: 'nobody' }]])).toMatchObject({ gone: 0, live: 20 });
+  expect(await pass(store, '', [[...between(1, 19), { description: 'nobody' }]])).toMatchObject({
+    notReturned: 0,
+    live: 20,
+  });
 });
 
 test('a row that was stored during the sync is not marked as not returned', async () => {
@@ -113,7 +116,7 @@ test('a row that was stored during the sync is not marked as not returned', asyn
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
   await store.putRows({ place: placeOf(''), rows: [runner(21)], now: 2_500 });
   await store.putListPage({ place: placeOf(''), rows: between(1, 20), now: 2_600 });
-  expect(await store.finishSyncRun({ place: placeOf(''), now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+  expect(await store.finishSyncRun({ place: placeOf(''), now: 3_000 })).toMatchObject({ notReturned: 0, live: 21 });
 });
 
 test('if more than a fifth of the rows were not returned, a person must confirm, also after the file was closed', async () => {
@@ -121,16 +124,16 @@ test('if more than a fifth of the rows were not returned, a person must confirm,
   await pass(first.store, 'group:2', [between(1, 20)]);
   await pass(first.store, '', [between(1, 200)]);
   expect(await pass(first.store, 'group:2', [between(1, 10)], { now: 2_000 })).toEqual({
-    gone: 10,
+    notReturned: 10,
     live: 20,
     needsPerson: true,
   });
   await first.reader.close();
   await first.store.close();
   const { store, reader } = await openBoth(first.file);
-  expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
+  expect(await ids(reader, { scope: 'group:2', notReturned: 'only' })).toEqual([]);
   expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptNotReturned: true })).toMatchObject({
-    gone: 10,
+    notReturned: 10,
     live: 10,
   });
 });
@@ -199,7 +202,12 @@ test('versions are sorted by number, and rows without a version come last in bot
 test('a summary counts by scope, and the summary of all scopes has the age of the oldest sync', async () => {
   const { store, reader } = await openBoth();
   const lists = reader.lists('runners');
-  expect(await lists.summary({ scope: null })).toMatchObject({ live: 0, gone: 0, completedAt: null, unreadable: 0 });
+  expect(await lists.summary({ scope: null })).toMatchObject({
+    live: 0,
+    notReturned: 0,
+    completedAt: null,
+    unreadable: 0,
+  });
   await pass(store, '', [[runner(1), runner(2, { status: 'stale' }), { id: 3, status: 4 }]], { now: 2_000 });
   await pass(store, 'group:2', [[runner(1)]], { now: 1_000 });
   expect(await lists.summary({ scope: '' })).toMatchObject({
@@ -302,7 +310,7 @@ test('a row that is nested too deeply is left out and counted, and does not coun
   const rows = textBody(`[${JSON.stringify(runner(1))},${deep},${JSON.stringify(runner(3))}]`);
   const page = await store.putListPage({ place: placeOf(''), rows, now: 2_000 });
   expect(page).toMatchObject({ rows: 2, unreadable: 1 });
-  expect(await store.finishSyncRun({ place: placeOf(''), now: 2_000 })).toMatchObject({ gone: 0, live: 3 });
+  expect(await store.finishSyncRun({ place: placeOf(''), now: 2_000 })).toMatchObject({ notReturned: 0, live: 3 });
   expect(await ids(reader)).toEqual([1, 2, 3]);
 });
 
@@ -328,7 +336,7 @@ test('the list of one scope and the list of all scopes use the same index', asyn
   write.finishSyncRun({ place: placeOf(''), now: 1 });
   for (const scope of [null, '']) {
     const sort = { column: 'description', direction: 'desc' } as const;
-    const [statement] = listStatements(runners, { scope, conditions: [], sort, gone: 'hide', among: null });
+    const [statement] = listStatements(runners, { scope, conditions: [], sort, notReturned: 'hide', among: null });
     const steps = db
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${statement?.sql}`)
       .all(...(statement?.values ?? []));

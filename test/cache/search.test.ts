@@ -146,7 +146,7 @@ test('searches with many and with few hits keep the order of the list', async ()
   });
   await runSync(store, [{ pages: [rows] }]);
   const names = async (search: string, direction: 'asc' | 'desc') => {
-    const query = { search, sort: { by: 'name', direction }, scope: '', filter: {}, gone: 'hide' } as const;
+    const query = { search, sort: { by: 'name', direction }, scope: '', filter: {}, notReturned: 'hide' } as const;
     const ids = await reader.lists('users').ids({ query, from: 0, count: 5_000 });
     return ids.map((id) => rows[id - 1]?.['name'] as string);
   };

@@ -26,8 +26,8 @@ async function sync(store: CacheWriter, scope: string, rows: object[], now: numb
   const { changed } = await store.putListPage({ place: placeOf(scope), rows: pageOf(rows), now });
   return { changed, ...(await store.finishSyncRun({ place: placeOf(scope), now, acceptNotReturned })) };
 }
-async function listed(reader: CacheReader, scope: string | null, gone: 'hide' | 'only' = 'hide') {
-  const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' as const }, gone };
+async function listed(reader: CacheReader, scope: string | null, notReturned: 'hide' | 'only' = 'hide') {
+  const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' as const }, notReturned };
   return (await reader.lists('issues').list({ query, slice: { from: 0, count: 200 } })).rows;
 }
 const ids = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).map(({ row }) => row.id);
@@ -68,7 +68,7 @@ test('a row that one place no longer returns leaves that place, and is marked on
   await sync(store, 'group:2', between(1, 20), 1_000);
   await sync(store, 'group:3', between(1, 20), 1_000);
   const outcome = await sync(store, 'group:2', between(1, 18), 2_000);
-  expect(outcome).toMatchObject({ gone: 2, live: 18, needsPerson: false });
+  expect(outcome).toMatchObject({ notReturned: 2, live: 18, needsPerson: false });
   expect(await ids(reader, 'group:2')).toHaveLength(18);
   expect(await ids(reader, 'group:2', 'only')).toEqual([]);
   expect(await ids(reader, 'project:7')).toHaveLength(20);
@@ -87,7 +87,11 @@ test('the fifth that needs confirmation is counted on the rows of that place', a
   const { store, reader } = await openBoth();
   await sync(store, '', between(1, 100), 1_000);
   await sync(store, 'group:2', between(1, 20), 1_000);
-  expect(await sync(store, 'group:2', between(1, 10), 2_000)).toMatchObject({ gone: 10, live: 20, needsPerson: true });
+  expect(await sync(store, 'group:2', between(1, 10), 2_000)).toMatchObject({
+    notReturned: 10,
+    live: 20,
+    needsPerson: true,
+  });
   expect(await ids(reader, 'group:2')).toHaveLength(20);
   expect(await store.finishSyncRun({ place: placeOf('group:2'), now: 3_000, acceptNotReturned: true })).toMatchObject({
     live: 10,
@@ -122,7 +126,7 @@ test('when the id of a path becomes known, the places that list a row and the pl
   expect(await ids(reader, 'group:Acme')).toEqual([]);
   expect(await ids(reader, 'group:5')).toEqual([1, 2, 3]);
   expect(await reader.lists('issues').summary({ scope: 'group:5' })).toMatchObject({ live: 3, completedAt: 1_000 });
-  expect(await sync(store, 'group:5', between(1, 3), 2_000)).toMatchObject({ changed: 0, gone: 0 });
+  expect(await sync(store, 'group:5', between(1, 3), 2_000)).toMatchObject({ changed: 0, notReturned: 0 });
 
   // Rows that refer to their project only by its path, as merge requests may
   await reader.close();
@@ -217,7 +221,7 @@ test('issues that were cached for each scope are merged without the network', as
     issue(2, { title: 'confirmed too' }),
     issue(3, { title: 'still returned' }),
   ];
-  expect(await sync(store, 'group:2', rows, 10_000)).toMatchObject({ changed: 0, gone: 0 });
+  expect(await sync(store, 'group:2', rows, 10_000)).toMatchObject({ changed: 0, notReturned: 0 });
 });
 
 test('merged issues stay as they are when the cache is opened again', async () => {
@@ -268,7 +272,7 @@ test('a deleted row leaves all places, and stays deleted if later syncs do not r
   );
   expect(shown).toHaveLength(6);
   // Rows that Reeve deleted do not count as rows that a sync did not return
-  expect(await sync(store, '', between(7, 19), 3_000)).toMatchObject({ gone: 1, needsPerson: false });
+  expect(await sync(store, '', between(7, 19), 3_000)).toMatchObject({ notReturned: 1, needsPerson: false });
   expect((await reader.lists('issues').detail({ scope: '', id: 1 }))?.deletedAt).toBe(2_000);
   await reader.close();
   await store.close();

@@ -15,14 +15,14 @@ test('a first sync stores every row and returns the counts', async () => {
   const second = await store.putPage({ place: usersPlace, ...last, body: pageOf(usersBetween(21, 30)) });
   expect(second).toEqual({ rows: 10, changed: 10, unreadable: 0, idFrom: 1, idTo: 30 });
   expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toEqual({
-    gone: 0,
+    notReturned: 0,
     live: 30,
     needsPerson: false,
   });
   expect(await store.resumeSyncRun({ place: usersPlace })).toBeNull();
   expect(await reader.lists('users').summary({ scope: '' })).toEqual({
     live: 30,
-    gone: 0,
+    notReturned: 0,
     view: 'administrator',
     completedAt: 2_000,
     unreadable: 0,
@@ -55,7 +55,7 @@ test('an unreadable row is left out and counted, and does not count as absent', 
     now: 2_000,
   });
   expect(outcome).toMatchObject({ rows: 19, changed: 0, unreadable: 4 });
-  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ notReturned: 0, live: 20 });
   expect((await reader.lists('users').summary({ scope: '' })).unreadable).toBe(4);
   expect((await reader.lists('users').detail({ scope: '', id: 7 }))?.row.name).toBe('Person 7');
 });
@@ -73,7 +73,7 @@ test('if a page has a row without an id, a missing row is not marked', async () 
     isLast: true,
     now: 2_000,
   });
-  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ notReturned: 0, live: 20 });
 });
 
 test.each(['<html>maintenance</html>', '{"message":"no"}', '[{"id":1}', ''])(
@@ -97,7 +97,7 @@ test('a row in overlapping windows is stored once', async () => {
     { key: 'early', span: { from: null, to: border }, pages: paged(usersBetween(1, 12), 5) },
     { key: 'late', span: { from: border, to: null }, pages: paged(usersBetween(9, 25), 5) },
   ]);
-  expect(outcome).toEqual({ gone: 0, live: 25, needsPerson: false });
+  expect(outcome).toEqual({ notReturned: 0, live: 25, needsPerson: false });
   expect(await idsOf(reader)).toEqual(usersBetween(1, 25).map(({ id }) => id));
 });
 
@@ -137,7 +137,7 @@ test('a window that starts over discards its range and its missing rows', async 
   ]);
   const whole = { ...page, cursor: null, isLast: true };
   await store.putPage({ place: usersPlace, ...whole, body: pageOf(usersBetween(1, 20)) });
-  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ gone: 0 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2_000 })).toMatchObject({ notReturned: 0 });
 });
 
 test('a sync with an unfinished window cannot be finished, and a finished window accepts no page', async () => {
@@ -147,7 +147,11 @@ test('a sync with an unfinished window cannot be finished, and a finished window
   const page = { windowKey: '/', cursor: null, isLast: true, now: 1_000 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf([]) });
   await expect(store.putPage({ place: usersPlace, ...page, body: pageOf([]) })).rejects.toMatchObject({ code: 'bug' });
-  expect(await store.finishSyncRun({ place: usersPlace, now: 2 })).toEqual({ gone: 0, live: 0, needsPerson: false });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 2 })).toEqual({
+    notReturned: 0,
+    live: 0,
+    needsPerson: false,
+  });
 });
 
 test('rows that the platform no longer lists are hidden and counted, and shown again when they are listed again', async () => {
@@ -156,19 +160,22 @@ test('rows that the platform no longer lists are hidden and counted, and shown a
   const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
   await runSync(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
   expect(await runSync(store, [{ pages: paged(rest, 10) }], { now: 2_000 })).toEqual({
-    gone: 4,
+    notReturned: 4,
     live: 46,
     needsPerson: false,
   });
   expect(await idsOf(reader)).toEqual(rest.map(({ id }) => id));
-  expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
-  expect(await idsOf(reader, { gone: 'show' })).toHaveLength(50);
+  expect(await idsOf(reader, { notReturned: 'only' })).toEqual([1, 24, 25, 50]);
+  expect(await idsOf(reader, { notReturned: 'show' })).toHaveLength(50);
   expect(await reader.lists('users').detail({ scope: '', id: 24 })).toMatchObject({
     notReturnedSince: 2_000,
     row: { name: 'Person 24' },
   });
 
-  expect(await runSync(store, [{ pages: paged(everybody, 10) }], { now: 3_000 })).toMatchObject({ gone: 0, live: 50 });
+  expect(await runSync(store, [{ pages: paged(everybody, 10) }], { now: 3_000 })).toMatchObject({
+    notReturned: 0,
+    live: 50,
+  });
   expect(await idsOf(reader)).toHaveLength(50);
   expect(await reader.lists('users').detail({ scope: '', id: 24 })).toMatchObject({
     notReturnedSince: null,
@@ -182,7 +189,7 @@ test('rows that are not returned are found in descending lists and among users w
   const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
   await runSync(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
   await runSync(store, [{ pages: paged(rest, 10) }], { now: 2_000 });
-  expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
+  expect(await idsOf(reader, { notReturned: 'only' })).toEqual([1, 24, 25, 50]);
   expect((await reader.lists('users').summary({ scope: '' })).view).toBe('public');
 });
 
@@ -203,9 +210,9 @@ test('with several windows, only the window that contains a row decides whether 
     },
   ];
   await runSync(store, walks, { now: 2_000 });
-  expect(await idsOf(reader, { gone: 'only' })).toEqual([7, 42]);
+  expect(await idsOf(reader, { notReturned: 'only' })).toEqual([7, 42]);
   await runSync(store, walks.toReversed(), { now: 3_000 });
-  expect(await idsOf(reader, { gone: 'only' })).toEqual([7, 42]);
+  expect(await idsOf(reader, { notReturned: 'only' })).toEqual([7, 42]);
 });
 
 test('a row that was stored during the sync is not absent, even if a page does not contain it', async () => {
@@ -215,7 +222,7 @@ test('a row that was stored during the sync is not absent, even if a page does n
   await store.put({ place: usersPlace, id: 21, record: user(21), now: 2_500 });
   const page = { windowKey: '/', cursor: null, isLast: true, now: 2_600 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
-  expect(await store.finishSyncRun({ place: usersPlace, now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+  expect(await store.finishSyncRun({ place: usersPlace, now: 3_000 })).toMatchObject({ notReturned: 0, live: 21 });
   expect(await idsOf(reader)).toContain(21);
 });
 
@@ -223,21 +230,24 @@ test('if more than a fifth of the rows were not returned, none is marked before 
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 50)] }], { now: 1_000 });
   const outcome = await runSync(store, [{ pages: [usersBetween(1, 39)] }], { now: 2_000 });
-  expect(outcome).toEqual({ gone: 11, live: 50, needsPerson: true });
+  expect(outcome).toEqual({ notReturned: 11, live: 50, needsPerson: true });
   expect(await idsOf(reader)).toHaveLength(50);
   expect((await reader.lists('users').summary({ scope: '' })).completedAt).toBe(1_000);
   const accepted = await store.finishSyncRun({ place: usersPlace, now: 3_000, acceptNotReturned: true });
-  expect(accepted).toEqual({ gone: 11, live: 39, needsPerson: false });
+  expect(accepted).toEqual({ notReturned: 11, live: 39, needsPerson: false });
   expect(await idsOf(reader)).toHaveLength(39);
 });
 
 test('exactly a fifth of the rows, or most of a short list, is marked without confirmation', async () => {
   const { store } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 50)] }]);
-  expect(await runSync(store, [{ pages: [usersBetween(1, 40)] }])).toMatchObject({ gone: 10, needsPerson: false });
+  expect(await runSync(store, [{ pages: [usersBetween(1, 40)] }])).toMatchObject({
+    notReturned: 10,
+    needsPerson: false,
+  });
   const short = await openBoth();
   await runSync(short.store, [{ pages: [usersBetween(1, 10)] }]);
-  expect(await runSync(short.store, [{ pages: [[]] }])).toEqual({ gone: 10, live: 0, needsPerson: false });
+  expect(await runSync(short.store, [{ pages: [[]] }])).toEqual({ notReturned: 10, live: 0, needsPerson: false });
 });
 
 test('a row that its own request did not return is shown again when a later request returns it', async () => {
@@ -246,11 +256,11 @@ test('a row that its own request did not return is shown again when a later requ
   const detail = { collection: 'users.detail', scope: '' };
   await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 2_000 });
   await store.markNotReturned({ place: usersPlace, id: 3, now: 3_000 });
-  expect(await idsOf(reader, { gone: 'only' })).toEqual([3]);
+  expect(await idsOf(reader, { notReturned: 'only' })).toEqual([3]);
   expect(await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 4_000 })).toEqual({
     changed: true,
   });
-  expect(await idsOf(reader, { gone: 'only' })).toEqual([]);
+  expect(await idsOf(reader, { notReturned: 'only' })).toEqual([]);
   expect(await reader.lists('users').detail({ scope: '', id: 3 })).toMatchObject({
     notReturnedSince: null,
     detailFetchedAt: 4_000,

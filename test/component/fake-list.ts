@@ -41,7 +41,8 @@ export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNul
     return list.rows
       .filter(({ scope }) => query.scope === null || scope === query.scope)
       .filter(
-        ({ notReturnedSince }) => query.gone === 'show' || (notReturnedSince !== null) === (query.gone === 'only'),
+        ({ notReturnedSince }) =>
+          query.notReturned === 'show' || (notReturnedSince !== null) === (query.notReturned === 'only'),
       )
       .filter(({ row }) => Object.entries(query.filter).every(([name, value]) => matches(row[name], value)))
       .filter(({ row }) => words.every((word) => JSON.stringify(row).toLowerCase().includes(word)))
@@ -69,7 +70,7 @@ export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNul
       const inScope = list.rows.filter((one) => scope === null || one.scope === scope);
       const live = inScope.filter(({ notReturnedSince }) => notReturnedSince === null).length;
       const completedAt = scope === null ? null : (list.readAt[scope] ?? null);
-      return { live, gone: inScope.length - live, completedAt, unreadable: 0, counts: {} };
+      return { live, notReturned: inScope.length - live, completedAt, unreadable: 0, counts: {} };
     },
     ids: ({ query, from, count }: { query: ListQuery; from: number; count: number }) => ({
       ids: matching(query)

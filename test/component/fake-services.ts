@@ -162,7 +162,7 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
     },
     summary: () => ({
       live: world.users.length,
-      gone: 0,
+      notReturned: 0,
       view: 'administrator',
       completedAt: fetchedAt,
       unreadable: 0,

@@ -13,7 +13,7 @@ const query = {
   search: '',
   filter: {},
   sort: { by: 'id', direction: 'asc' as const },
-  gone: 'show' as const,
+  notReturned: 'show' as const,
 };
 
 /** The rows of a page in the other order. */
@@ -81,7 +81,7 @@ test('after a full sync only newer changes are requested, in order', async () =>
   const first = newest();
   expect(await sync()).toMatchObject({ live: all, changed: all });
   const quiet = await sync();
-  expect(quiet).toMatchObject({ live: all, changed: 0, gone: 0 });
+  expect(quiet).toMatchObject({ live: all, changed: 0, notReturned: 0 });
   expect(quiet.requests).toEqual([
     expect.objectContaining({ updated_after: toIso(first - 1), order_by: 'updated_at', sort: 'asc', state: 'all' }),
   ]);
@@ -98,16 +98,16 @@ test('an incremental sync marks nothing as absent; a full sync on request or aft
   await sync();
   const [first, second] = world.issues.all() as [Issue, Issue];
   world.issues.remove(first.id);
-  expect(await sync()).toMatchObject({ gone: 0 });
+  expect(await sync()).toMatchObject({ notReturned: 0 });
   expect(await absent()).toBe(0);
-  expect(await sync({ isFull: true })).toMatchObject({ gone: 1 });
+  expect(await sync({ isFull: true })).toMatchObject({ notReturned: 1 });
   expect(await absent()).toBe(1);
   world.issues.remove(second.id);
   await clock.sleep(days(6));
-  expect(await sync()).toMatchObject({ gone: 0 });
+  expect(await sync()).toMatchObject({ notReturned: 0 });
   await clock.sleep(days(1) + hours(1));
   const due = await sync();
-  expect(due).toMatchObject({ gone: 1 });
+  expect(due).toMatchObject({ notReturned: 1 });
   expect(due.requests.some((one) => one['updated_after'] !== undefined)).toBe(false);
 });
 

@@ -8,7 +8,7 @@ export interface KeyQuery {
   scope: string | null;
   conditions: readonly Statement[];
   sort: { column: string; direction: 'asc' | 'desc' };
-  gone: 'hide' | 'show' | 'only';
+  notReturned: 'hide' | 'show' | 'only';
   /** Restricts the rows to the keys that this statement returns as `hit`. */
   among: Statement | null;
 }
@@ -19,13 +19,13 @@ export interface KeyQuery {
  * index. Rows with equal values are ordered by scope and key.
  */
 export function listStatements(definition: Definition, query: KeyQuery): Statement[] {
-  const { conditions, sort, gone, among, scope } = query;
+  const { conditions, sort, notReturned, among, scope } = query;
   const { collection, isScoped } = definition;
   const key = keyColumn(definition);
   const from = among === null ? collection : `(${among.sql}) CROSS JOIN ${collection} ON ${collection}.${key} = hit`;
   const own = inScope(definition, scope);
   const shared = [
-    ...(gone === 'show' ? [] : [{ sql: `is_gone = ${gone === 'only' ? 1 : 0}`, values: [] }]),
+    ...(notReturned === 'show' ? [] : [{ sql: `is_gone = ${notReturned === 'only' ? 1 : 0}`, values: [] }]),
     ...(own === undefined ? [] : [own]),
     ...conditions,
   ];

@@ -126,7 +126,7 @@ export function listReader(db: Connection, definition: Definition) {
     }
     const statements = listStatements(definition, {
       scope: query.scope,
-      gone: query.gone,
+      notReturned: query.notReturned,
       conditions,
       sort: { column: columnOf(query.sort.by), direction: query.sort.direction },
       among: plan.kind === 'few' ? plan : null,

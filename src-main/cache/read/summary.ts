@@ -41,8 +41,8 @@ export function summariser(db: Connection, definition: Definition) {
         .prepare<Cell[], number | null>(sql)
         .pluck()
         .get(...values) ?? null;
-    const rows = (isGone: 0 | 1): number =>
-      number(`SELECT count(*) FROM ${collection} WHERE is_gone = ${isGone}${inScope.sql}`, inScope.values) ?? 0;
+    const rows = (isNotReturned: 0 | 1): number =>
+      number(`SELECT count(*) FROM ${collection} WHERE is_gone = ${isNotReturned}${inScope.sql}`, inScope.values) ?? 0;
     const isUnderWay = (number(`SELECT count(*) FROM crawls WHERE collection = ?${at.sql}`, at.values) ?? 0) > 0;
     const counted = isUnderWay ? 'crawls' : 'passes';
     const lastEnds = `SELECT max(finished_at) AS ended FROM passes WHERE collection = ?${at.sql} GROUP BY scope`;
@@ -53,7 +53,7 @@ export function summariser(db: Connection, definition: Definition) {
         : number('SELECT since FROM hidden_places WHERE collection = ? AND scope = ?', [list, synced ?? '']);
     return {
       live,
-      gone: rows(1),
+      notReturned: rows(1),
       completedAt: number(`SELECT min(ended) FROM (${lastEnds})`, at.values),
       ...(syncedIn !== undefined && { syncedIn }),
       ...(hiddenSince !== null && { hiddenSince }),

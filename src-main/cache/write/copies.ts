@@ -22,9 +22,9 @@ export function copiesOf(db: Connection) {
         scope === null ? [list, detail].flatMap((collection) => scopes(collection)) : [storedScope(definition, scope)];
       return [...new Set(all)].flatMap((one) => {
         const [listed, detailed] = [list, detail].map((collection) => read({ collection, scope: one }, id));
-        const isGone = (listed ?? detailed)?.notReturnedSince !== null;
+        const isNotReturned = (listed ?? detailed)?.notReturnedSince !== null;
         const record = merged(listed, detailed);
-        return record === undefined || isGone ? [] : [{ scope: one, record }];
+        return record === undefined || isNotReturned ? [] : [{ scope: one, record }];
       });
     },
   };

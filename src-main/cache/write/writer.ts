@@ -215,14 +215,14 @@ export function writer(
         const ids = !isAbsenceKnown ? [] : target.absent.found({ place, startedAt }, kept, now);
         const live = target.live(place.scope);
         const needsPerson = live > leastRowsForRule && ids.length > live * mostNotReturnedShare && !acceptNotReturned;
-        if (needsPerson) return { gone: ids.length, live, needsPerson };
+        if (needsPerson) return { notReturned: ids.length, live, needsPerson };
         for (const id of ids) endListing(target, place, id, now);
         target.absent.clear(place);
         runs.finish(place, now, { isPartial });
         if (!isPartial) points.finish(place, now);
         hidden.remove(place);
         revision.touch(target.definition.collection, null);
-        return { gone: ids.length, live: live - ids.length, needsPerson };
+        return { notReturned: ids.length, live: live - ids.length, needsPerson };
       });
       db.pragma('analysis_limit=1000');
       const isMuchNew = isNewlyIndexed || (isFirst && !target.definition.isScoped);

@@ -93,13 +93,13 @@ export function compareAgain(
 /** Mark a row that need not be sent, and remove the fields that already have the wanted value. */
 function withoutNeedlessParts(
   row: StoredRow,
-  isGone: boolean,
+  isMissing: boolean,
   same: readonly string[],
   endpoint: Endpoint,
   target: TargetInstance,
 ): StoredRow {
-  if (isGone && endpoint.method === 'DELETE') return { ...row, state: 'unchanged' };
-  if (isGone && isEdit(endpoint.method)) {
+  if (isMissing && endpoint.method === 'DELETE') return { ...row, state: 'unchanged' };
+  if (isMissing && isEdit(endpoint.method)) {
     const reason = endpoint.missing ?? 'hidden-or-missing';
     const failure = new Failure('missing', words.notThere, { reason });
     return { ...row, state: 'skipped', failure: plainFailure(failure) };

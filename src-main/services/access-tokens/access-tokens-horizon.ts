@@ -20,7 +20,7 @@ const isoDay = (atMs: number): string => toIso(atMs).slice(0, 10);
 function within(todayMs: number, first: number, last: number): Asked {
   return {
     filter: { ...after(todayMs, first), expires_before: toIso(todayMs + days(last + 1)), ...active },
-    gone: 'hide',
+    notReturned: 'hide',
   };
 }
 const active = { state: 'active' } as const satisfies AccessTokenFilter;
@@ -30,9 +30,9 @@ const after = (todayMs: number, first: number): AccessTokenFilter => ({
 
 /** The query of each part of the horizon. A token no longer works on the day of its `expires_at`. */
 export function partsOf(todayMs: number): Record<HorizonPart, Asked> {
-  const live = (filter: AccessTokenFilter): Asked => ({ filter: { ...filter, ...active }, gone: 'hide' });
+  const live = (filter: AccessTokenFilter): Asked => ({ filter: { ...filter, ...active }, notReturned: 'hide' });
   return {
-    expired: { filter: { expires_before: toIso(todayMs + 1) }, gone: 'show' },
+    expired: { filter: { expires_before: toIso(todayMs + 1) }, notReturned: 'show' },
     week: within(todayMs, 1, 7),
     month: within(todayMs, 8, 30),
     quarter: within(todayMs, 31, 90),
@@ -40,7 +40,7 @@ export function partsOf(todayMs: number): Record<HorizonPart, Asked> {
     never: live({ never_expires: true }),
     unused: live({ never_used: true }),
     idle: live({ last_used_before: toIso(todayMs - days(idleDays)) }),
-    kept: { filter: {}, gone: 'only' },
+    kept: { filter: {}, notReturned: 'only' },
   };
 }
 

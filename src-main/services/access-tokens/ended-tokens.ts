@@ -4,12 +4,12 @@ import { dayOf } from './access-tokens-horizon.ts';
 
 interface Ended {
   filter: Record<string, unknown> & AccessTokenFilter;
-  gone: 'hide' | 'only';
+  notReturned: 'hide' | 'only';
 }
 
 /** Queries for tokens that no longer work or are no longer listed. */
 export const endedTokens = (now: number): Ended[] => [
-  { filter: {}, gone: 'only' },
-  { filter: { expires_before: toIso(dayOf(now) + 1) }, gone: 'hide' },
-  { filter: { state: 'inactive' }, gone: 'hide' },
+  { filter: {}, notReturned: 'only' },
+  { filter: { expires_before: toIso(dayOf(now) + 1) }, notReturned: 'hide' },
+  { filter: { state: 'inactive' }, notReturned: 'hide' },
 ];

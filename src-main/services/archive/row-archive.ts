@@ -13,16 +13,19 @@ interface Needs {
 }
 
 /** The queries for the rows that are archived after a sync. */
-export type EndedRows = Pick<ListQuery, 'filter' | 'gone'>[];
+export type EndedRows = Pick<ListQuery, 'filter' | 'notReturned'>[];
 
-/** A record in the archive: the row when it was last synced, and whether the platform no longer returned it. */
+/**
+ * A record in the archive: the row when it was last synced, and whether the platform no longer returned it. The name
+ * `isGone` is stored.
+ */
 const Archived = z.object({ row: z.record(z.string(), z.unknown()), isGone: z.boolean() });
 
 /** Collections of which only ended rows are archived. Collections that expire are archived completely. */
 const endedRows: Partial<Record<CollectionName, (now: number) => EndedRows>> = { accessTokens: endedTokens };
 
 const endedRowsOf = (name: CollectionName, now: number): EndedRows =>
-  endedRows[name]?.(now) ?? (collections[name].expires ? [{ filter: {}, gone: 'hide' }] : []);
+  endedRows[name]?.(now) ?? (collections[name].expires ? [{ filter: {}, notReturned: 'hide' }] : []);
 
 /** Collections whose rows are archived, because the platform deletes them after some time. */
 export const archivedCollections = collectionNames.filter((name) => endedRowsOf(name, 0).length > 0);
@@ -36,7 +39,7 @@ export function rowArchive({ archive, clock }: Needs) {
     const kept = archive.latest(profile.id, name);
     if (kept.length === 0) return;
     const cached = new Set<string>();
-    const everyRow = allRows(null, { filter: {}, gone: 'show' });
+    const everyRow = allRows(null, { filter: {}, notReturned: 'show' });
     for await (const piece of reader.lists(name).rows(everyRow)) {
       for (const { scope, id } of piece) cached.add(addressOf(scope, id));
     }
@@ -73,7 +76,7 @@ export function rowArchive({ archive, clock }: Needs) {
       for (const which of endedRowsOf(name, now)) {
         for await (const piece of reader.lists(name).rows(allRows(scope, which))) {
           const rows = piece.map(({ scope: at, id, row }) => {
-            return { scope: at, id, row: { row, isGone: which.gone === 'only' } };
+            return { scope: at, id, row: { row, isGone: which.notReturned === 'only' } };
           });
           archive.add(profile.id, name, rows, now);
         }

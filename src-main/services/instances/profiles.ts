@@ -30,8 +30,8 @@ interface Needs {
   /** The profile that the window of this session shows. */
   shownId: () => string | null;
   show: (profileId: string | null) => Promise<void>;
-  /** The instance of this profile was closed: all windows that show it reload. `isGone`: the profile was removed. */
-  renew: (profileId: string, how?: { isGone: boolean }) => Promise<void>;
+  /** The instance of this profile was closed: all windows that show it reload. `isRemoved`: the profile was removed. */
+  renew: (profileId: string, how?: { isRemoved: boolean }) => Promise<void>;
   /** A profile was added. */
   added: () => void;
 }
@@ -157,7 +157,7 @@ export function profiles({
       await plans.removeOf(id);
       table.remove(id);
       await rm(cacheFolder(folder, id), { recursive: true, force: true });
-      await renew(id, { isGone: true });
+      await renew(id, { isRemoved: true });
       return { removed: true };
     },
     lost: async () => ({ lost: await lost.list() }),

@@ -78,9 +78,9 @@ export async function cachedKeys(
   reader: Needs['reader'],
   filter: ListQuery['filter'],
   signal: AbortSignal,
-  gone: 'hide' | 'show' = 'show',
+  notReturned: 'hide' | 'show' = 'show',
 ) {
-  const query = { scope: '', search: '', filter, sort: { by: 'id', direction: 'asc' }, gone } as const;
+  const query = { scope: '', search: '', filter, sort: { by: 'id', direction: 'asc' }, notReturned } as const;
   return reader.lists('keys').list({ query, slice: { from: 0, count: maxCachedKeys } }, signal);
 }
 

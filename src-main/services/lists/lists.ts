@@ -65,7 +65,13 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
   async function refreshFilter(filter: ListQuery['filter'], scope: Scope, maxAgeMs: number, signal: AbortSignal) {
     const { reader, send, store } = open();
     const list = reader.lists(collection);
-    const query = { scope, search: '', filter, sort: { by: 'id', direction: 'asc' as const }, gone: 'hide' as const };
+    const query = {
+      scope,
+      search: '',
+      filter,
+      sort: { by: 'id', direction: 'asc' as const },
+      notReturned: 'hide' as const,
+    };
     const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
     const { live } = await list.summary({ scope }, signal);

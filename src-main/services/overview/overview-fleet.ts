@@ -43,7 +43,7 @@ export async function fleetOf(
 
   async function cellsOf(filter: RunnerListFilter, most: number): Promise<RunnerCell[]> {
     const sort = { by: 'description', direction: 'asc' } as const;
-    const query = { scope, search: '', filter, sort, gone: 'hide' as const };
+    const query = { scope, search: '', filter, sort, notReturned: 'hide' as const };
     const cells: RunnerCell[] = [];
     while (cells.length < most) {
       const slice = { from: cells.length, count: Math.min(windowRows, most - cells.length) };

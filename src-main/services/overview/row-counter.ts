@@ -1,17 +1,17 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { Figure } from '#shared/contract/overview.ts';
 
-type CountQuery = Pick<Figure, 'collection' | 'scope'> & Partial<Pick<Figure, 'filter' | 'gone'>>;
+type CountQuery = Pick<Figure, 'collection' | 'scope'> & Partial<Pick<Figure, 'filter' | 'notReturned'>>;
 
 const slice = { from: 0, count: 1 };
 const sort = { by: 'id', direction: 'asc' } as const;
 
 /** Counts rows with the same query that lists them, so that a number and its list always agree. */
 export function createRowCounter(reader: CacheReader, signal: AbortSignal) {
-  return async ({ collection, scope, filter = {}, gone = 'hide' }: CountQuery): Promise<Figure> => {
-    const query = { scope, search: '', filter, gone, sort };
+  return async ({ collection, scope, filter = {}, notReturned = 'hide' }: CountQuery): Promise<Figure> => {
+    const query = { scope, search: '', filter, notReturned, sort };
     const { total } = await reader.lists(collection).list({ query, slice }, signal);
-    return { collection, scope, filter, gone, count: total };
+    return { collection, scope, filter, notReturned, count: total };
   };
 }
 

@@ -172,7 +172,7 @@ function gapsOf(rule: PushRuleEdit): Replay['gaps'] {
 
 /** Selects all rows of a scope that the platform still returns. */
 function liveRows(scope: Scope, by: string, direction: 'asc' | 'desc') {
-  const query: ListQuery = { scope, search: '', filter: {}, sort: { by, direction }, gone: 'hide' };
+  const query: ListQuery = { scope, search: '', filter: {}, sort: { by, direction }, notReturned: 'hide' };
   return { kind: 'all' as const, query, except: [] };
 }
 

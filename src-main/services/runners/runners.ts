@@ -37,7 +37,7 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
   async function fleetOf(scope: Scope, signal: AbortSignal): Promise<Fleet> {
     const instance = open();
     const list = instance.reader.lists('runners');
-    const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, gone: 'hide' } as const;
+    const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide' } as const;
     const { revision } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const known = held.get(instance);
     if (known?.scope === scope && known.revision === revision) return known;

@@ -65,7 +65,7 @@ export function sealedSecrets(folder: string, databaseKey: Buffer): Secrets {
     delete: async (name) => {
       const content = readOrSetAside();
       if (content?.entries[name] === undefined) return;
-      const { [name]: _gone, ...entries } = content.entries;
+      const { [name]: _removed, ...entries } = content.entries;
       write({ ...content, entries });
     },
   };

@@ -6,10 +6,10 @@ import type { FilterField, ViewQuery } from '../list-spec.ts';
 export interface FilterMenuProps {
   fields: readonly FilterField[];
   filter: ListFilter;
-  gone: ViewQuery['gone'];
+  notReturned: ViewQuery['notReturned'];
   noun: Noun;
   onset: (name: string, value: unknown) => void;
-  onnotreturned: (gone: ViewQuery['gone']) => void;
+  onnotreturned: (notReturned: ViewQuery['notReturned']) => void;
   onclear: () => void;
   /** The rows have the fields that only administrators get. */
   isAdministratorView: boolean;

@@ -41,8 +41,8 @@ export function restate(route: Route, listState: ListState): void {
   if (isHere) route.restate(pathOf(listState));
 }
 
-function pathOf({ panel, spec, query: { search, filter, sort, gone }, scope }: ListState): string {
-  const shown = { search, filter, sort, gone };
+function pathOf({ panel, spec, query: { search, filter, sort, notReturned }, scope }: ListState): string {
+  const shown = { search, filter, sort, notReturned };
   const isFirst = isSameView(shown, whole(spec, spec.views[0]?.query));
   const id = panel === undefined || !isWritable(panel.id) ? null : panel.id;
   const at = id === null || panel === undefined ? null : syncedAt(spec.collection, panel.scope, scope);

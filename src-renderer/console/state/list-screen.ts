@@ -33,8 +33,8 @@ export function listScreen(stores: Stores, listState: ListState, context: Screen
     return screenOf(source.failure, { instance, retry: () => void source.resume() });
   }
   if (source.total > 0 || isSyncing(listState.job) || listState.list.summary === null) return null;
-  const { live, gone, completedAt } = listState.list.summary;
-  if (live + gone > 0 && !isSameView(listState.query, whole(listState.spec), false))
+  const { live, notReturned, completedAt } = listState.list.summary;
+  if (live + notReturned > 0 && !isSameView(listState.query, whole(listState.spec), false))
     return nothingMatches(stores, listState, context);
   return nothingCached(stores, listState, completedAt, context);
 }
@@ -111,7 +111,7 @@ function nothingMatches(stores: Stores, listState: ListState, { clear }: ScreenC
   const { noun } = spec;
   const pending = setFilters(spec.filters, query.filter).find(({ name }) => listState.evaluatedAt(name) === null);
   if (pending !== undefined) return notEvaluated(stores, listState, pending.name, clear);
-  if (isSameView(query, whole(spec, { gone: 'only' }), false)) {
+  if (isSameView(query, whole(spec, { notReturned: 'only' }), false)) {
     const action = { label: words.empty.toAll(noun), run: clear };
     return {
       kind: 'empty',

@@ -176,7 +176,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
 
   /** Clear the search and the filters. */
   clear(): Promise<void> {
-    return this.show({ ...this.query, search: '', filter: {} as Filter, gone: 'hide' });
+    return this.show({ ...this.query, search: '', filter: {} as Filter, notReturned: 'hide' });
   }
 
   /** Search for the typed text at once, or after a short delay while the previous query is running. */

@@ -12,15 +12,15 @@ export function whole<Filter extends ListFilter>(
   { sort }: Pick<ListSpec, 'sort'>,
   query: Partial<ViewQuery<Filter>> = {},
 ): ViewQuery<Filter> {
-  return { search: '', filter: {} as Filter, sort, gone: 'hide', ...query };
+  return { search: '', filter: {} as Filter, sort, notReturned: 'hide', ...query };
 }
 
 /** A query as a text key: equal for the same rows in the same order. */
-export function key({ search, filter, sort, gone }: ViewQuery, isSortPart = true): string {
+export function key({ search, filter, sort, notReturned }: ViewQuery, isSortPart = true): string {
   const entries = Object.entries(filter)
     .filter(([, value]) => value !== undefined && value !== '')
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([search.trim(), entries, gone, isSortPart ? [sort.by, sort.direction] : null]);
+  return JSON.stringify([search.trim(), entries, notReturned, isSortPart ? [sort.by, sort.direction] : null]);
 }
 
 /** Whether two queries show the same rows. The sort order counts only if `isSortPart`. */
@@ -47,10 +47,16 @@ export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: 
     search: z.string().default(''),
     filter: spec.filter.default({} as never),
     sort: z.object({ by: z.enum(sorts), direction: z.enum(['asc', 'desc']) }).catch(spec.sort),
-    gone: z.enum(['hide', 'show', 'only']).default('hide'),
+    notReturned: z.enum(['hide', 'show', 'only']).default('hide'),
   });
-  const read = shape.safeParse(saved);
+  const read = shape.safeParse(withCurrentNames(saved));
   return read.success ? read.data : null;
+}
+
+/** Views and addresses of earlier releases contain `gone` instead of `notReturned`. */
+function withCurrentNames(saved: unknown): unknown {
+  const isEarlier = typeof saved === 'object' && saved !== null && 'gone' in saved;
+  return isEarlier ? { notReturned: saved.gone, ...saved } : saved;
 }
 
 /** The address of a list with a query, for links. */

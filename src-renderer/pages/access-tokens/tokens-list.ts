@@ -49,7 +49,7 @@ export const tokensList = defineList('accessTokens', words, {
     { id: 'revoked', name: words.views.revoked, query: { filter: { revoked: true } } },
     { id: 'unused', name: words.views.unused, query: { filter: { state: 'active', never_used: true } } },
     { id: 'endless', name: words.views.endless, query: { filter: { state: 'active', never_expires: true } } },
-    { id: 'kept', name: words.views.kept, query: { gone: 'only' } },
+    { id: 'kept', name: words.views.kept, query: { notReturned: 'only' } },
   ],
   details: details({
     token: ['id', 'name', 'description', 'scopes', 'account_name', ['account_username', 'mono'], ['user_id', 'mono']],

@@ -80,7 +80,7 @@ export const enterpriseList = defineList('enterpriseUsers', words, {
       query: { filter: { active: true }, sort: { by: 'last_activity_on', direction: 'asc' } },
       hint: users.views.idleWhy,
     },
-    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   details: details({
     account: [

@@ -63,7 +63,7 @@ export const keysList = defineList('keys', words, {
       name: words.views.expiry,
       query: { filter: { answer: 'known' }, sort: { by: 'expires_at', direction: 'asc' } },
     },
-    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   details: details({
     key: [

@@ -22,7 +22,7 @@ export function shownKeys(
   );
   const { live } = list.summary;
   const syncedAt = lookups.find(({ state }) => state === 'done')?.finishedAt ?? null;
-  const everything = { search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, gone: 'hide' } as const;
+  const everything = { search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide' } as const;
 
   function reason(): string | null {
     const cannot = syncReason(stores);

@@ -83,7 +83,7 @@ export const membersList = defineList('members', words, {
     { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } },
     { id: 'owners', name: words.views.owners, query: { filter: { access_level: 50 } } },
     { id: 'awaiting', name: words.views.awaiting, query: { filter: { membership_state: 'awaiting' } } },
-    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   leading: ['id', 'username'],
 });
@@ -108,7 +108,7 @@ export const accessList = defineList('members', accessWords, {
     { id: 'maintainers', name: words.views.maintainers, query: { filter: { access_level_min: 40 } } },
     { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } },
     { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } },
-    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   leading: ['scope', 'id', 'username'],
 });

@@ -1,6 +1,6 @@
 import type { Horizon, HorizonCount, HorizonPart } from '#shared/contract/access-tokens.ts';
 
-const none: HorizonCount = { filter: {}, gone: 'hide', count: 0 };
+const none: HorizonCount = { filter: {}, notReturned: 'hide', count: 0 };
 
 export const countOf = ({ parts }: Horizon, part: HorizonPart): HorizonCount =>
   parts.find((one) => one.part === part) ?? none;

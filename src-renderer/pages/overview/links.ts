@@ -3,8 +3,8 @@ import type { HorizonCount } from '#shared/contract/access-tokens.ts';
 import { figurePath } from '../../stores/window/address.ts';
 
 /** The paths of the lists behind each number. */
-export const tokensPath = ({ filter, gone }: Pick<HorizonCount, 'filter' | 'gone'>): string =>
-  figurePath({ collection: 'accessTokens', filter, gone });
+export const tokensPath = ({ filter, notReturned }: Pick<HorizonCount, 'filter' | 'notReturned'>): string =>
+  figurePath({ collection: 'accessTokens', filter, notReturned });
 export const changesPath = '/activity/changes';
 export const openPlansPath = `${changesPath}?state=open`;
 export const journalPath = '/activity/journal';

@@ -28,7 +28,7 @@ export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): 
       if (only !== undefined) work(only);
     };
   const notReturnedReason = ({ rows, count }: Picked<Account>): string | null =>
-    count === 1 && typeof rows[0]?.notReturnedSince === 'number' ? words.why.gone : null;
+    count === 1 && typeof rows[0]?.notReturnedSince === 'number' ? words.why.notReturned : null;
   const tokenReason = isInstance ? words.why.noTokensInApi : null;
   const removeReason = (picked: Picked<Account>): string | null =>
     isInstance ? words.why.noRemoveInApi : (notReturnedReason(picked) ?? writeReason(stores));

@@ -32,7 +32,7 @@ export const serviceAccountsList = defineList('serviceAccounts', words, {
   views: [
     { id: 'all', name: words.views.all, query: {} },
     { id: 'unconfirmed', name: words.views.unconfirmed, query: { filter: { unconfirmed: true } } },
-    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   details: details({ account: ['id', 'name', ['username', 'mono'], 'email', 'unconfirmed_email'] }),
   leading: ['id', 'username'],

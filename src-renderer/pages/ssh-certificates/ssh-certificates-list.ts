@@ -19,7 +19,7 @@ export const certificatesList = defineList('sshCertificates', words, {
   filters: [],
   views: [
     { id: 'all', name: words.views.all, query: {} },
-    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   details: details({ authority: ['title', 'id', 'created_at', ['key', 'mono']] }),
   leading: ['id', 'title'],

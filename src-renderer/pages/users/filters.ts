@@ -83,5 +83,5 @@ export const userViews: readonly BuiltInView<UserListFilter>[] = [
     hint: inactiveYearWhy,
     ...kept,
   },
-  { id: 'gone', name: builtIn.gone, query: { gone: 'only' } },
+  { id: 'not-returned', name: builtIn.notReturned, query: { notReturned: 'only' } },
 ];

@@ -56,11 +56,11 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
 
   /** The given rows that the platform no longer returns; empty if unknown. */
   async notReturnedOf(keys: readonly number[]): Promise<number[]> {
-    const query = { ...this.query, search: '', filter: {} as Filter, gone: 'only' as const };
+    const query = { ...this.query, search: '', filter: {} as Filter, notReturned: 'only' as const };
     const reply = await this.#verbs.ids({ query, from: 0, count: mostNotReturned }).catch(() => ({ ids: [] }));
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
-    const gone = new Set(reply.ids);
-    return keys.filter((key) => gone.has(key));
+    const notReturned = new Set(reply.ids);
+    return keys.filter((key) => notReturned.has(key));
   }
 
   /** Subscribe to changes until the returned function is called. The shown rows stay while it loads. */

@@ -87,8 +87,12 @@ export function segmentOf(collection: string): string {
 }
 
 /** The path of a list with exactly the rows that a figure counts, in the chosen scope. */
-export function figurePath({ collection, filter, gone }: Pick<Figure, 'collection' | 'filter' | 'gone'>): string {
-  return viewPath(`/${segmentOf(collection)}`, { filter, gone });
+export function figurePath({
+  collection,
+  filter,
+  notReturned,
+}: Pick<Figure, 'collection' | 'filter' | 'notReturned'>): string {
+  return viewPath(`/${segmentOf(collection)}`, { filter, notReturned });
 }
 
 /** Open an address of Reeve in a new window; in a browser, in a new tab. */

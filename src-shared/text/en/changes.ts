@@ -254,7 +254,7 @@ export const changes = {
     copiedBlind:
       'Copied. Reeve can’t read the clipboard here, so it overwrites the clipboard after a minute, as soon as this window is active.',
     shown: 'Hidden after 2 minutes',
-    gone: 'Shown. Reeve keeps no copy of the value.',
+    noCopy: 'Shown. Reeve keeps no copy of the value.',
     lost: 'The value is no longer available. It was already shown, or Reeve was restarted.',
     value: 'Secret value',
     region: (label: string) => `New secret of ${label}`,

@@ -50,14 +50,14 @@ export const consoles = {
   deleted: 'Deleted',
   deletedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `This ${one} was deleted. Reeve noticed this ${ago(atMs, nowMs)} and shows the last synced data.`,
-  gone: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
+  notReturned: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
   notReturnedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
   columns: { age: 'Cached', scope: 'Where' },
   /** Pages that are made from a declaration. */
-  plainViews: { all: 'All', gone: 'Not returned' },
+  plainViews: { all: 'All', notReturned: 'Not returned' },
   day: (atMs: number, nowMs: number) => {
     const past = Math.floor(nowMs / days(1)) - Math.floor(atMs / days(1));
     if (past === 0) return 'today';
@@ -132,7 +132,7 @@ export const consoles = {
     pairAdd: 'Add',
     pairNameless: 'Enter a key',
     pairRemove: (key: string) => `Remove ${key}`,
-    gone: {
+    notReturned: {
       hide: ({ many }: Noun) => `Hide ${many} not returned or deleted`,
       show: ({ many }: Noun) => `Include ${many} not returned or deleted`,
       only: ({ many }: Noun) => `Only ${many} not returned or deleted`,

@@ -26,7 +26,7 @@ export const enterpriseUsers = {
     someActive: (active: number, all: number) => `${count(active)} of ${count(all)} active`,
   },
 
-  views: { all: 'All', noTwoFactor: 'No 2FA', blocked: 'Blocked', idle: 'Longest idle', gone: 'Not returned' },
+  views: { all: 'All', noTwoFactor: 'No 2FA', blocked: 'Blocked', idle: 'Longest idle', notReturned: 'Not returned' },
   filter: {
     groups: { state: 'State', signIn: 'Sign-in', identity: 'Identity', time: 'Created' },
     labels: {

@@ -55,7 +55,7 @@ export const jobs = {
   requests: (n: number) => (n === 1 ? '1 request' : `${count(n)} requests`),
   changed: (n: number, kind = '') => `${count(n)} ${kind === 'changes.apply' ? 'applied' : 'changed'}`,
   unreadable: (n: number) => (n === 1 ? '1 unreadable row skipped' : `${count(n)} unreadable rows skipped`),
-  gone: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not found' : 'not returned'}`,
+  notReturned: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not found' : 'not returned'}`,
   resumes: 'Continues',
   waitingForNetwork: 'Waiting for the network',
   waitsForNetwork: 'Continues when the network is back.',

@@ -101,7 +101,7 @@ export const keys = {
     unknown: 'Not found',
     push: 'Deploy keys with push access',
     expiry: 'By expiry',
-    gone: 'Not returned',
+    notReturned: 'Not returned',
   },
   groups: { key: 'Key', use: 'Use', prints: 'Fingerprints' },
   fields: {
@@ -190,7 +190,7 @@ export const keys = {
     unknown: (age: string) => `Not found, looked up ${age}`,
     known: (what: string, owner: string | null, age: string) =>
       `${owner === null ? what : `${owner} · ${what}`}, looked up ${age}`,
-    gone: (what: string) => `${what}, not found in the lookup`,
+    notReturned: (what: string) => `${what}, not found in the lookup`,
     authorityWhy: 'Signs certificates and isn’t used to sign in, so it isn’t looked up',
     fault: (fault: KeyFault, detail: string | null) => keyFaults[fault](detail ?? ''),
   },

@@ -56,7 +56,7 @@ export const members = {
     maintainers: 'Maintainers and above',
     expiring: 'With expiry date',
     awaiting: 'Awaiting',
-    gone: 'Not returned',
+    notReturned: 'Not returned',
     above: 'Above Maintainer',
     aboveWhy: 'People with a role above Maintainer in any synced project.',
   },

@@ -53,7 +53,7 @@ export const runners = {
     silent: 'Longest without contact',
     silentWhy:
       'Runners that never contacted the instance come first, then those with the oldest last contact. Requires runner details.',
-    gone: 'Not returned',
+    notReturned: 'Not returned',
   },
   filter: {
     groups: { documented: 'Runner', list: 'From the list', details: 'From the details', contact: 'Last contact' },
@@ -155,7 +155,7 @@ export const runners = {
     editTitle: (n: number) => `Edit ${some(n)}…`,
     isPaused: 'Already paused',
     isRunning: 'Not paused',
-    isGone: 'The instance no longer returns this runner',
+    isNotReturned: 'The instance no longer returns this runner',
   },
   edit: {
     titleOne: (name: string) => `Edit ${name}`,

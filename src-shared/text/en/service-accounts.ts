@@ -12,7 +12,7 @@ export const serviceAccounts = {
     id: 'ID',
     age: 'Cached',
   },
-  views: { all: 'All', unconfirmed: 'Unconfirmed email', gone: 'Not returned' },
+  views: { all: 'All', unconfirmed: 'Unconfirmed email', notReturned: 'Not returned' },
   filter: {
     groups: { account: 'Service account' },
     username: 'Username',
@@ -48,7 +48,7 @@ export const serviceAccounts = {
       'Only administrators can manage service accounts of the instance. Choose a group to manage its service accounts.',
     noRemoveInApi: 'Service accounts of the instance can’t be deleted here',
     noTokensInApi: 'Only tokens of group service accounts are available here',
-    gone: 'The instance no longer returns this service account',
+    notReturned: 'The instance no longer returns this service account',
   },
   create: {
     title: 'New service account',

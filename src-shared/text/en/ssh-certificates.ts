@@ -18,7 +18,7 @@ export const sshCertificates = {
   role: 'the Owner role in the top-level group',
   searchHint: 'Title or key',
   columns: { title: 'Title', created_at: 'Created', key: 'Public key of the authority', age: 'Cached', id: 'ID' },
-  views: { all: 'All', gone: 'Not returned' },
+  views: { all: 'All', notReturned: 'Not returned' },
   groups: { authority: 'Certificate authority' },
   fields: { title: 'Title', id: 'ID', key: 'Public key', created_at: 'Created' },
   unnamed: (id: number) => `Certificate ${id}`,

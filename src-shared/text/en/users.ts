@@ -44,7 +44,7 @@ export const users = {
       blocked: 'Blocked',
       idle: 'Longest idle',
       'inactive-year': 'Inactive for a year',
-      gone: 'Not returned',
+      notReturned: 'Not returned',
     },
     idleWhy: 'Active accounts: those without any activity first, then the longest idle.',
     inactiveYearWhy:

@@ -14,11 +14,11 @@ async function issues(over: object = {}) {
   const list = fakeList([issue(1, 'Broken link'), issue(2, 'Slow page'), issue(3, 'Wrong color')]);
   const at = Date.now() - days(3);
   list.rows = list.rows.map((row, index) => {
-    const gone = index === 0 ? null : at;
-    return { ...row, notReturnedSince: gone, ...(index === 2 && { deletedAt: at }) };
+    const since = index === 0 ? null : at;
+    return { ...row, notReturnedSince: since, ...(index === 2 && { deletedAt: at }) };
   });
   const answers = listAnswers<'issues'>(list);
-  const summary = { live: 1, gone: 2, completedAt: Date.now() - hours(3), unreadable: 0, counts: {}, ...over };
+  const summary = { live: 1, notReturned: 2, completedAt: Date.now() - hours(3), unreadable: 0, counts: {}, ...over };
   const { default: Issues } = (await pageOf('issues')?.load()) as { default: Component };
   const rendered = await renderPage(Issues, {
     path: '/issues',

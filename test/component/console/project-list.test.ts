@@ -19,7 +19,7 @@ async function issuesOf(syncedIn: string | null) {
   const list = fakeList(syncedIn === null ? [] : rows, { scope: project.scope });
   const answers = listAnswers<'issues'>(list);
   const completedAt = syncedIn === null ? null : Date.now() - hours(3);
-  const state = { unreadable: 0, gone: 0, counts: {}, completedAt, syncedIn };
+  const state = { unreadable: 0, notReturned: 0, counts: {}, completedAt, syncedIn };
   const { default: Issues } = (await pageOf('issues')?.load()) as { default: Component };
   return renderPage(Issues, {
     path: '/issues',

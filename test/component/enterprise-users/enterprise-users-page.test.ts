@@ -49,7 +49,7 @@ function fakeEnterpriseUsers(size: number): NonNullable<FakeAnswers['enterpriseU
       revision: 1,
       queryMs: 0.4,
     }),
-    summary: () => ({ live: size, gone: 0, completedAt: Date.now(), unreadable: 0, counts: {} }),
+    summary: () => ({ live: size, notReturned: 0, completedAt: Date.now(), unreadable: 0, counts: {} }),
   };
 }
 

@@ -259,8 +259,8 @@ for (const theme of ['light', 'dark'] as const) {
     { timeout: 60_000 },
     async () => {
       const list = fakeRunners();
-      const gone = list.rows[4];
-      if (gone !== undefined) gone.notReturnedSince = Date.now();
+      const notReturned = list.rows[4];
+      if (notReturned !== undefined) notReturned.notReturnedSince = Date.now();
       const { stores, table, press } = await runners({ list });
       await stores.preferences.set({ theme });
       await table();

@@ -129,7 +129,11 @@ const views: Record<string, View> = {
         .click();
     },
   },
-  'gone dialog': { path: '/activity', shows: 'Needs a decision', act: () => button('Mark as not returned…').click() },
+  'not returned dialog': {
+    path: '/activity',
+    shows: 'Needs a decision',
+    act: () => button('Mark as not returned…').click(),
+  },
 };
 
 for (const theme of ['light', 'dark'] as const) {

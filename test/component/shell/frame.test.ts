@@ -11,8 +11,15 @@ import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
-const noRunners: Figure = { collection: 'runners', scope: '', filter: {}, gone: 'hide', count: 0 };
-const emptySummary: ListSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
+const noRunners: Figure = { collection: 'runners', scope: '', filter: {}, notReturned: 'hide', count: 0 };
+const emptySummary: ListSummary = {
+  live: 0,
+  notReturned: 0,
+  view: 'unknown',
+  completedAt: null,
+  unreadable: 0,
+  counts: {},
+};
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
 
 test('the instance menu finds an instance by its name and opens it', async () => {

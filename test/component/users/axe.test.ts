@@ -9,7 +9,7 @@ for (const theme of ['light', 'dark'] as const) {
     `table, panel, selection and menus have no axe violation in the ${theme} theme`,
     { timeout: 60_000 },
     async () => {
-      const { stores } = await rig({ people: { gone: new Set([4]) } });
+      const { stores } = await rig({ people: { notReturned: new Set([4]) } });
       await stores.preferences.set({ theme });
       await eventually(() => cell(0, 'user'));
       expect(await violations()).toEqual([]);

@@ -40,7 +40,7 @@ export interface FakeUsers {
   isAdministratorView: boolean;
   revision: number;
   /** Ids that the platform no longer returns. */
-  gone: Set<number>;
+  notReturned: Set<number>;
   /** Ids that were added before all others, newest first. */
   newcomers: number[];
   /** Names that replace the generated ones. */
@@ -58,7 +58,7 @@ export function fakeUsers(over: Partial<FakeUsers> = {}): FakeUsers {
     size: 5_000,
     isAdministratorView: true,
     revision: 1,
-    gone: new Set(),
+    notReturned: new Set(),
     newcomers: [],
     names: new Map(),
     over: new Map(),
@@ -141,7 +141,7 @@ export function fakeUsersAnswers(people: FakeUsers): NonNullable<FakeAnswers['us
     scope: '',
     row: { ...userOf(id, people.isAdministratorView), ...nameOf(people, id), ...people.over.get(id) },
     fetchedAt,
-    notReturnedSince: people.gone.has(id) ? fetchedAt : null,
+    notReturnedSince: people.notReturned.has(id) ? fetchedAt : null,
   });
   const slice = (query: UserQuery, from: number, count: number): number[] => {
     const { total, idAt } = place(query);
@@ -176,7 +176,7 @@ export function fakeUsersAnswers(people: FakeUsers): NonNullable<FakeAnswers['us
     },
     summary: () => ({
       live: people.size,
-      gone: people.gone.size,
+      notReturned: people.notReturned.size,
       view: people.isAdministratorView ? 'administrator' : 'public',
       completedAt: people.size === 0 ? null : fetchedAt,
       unreadable: 0,
@@ -208,8 +208,8 @@ function nameOf({ names }: FakeUsers, id: number): { name?: string } {
   return name === undefined ? {} : { name };
 }
 
-function isPlain({ search, filter, gone }: UserQuery): boolean {
-  return search === '' && Object.keys(filter).length === 0 && gone === 'hide';
+function isPlain({ search, filter, notReturned }: UserQuery): boolean {
+  return search === '' && Object.keys(filter).length === 0 && notReturned === 'hide';
 }
 
 const tests: { [N in keyof UserListFilter]: (user: User, value: NonNullable<UserListFilter[N]>) => boolean } = {
@@ -222,12 +222,12 @@ const tests: { [N in keyof UserListFilter]: (user: User, value: NonNullable<User
   humans: ({ bot }) => bot !== true,
 };
 
-function matching(people: FakeUsers, { search, filter, gone }: UserQuery): number[] {
+function matching(people: FakeUsers, { search, filter, notReturned }: UserQuery): number[] {
   const words = search.toLowerCase().split(/\s+/);
   const names = Object.keys(filter) as (keyof UserListFilter)[];
   if (names.some((name) => userFilterSides[name] === 'server' && !people.asked.has(name))) return [];
   const ids = Array.from({ length: people.size }, (_, at) => at + 1);
-  const candidates = gone === 'only' ? [...people.gone] : ids;
+  const candidates = notReturned === 'only' ? [...people.notReturned] : ids;
   return candidates.filter((id) => {
     const user = userOf(id, people.isAdministratorView);
     const searchText = `${user.name} ${user.username}`.toLowerCase();

@@ -238,7 +238,7 @@ test('a user that is no longer returned is explained once and included in the co
   const refresh = (): never => {
     throw new Failure('missing', '404', { reason: 'hidden-or-missing' });
   };
-  const people = fakeUsers({ size: 300, gone: new Set([4, 5]) });
+  const people = fakeUsers({ size: 300, notReturned: new Set([4, 5]) });
   const { table, press, calls, stores } = await rig({
     people,
     answers: { users: { ...fakeUsersAnswers(people), refresh } },

@@ -82,7 +82,7 @@ test('damage found while Reeve runs is repaired: readable records stay, and the 
   expect(await repairedNotice(rigged)).toMatchObject({
     rows: 0,
     name: 'Test',
-    lost: { users: 300, keys: keys.live + keys.gone },
+    lost: { users: 300, keys: keys.live + keys.notReturned },
   });
   expect((await repairedNotice(rigged))?.lines).toContain(
     'Look up the lost keys again: the instance has no list of keys to sync.',

@@ -28,7 +28,7 @@ test('a row counts as deleted after a 404, if its list can still be read', async
   const found = await read();
   expect(found?.deletedAt).toBeGreaterThan(0);
   expect(found?.notReturnedSince).toBe(found?.deletedAt);
-  expect(await summary()).toMatchObject({ gone: 1 });
+  expect(await summary()).toMatchObject({ notReturned: 1 });
 });
 
 test.each([403, 404])(
@@ -40,7 +40,7 @@ test.each([403, 404])(
     platform.faults.add({ kind: 'status', status, message: `${status} Refused`, match: list });
     await expect(refresh()).rejects.toMatchObject({ code: 'missing' });
     expect(await read()).toMatchObject({ notReturnedSince: null });
-    expect(await summary()).toMatchObject({ live, gone: 0 });
+    expect(await summary()).toMatchObject({ live, notReturned: 0 });
     expect((await summary()).hiddenSince).toBeGreaterThan(0);
     platform.faults.clear();
     expect(await syncList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', notReturnedFound: 0 });
@@ -53,6 +53,6 @@ test('a refused sync keeps the rows, and marks the place as no longer visible', 
   const { live } = await summary();
   platform.faults.add({ kind: 'status', status: 403, message: '403 Forbidden', match: list });
   expect(await syncList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'failed' });
-  expect(await summary()).toMatchObject({ live, gone: 0 });
+  expect(await summary()).toMatchObject({ live, notReturned: 0 });
   expect((await summary()).hiddenSince).toBeGreaterThan(0);
 });

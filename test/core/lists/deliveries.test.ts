@@ -54,7 +54,7 @@ test('deliveries that the platform no longer lists are kept, with the time when 
   expect(recent()).toEqual([later]);
   expect(await syncList(client, 'webhookEvents', scope)).toMatchObject({ state: 'done', notReturnedFound: 0 });
   expect(await idsOf()).toContain(old);
-  expect(await idsOf({ gone: 'only' })).toEqual([]);
+  expect(await idsOf({ notReturned: 'only' })).toEqual([]);
   expect(await firstSeen()).toBe(before);
   expect(await idsOf({ search: 'new_hooks' })).toEqual([later]);
 });

@@ -15,7 +15,7 @@ test('a list is synced in every known project, and a refused project is reported
   expect(refused.map(({ label }) => label)).toContain('999999');
   const sort = { by: 'name', direction: 'asc' } as const;
   const found = await client.members.list({
-    query: { scope: null, search: '', filter: {}, sort, gone: 'hide' },
+    query: { scope: null, search: '', filter: {}, sort, notReturned: 'hide' },
     slice: { from: 0, count: 200 },
   });
   const readScopes = new Set(found.rows.map(({ scope }) => scope));

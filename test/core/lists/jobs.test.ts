@@ -51,9 +51,9 @@ test('if more than a fifth of the rows were not returned, none is marked before 
   for (const { id } of platform.world.users.ordered('id').slice(100)) platform.world.users.remove(id);
   const asking = await syncUsers(client);
   expect(asking).toMatchObject({ state: 'needs-person' });
-  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 200, gone: 0 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 200, notReturned: 0 });
   expect(await client.jobs.confirmNotReturned({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
-  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 100, gone: 100 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 100, notReturned: 100 });
 });
 
 test('an unreadable row is left out and counted, and the others are stored', async () => {

@@ -123,7 +123,7 @@ for (const size of [1_000, many]) {
       const list = (query: object, at = slice) =>
         client[collection].list({ query: { scope: where, ...query }, slice: at });
       const by = collection === 'runners' ? 'description' : 'name';
-      expect(await client[collection].summary({ scope: where })).toMatchObject({ live: size, gone: 0 });
+      expect(await client[collection].summary({ scope: where })).toMatchObject({ live: size, notReturned: 0 });
       const first = await list({});
       expect(first).toMatchObject({ total: size, isCapped: false });
       expect(first.rows).toHaveLength(200);

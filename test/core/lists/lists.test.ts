@@ -50,7 +50,10 @@ test('all pages of a long list are read, several at the same time', async () => 
   const { client, platform } = await rig();
   addRunners(platform, 420);
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
-  expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size, gone: 0 });
+  expect(await client.runners.summary({ scope: '' })).toMatchObject({
+    live: platform.world.runners.size,
+    notReturned: 0,
+  });
   const pages = Math.ceil(platform.world.runners.size / 100);
   expect(platform.requests.count('GET /runners/all')).toBe(pages);
 });
@@ -63,8 +66,8 @@ test('a sync of an unchanged list changes nothing; a removed row is marked, and 
   platform.world.runners.remove(removed?.id ?? 0);
   addRunners(platform, 1);
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 1, notReturnedFound: 1 });
-  const gone = await client.runners.list({ query: { scope: '', gone: 'only' }, slice });
-  expect(gone.rows.map(({ row }) => row.id)).toEqual([removed?.id]);
+  const notReturned = await client.runners.list({ query: { scope: '', notReturned: 'only' }, slice });
+  expect(notReturned.rows.map(({ row }) => row.id)).toEqual([removed?.id]);
   expect((await client.runners.get({ scope: '', id: removed?.id ?? 0 }))?.notReturnedSince).not.toBeNull();
 });
 
@@ -79,10 +82,10 @@ test('if more than a fifth of the rows of a scope were not returned, a person de
   }
   const asking = await syncList(client, 'runners');
   expect(asking).toMatchObject({ state: 'needs-person' });
-  expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: before.live, gone: 0 });
+  expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: before.live, notReturned: 0 });
   expect(await client.jobs.confirmNotReturned({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size });
-  expect(await client.runners.summary({ scope: project })).toMatchObject({ gone: 0 });
+  expect(await client.runners.summary({ scope: project })).toMatchObject({ notReturned: 0 });
 });
 
 test('with details, rows can be filtered, sorted and searched by version, tags and last contact', async () => {
@@ -240,7 +243,7 @@ test('the sync of a list that the token may not read fails with the reason, and 
   const job = await syncList(client, 'serviceAccounts', scope);
   expect(job).toMatchObject({ state: 'failed' });
   expect(['denied', 'missing']).toContain(job?.failure?.code);
-  expect(await client.serviceAccounts.summary({ scope })).toMatchObject({ live: 0, gone: 0, completedAt: null });
+  expect(await client.serviceAccounts.summary({ scope })).toMatchObject({ live: 0, notReturned: 0, completedAt: null });
 });
 
 test('a sync in a scope that the list does not have is refused at once', async () => {
@@ -284,7 +287,10 @@ test('an unreadable row is left out and counted, and is not marked as not return
   const job = await syncList(client, 'runners');
   expect(job).toMatchObject({ state: 'done', notReturnedFound: 0 });
   expect(job?.unreadable).toBeGreaterThan(0);
-  expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size, gone: 0 });
+  expect(await client.runners.summary({ scope: '' })).toMatchObject({
+    live: platform.world.runners.size,
+    notReturned: 0,
+  });
 });
 
 test('without the platform, cached rows are found, copied and exported', async () => {

@@ -54,7 +54,7 @@ test('places that lost many rows wait for a person, and new rows and other place
     expect(job).toMatchObject({ kind: 'lists.crawl', asks: 'not-returned', notReturnedFound: extraMembers });
   }
   for (const scope of [first, second, third]) {
-    expect(await counts(rigged, scope)).toMatchObject({ gone: 0 });
+    expect(await counts(rigged, scope)).toMatchObject({ notReturned: 0 });
     const { rows } = await client.members.list({ query: { scope }, slice });
     expect(rows.map(({ row }) => row.id)).toContain(newcomer);
   }
@@ -72,8 +72,8 @@ test('after a restart, accepting one place marks its rows without a request, and
 
   expect(await client.jobs.confirmNotReturned({ id: of(first) })).toMatchObject({ state: 'done' });
   expect(await client.jobs.cancel({ id: of(second) })).toMatchObject({ state: 'cancelled' });
-  expect(await counts(rigged, first)).toMatchObject({ gone: extraMembers });
-  expect(await counts(rigged, second)).toMatchObject({ gone: 0 });
+  expect(await counts(rigged, first)).toMatchObject({ notReturned: extraMembers });
+  expect(await counts(rigged, second)).toMatchObject({ notReturned: 0 });
   expect(await waiting(rigged)).toEqual([]);
   expect(membersRequests()).toBe(before);
 });
@@ -98,8 +98,8 @@ test('if the sync run no longer exists, accepting syncs the place again and mark
 
   const { id } = await client.jobs.confirmNotReturned({ id: question?.id ?? '' });
   expect(await ended(client, id)).toMatchObject({ state: 'done', notReturnedFound: extraMembers });
-  expect(await counts(rigged, first)).toMatchObject({ gone: extraMembers });
-  expect(await counts(rigged, second)).toMatchObject({ gone: 0 });
+  expect(await counts(rigged, first)).toMatchObject({ notReturned: extraMembers });
+  expect(await counts(rigged, second)).toMatchObject({ notReturned: 0 });
 });
 
 async function forgetSyncRun({ ports }: Rig, place: Place): Promise<void> {

@@ -60,10 +60,10 @@ test('a wiki page that the platform no longer lists is marked, and a page with a
   const [absent, ...rest] = [...alike, ...twins];
   put(rest);
   expect(await syncList(client, 'wikis', scope)).toMatchObject({ state: 'done', notReturnedFound: 1 });
-  expect(await slugsOf({ gone: 'only' })).toEqual([absent]);
+  expect(await slugsOf({ notReturned: 'only' })).toEqual([absent]);
   put([...alike, ...twins].slice(0, -1));
   await syncList(client, 'wikis', scope);
-  expect(await slugsOf({ gone: 'only' })).toEqual([twins[1]]);
+  expect(await slugsOf({ notReturned: 'only' })).toEqual([twins[1]]);
 });
 
 test('copied keys of wiki pages are slugs, and a curl command has the path of the page', async () => {

@@ -49,7 +49,7 @@ test('a deleted note is marked in its place, and a refused place does not affect
   platform.world.notes.remove(note?.id ?? 0);
   const job = await syncList(client, 'notes', scope);
   if (job?.state === 'needs-person') await client.jobs.confirmNotReturned({ id: job.id });
-  expect(await client.notes.summary({ scope })).toMatchObject({ gone: 1 });
+  expect(await client.notes.summary({ scope })).toMatchObject({ notReturned: 1 });
   const missing = `${scope.split('/')[0] ?? ''}/issue:99999`;
   expect(await syncList(client, 'notes', missing)).toMatchObject({ state: 'failed', failure: { code: 'missing' } });
   expect(await client.notes.summary({ scope: other.scope })).toEqual(before);

@@ -72,7 +72,7 @@ test('an issue is copied, exported and found in a project as in its group', asyn
     search: '',
     filter: {},
     sort: { by: 'id' as const, direction: 'asc' as const },
-    gone: 'hide' as const,
+    notReturned: 'hide' as const,
   };
   const selection = { kind: 'all' as const, query, except: [] };
   const { text } = await client.issues.copy({ selection, format: 'id', columns: [] });

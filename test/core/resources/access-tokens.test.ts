@@ -78,8 +78,8 @@ test('each token is in the part of the horizon of its expiry date, and the filte
     ...{ unused: 2, idle: 1, kept: 0 },
   });
   const { parts, weeks } = await client.accessTokens.horizon({ scope });
-  const namesOf = async ({ filter, gone }: (typeof parts | typeof weeks)[number]) => {
-    const found = await client.accessTokens.list({ query: { scope, filter, gone }, slice });
+  const namesOf = async ({ filter, notReturned }: (typeof parts | typeof weeks)[number]) => {
+    const found = await client.accessTokens.list({ query: { scope, filter, notReturned }, slice });
     return found.rows.map(({ row }) => row.name);
   };
   const named = await Promise.all(parts.map(async (part) => [part.part, await namesOf(part)] as const));
@@ -163,7 +163,7 @@ test('ended tokens are kept, also after the platform deleted them and after the 
   const again = await rigged.restart();
   // The revoked token, the expired ones, and the one that was deleted early
   expect(await partsOf(again, null)).toEqual({ ...none, expired: 2, kept: 4 });
-  const kept = await again.accessTokens.list({ query: { scope: null, gone: 'only' }, slice });
+  const kept = await again.accessTokens.list({ query: { scope: null, notReturned: 'only' }, slice });
   expect(kept.rows.map(({ row, scope: at }) => [row.name, row.account_name, at])).toContainEqual([
     'ended',
     'Robot',

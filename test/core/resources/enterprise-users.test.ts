@@ -86,12 +86,15 @@ test('two thousand enterprise users are paged, searched and sorted in the cache'
         search: '',
         filter: {},
         sort: { by: 'name', direction: 'asc' },
-        gone: 'hide',
+        notReturned: 'hide',
         ...more,
       },
       slice: { from, count: 128 },
     });
-  expect(await reader.lists('enterpriseUsers').summary({ scope: 'group:9' })).toMatchObject({ live: 2_000, gone: 0 });
+  expect(await reader.lists('enterpriseUsers').summary({ scope: 'group:9' })).toMatchObject({
+    live: 2_000,
+    notReturned: 0,
+  });
   const last = await asked({}, 1_900);
   expect(last.rows.at(-1)?.row).toMatchObject({ id: 2_000, scim_identities: [{ extern_uid: 'scim-2000' }] });
   expect((await asked({ filter: { blocked: true } })).total).toBeGreaterThan(0);
@@ -165,10 +168,10 @@ test('deleting the only owner of a group fails with 409, and both kinds of delet
     await applyAndWait(client, plan, false);
     return rowsOf(client, plan.id);
   };
-  const [kept, gone] = await remove([owner, soft?.id]);
+  const [kept, removed] = await remove([owner, soft?.id]);
   expect(kept).toMatchObject({ state: 'refused', status: 409 });
   expect(explainWrite('enterprise-users.remove', { code: 'conflict', status: 409 }).nextStep).toMatch(/Owner/);
-  expect(gone).toMatchObject({ state: 'applied' });
+  expect(removed).toMatchObject({ state: 'applied' });
   expect(platform.world.users.get(owner)).toBeDefined();
   expect(platform.world.users.get(soft?.id ?? 0)).toBeUndefined();
   const [hardly] = await remove([hard?.id], { hard_delete: true });
@@ -177,7 +180,7 @@ test('deleting the only owner of a group fails with 409, and both kinds of delet
   expect(queries).toEqual(['', '', 'hard_delete=true']);
   expect(platform.world.users.get(hard?.id ?? 0)).toBeUndefined();
   const summary = await client.enterpriseUsers.summary({ scope });
-  expect(summary).toMatchObject({ live: usersOf(platform).length, gone: 2 });
+  expect(summary).toMatchObject({ live: usersOf(platform).length, notReturned: 2 });
 });
 
 test('a token without the Owner role gets 403, for the list and for one user', async () => {

@@ -90,8 +90,8 @@ test('id, MD5 and SHA256 find the same key, whose row replaces rows of its finge
     const { answers, job } = await lookUpText(rigged, text);
     expect([job?.state, answers[0]?.row.id, answers[0]?.row.sha256], text).toEqual(['done', key?.id, found?.sha256]);
   }
-  for (const gone of ['hide', 'show'] as const) {
-    expect((await client.keys.list({ query: { scope: '', gone }, slice })).total).toBe(1);
+  for (const notReturned of ['hide', 'show'] as const) {
+    expect((await client.keys.list({ query: { scope: '', notReturned }, slice })).total).toBe(1);
   }
 });
 
@@ -113,15 +113,15 @@ test('an unknown key is a result with an age, until the key is found', async () 
     user_id: 3,
   });
   await client.keys.refresh({ scope: '', id: before.answers[0]?.row.id ?? 0 });
-  const { rows, total } = await client.keys.list({ query: { scope: '', gone: 'show' }, slice });
+  const { rows, total } = await client.keys.list({ query: { scope: '', notReturned: 'show' }, slice });
   expect([total, rows[0]?.row.id, rows[0]?.row.answer]).toEqual([1, added.id, 'known']);
   platform.world.keys.remove(added.id);
   const again = await client.keys.lookUpAgain({ keys: rows.map(({ key }) => key) });
   expect(await ended(client, again.id)).toMatchObject({ state: 'done', notReturnedFound: 1 });
-  const gone = await client.keys.list({ query: { scope: '', gone: 'only' }, slice });
-  expect(gone.rows).toMatchObject([{ row: { id: added.id, title: 'new' } }]);
-  expect(gone.rows[0]?.notReturnedSince).toBeGreaterThan(0);
-  expect(gone.rows[0]?.row.batch ?? null).toBeNull();
+  const notReturned = await client.keys.list({ query: { scope: '', notReturned: 'only' }, slice });
+  expect(notReturned.rows).toMatchObject([{ row: { id: added.id, title: 'new' } }]);
+  expect(notReturned.rows[0]?.notReturnedSince).toBeGreaterThan(0);
+  expect(notReturned.rows[0]?.row.batch ?? null).toBeNull();
 });
 
 test('an unknown id and a refusal give different results', async () => {

@@ -58,13 +58,13 @@ test('every figure of the overview and the sidebar equals the number of rows in 
     const figures = figuresIn([shown, await client.overview.counts(place)]);
     expect(figures.length).toBeGreaterThan(10);
     for (const { figure, path } of figures) {
-      const { collection, scope, filter, gone } = figure;
-      const query = { scope, filter, gone };
+      const { collection, scope, filter, notReturned } = figure;
+      const query = { scope, filter, notReturned };
       const { total } = await client[collection].list({ query, slice: { from: 0, count: 1 } });
       expect(figure.count, path).toBe(total);
     }
-    for (const { filter, gone, count } of [...shown.tokens.horizon.parts, ...shown.tokens.horizon.weeks]) {
-      const query = { scope: shown.tokens.scope, filter, gone };
+    for (const { filter, notReturned, count } of [...shown.tokens.horizon.parts, ...shown.tokens.horizon.weeks]) {
+      const query = { scope: shown.tokens.scope, filter, notReturned };
       expect((await client.accessTokens.list({ query, slice: { from: 0, count: 1 } })).total).toBe(count);
     }
   }

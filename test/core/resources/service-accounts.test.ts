@@ -121,7 +121,7 @@ test('a hard delete also deletes groups that only the account owns, and both kin
   ]);
   await until(
     () => client.serviceAccounts.summary({ scope }),
-    ({ gone }) => gone === 2,
+    ({ notReturned }) => notReturned === 2,
   );
 });
 

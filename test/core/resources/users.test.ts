@@ -7,7 +7,7 @@ test('with an administrator token, each user is synced once and found by note, e
   const { client, platform } = await rig({ users: 500 });
   expect(await syncUsers(client)).toMatchObject({ state: 'done', failure: null });
   const summary = await client.users.summary({ scope: '' });
-  expect(summary).toMatchObject({ live: 500, gone: 0, view: 'administrator' });
+  expect(summary).toMatchObject({ live: 500, notReturned: 0, view: 'administrator' });
   const { ids } = await client.users.ids({ query: { scope: '' }, from: 0, count: 5_000 });
   expect(ids.toSorted((a, b) => a - b)).toEqual(platform.world.users.ordered('id').map(({ id }) => id));
   const someone = platform.world.users.ordered('id').find(({ email }) => email !== null && email !== '');
@@ -45,9 +45,9 @@ test('a deleted user is marked, a new one appears, and a sync without changes wr
   const [leaver] = platform.world.users.ordered('id').slice(60);
   platform.world.users.remove(leaver?.id ?? 0);
   expect(await syncUsers(client)).toMatchObject({ state: 'done', notReturnedFound: 1 });
-  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 119, gone: 1 });
-  const gone = await client.users.get({ scope: '', id: leaver?.id ?? 0 });
-  expect(gone?.notReturnedSince).not.toBeNull();
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 119, notReturned: 1 });
+  const notReturned = await client.users.get({ scope: '', id: leaver?.id ?? 0 });
+  expect(notReturned?.notReturnedSince).not.toBeNull();
   expect(await syncUsers(client)).toMatchObject({ state: 'done', changed: 0, notReturnedFound: 0 });
 });
 

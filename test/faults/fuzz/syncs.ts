@@ -128,7 +128,7 @@ async function syncOne(
 /** Read what was stored and serialize it as for a window: a list, its summary, and each of its rows. */
 async function shown(reader: CacheReader, name: CollectionName): Promise<void> {
   const slice = { from: 0, count: 200 };
-  const query = { scope: null, search: '', filter: {}, sort, gone: 'show' as const };
+  const query = { scope: null, search: '', filter: {}, sort, notReturned: 'show' as const };
   const list = reader.lists(name);
   for (const search of ['text', '']) checkSize(await list.list({ query: { ...query, search }, slice }));
   checkSize(await list.summary({ scope: null }));

@@ -95,8 +95,8 @@ export async function exchange(
       ...governorFacts(governor),
     });
     if ('reply' in tried) {
-      const isGone = tried.reply.status === 404 && call.endpoint.method === 'DELETE' && mayHaveHappened;
-      if (failure === null || isGone) return { ...tried.reply, leftMs: Math.max(0, deadlineMs - ms) };
+      const isAlreadyDeleted = tried.reply.status === 404 && call.endpoint.method === 'DELETE' && mayHaveHappened;
+      if (failure === null || isAlreadyDeleted) return { ...tried.reply, leftMs: Math.max(0, deadlineMs - ms) };
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
     const didNothing = !tried.wasSent || (failure.status === 429 && failure.reason !== 'other-limit');

@@ -78,7 +78,7 @@ export function runnerActions(
 function reasonOf(stores: Stores, { count, rows: [only] }: Picked<Runner>, paused: boolean | null): string | null {
   const reason = writeReason(stores);
   if (reason !== null || count !== 1 || only === undefined) return reason;
-  if (only.notReturnedSince !== null) return words.isGone;
+  if (only.notReturnedSince !== null) return words.isNotReturned;
   if (paused === null || only.row.paused !== paused) return null;
   return paused ? words.isPaused : words.isRunning;
 }

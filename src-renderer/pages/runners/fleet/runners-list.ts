@@ -68,7 +68,7 @@ export const runnersList = defineList('runners', words, {
       query: { filter: { detailed: true }, sort: { by: 'contacted_at', direction: 'asc' } },
       hint: words.views.silentWhy,
     },
-    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   details: details({
     state: [
