@@ -9,9 +9,9 @@ import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
 import { listCrawl, listDetails } from '#main/jobs/lists.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
-import { accessTokens } from '#main/services/access-tokens/access-tokens.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
 import { catalogue, groupsAround, placesOf } from '#main/services/catalogue/catalogue.ts';
+import { collectionServices } from '#main/services/collection-services.ts';
 import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import { changes } from '#main/services/changes/changes.ts';
 import { explorer } from '#main/services/explorer/explorer.ts';
@@ -19,19 +19,13 @@ import { importStates } from '#main/services/imports/import-states.ts';
 import { createFileExports } from '#main/services/exports/file-exports.ts';
 import { imports } from '#main/services/imports/imports.ts';
 import { instances, noInstance } from '#main/services/instances/instances.ts';
-import { keys } from '#main/services/keys/keys.ts';
 import { journal } from '#main/services/changes/journal.ts';
-import { lists } from '#main/services/lists/lists.ts';
 import { requireListed, sourceOf } from '#main/services/lists/list-sources.ts';
 import { overview } from '#main/services/overview/overview.ts';
 import { storedTokens } from '#main/services/instances/stored-token.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
 import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
-import { pushRules } from '#main/services/push-rules/push-rules.ts';
 import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
-import { runnerJobs } from '#main/services/runners/runner-jobs.ts';
-import { runners } from '#main/services/runners/runners.ts';
-import { sshCertificates } from '#main/services/ssh-certificates.ts';
 import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
@@ -141,7 +135,6 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     importsWatched.poke();
   }
   const archive = rowArchive({ archive: state.archive, clock });
-  const accessTokenVerbs = accessTokens({ archive, clock });
   const jobs = scheduler({
     kinds: [
       changesApply(writes),
@@ -204,23 +197,19 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     }
 
     const around = (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project);
-    const listed = lists(open, { ...ports, fileExports, archive, groupsAround: around });
-    const tokenVerbs = accessTokenVerbs.servicesOf(open);
+    const ofCollections = collectionServices({
+      ...ports,
+      open,
+      fileExports,
+      archive,
+      groupsAround: around,
+      start: (kind, input) => jobs.start(kind, open().profile.id, input),
+    });
     return {
-      ...listed,
-      accessTokens: { ...listed.accessTokens, ...tokenVerbs },
+      ...ofCollections,
       catalogue: known.servicesOf(open),
       changes: changes(open, writes, fileExports, uploads),
       explorer: explorer(open, known.onText),
-      keys: {
-        ...listed.keys,
-        ...keys({
-          open,
-          clock,
-          copy: listed.keys.copy,
-          start: (kind, input) => jobs.start(kind, open().profile.id, input),
-        }),
-      },
       imports: imports({
         open,
         journal: state.journal,
@@ -238,7 +227,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         open,
         state,
         groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
-        horizon: async (scope, signal) => tokenVerbs.horizon({ scope }, signal),
+        horizon: async (scope, signal) => ofCollections.accessTokens.horizon({ scope }, signal),
         clock,
       }),
       secrets: secretVerbs(writes),
@@ -260,11 +249,8 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         renew: windows.renew,
         added: windows.emitProfilesChanged,
       }),
-      runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
-      sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
       search: search({ open, table: state.catalogue }),
       pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
-      pushRules: pushRules(open, ports),
       jobs: {
         list: () => ({ jobs: jobs.list() }),
         sync: ({ collection, scope, full }) => {

@@ -17,10 +17,10 @@ import { refOf, sourceOf } from './list-sources.ts';
 import { noteMissingRow } from './missing-row.ts';
 import { summaryOf } from './synced-in.ts';
 
-type ListPorts = Pick<Ports, 'clock' | 'about'> & {
+/** What the services of all lists need. `groupsAround`: the known groups that contain a project. */
+export type ListPorts = Pick<Ports, 'clock' | 'about'> & {
   fileExports: FileExports;
   archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce'>;
-  /** The known groups that contain a project. */
   groupsAround: (profileId: string, project: Scope) => readonly Scope[];
 };
 

@@ -1,0 +1,35 @@
+import type { CollectionName } from '#shared/contract/collections.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { accessTokens } from './access-tokens/access-tokens.ts';
+import type { Instance } from './instances/instance.ts';
+import { keys } from './keys/keys.ts';
+import { lists, type ListPorts } from './lists/lists.ts';
+import { pushRules } from './push-rules/push-rules.ts';
+import { runnerJobs } from './runners/runner-jobs.ts';
+import { runners } from './runners/runners.ts';
+import { sshCertificates } from './ssh-certificates.ts';
+
+interface Needs extends ListPorts {
+  open: () => Instance;
+  /** Start a job of the open instance. */
+  start: (kind: string, input: JobInput) => Job;
+}
+
+/**
+ * The services of all collections: the verbs that every list has, and the verbs that single collections declare. A
+ * collection whose declaration has no `verbs` is not named here; one whose verbs are missing does not compile.
+ */
+export function collectionServices({ open, start, ...ports }: Needs) {
+  const { clock, archive } = ports;
+  const listed = lists(open, ports);
+  return {
+    ...listed,
+    accessTokens: { ...listed.accessTokens, ...accessTokens({ open, archive, clock }) },
+    keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, start }) },
+    pushRules: pushRules(open, ports),
+    runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
+    sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
+  } satisfies Pick<Services<ReeveContract>, CollectionName>;
+}
