@@ -6,7 +6,10 @@ import type { Failure } from '#shared/errors.ts';
 
 /** The progress of a running job; the scheduler adds the estimate. */
 export type JobProgress = Partial<
-  Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'notReturnedFound' | 'lanes'>
+  Pick<
+    Job,
+    'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'notReturnedFound' | 'lanes' | 'refusedPlaces'
+  >
 >;
 
 /**

@@ -58,6 +58,8 @@ export const Job = z.object({
   /** How often it had to wait after a failure. */
   retries: z.number().optional(),
   lanes: z.array(JobPart),
+  /** The number of groups and projects that the platform refused; `lanes` names the first of them. */
+  refusedPlaces: z.number().optional(),
   /** `FailureData` of the last failure. */
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
 });

@@ -80,6 +80,7 @@ export const jobs = {
     },
   },
   refused: (n: number) => (n === 1 ? '1 group or project skipped' : `${count(n)} groups or projects skipped`),
+  moreRefused: (n: number) => `and ${count(n)} more`,
   lanes: 'Parts',
   laneDone: 'done',
   laneOf: (label: string, share: number) => `${label}: ${Math.floor(share * 100)}%`,

@@ -20,5 +20,19 @@ test('a list is synced in every known project, and a refused project is reported
   });
   const readScopes = new Set(found.rows.map(({ scope }) => scope));
   expect(readScopes.size).toBeGreaterThan(1);
+  expect(job?.refusedPlaces).toBe(refused.length);
   expect(readScopes.size + refused.length).toBeGreaterThanOrEqual(projects.length);
+});
+
+test('all refused projects are counted, and the first 40 are listed', async () => {
+  const { client } = await rig();
+  const ids = Array.from({ length: 45 }, (_, at) => 990_001 + at);
+  await client.catalogue.add({ text: ids.join('\n'), kind: 'project', isPinned: false });
+  const { id } = await client.jobs.everywhere({ collection: 'members' });
+  const job = await until(
+    async () => (await client.jobs.list()).jobs.find((one) => one.id === id),
+    (one) => one?.state === 'done',
+  );
+  expect(job?.refusedPlaces).toBe(45);
+  expect(job?.lanes.filter(({ refusal }) => refusal !== undefined)).toHaveLength(40);
 });
