@@ -1,4 +1,4 @@
-import { each } from '#main/services/lists/each.ts';
+import { each } from '#main/services/each.ts';
 import { cachedKeys, lookUpKey } from '#main/services/keys/keys-lookup.ts';
 import type { JobKind } from './job.ts';
 

@@ -1,5 +1,5 @@
 import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
-import { each } from '#main/services/lists/each.ts';
+import { each } from '#main/services/each.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -50,7 +50,7 @@ export function listsEverywhere(
           rows: sums.rows,
           isDone: ended === all.length,
         };
-        report({ ...sums, lanes: [whole, ...refused.slice(0, mostRefused)] });
+        report({ ...sums, lanes: [whole, ...refused.slice(0, mostRefused)], refusedPlaces: refused.length });
       };
       const setSums = (scope: Scope, progress: Partial<Sums>): void => {
         const before = places.get(scope) ?? nothing;

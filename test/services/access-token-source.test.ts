@@ -12,7 +12,7 @@ test('tokens are listed account by account, even if the name of an account is no
   const { signal } = new AbortController();
   const parts = await accessTokens.parts?.({ send: senderTo(url).send, scope: 'group:7', ref: 7, signal });
   expect(parts).toMatchObject([
-    { label: 'bot', input: { path: { id: 7, user_id: 1 } } },
-    { label: '2', input: { path: { id: 7, user_id: 2 } } },
+    { annotation: { all: { account_username: 'bot' } }, input: { path: { id: 7, user_id: 1 } } },
+    { input: { path: { id: 7, user_id: 2 } } },
   ]);
 });

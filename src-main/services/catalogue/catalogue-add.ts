@@ -4,7 +4,8 @@ import type { CatalogueAdded, CatalogueLine } from '#shared/contract/catalogue.t
 import { Failure } from '#shared/errors.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 import { ofKind, parseAddress, type ParsedAddress } from '../catalogue-address.ts';
-import { inParallel, verify, type Verdict } from './catalogue-verify.ts';
+import { each } from '../each.ts';
+import { verify, type Verdict } from './catalogue-verify.ts';
 
 /** One entry of a pasted list, with its line number. */
 interface Word {
@@ -57,12 +58,12 @@ export async function resolveWords(
     line.found = onlyGroup(line.read);
     if (line.found === null) line.why = words.why.tooManyToAsk(maxLookups);
   }
-  await inParallel(open.slice(0, maxLookups), width, async (line) => {
+  await each(open.slice(0, maxLookups), width, signal, async (line, own) => {
     const { read } = line;
     if (read.kind === 'unread') return;
     const group = onlyGroup(read);
     const asked =
-      group === null ? await askKind(send, read.id ?? read.path ?? '', signal) : await askGroup(send, group, signal);
+      group === null ? await askKind(send, read.id ?? read.path ?? '', own) : await askGroup(send, group, own);
     if (typeof asked === 'string') line.why = asked;
     else line.found = { ...asked, id: read.id, path: read.path };
   });

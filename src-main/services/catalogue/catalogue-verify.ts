@@ -29,14 +29,3 @@ export async function verify(
     throw thrown;
   }
 }
-
-/**
- * Process all items, at most `width` at the same time. Fails with the first failure, while the other lanes continue.
- */
-export async function inParallel<T>(all: readonly T[], width: number, work: (one: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let one = all[next++]; one !== undefined; one = all[next++]) await work(one);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, all.length) }, lane));
-}

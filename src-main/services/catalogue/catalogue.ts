@@ -16,7 +16,8 @@ import { parseUntrusted } from '#shared/untrusted-json.ts';
 import { addResult, resolveWords } from './catalogue-add.ts';
 import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
 import { discover, type ProbeAnswer, type ProbeAnswers } from './catalogue-discovery.ts';
-import { inParallel, verify, type Verdict } from './catalogue-verify.ts';
+import { verify, type Verdict } from './catalogue-verify.ts';
+import { each } from '../each.ts';
 import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import { extractReferences } from './extract-references.ts';
@@ -80,8 +81,8 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     /** Long rate limits: of the endpoint for groups, of the endpoint for projects, and of the whole instance. */
     const limits = new Map<CatalogueRow['kind'] | 'instance', FailureData>();
     try {
-      await inParallel(table.byKeys(profile.id, keys), width, async (row) => {
-        const verdict = limits.has('instance') || limits.has(row.kind) ? null : await ask(row);
+      await each(table.byKeys(profile.id, keys), width, signal, async (row, own) => {
+        const verdict = limits.has('instance') || limits.has(row.kind) ? null : await ask(row, own);
         if (verdict === null) return void left.push(row.key);
         counts[verdict] += 1;
         table.setVerdict(profile.id, row.key, verdict, clock.now());
@@ -93,9 +94,9 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     return { ...counts, stopped: failure === undefined ? null : { failure, left } };
 
     /** Null if a long rate limit prevented the request. */
-    async function ask({ kind, id, path }: CatalogueRow): Promise<Verdict | null> {
+    async function ask({ kind, id, path }: CatalogueRow, own: AbortSignal): Promise<Verdict | null> {
       try {
-        return await verify(send, kind, id ?? path ?? '', signal);
+        return await verify(send, kind, id ?? path ?? '', own);
       } catch (thrown) {
         const why = Failure.from(thrown);
         if (why.code !== 'throttled') throw thrown;

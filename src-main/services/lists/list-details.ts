@@ -4,7 +4,7 @@ import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListProgress } from './list-progress.ts';
-import { each } from './each.ts';
+import { each } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource } from './list-source.ts';

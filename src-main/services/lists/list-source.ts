@@ -15,10 +15,9 @@ export interface Reading {
   limit?: RowLimit;
 }
 
-/** One request with all its pages, or rows that were requested before. `label`: distinguishes the parts of a list. */
-export type Part = PagedPart | { label?: string; rows: readonly unknown[] };
+/** One request with all its pages, or rows that were requested before. */
+export type Part = PagedPart | { rows: readonly unknown[] };
 export interface PagedPart {
-  label?: string;
   endpoint: Endpoint;
   input: CallInput;
   /** Fields that this request defines for all of its rows and the rows do not contain. */

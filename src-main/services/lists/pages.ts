@@ -1,6 +1,6 @@
 import type { BytesPage, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
-import { each } from './each.ts';
+import { each } from '../each.ts';
 import type { PagedPart } from './list-source.ts';
 import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from '#main/api/client/walk.ts';
 

@@ -6,7 +6,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { collections } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
-import { each } from './each.ts';
+import { each } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource, Part } from './list-source.ts';

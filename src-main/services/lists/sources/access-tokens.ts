@@ -14,7 +14,6 @@ export const accessTokens: OwnSource<'accessTokens'> = {
       const { id: user_id, username, name } = account;
       if (typeof user_id !== 'number') continue;
       parts.push({
-        label: typeof username === 'string' ? username : String(user_id),
         endpoint: api.listTokens,
         input: { path: { id: ref, user_id } },
         annotation: { all: { user_id, account_username: username, account_name: name } },
