@@ -162,6 +162,7 @@ export function searchTextOf({ searched }: Definition, record: Fields): string {
 /** A hash of everything that decides the contents of the derived tables. */
 export function definitionHash(definition: Definition): string {
   const { collection, list, detail, isScoped, isStoredOnce, columns, searched, indexes } = definition;
+  // Renaming a property changes the hash, and all derived tables are then rebuilt
   const data = canonicalJson({
     stem: collection,
     list,
