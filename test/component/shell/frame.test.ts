@@ -6,7 +6,6 @@ import { Preferences } from '#shared/contract/host.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Figure } from '#shared/contract/overview.ts';
-import { shell } from '#shared/text/en/shell.ts';
 import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
@@ -236,14 +235,6 @@ test('closing the palette returns the focus and the page works, also if the pale
   await expect.poll(() => getComputedStyle(document.body).pointerEvents).toBe('auto');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect.element(heading('Settings')).toBeVisible();
-});
-
-test('text typed right after the shortcut of the palette goes into the palette', async () => {
-  await openWindow({ path: '/settings' });
-  await expect.element(heading('Settings')).toBeVisible();
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
-  await tick();
-  expect(document.activeElement?.getAttribute('placeholder')).toBe(shell.palette.placeholder);
 });
 
 test('keys typed right after the shortcut of a scope menu are not shortcuts of the page', async () => {
