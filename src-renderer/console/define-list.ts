@@ -9,7 +9,7 @@ import type { FilterField, ListSpec } from './list-spec.ts';
 /** Maximum characters of a name in a sentence, a heading or a message. */
 const mostOfName = 200;
 
-/** What a page of its own says about its list. `path`, `scopes`, `sort` and `webUrlOf` follow from the declaration. */
+/** The settings of a list page, except `path`, `scopes`, `sort` and `webUrlOf`, which are read from the declaration. */
 type OwnSpec<S extends ScopedListName> = Omit<
   ListSpec<RowOf<S>, FilterOf<S>>,
   'collection' | 'filter' | 'filters' | 'path' | 'scopes' | 'sort' | WordName

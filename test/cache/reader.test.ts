@@ -209,7 +209,7 @@ test('details that are requested again get a new age, even if they are unchanged
   expect(await listOf(reader)).toMatchObject({ revision, rows: [{ fetchedAt: 3_000 }] });
 });
 
-test('a user of whom only the details are cached is listed, too', async () => {
+test('the list also contains a user whose details alone are cached', async () => {
   const { store, reader } = await openBoth();
   await store.put({ place: detailPlace, id: 8, record: user(8), now: 2_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 8 })).toMatchObject({

@@ -104,7 +104,7 @@ test('a sync of a part of a list marks no row as not returned', async () => {
 test('if a returned row has no id, no row is marked as not returned', async () => {
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
-  expect(await pass(store, '', [[...between(1, 19), { description: 'nobody' }]])).toMatchObject({
+  expect(await pass(store, '', [[...between(1, 19), { description: 'without an ID' }]])).toMatchObject({
     notReturned: 0,
     live: 20,
   });

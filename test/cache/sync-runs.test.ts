@@ -45,7 +45,7 @@ test('an unreadable row is left out and counted, and does not count as absent', 
   await runSync(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { id: 7, username: null } : row));
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
-  const body = pageOf([...rows, { name: 'nobody' }, 'text', null]);
+  const body = pageOf([...rows, { name: 'without an ID' }, 'text', null]);
   const outcome = await store.putPage({
     place: usersPlace,
     windowKey: '/',
@@ -63,7 +63,7 @@ test('an unreadable row is left out and counted, and does not count as absent', 
 test('if a page has a row without an id, a missing row is not marked', async () => {
   const { store } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
-  const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { name: 'nobody' } : row));
+  const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { name: 'without an ID' } : row));
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
   await store.putPage({
     place: usersPlace,

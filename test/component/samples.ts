@@ -50,6 +50,15 @@ export function sampleConnection(over: Partial<Connection> = {}): Connection {
   };
 }
 
+/** The instance does not accept the token. */
+export const sampleFailure = {
+  code: 'denied',
+  reason: 'token-rejected',
+  message: 'x',
+  status: 401,
+  reportedMessage: '401 Unauthorized',
+};
+
 export function sampleJob(over: Partial<Job> = {}): Job {
   return {
     id: 'j1',

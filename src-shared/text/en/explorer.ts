@@ -72,7 +72,7 @@ export const explorer = {
   request: 'Request',
   headers: 'Headers',
   body: 'Body',
-  noBody: 'No body.',
+  emptyBody: 'The response has no body.',
   notText: (sizeBytes: number) => `${sizeBytes.toLocaleString('en')} bytes of binary data.`,
   truncated: 'Only the first megabyte is shown.',
   status: (status: number, ms: number, sizeBytes: number) =>

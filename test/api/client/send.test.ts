@@ -295,8 +295,8 @@ test('input and reply are typed by the endpoint', () => {
   // @ts-expect-error a filter that the endpoint does not have
   const wrongQuery = () => send(users.list, { query: { nobody: true } });
   // @ts-expect-error a body is missing
-  const noBody = () => send(sampleEndpoints.add, { path: { id: 1 } });
-  expect([wrongPath, wrongQuery, noBody]).toHaveLength(3);
+  const withoutBody = () => send(sampleEndpoints.add, { path: { id: 1 } });
+  expect([wrongPath, wrongQuery, withoutBody]).toHaveLength(3);
   expect(sampleEndpoints.add.repeat).toBe('never');
   expect(sampleEndpoints.edit.repeat).toBe('same');
 });

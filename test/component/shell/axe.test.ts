@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sampleCapability, sampleEntry, sampleJob, sampleProfile, sampleStatus, sampleUsers } from '../samples.ts';
+import {
+  sampleCapability,
+  sampleEntry,
+  sampleFailure,
+  sampleJob,
+  sampleProfile,
+  sampleStatus,
+  sampleUsers,
+} from '../samples.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { violations } from '../axe.ts';
 import { button, dialog, openWindow } from './window.ts';
 
 const now = Date.now();
-const failure = {
-  code: 'denied',
-  reason: 'token-rejected',
-  message: 'x',
-  status: 401,
-  reportedMessage: '401 Unauthorized',
-};
 const world: Partial<FakeWorld> = {
   profiles: [
     sampleProfile(),
@@ -21,7 +22,7 @@ const world: Partial<FakeWorld> = {
   jobs: [
     sampleJob(),
     sampleJob({ id: 'j2', state: 'needs-person', notReturnedFound: 9, startedAt: now - 9_000 }),
-    sampleJob({ id: 'j3', state: 'failed', failure, startedAt: now - 99_000, finishedAt: now - 9_000 }),
+    sampleJob({ id: 'j3', state: 'failed', failure: sampleFailure, startedAt: now - 99_000, finishedAt: now - 9_000 }),
     sampleJob({ id: 'j4', state: 'waiting', resumeAt: now + 99_000, startedAt: now - 999_000 }),
   ],
   users: sampleUsers(20),

@@ -42,7 +42,7 @@ test('each list of the notice is accepted or kept on its own', async () => {
   await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'a' }]);
 });
 
-test('each instance has a notice of its own, and a single list is a job as any other', async () => {
+test('each instance has its own notice, and a question about one list is shown as a job', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   const others = [lost('d', 'project:9', 20, 'p2'), lost('e', 'project:10', 30, 'p2')];
   await openWindow({ world: { profiles, jobs: [lost('a', 'project:7', 12), ...others] } });

@@ -2,7 +2,14 @@ import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
-import { sampleCapability, sampleConnection, sampleJob, sampleProfile, sampleStatus } from '../samples.ts';
+import {
+  sampleCapability,
+  sampleConnection,
+  sampleFailure,
+  sampleJob,
+  sampleProfile,
+  sampleStatus,
+} from '../samples.ts';
 import { pages } from '../../../src-renderer/app/navigation.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
@@ -103,14 +110,9 @@ test('a job that waits for a rate limit shows so with the time, also in the stat
 });
 
 test('a failed job shows what failed, what to do, and the message of the instance', async () => {
-  const failure = {
-    code: 'denied',
-    reason: 'token-rejected',
-    message: 'x',
-    status: 401,
-    reportedMessage: '401 Unauthorized',
-  };
-  await openWindow({ world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now(), failure })] } });
+  await openWindow({
+    world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now(), failure: sampleFailure })] },
+  });
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance doesn’t accept this token\./);
   await expect.element(page.getByText('HTTP 401 · 401 Unauthorized')).toBeVisible();
   await expect.element(button('Run again')).toBeVisible();
