@@ -79,10 +79,24 @@ export function journal(db: Db) {
     `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, undo_of, user, hay, doc)
      VALUES (:planId, :position, :profileId, :op, 'intended', :intendedAt, :deadlineAt, :canUndo, :undoOf, :user, :hay, :doc)`,
   );
+  const end = db.prepare(
+    `UPDATE journal SET state = :state, ended_at = :endedAt, status = :status, said = :reportedMessage,
+     request_id = :requestId, hay = hay || :more, doc = json_set(doc, '$.reply', json(:reply)) WHERE id = :id`,
+  );
+  const entry = db.prepare<[number], Row>('SELECT * FROM journal WHERE id = ?');
   const get = (id: number): FullEntry | null => {
-    const row = db.prepare<[number], Row>('SELECT * FROM journal WHERE id = ?').get(id);
+    const row = entry.get(id);
     return row === undefined ? null : fromRow(row);
   };
+  const markUndone = db.prepare('UPDATE journal SET undone_by = ? WHERE id = ?');
+  // Without the index hints SQLite reads all entries of the operation
+  const isUndone = db
+    .prepare<[object], number>(
+      `SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameUndo})
+       OR EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_plan WHERE state = 'applied'
+         AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameUndo})`,
+    )
+    .pluck();
   const undoableOf = db
     .prepare<[string], number>(`SELECT count(*) FROM journal WHERE plan_id = ? AND ${undoable}`)
     .pluck();
@@ -120,10 +134,7 @@ export function journal(db: Db) {
       ).run({ id, now, deadlineAt, maxMisses });
     },
     end: (id: number, { state, endedAt, status, reportedMessage, requestId, reply }: Outcome): void => {
-      db.prepare(
-        `UPDATE journal SET state = :state, ended_at = :endedAt, status = :status, said = :reportedMessage,
-         request_id = :requestId, hay = hay || :more, doc = json_set(doc, '$.reply', json(:reply)) WHERE id = :id`,
-      ).run({
+      end.run({
         id,
         state,
         endedAt,
@@ -135,19 +146,11 @@ export function journal(db: Db) {
       });
     },
     markUndone: (id: number, planId: string): void => {
-      db.prepare('UPDATE journal SET undone_by = ? WHERE id = ?').run(planId, id);
+      markUndone.run(planId, id);
     },
     /** Whether another plan has undone this entry with the same write, or is about to. */
     isUndone: (id: number, { planId, op, path }: Pick<Intent, 'planId' | 'op' | 'path'>): boolean =>
-      db
-        .prepare<[object], number>(
-          // Without the index hints SQLite reads all entries of the operation
-          `SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameUndo})
-           OR EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_plan WHERE state = 'applied'
-             AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameUndo})`,
-        )
-        .pluck()
-        .get({ id, planId, op, path }) === 1,
+      isUndone.get({ id, planId, op, path }) === 1,
     /** Set the open entries of a removed profile to `unknown`, because their outcome can't be checked any more. */
     markUnknown: (profileId: string, endedAt: number): void => {
       db.prepare(`UPDATE journal SET state = 'unknown', ended_at = ? WHERE profile_id = ? AND state = 'intended'`).run(

@@ -59,10 +59,22 @@ export function plans(db: Db) {
   const countRows = db.prepare<[string], { state: RowState; n: number }>(
     'SELECT state, count(*) AS n FROM plan_rows WHERE plan_id = ? GROUP BY state',
   );
+  const planOf = db.prepare<[string], string>('SELECT doc FROM plans WHERE id = ?').pluck();
+  const rowAt = db
+    .prepare<[string, number], string>('SELECT doc FROM plan_rows WHERE plan_id = ? AND position = ?')
+    .pluck();
+  // Without the index hint SQLite reads all rows of the plan
+  const firstRow = db
+    .prepare<[string, string], string>(
+      `SELECT doc FROM plan_rows INDEXED BY plan_rows_by_state
+       WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`,
+    )
+    .pluck();
+  const inTransaction = db.transaction((work: () => void) => work());
   const parsePlan = (doc: string): StoredPlan => ({ ...defaults, ...(fromStoredJson(doc) as StoredPlan) });
   const parseRow = (doc: string): StoredRow => fromStoredJson(doc) as StoredRow;
   const stored = (id: string): StoredPlan | null => {
-    const doc = db.prepare<[string], string>('SELECT doc FROM plans WHERE id = ?').pluck().get(id);
+    const doc = planOf.get(id);
     return doc === undefined ? null : parsePlan(doc);
   };
   const put = (plan: StoredPlan): void => {
@@ -80,20 +92,17 @@ export function plans(db: Db) {
     counts,
     /** A new plan with all its rows, in one transaction. */
     add: (plan: StoredPlan, rows: readonly StoredRow[]): void => {
-      db.transaction(() => {
+      inTransaction(() => {
         put(plan);
         for (const row of rows) save(plan.id, row);
-      })();
+      });
     },
     put,
     putRow: save,
     /** Run `work` in one transaction. */
-    transaction: (work: () => void): void => db.transaction(work)(),
+    transaction: (work: () => void): void => inTransaction(work),
     row: (planId: string, position: number): StoredRow | null => {
-      const doc = db
-        .prepare<[string, number], string>('SELECT doc FROM plan_rows WHERE plan_id = ? AND position = ?')
-        .pluck()
-        .get(planId, position);
+      const doc = rowAt.get(planId, position);
       return doc === undefined ? null : parseRow(doc);
     },
     /** The rows by position. `states` null: rows in all states. Without `count`: all rows. */
@@ -108,15 +117,12 @@ export function plans(db: Db) {
     },
     /** The first row in this state. */
     first: (planId: string, state: RowState): StoredRow | null => {
-      // Without the index hint SQLite reads all rows of the plan
-      const from = 'plan_rows INDEXED BY plan_rows_by_state';
-      const sql = `SELECT doc FROM ${from} WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`;
-      const doc = db.prepare<[string, string], string>(sql).pluck().get(planId, state);
+      const doc = firstRow.get(planId, state);
       return doc === undefined ? null : parseRow(doc);
     },
     dropRows: (planId: string, positions: readonly number[]): void => {
       const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
-      db.transaction(() => positions.forEach((position) => drop.run(planId, position)))();
+      inTransaction(() => positions.forEach((position) => drop.run(planId, position)));
     },
     remove: (id: string): void => void db.prepare('DELETE FROM plans WHERE id = ?').run(id),
     /** All unfinished plans and the last 50 finished ones, newest first, at most 250. */
