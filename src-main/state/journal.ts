@@ -1,8 +1,8 @@
 import type { FieldChange, UndoKind } from '#shared/contract/changes.ts';
-import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
+import type { JournalEntry } from '#shared/contract/journal.ts';
 import { operationNames } from '#shared/text/en/operations.ts';
-import type { z } from 'zod';
 import type { Db } from './files/database.ts';
+import { journalSearch, undoable } from './journal-search.ts';
 import type { StoredWrite } from './plans.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
@@ -64,14 +64,11 @@ interface Row {
   undo_of: number | null;
   doc: string;
 }
-type Query = z.output<typeof JournalQuery>;
 
 /** The number of earlier attempts that an entry keeps. */
 const maxMisses = 20;
 
 const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
-
-const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
 
 /** The record of all writes. Entries are never removed. Times are epoch milliseconds. */
 export function journal(db: Db) {
@@ -100,10 +97,10 @@ export function journal(db: Db) {
   const undoableOf = db
     .prepare<[string], number>(`SELECT count(*) FROM journal WHERE plan_id = ? AND ${undoable}`)
     .pluck();
-  const whereOf = (query: Query) => {
-    const { sql, values } = conditions(query);
-    return { where: sql.length === 0 ? '' : `WHERE ${sql.join(' AND ')}`, values };
-  };
+  const { count, ids } = journalSearch(db);
+  const byIds = db.prepare<[string], Row>(
+    'SELECT * FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC',
+  );
 
   return {
     /** Add an entry before its request is sent. It is durable when this returns. Returns the ID of the entry. */
@@ -175,56 +172,14 @@ export function journal(db: Db) {
         .map(fromRow),
     /** How many writes of a plan can be undone. */
     undoableOf: (planId: string): number => undoableOf.get(planId) ?? 0,
-    count: (query: Query): number => {
-      const { where, values } = whereOf(query);
-      return db.prepare<[object], number>(`SELECT count(*) FROM journal ${where}`).pluck().get(values) ?? 0;
-    },
+    count,
+    ids,
     /** Newest first. */
-    list: (query: Query, { from, count }: { from: number; count: number }): FullEntry[] => {
-      const { where, values } = whereOf(query);
-      return db
-        .prepare<[object], Row>(`SELECT * FROM journal ${where} ORDER BY id DESC LIMIT :count OFFSET :from`)
-        .all({ ...values, from, count })
-        .map(fromRow);
-    },
-    ids: (query: Query, { from, count }: { from: number; count: number }): number[] => {
-      const { where, values } = whereOf(query);
-      const sql = `SELECT id FROM journal ${where} ORDER BY id DESC LIMIT :count OFFSET :from`;
-      return db
-        .prepare<[object], number>(sql)
-        .pluck()
-        .all({ ...values, from, count });
-    },
+    list: (...given: Parameters<typeof ids>): FullEntry[] => byIds.all(JSON.stringify(ids(...given))).map(fromRow),
     ops: (): string[] => db.prepare<[], string>('SELECT DISTINCT op FROM journal ORDER BY op').pluck().all(),
   };
 }
 export type Journal = ReturnType<typeof journal>;
-
-function conditions(query: Query): { sql: string[]; values: Record<string, unknown> } {
-  const sql: string[] = [];
-  const values: Record<string, unknown> = {};
-  const plain: [keyof Query, string][] = [
-    ['op', 'op = :op'],
-    ['state', 'state = :state'],
-    ['planId', 'plan_id = :planId'],
-    ['profileId', 'profile_id = :profileId'],
-    ['after', 'intended_at >= :after'],
-    ['before', 'intended_at <= :before'],
-  ];
-  for (const [name, condition] of plain) {
-    const value = query[name];
-    if (value === undefined || value === null) continue;
-    sql.push(condition);
-    values[name] = value;
-  }
-  if (query.canUndo !== undefined) sql.push(query.canUndo ? undoable : `NOT ${undoable}`);
-  const words = query.search.normalize().toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20);
-  words.forEach((word, n) => {
-    sql.push(`instr(hay, :word${n}) > 0`);
-    values[`word${n}`] = word;
-  });
-  return { sql, values };
-}
 
 const searchTextOf = (parts: readonly (string | null)[]): string =>
   parts
