@@ -12,13 +12,16 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
+/** A hash of 132 bits in base64url. */
+export const hashOf = (data: string | Uint8Array): string => hash('sha256', data, 'base64url').slice(0, 22);
+
 /**
- * A hash (132 bits) of the JSON text of a record without its volatile fields, for instance `local_time`. Equal hashes
+ * A hash of the JSON text of a record without its volatile fields, for instance `local_time`. Equal hashes
  * mean equal records. Different hashes can also mean a different order of fields: compare such records with
  * `isSameRecord`.
  */
 export function textHash(record: object, volatile: readonly string[]): string {
-  return hash('sha256', JSON.stringify(without(record, volatile)), 'base64url').slice(0, 22);
+  return hashOf(JSON.stringify(without(record, volatile)));
 }
 
 /** Whether two records are equal, ignoring the order of fields and the values of volatile fields. */

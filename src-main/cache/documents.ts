@@ -3,11 +3,17 @@ import type { Place } from './cache-types.ts';
 import { stored } from './key.ts';
 import type { Connection } from './open-cache.ts';
 
-/** A stored record without its content. */
+/** A stored record without its content. `hash`: of its JSON as the platform sent it, see `hashOfRow` and `textHash`. */
 export interface Stamp {
   hash: string;
   fetchedAt: number;
   notReturnedSince: number | null;
+}
+/** A record to store. `json`: its text, or the bytes of its text. */
+interface Json {
+  id: Key;
+  hash: string;
+  json: string | Uint8Array;
 }
 export interface Document {
   record: Readonly<Record<string, unknown>>;
@@ -16,6 +22,9 @@ export interface Document {
   deletedAt: number | null;
 }
 
+/** A range of ids is read with one statement if it has at most this many times the wanted rows. */
+const mostOthers = 4;
+
 /** The table of records as the platform sent them. */
 export function documents(db: Connection) {
   const where = 'WHERE collection = ? AND scope = ? AND id = ?';
@@ -23,12 +32,17 @@ export function documents(db: Connection) {
     `SELECT hash, fetched_at AS fetchedAt, gone_at AS notReturnedSince FROM documents ${where}`,
   );
   const insert = db.prepare(
-    'INSERT INTO documents (collection, scope, id, hash, fetched_at, doc) VALUES (?,?,?,?,?,?)',
+    'INSERT INTO documents (collection, scope, id, hash, fetched_at, doc) VALUES (?, ?, ?, ?, ?, CAST(? AS TEXT))',
   );
   const update = db.prepare(
-    `UPDATE documents SET hash = ?, fetched_at = ?, doc = ?, gone_at = NULL, deleted_at = NULL ${where}`,
+    `UPDATE documents SET hash = ?, fetched_at = ?, doc = CAST(? AS TEXT), gone_at = NULL, deleted_at = NULL ${where}`,
   );
-  const touch = db.prepare(`UPDATE documents SET fetched_at = ? ${where}`);
+  const touch = db.prepare(`UPDATE documents SET hash = ?, fetched_at = ? ${where}`);
+  const rehash = db.prepare(`UPDATE documents SET hash = ? ${where}`);
+  const between = db.prepare<[string, string, number, number, number], Stamp & { id: Key }>(
+    `SELECT id, hash, fetched_at AS fetchedAt, gone_at AS notReturnedSince FROM documents
+     WHERE collection = ? AND scope = ? AND id BETWEEN ? AND ? LIMIT ?`,
+  );
   const notReturned = db.prepare(
     `UPDATE documents SET gone_at = ? ${where} AND gone_at IS NOT ? AND deleted_at IS NULL`,
   );
@@ -39,17 +53,22 @@ export function documents(db: Connection) {
   const read = reads(db);
   return {
     read,
-    stamp: ({ collection, scope }: Place, id: Key) => stamp.get(collection, scope, id),
-    insert({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
-      insert.run(collection, scope, stored(id), hash, now, JSON.stringify(record));
+    stamp: stampAt,
+    stampsOf,
+    insert({ collection, scope }: Place, { id, hash, json }: Json, now: number): void {
+      insert.run(collection, scope, stored(id), hash, now, json);
     },
     /** Replace the record, which then counts as returned again. */
-    update({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
-      update.run(hash, now, JSON.stringify(record), collection, scope, id);
+    update({ collection, scope }: Place, { id, hash, json }: Json, now: number): void {
+      update.run(hash, now, json, collection, scope, id);
     },
     /** The record was fetched again and has not changed. */
-    touch({ collection, scope }: Place, id: Key, now: number): void {
-      touch.run(now, collection, scope, id);
+    touch({ collection, scope }: Place, { id, hash }: Pick<Json, 'id' | 'hash'>, now: number): void {
+      touch.run(hash, now, collection, scope, id);
+    },
+    /** The platform sends an unchanged record in another form, for instance in another order of its fields. */
+    rehash({ collection, scope }: Place, { id, hash }: Pick<Json, 'id' | 'hash'>): void {
+      rehash.run(hash, collection, scope, id);
     },
     /** Returns whether the state of the record changed. */
     setNotReturned: ({ collection, scope }: Place, id: Key, notReturnedSince: number): boolean =>
@@ -60,6 +79,31 @@ export function documents(db: Connection) {
       back.run(collection, scope, id);
     },
   };
+
+  function stampAt({ collection, scope }: Place, id: Key): Stamp | undefined {
+    return stamp.get(collection, scope, id);
+  }
+
+  /**
+   * The stamps of the rows of a page. If their ids are close to each other, they are read with one statement; it may
+   * return a few others.
+   */
+  function stampsOf(place: Place, ids: readonly Key[]) {
+    const known = new Map<Key, Stamp>();
+    const isRead = new Set<Key>();
+    const numbers = ids.filter((id) => typeof id === 'number');
+    if (numbers.length > 0) {
+      const most = numbers.length * mostOthers;
+      const [least, highest] = [Math.min(...numbers), Math.max(...numbers)];
+      const rows = between.all(place.collection, place.scope, least, highest, most);
+      for (const { id, ...own } of rows) known.set(id, own);
+      if (rows.length < most) for (const id of numbers) isRead.add(id);
+    }
+    return {
+      get: (id: Key): Stamp | undefined => known.get(id) ?? (isRead.has(id) ? undefined : stampAt(place, id)),
+      set: (id: Key, own: Stamp): void => void known.set(id, own),
+    };
+  }
 }
 
 /** Reads one record; used by both workers. */

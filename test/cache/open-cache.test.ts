@@ -39,7 +39,7 @@ test('a truncated file counts as damaged', async () => {
 test('a flipped bit in a page is detected when the page is read', async () => {
   const { file } = await closedCache();
   const bytes = await readFile(file);
-  for (let at = 4_096 + 100; at < bytes.length; at += 4_096) bytes[at] = (bytes[at] ?? 0) ^ 1;
+  for (let at = 8_192 + 100; at < bytes.length; at += 8_192) bytes[at] = (bytes[at] ?? 0) ^ 1;
   await writeFile(file, bytes);
   await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ reason: 'corrupt' });
 });

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { RestoredDetail } from '#shared/contract/host.ts';
 import { minutes } from '#shared/time.ts';
-import { flip, pageBytes } from '../helpers/damage.ts';
+import { flip, pageBytesOf } from '../helpers/damage.ts';
 import type { ReeveClient } from '../helpers/window.ts';
 import { createRandom } from '../platform/random.ts';
 import {
@@ -35,7 +35,7 @@ interface FlipOptions {
 }
 
 const logHeaderBytes = 32;
-const frameBytes = pageBytes + 24;
+const frameHeaderBytes = 24;
 const codes = ['state-restored', 'archive-restored', 'cache-repaired'];
 
 /**
@@ -55,7 +55,7 @@ export async function flipPages({ seed, step = 1, only }: FlipOptions): Promise<
       const chosen = wanted.filter((one) => existsSync(one) && (only === undefined || only.includes(basename(one))));
       for (const file of chosen) {
         const size = statSync(file).size;
-        const unit = which === 'closed' ? pageBytes : frameBytes;
+        const unit = pageBytesOf(file) + (which === 'closed' ? 0 : frameHeaderBytes);
         const first = which === 'closed' ? 0 : logHeaderBytes;
         // At least one page of each file
         const pages = Math.max(1, Math.floor((size - first) / unit));

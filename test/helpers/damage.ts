@@ -1,11 +1,11 @@
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { backupsOf } from '#main/state/open/backups.ts';
 import { openReadOnly } from '#main/state/files/database.ts';
 import type { FakePorts } from './fake-ports.ts';
 
-/** Page size of every database of Reeve. */
-export const pageBytes = 4_096;
+/** Page size of a database that Reeve created. */
+export const pageBytesOf = (file: string): number => (basename(file).startsWith('cache.db') ? 8_192 : 4_096);
 
 /** Flip one bit of a file. */
 export function flip(file: string, at: number, bit = 0): void {
@@ -42,7 +42,7 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
         .get(name);
       opened.close();
       if (page === undefined) throw new Error(`no ${name}`);
-      flip(file, (page - 1) * pageBytes + 500);
+      flip(file, (page - 1) * pageBytesOf(file) + 500);
     },
     /** Delete all backups except these. */
     keepCopies: (known: readonly string[]): void => {

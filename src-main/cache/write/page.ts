@@ -1,12 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
-import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
+import { mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Spelling } from '../cache-types.ts';
-import { isSameRecord } from '../canonical.ts';
+import { canonicalJson, hashOf, isSameRecord, textHash } from '../canonical.ts';
 import { keyOf } from '../key.ts';
-import { isWithinLimits } from '../row-size.ts';
+import { matches } from '../record-check.ts';
+import { isWithinLimits, mostOfRow } from '../row-size.ts';
+import { hashOfRow, splitRows, textOf, type RowBytes } from './row-bytes.ts';
 
 /** The platform uses the documented name of every field. */
 export const asDocumented: Spelling = { fields: {}, within: [] };
@@ -17,14 +20,21 @@ export interface Annotation {
   byId?: ReadonlyMap<Key, Fields> | undefined;
 }
 
-/** A record that matches its schema, with its id. */
+/**
+ * A record that matches its schema, with its id and hash (see `textHash`). `sent`: its JSON as the platform sent it;
+ * undefined if the record has other fields than the platform sent.
+ */
 export interface Row {
   id: Key;
   record: Fields;
+  hash: string;
+  sent?: Uint8Array;
 }
 
 export interface DecodedPage {
   rows: Row[];
+  /** Number of rows that were not decoded, because they are stored as the platform sent them. */
+  unchanged: number;
   /** For a collection that is synced incrementally: the times of the rows, in their order. */
   times: number[];
   /** Ids of all rows in their order, including unreadable rows that have one, because they were returned. */
@@ -34,18 +44,63 @@ export interface DecodedPage {
   isComplete: boolean;
 }
 
+/** A page that is not decoded yet. */
+export interface SentPage {
+  /** Ids of its rows. */
+  ids: readonly Key[];
+  /**
+   * Decode the page row by row; unreadable rows are left out. `isStored` tells whether a row with this id and hash is
+   * stored; such rows are skipped if nothing needs their fields.
+   * Fails: `remote`/`unreadable-reply` if it is not JSON.
+   */
+  decode(isStored?: (id: Key, hash: string) => boolean): DecodedPage;
+}
+
+interface Reading {
+  definition: Definition;
+  spelling: Spelling;
+  annotation: Annotation;
+}
+
 /**
- * Decode a page row by row; unreadable rows are left out.
+ * A page as bytes. Its rows are decoded one by one: a text with one character outside of Latin-1 takes twice the memory,
+ * and is slower to parse.
  * Fails: `remote`/`unreadable-reply` if it is not a JSON array; `remote`/`too-large` if it has more rows or values than
  * any real page.
  */
-export function decodePage(
+export function sentPage(
   body: ArrayBuffer,
   definition: Definition,
-  spelling: Spelling,
+  spelling: Spelling = asDocumented,
   annotation: Annotation = {},
-): DecodedPage {
-  return decodeRows(parse(body), definition, spelling, annotation);
+): SentPage {
+  const bytes = Buffer.from(body);
+  const reading = { definition, spelling, annotation };
+  const [volatile, ...others] = definition.volatile;
+  const ownName = (name: string): string => spelling.fields[name] ?? name;
+  const rows = splitRows(bytes, { key: ownName(definition.key), volatile: volatile && ownName(volatile) });
+  if (rows === null) return parsedPage(parse(bytes), reading);
+  const asSent = isAsSent(reading);
+  const hasByteHash = !definition.expires && others.length === 0 && volatile?.includes('.') !== true;
+  return {
+    ids: rows.flatMap(({ id }) => (id === undefined ? [] : [id])),
+    decode(isStored) {
+      const page = decoding(reading);
+      const canSkip = hasByteHash && isSkippable(definition) && areDifferent(rows);
+      for (const row of rows) {
+        const hash = hasByteHash ? withAdded(hashOfRow(bytes, row), row.id, reading) : undefined;
+        if (canSkip && row.id !== undefined && hash !== undefined && isStored?.(row.id, hash) === true) {
+          page.skip(row.id);
+        } else {
+          page.add(
+            parsedRow(bytes, row),
+            asSent ? { hash, sent: bytesOf(bytes, row), isSmall: isSmall(row) } : { hash },
+          );
+        }
+      }
+      return page.decoded;
+    },
+  };
 }
 
 /** The same for rows that are already parsed. */
@@ -54,28 +109,110 @@ export function decodeRows(
   definition: Definition,
   spelling: Spelling = asDocumented,
   annotation: Annotation = {},
-): DecodedPage {
-  const page: DecodedPage = { rows: [], times: [], ids: [], unreadable: 0, isComplete: true };
+): SentPage {
+  return parsedPage(sent, { definition, spelling, annotation });
+}
+
+function parsedPage(rows: readonly unknown[], reading: Reading): SentPage {
+  const { definition, spelling } = reading;
+  return {
+    ids: rows.flatMap((row) => idOf(respelt(row, spelling), definition) ?? []),
+    decode() {
+      const page = decoding(reading);
+      for (const row of rows) page.add(row, {});
+      return page.decoded;
+    },
+  };
+}
+
+/** What is known about a row before it is decoded. `isSmall`: it is within the limits of `row-size.ts`. */
+interface Known {
+  hash?: string | undefined;
+  sent?: Uint8Array | undefined;
+  isSmall?: boolean;
+}
+
+/** Collects the decoded rows of a page. */
+function decoding({ definition, spelling, annotation }: Reading) {
+  const decoded: DecodedPage = { rows: [], unchanged: 0, times: [], ids: [], unreadable: 0, isComplete: true };
   const byId = new Map<Key, Fields>();
-  for (const one of sent) {
-    const spelt = respelt(one, spelling);
-    const id = idOf(spelt, definition);
-    const time = timeOf(spelt, definition);
-    if (time !== null) page.times.push(time);
-    const value = annotated(spelt, id, annotation);
-    if (id === undefined) page.isComplete = false;
-    else page.ids.push(id);
-    if (id !== undefined && isReadable(value, definition) && !clashes(byId.get(id), value as Fields, definition)) {
-      byId.set(id, value as Fields);
-      page.rows.push({ id, record: value as Fields });
-    } else page.unreadable += 1;
+  return {
+    decoded,
+    skip(id: Key): void {
+      decoded.ids.push(id);
+      decoded.unchanged += 1;
+    },
+    add(one: unknown, { hash, sent, isSmall = false }: Known): void {
+      const spelt = respelt(one, spelling);
+      const id = idOf(spelt, definition);
+      const time = timeOf(spelt, definition);
+      if (time !== null) decoded.times.push(time);
+      const value = annotated(spelt, id, annotation);
+      if (id === undefined) decoded.isComplete = false;
+      else decoded.ids.push(id);
+      if (id !== undefined && isReadable(value, definition, isSmall) && !clashes(byId.get(id), value, definition)) {
+        byId.set(id, value);
+        decoded.rows.push({
+          id,
+          record: value,
+          hash: hash ?? textHash(value, definition.volatile),
+          ...(sent && { sent }),
+        });
+      } else decoded.unreadable += 1;
+    },
+  };
+}
+
+/** Whether the fields of a row are not needed if it is stored as it was sent. */
+function isSkippable({ incremental, isStoredOnce }: Definition): boolean {
+  return incremental === undefined && !isStoredOnce;
+}
+
+/** Whether every row has an id of its own. */
+function areDifferent(rows: readonly RowBytes[]): boolean {
+  return new Set(rows.map(({ id }) => id)).size === rows.length;
+}
+
+/** Whether records have exactly the fields that the platform sends. */
+function isAsSent({ definition, spelling, annotation: { all, byId } }: Reading): boolean {
+  return !definition.expires && hasDocumentedNames(spelling) && all === undefined && byId === undefined;
+}
+
+function hasDocumentedNames({ fields }: Spelling): boolean {
+  return Object.keys(fields).length === 0;
+}
+
+/** Makes the hash of a row depend on what is added to it. */
+function withAdded(hash: string, id: Key | undefined, { spelling, annotation: { all, byId } }: Reading): string {
+  const added = id === undefined ? undefined : byId?.get(id);
+  if (hasDocumentedNames(spelling) && all === undefined && added === undefined) return hash;
+  return hashOf(hash + canonicalJson([spelling, all, added]));
+}
+
+/** Whether a row is so small that it is within the limits of `row-size.ts`, whatever it contains. */
+function isSmall({ from, to, values, depth }: RowBytes): boolean {
+  return (to - from) * 9 <= mostOfRow.characters && values <= mostOfRow.names && depth <= mostDepth;
+}
+
+/** The bytes to store. Those that are not UTF-8 are stored as the text that was read from them. */
+function bytesOf(bytes: Buffer, row: RowBytes): Uint8Array {
+  const own = bytes.subarray(row.from, row.to);
+  return row.isAscii || isUtf8(own) ? own : Buffer.from(textOf(bytes, row));
+}
+
+function parsedRow(bytes: Buffer, row: RowBytes): unknown {
+  try {
+    return JSON.parse(textOf(bytes, row)) as unknown;
+  } catch (cause) {
+    throw new Failure('remote', 'not JSON', { reason: 'unreadable-reply', cause });
   }
-  return page;
 }
 
 /** Check one record. Fails: `remote`/`unreadable-reply` if it does not match the schema or has another id. */
 export function checkRecord(value: unknown, id: Key, definition: Definition): Row {
-  if (idOf(value, definition) === id && isReadable(value, definition)) return { id, record: value as Fields };
+  if (idOf(value, definition) === id && isReadable(value, definition)) {
+    return { id, record: value, hash: textHash(value, definition.volatile) };
+  }
   throw new Failure('remote', `no readable record ${id} of ${definition.collection}`, { reason: 'unreadable-reply' });
 }
 
@@ -85,8 +222,8 @@ function clashes(other: Fields | undefined, row: Fields, { volatile }: Definitio
 }
 
 /** Whether a record matches its schema, is not too large, and is not nested too deeply for recursive code. */
-function isReadable(value: unknown, { record }: Definition): boolean {
-  return isWithinLimits(value) && record.safeParse(value).success;
+function isReadable(value: unknown, { record }: Definition, isSmall = false): value is Fields {
+  return (isSmall || isWithinLimits(value)) && matches(record, value);
 }
 
 /** A row with the documented field names. A field that already has a documented name is kept. */
@@ -126,8 +263,8 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parse(body: ArrayBuffer): unknown[] {
-  const { value: rows } = parseUntrusted(new Uint8Array(body), mostPageRows);
+function parse(body: Uint8Array): unknown[] {
+  const { value: rows } = parseUntrusted(body, mostPageRows);
   if (!Array.isArray(rows))
     throw new Failure('remote', 'a page of a list is not an array', { reason: 'unreadable-reply' });
   return rows;

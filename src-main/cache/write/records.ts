@@ -13,16 +13,38 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
   const { list, detail, volatile } = definition;
   const storedPlace = ({ collection, scope }: Place): Place => ({ collection, scope: storedScope(definition, scope) });
   return {
-    /** Store a row of the list. Returns its key; null: the row is unchanged. */
-    putListed(listedAt: Place, sent: Row, now: number): number | null {
+    /** To be called for each page of a list, with the ids of its rows; `put` may also be called with others. */
+    page(listedAt: Place, ids: readonly Key[]) {
       const place = storedPlace(listedAt);
-      const row = definition.expires ? asFirstSeen(place, sent) : sent;
-      const stamp = kept.stamp(place, row.id);
-      const hash = textHash(row.record, volatile);
-      const isKept = isUnchanged(place, row, hash, stamp);
-      if (isKept && stamp !== undefined && !isContradicted(place, row, stamp)) return null;
-      store(place, row, hash, { stamp, isKept }, now);
-      return derived.write(place.scope, row.id, withOther(place, row, now).record, false);
+      const stamps = kept.stampsOf(place, ids);
+      const details = kept.stampsOf({ ...place, collection: detail }, ids);
+      /** The details may be newer than an unchanged row: a value changed, and changed back. */
+      const hasLaterDetails = (id: Key, { fetchedAt }: Stamp): boolean => {
+        const detailed = details.get(id);
+        return detailed !== undefined && detailed.fetchedAt >= fetchedAt;
+      };
+      return {
+        /** Whether the row is stored with this hash, so that it need not be put. */
+        isStored: (id: Key, hash: string): boolean => {
+          const stamp = stamps.get(id);
+          return stamp?.hash === hash && stamp.notReturnedSince === null && !hasLaterDetails(id, stamp);
+        },
+        /** Store a row of the page. Returns its key; null: the row is unchanged. */
+        put(sent: Row, now: number): number | null {
+          const row = definition.expires ? asFirstSeen(place, sent) : sent;
+          const stamp = stamps.get(row.id);
+          const isKept = isUnchanged(place, row, stamp);
+          const isSame = isKept && !(hasLaterDetails(row.id, stamp) && isContradicted(place, row));
+          if (isSame) {
+            if (stamp.hash !== row.hash) kept.rehash(place, row);
+            return null;
+          }
+          store(place, row, { stamp, isKept }, now);
+          stamps.set(row.id, { hash: row.hash, fetchedAt: now, notReturnedSince: null });
+          const { record } = details.get(row.id) === undefined ? row : withOther(place, row, now);
+          return derived.write(place.scope, row.id, record, false);
+        },
+      };
     },
     /**
      * Store a record that was fetched alone. Its age is updated even if it is unchanged, because no sync run covers it.
@@ -30,11 +52,10 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     put(readAt: Place, row: Row, now: number): { changed: boolean; key: number } {
       const place = storedPlace(readAt);
       const stamp = kept.stamp(place, row.id);
-      const hash = textHash(row.record, volatile);
-      const isKept = isUnchanged(place, row, hash, stamp);
+      const isKept = isUnchanged(place, row, stamp);
       const listed = kept.read({ ...place, collection: list }, row.id);
       const before = merged(listed, kept.read({ ...place, collection: detail }, row.id));
-      store(place, row, hash, { stamp, isKept }, now);
+      store(place, row, { stamp, isKept }, now);
       const { record, wasNotReturned } = withOther(place, row, now);
       const isSame = before !== undefined && isSameRecord(before, record, volatile);
       const known = isSame && !wasNotReturned && isKept ? derived.keyOf(place.scope, row.id) : undefined;
@@ -54,27 +75,27 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
 
   function asFirstSeen(place: Place, row: Row): Row {
     const { first_seen_at = row.record['first_seen_at'] } = kept.read(place, row.id)?.record ?? {};
-    return { ...row, record: { ...row.record, first_seen_at } };
+    const record = { ...row.record, first_seen_at };
+    return { id: row.id, record, hash: textHash(record, volatile) };
   }
 
   /** If the hashes differ, the records are compared field by field: the platform may send fields in another order. */
-  function isUnchanged(place: Place, row: Row, hash: string, stamp: Stamp | undefined): boolean {
+  function isUnchanged(place: Place, row: Row, stamp: Stamp | undefined): stamp is Stamp {
     if (stamp === undefined || stamp.notReturnedSince !== null) return false;
-    if (stamp.hash === hash) return true;
+    if (stamp.hash === row.hash) return true;
     const before = kept.read(place, row.id)?.record;
     return before !== undefined && isSameRecord(before, row.record, volatile);
   }
 
   function store(
     place: Place,
-    row: Row,
-    hash: string,
+    { id, hash, record, sent }: Row,
     { stamp, isKept }: { stamp: Stamp | undefined; isKept: boolean },
     now: number,
   ): void {
-    if (stamp === undefined) kept.insert(place, row.id, hash, row.record, now);
-    else if (isKept) kept.touch(place, row.id, now);
-    else kept.update(place, row.id, hash, row.record, now);
+    if (isKept) kept.touch(place, { id, hash }, now);
+    else
+      kept[stamp === undefined ? 'insert' : 'update'](place, { id, hash, json: sent ?? JSON.stringify(record) }, now);
   }
 
   /** The list row merged with its details. Both then count as returned again. */
@@ -92,11 +113,8 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
    * Whether details that were fetched later differ from this unchanged list row. The value then changed and changed
    * back, so the list row must be stored as the newer one.
    */
-  function isContradicted({ scope }: Place, { id, record: row }: Row, { fetchedAt }: Stamp): boolean {
-    const place = { collection: detail, scope };
-    const stamp = kept.stamp(place, id);
-    if (stamp === undefined || stamp.fetchedAt < fetchedAt) return false;
-    const later = kept.read(place, id)?.record ?? {};
+  function isContradicted({ scope }: Place, { id, record: row }: Row): boolean {
+    const later = kept.read({ collection: detail, scope }, id)?.record ?? {};
     const isOther = (name: string): boolean => canonicalJson(row[name]) !== canonicalJson(later[name]);
     return Object.keys(row).some((name) => name in later && !volatile.includes(name) && isOther(name));
   }

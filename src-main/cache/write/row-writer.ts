@@ -27,7 +27,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
     /** Store rows outside of a sync, for instance results of lookups. Unreadable rows are left out and counted. */
     putRows({ place, rows: sent, now }: { place: Place; rows: readonly unknown[]; now: number }) {
       const { rows, definition } = writerAt(place);
-      const page = decodeRows(sent, definition);
+      const page = decodeRows(sent, definition).decode();
       return transaction.whole(() => {
         const outcomes = page.rows.map((row) => {
           names.note(definition, row.record, place.scope);

@@ -22,7 +22,7 @@ import type { Connection } from '../open-cache.ts';
 import { copiesOf } from './copies.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { listedIn } from './listed-in.ts';
-import { asDocumented, decodePage, decodeRows, type Row } from './page.ts';
+import { asDocumented, decodeRows, sentPage, type DecodedPage } from './page.ts';
 import { syncRuns } from './sync-runs.ts';
 import { revisions, type Change } from './revisions.ts';
 import { rowWriter } from './row-writer.ts';
@@ -259,8 +259,11 @@ export function writer(
     const target = windowed(place);
     const window = runs.window(place, windowKey);
     if (window.finishedAt !== null) throw new Failure('bug', `the window ${windowKey} is finished`);
-    const page = decodePage(body, target.definition, spelling);
-    const changedKeys = putListed(target, place, page.rows, now);
+    const sent = sentPage(body, target.definition, spelling);
+    const stored = target.rows.page(place, sent.ids);
+    const page = sent.decode(stored.isStored);
+    const changedKeys = putListed(target, { place, page, stored }, now);
+    const rows = page.rows.length + page.unchanged;
 
     // Collections with windows have integer ids
     const ids = page.ids.filter((id) => typeof id === 'number');
@@ -271,55 +274,63 @@ export function writer(
       ...window,
       ...progress,
       cursor,
-      rows: window.rows + page.rows.length,
+      rows: window.rows + rows,
       unreadable: window.unreadable + page.unreadable,
       finishedAt: isLast ? now : null,
     });
     const { idFrom, idTo } = progress;
-    return { rows: page.rows.length, changed: changedKeys.length, unreadable: page.unreadable, idFrom, idTo };
+    return { rows, changed: changedKeys.length, unreadable: page.unreadable, idFrom, idTo };
   }
 
-  function takeListPage({ place, rows: sent, annotation: added, now, isInOrder = false }: ListPage): ListPageOutcome {
+  function takeListPage({
+    place,
+    rows: received,
+    annotation: added,
+    now,
+    isInOrder = false,
+  }: ListPage): ListPageOutcome {
     const target = inAnyOrder(place);
     const { definition } = target;
     const byId = added?.facts === undefined ? undefined : facts.get(added.facts);
     if (added?.facts !== undefined && byId === undefined)
       throw new Failure('bug', 'the facts for this page were not added before it');
     const annotation = { all: added?.all, byId };
-    const page =
-      sent instanceof ArrayBuffer
-        ? decodePage(sent, definition, spelling, annotation)
-        : decodeRows(sent, definition, spelling, annotation);
+    const sent =
+      received instanceof ArrayBuffer
+        ? sentPage(received, definition, spelling, annotation)
+        : decodeRows(received, definition, spelling, annotation);
+    const stored = target.rows.page(place, sent.ids);
+    const page = sent.decode(stored.isStored);
     const times = isInOrder ? page.times : [];
     const last = times.length === 0 ? null : Math.max(...times);
     if (times.some((time, at) => time < (times[at - 1] ?? time)))
       return { rows: 0, changed: 0, unreadable: 0, fresh: 0, isInOrder: false, last };
-    const changedKeys = putListed(target, place, page.rows, now);
+    const changedKeys = putListed(target, { place, page, stored }, now);
     // With a watermark in the future, all changes until then would be skipped
     const reached = times.findLast((time) => time <= now + mostAhead);
     if (reached !== undefined) points.raise(place, reached);
     const fresh = target.absent.seen(place, page.ids);
     const window = runs.window(place, wholeList.key);
+    const rows = page.rows.length + page.unchanged;
     runs.putWindow(place, {
       ...window,
       direction: page.isComplete ? window.direction : 'none',
-      rows: window.rows + page.rows.length,
+      rows: window.rows + rows,
       unreadable: window.unreadable + page.unreadable,
     });
     const { unreadable } = page;
-    return { rows: page.rows.length, changed: changedKeys.length, unreadable, fresh, isInOrder: true, last };
+    return { rows, changed: changedKeys.length, unreadable, fresh, isInOrder: true, last };
   }
 
   /** Returns the keys of the rows that were written. */
   function putListed(
-    { definition, rows, derived }: CollectionWriter,
-    place: Place,
-    page: readonly Row[],
+    { definition, derived }: CollectionWriter,
+    { place, page, stored }: { place: Place; page: DecodedPage; stored: ReturnType<CollectionWriter['rows']['page']> },
     now: number,
   ): number[] {
     const keys: number[] = [];
-    for (const row of page) {
-      const written = rows.putListed(place, row, now);
+    for (const row of page.rows) {
+      const written = stored.put(row, now);
       const isNew = definition.isStoredOnce && listed.add(place, row.id);
       // Rows that are stored once are noted even if unchanged: their project may so far be known only by its path
       if (definition.isStoredOnce || written !== null) names.note(definition, row.record, place.scope);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { RepairedDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
-import { databases, flip, pageBytes } from '../../helpers/damage.ts';
+import { databases, flip, pageBytesOf } from '../../helpers/damage.ts';
 import { syncUsers, ended, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const everybody = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
@@ -96,6 +96,7 @@ test('offline, a damaged cache can still be queried, and loses only unreadable r
   await rigged.core.close();
   await rigged.platform.close();
   const file = databases(rigged.ports).cache();
+  const pageBytes = pageBytesOf(file);
   const pages = statSync(file).size / pageBytes;
   flip(file, Math.floor(pages / 2) * pageBytes + 2_000);
   flip(file, Math.floor(pages / 3) * pageBytes + 2_000);
