@@ -1,4 +1,5 @@
 import type { Span } from '#main/cache/cache-types.ts';
+import { pageSize } from '#main/api/client/walk.ts';
 import { fromIso, seconds, toIso } from '#shared/time.ts';
 
 /**
@@ -12,69 +13,130 @@ export interface SyncWindows {
   estimatedRows: number | null;
 }
 
-interface Part {
+interface Counted {
   fromMs: number;
   toMs: number;
-  count: number | null;
+  rows: number;
 }
+/** A part of the list. `doubt`: by how many rows an interpolation within it may be wrong. */
+interface Part extends Counted {
+  doubt: number;
+}
+
+/** Counting requests of one round. They are sent at the same time, so a round takes one round trip. */
+const countsPerRound = 8;
+const mostRounds = 16;
+/** Number of windows if the platform does not report counts. */
+const uncountedWindows = 16;
+/** Each lane gets one window for each of these many rows, at least one and at most `mostPerLane`. */
+const rowsPerWindow = 10_000;
+const mostPerLane = 4;
+/** A smaller list is one window. */
+const leastRows = 1_000;
+/** Windows may differ from the mean size by this share, or by a page, which takes as long as another round. */
+const mostDeviation = 0.02;
 
 /**
  * Cut a list into windows of creation time with about the same number of rows, so that all lanes end at about the same
- * time. Each cut costs one small request; the cuts of one level run at the same time. Parts without a reported count
- * are treated as large and cut into equal spans.
- * The first window has no start and the last one no end, so that no row is missed.
+ * time. The rows of a few spans are counted at the same time, and spans with many rows are divided further until the
+ * cuts between the windows can be interpolated. The first window has no start and the last one no end, so that no row is
+ * missed.
  * Decision: build/decisions/0002-sync-windows-have-equal-row-counts.md
  */
 export async function cutWindows(
-  span: { oldest: string; nowMs: number; total: number | null },
+  { oldest, nowMs, total }: { oldest: string; nowMs: number; total: number | null },
   lanes: number,
   countOf: CountRows,
 ): Promise<SyncWindows> {
-  const aim = Math.max(1_000, Math.ceil((span.total ?? Number.POSITIVE_INFINITY) / (lanes * windowsPerLane)));
-  const startMs = fromIso(span.oldest) ?? span.nowMs;
-  let parts: Part[] = [
-    { fromMs: floorToSecond(startMs), toMs: floorToSecond(span.nowMs) + seconds(1), count: span.total },
-  ];
-  for (let level = 0; level < deepest; level++) {
-    const isWide = (part: Part): boolean => part.toMs - part.fromMs >= seconds(2);
-    const isLarge = (part: Part): boolean => (part.count === null ? level < deepestUncounted : part.count > aim);
-    if (parts.length >= mostParts || !parts.some((part) => isWide(part) && isLarge(part))) break;
-    const halves = parts.map(async (part) => (isWide(part) && isLarge(part) ? cut(part, countOf) : [part]));
-    parts = (await Promise.all(halves)).flat();
+  const whole = { fromMs: floorToSecond(fromIso(oldest) ?? nowMs), toMs: floorToSecond(nowMs) + seconds(1) };
+  const even = timesBetween(whole, uncountedWindows);
+  const counted = total === null ? await countedSpans([whole.fromMs, ...even, whole.toMs], countOf) : null;
+  if (total === null && counted === null) return { windows: windowsBetween(even), estimatedRows: null };
+  let parts = counted === null ? [{ ...whole, rows: total ?? 0, doubt: total ?? 0 }] : withDoubt(counted);
+  const rows = rowsOf(parts);
+  if (rows <= leastRows) return { windows: windowsBetween([]), estimatedRows: rows };
+  const number = lanes * Math.min(mostPerLane, Math.max(1, Math.floor(rows / lanes / rowsPerWindow)));
+  const tolerance = Math.max(pageSize, (mostDeviation * rows) / number);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const isOpen = ({ fromMs, toMs, doubt }: Part): boolean => doubt > tolerance && toMs - fromMs >= seconds(2);
+    const open = parts.filter(isOpen).length;
+    if (open === 0) break;
+    const pieces = Math.max(2, Math.floor(countsPerRound / open));
+    const divided = parts.map(async (part) => (isOpen(part) ? divide(part, pieces, countOf) : [part]));
+    parts = (await Promise.all(divided)).flat();
   }
-  const kept = parts.filter((part, at) => part.count !== 0 || at === parts.length - 1);
-  const counts = parts.map(({ count }) => count);
-  return {
-    windows: kept.map((part, at) => toWindow(part, kept[at + 1], at === 0)),
-    estimatedRows: span.total ?? (counts.includes(null) ? null : counts.reduce<number>((sum, n) => sum + (n ?? 0), 0)),
-  };
+  return { windows: windowsBetween(quantiles(parts, number)), estimatedRows: rows };
 }
 
-const windowsPerLane = 4;
-/** From this number on, parts are no longer split, regardless of the reported counts. */
-const mostParts = 128;
-/** Maximum cuts of one part: any span of years divided by 2^24 is shorter than a minute. */
-const deepest = 24;
-const deepestUncounted = 4;
-
-async function cut({ fromMs, toMs, count }: Part, countOf: CountRows): Promise<Part[]> {
-  const middleMs = floorToSecond((fromMs + toMs) / 2);
-  const counted = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
-  // A part can't have more rows than the whole
-  const early = counted === null || count === null ? counted : Math.min(counted, count);
-  const late =
-    count === null || early === null ? await countOf({ from: toIso(middleMs), to: toIso(toMs) }) : count - early;
-  return [
-    { fromMs, toMs: middleMs, count: early },
-    { fromMs: middleMs, toMs, count: late === null ? null : Math.max(0, late) },
-  ];
+/** Divide a part into equal spans. If a count is not reported, the part stays as it is. */
+async function divide(part: Part, pieces: number, countOf: CountRows): Promise<Part[]> {
+  const times = timesBetween(part, pieces);
+  const counted = await countedSpans([part.fromMs, ...times], countOf);
+  const lastMs = times.at(-1);
+  if (lastMs === undefined || counted === null) return [{ ...part, doubt: 0 }];
+  // Rows may be added or removed meanwhile
+  const rest = Math.max(0, part.rows - rowsOf(counted));
+  return withDoubt([...counted, { fromMs: lastMs, toMs: part.toMs, rows: rest }]);
 }
 
-/** A window ends where the next one starts, so that it covers parts that were empty when they were counted. */
-function toWindow(part: Part, next: Part | undefined, isFirst: boolean): { key: string; span: Span } {
-  const from = isFirst ? null : toIso(part.fromMs);
-  const to = next === undefined ? null : toIso(next.fromMs);
-  return { key: `${from ?? ''}/${to ?? ''}`, span: { from, to } };
+/** The spans between the times with their rows; null if one of their counts is not reported. */
+async function countedSpans(times: readonly number[], countOf: CountRows): Promise<Counted[] | null> {
+  const counting = times.slice(1).map(async (toMs, at) => {
+    const fromMs = times[at] ?? toMs;
+    const rows = await countOf({ from: toIso(fromMs), to: toIso(toMs) });
+    return rows === null ? null : { fromMs, toMs, rows };
+  });
+  const spans = await Promise.all(counting);
+  return spans.every((span) => span !== null) ? spans : null;
+}
+
+/** The more unevenly rows are distributed over neighboring spans, the more unevenly they may be within each of them. */
+function withDoubt(spans: readonly Counted[]): Part[] {
+  const startMs = spans[0]?.fromMs ?? 0;
+  const lengthMs = (spans.at(-1)?.toMs ?? 0) - startMs;
+  const total = Math.max(1, rowsOf(spans));
+  let before = 0;
+  const errors = spans.map(({ toMs, rows }) => {
+    before += rows;
+    return Math.abs(before / total - (toMs - startMs) / lengthMs);
+  });
+  const worst = Math.max(...errors);
+  return spans.map((span) => ({ ...span, doubt: worst * span.rows }));
+}
+
+/** The times that divide the rows into this number of equal parts. Rows count as evenly distributed within a part. */
+function quantiles(parts: readonly Counted[], number: number): number[] {
+  const target = rowsOf(parts) / number;
+  const times: number[] = [];
+  let before = 0;
+  for (const { fromMs, toMs, rows } of parts) {
+    while (before + rows >= (times.length + 1) * target && times.length < number - 1) {
+      const share = ((times.length + 1) * target - before) / Math.max(1, rows);
+      times.push(floorToSecond(fromMs + share * (toMs - fromMs)));
+    }
+    before += rows;
+  }
+  return [...new Set(times)];
+}
+
+/** The times that divide a span into equal parts of at least a second. */
+function timesBetween({ fromMs, toMs }: Pick<Counted, 'fromMs' | 'toMs'>, number: number): number[] {
+  const times = Array.from({ length: number - 1 }, (_, at) =>
+    floorToSecond(fromMs + ((at + 1) * (toMs - fromMs)) / number),
+  );
+  return [...new Set(times)].filter((time) => time > fromMs);
+}
+
+function rowsOf(parts: readonly Counted[]): number {
+  return parts.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function windowsBetween(cuts: readonly number[]): SyncWindows['windows'] {
+  const bounds = [null, ...cuts.map(toIso), null];
+  return bounds.slice(1).map((to, at) => {
+    const from = bounds[at] ?? null;
+    return { key: `${from ?? ''}/${to ?? ''}`, span: { from, to } };
+  });
 }
 
 function floorToSecond(epochMs: number): number {
