@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import { indexedName } from '../derived-tables.ts';
-import { merged, reads, type Document } from '../documents.ts';
+import { recordOf, rowReader, type CachedRow } from './cached-row.ts';
 import { listStatements, readKeys } from './id-list.ts';
 import { idSet } from './id-set.ts';
 import type { Connection } from '../open-cache.ts';
@@ -55,23 +55,12 @@ interface KeyList {
 export function listReader(db: Connection, definition: Definition) {
   const { collection, isScoped, isStoredOnce } = definition;
   const facts = meta(db);
-  const read = reads(db);
-  const passEnd = db
-    .prepare<[string, string], number | null>(`SELECT max(finished_at) FROM passes WHERE collection = ? AND scope = ?`)
-    .pluck();
-  const address = isScoped
-    ? db.prepare<[number], Address>(`SELECT key, scope, id FROM ${collection} WHERE key = ?`)
-    : undefined;
+  const rows = rowReader(db, definition);
   const keyAt = isScoped
     ? db
         .prepare<Key[], number>(`SELECT key FROM ${collection} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id = ?`)
         .pluck()
     : undefined;
-  const listedIn = db
-    .prepare<[string, Key], string>(
-      'SELECT scope FROM listed_in WHERE collection = ? AND id = ? AND not_returned_at IS NULL',
-    )
-    .pluck();
   const summarise = summariser(db, definition);
   const documented = Object.keys(definition.record.shape);
   const server = serverFilters(db, definition, {
@@ -79,7 +68,6 @@ export function listReader(db: Connection, definition: Definition) {
     live: (scope) => summaryOf(isScoped ? scope : '').live,
   });
   const lists = new Map<string, KeyList>();
-  const ends = new Map<string, number | null>();
   let summaries = new Map<string | null, ListSummary>();
   let seenRevision = -1;
 
@@ -92,7 +80,7 @@ export function listReader(db: Connection, definition: Definition) {
         summaries = new Map();
         seenRevision = revision;
       }
-      ends.clear();
+      rows.forget();
       return work(revision);
     })();
   }
@@ -148,73 +136,42 @@ export function listReader(db: Connection, definition: Definition) {
     throw new Failure('bug', `${collection} cannot be sorted by ${by}`);
   }
 
-  function addressOf(key: number): Address | undefined {
-    return address === undefined ? { key, scope: '', id: key } : address.get(key);
-  }
-
   function keyOf(scope: string, id: Key): number | null {
     return keyAt === undefined ? (id as number) : (keyAt.get(...(isStoredOnce ? [id] : [scope, id])) ?? null);
   }
 
-  function completedAt(scope: string): number | null {
-    let end = ends.get(scope);
-    if (end === undefined) ends.set(scope, (end = passEnd.get(definition.list, scope) ?? null));
-    return end;
-  }
-
-  /** When a sync last confirmed the row. */
-  function confirmedAt(scope: string, id: Key): number | null {
-    if (!isStoredOnce) return completedAt(scope);
-    return Math.max(0, ...listedIn.all(definition.list, id).map((one) => completedAt(one) ?? 0));
-  }
-
-  function record(shownIn: string, id: Key): Found | undefined {
-    const scope = storedScope(definition, shownIn);
-    const list = read({ collection: definition.list, scope }, id);
-    const detail = read({ collection: definition.detail, scope }, id);
-    const row = merged(list, detail);
-    if (row === undefined) return undefined;
-    const listFetchedAt = ageOf(list, confirmedAt(scope, id));
-    const detailFetchedAt = detail?.fetchedAt ?? null;
-    const { notReturnedSince = null, deletedAt = null } = list ?? detail ?? {};
-    return { row, listFetchedAt, detailFetchedAt, notReturnedSince, ...(deletedAt !== null && { deletedAt }) };
-  }
-
   /** The row of a key; undefined: the row is not cached. */
   function rowOf(key: number): { found: Aged; at: Address } | undefined {
-    const at = addressOf(key);
-    const found = at === undefined ? undefined : record(at.scope, at.id);
-    if (at === undefined || found === undefined) return undefined;
-    const fetchedAt = Math.max(found.listFetchedAt ?? 0, found.detailFetchedAt ?? 0);
-    return { found: { ...found, fetchedAt }, at };
+    const row = rows.atKey(key);
+    return row && { found: agedOf(row), at: { key, scope: row.scope, id: row.id } };
   }
 
   /** All rows of a window. Large rows are cut if the result would otherwise be too large. */
   function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
     const limit = answerLimit(documented);
-    const rows: T[] = [];
+    const shaped: T[] = [];
     for (const [index, key] of keys.entries()) {
       const one = rowOf(key);
       if (one === undefined) continue;
       const row = limit.cut(one.found.row, keys.length - 1 - index);
-      rows.push(shape(row === one.found.row ? one.found : { ...one.found, row, isCut: true }, one.at));
+      shaped.push(shape(row === one.found.row ? one.found : { ...one.found, row, isCut: true }, one.at));
     }
-    return rows;
+    return shaped;
   }
 
   /** The first rows, as many as fit into one result. */
   function firstRows<T>(keys: Float64Array, shape: Shape<T>): Piece<T> {
     const limit = answerLimit(documented);
-    const rows: T[] = [];
+    const shaped: T[] = [];
     for (const [index, key] of keys.entries()) {
       const one = rowOf(key);
       if (one === undefined) continue;
       const { row } = one.found;
-      if (limit.take(row, 0)) rows.push(shape(one.found, one.at));
-      else if (rows.length > 0) return { rows, taken: index };
+      if (limit.take(row, 0)) shaped.push(shape(one.found, one.at));
+      else if (shaped.length > 0) return { rows: shaped, taken: index };
       else return { rows: [shape({ ...one.found, row: limit.cut(row, 0) }, one.at)], taken: index + 1 };
     }
-    return { rows, taken: keys.length };
+    return { rows: shaped, taken: keys.length };
   }
 
   return {
@@ -228,9 +185,9 @@ export function listReader(db: Connection, definition: Definition) {
       const startedAt = performance.now();
       return snapshot((revision) => {
         const { keys, serverFilters: ages } = listOf(query);
-        const rows = windowRows(keys.subarray(from, from + count), shape);
+        const shaped = windowRows(keys.subarray(from, from + count), shape);
         const queryMs = performance.now() - startedAt;
-        const window = { total: keys.length, isCapped: false, from, rows, revision, queryMs };
+        const window = { total: keys.length, isCapped: false, from, rows: shaped, revision, queryMs };
         return ages === undefined ? window : { ...window, serverFilters: ages };
       });
     },
@@ -245,8 +202,9 @@ export function listReader(db: Connection, definition: Definition) {
     },
     detail: (scope: string, id: Key): (Found & { key: number | null }) | null =>
       snapshot(() => {
-        const found = record(scope, id);
-        if (found === undefined) return null;
+        const row = rows.at(scope, id);
+        if (row === undefined) return null;
+        const found = foundOf(row);
         return { ...found, row: answerLimit(documented).cut(found.row, 0), key: keyOf(scope, id) };
       }),
     summary(scope: string | null): ListSummary {
@@ -270,10 +228,19 @@ export function listReader(db: Connection, definition: Definition) {
   };
 }
 
-/**
- * The later of the time of the record and the end of the last sync run, which counts only for rows that it returned.
- */
-function ageOf(list: Document | undefined, completedAt: number | null): number | null {
-  if (list === undefined) return null;
-  return list.notReturnedSince === null ? Math.max(list.fetchedAt, completedAt ?? 0) : list.fetchedAt;
+function foundOf(row: CachedRow): Found {
+  const { list, detail, listFetchedAt } = row;
+  const { notReturnedSince = null, deletedAt = null } = list ?? detail ?? {};
+  return {
+    row: recordOf(row),
+    listFetchedAt,
+    detailFetchedAt: detail?.fetchedAt ?? null,
+    notReturnedSince,
+    ...(deletedAt !== null && { deletedAt }),
+  };
+}
+
+function agedOf(row: CachedRow): Aged {
+  const found = foundOf(row);
+  return { ...found, fetchedAt: Math.max(found.listFetchedAt ?? 0, found.detailFetchedAt ?? 0) };
 }

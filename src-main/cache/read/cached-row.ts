@@ -1,0 +1,104 @@
+import type { Key } from '#shared/contract/collection.ts';
+import { storedScope, type Definition, type Fields } from '../derive.ts';
+import { merged, type Document } from '../documents.ts';
+import type { Connection } from '../open-cache.ts';
+
+/** A record with its content as JSON text. */
+export type StoredRecord = Omit<Document, 'record'> & { doc: string };
+
+/** The records of a row; at least one of them exists. `listFetchedAt`: when its list last confirmed it. */
+export interface CachedRow {
+  scope: string;
+  id: Key;
+  list: StoredRecord | undefined;
+  detail: StoredRecord | undefined;
+  listFetchedAt: number | null;
+}
+
+type State = [doc: string, fetchedAt: number, notReturnedSince: number | null, deletedAt: number | null];
+type Cells = [scope: string, id: Key, listedIn: string | null, ...list: State, ...detail: State];
+
+/** Read the rows of a collection with one statement for each row. */
+export function rowReader(db: Connection, definition: Definition) {
+  const { collection, isScoped, isStoredOnce } = definition;
+  const scopeOfRecords = isStoredOnce ? `''` : 'r.scope';
+  const listedIn = isStoredOnce
+    ? `(SELECT json_group_array(scope) FROM listed_in i
+        WHERE i.collection = '${definition.list}' AND i.id = r.id AND i.not_returned_at IS NULL)`
+    : 'NULL';
+  const select = (rows: string): string =>
+    `SELECT r.scope, r.id, ${listedIn},
+       l.doc, l.fetched_at, l.gone_at, l.deleted_at, d.doc, d.fetched_at, d.gone_at, d.deleted_at
+     FROM ${rows} r
+     LEFT JOIN documents l ON l.collection = '${definition.list}' AND l.scope = ${scopeOfRecords} AND l.id = r.id
+     LEFT JOIN documents d ON d.collection = '${definition.detail}' AND d.scope = ${scopeOfRecords} AND d.id = r.id`;
+  const byAddress = db.prepare<[string, Key], Cells>(select('(SELECT ? AS scope, ? AS id)')).raw();
+  const byKey = isScoped ? db.prepare<[number], Cells>(`${select(collection)} WHERE r.key = ?`).raw() : undefined;
+  const syncEnd = db
+    .prepare<[string, string], number | null>('SELECT max(finished_at) FROM passes WHERE collection = ? AND scope = ?')
+    .pluck();
+  /** Of each scope, or of each set of scopes. */
+  const ends = new Map<string, number | null>();
+
+  function syncedAt(scope: string): number | null {
+    let end = ends.get(scope);
+    if (end === undefined) ends.set(scope, (end = syncEnd.get(definition.list, scope) ?? null));
+    return end;
+  }
+
+  /** The end of the last sync run that returned the row. `listedIn`: the scopes that return it, as JSON. */
+  function confirmedAt(scope: string, listedIn: string | null): number | null {
+    if (listedIn === null) return syncedAt(scope);
+    let end = ends.get(listedIn);
+    if (end === undefined) {
+      const scopes = JSON.parse(listedIn) as string[];
+      ends.set(listedIn, (end = Math.max(0, ...scopes.map((one) => syncedAt(one) ?? 0))));
+    }
+    return end;
+  }
+
+  function rowOf(cells: Cells | undefined): CachedRow | undefined {
+    if (cells === undefined) return undefined;
+    const [scope, id, listedIn] = cells;
+    const list = recordAt(cells, 3);
+    const detail = recordAt(cells, 7);
+    if (list === undefined && detail === undefined) return undefined;
+    const listFetchedAt = list === undefined ? null : ageOf(list, confirmedAt(scope, listedIn));
+    return { scope, id, list, detail, listFetchedAt };
+  }
+
+  return {
+    /** Undefined: the row is not cached. */
+    atKey: (key: number): CachedRow | undefined => rowOf(byKey === undefined ? byAddress.get('', key) : byKey.get(key)),
+    at: (scope: string, id: Key): CachedRow | undefined => rowOf(byAddress.get(storedScope(definition, scope), id)),
+    /** To be called when the state of the file may have changed. */
+    forget: (): void => ends.clear(),
+  };
+}
+
+/** The record of a row, merged from list and details. */
+export function recordOf({ list, detail }: CachedRow): Fields {
+  return merged(parsed(list), parsed(detail)) ?? {};
+}
+
+function parsed(stored: StoredRecord | undefined): Document | undefined {
+  return stored && { ...stored, record: JSON.parse(stored.doc) as Fields };
+}
+
+function recordAt(cells: Cells, from: 3 | 7): StoredRecord | undefined {
+  const doc = cells[from] as string | null;
+  if (doc === null) return undefined;
+  const [fetchedAt, notReturnedSince, deletedAt] = cells.slice(from + 1, from + 4) as [
+    number,
+    number | null,
+    number | null,
+  ];
+  return { doc, fetchedAt, notReturnedSince, deletedAt };
+}
+
+/**
+ * The later of the time of the record and the end of the last sync run, which counts only for rows that it returned.
+ */
+function ageOf(list: StoredRecord, completedAt: number | null): number {
+  return list.notReturnedSince === null ? Math.max(list.fetchedAt, completedAt ?? 0) : list.fetchedAt;
+}
