@@ -67,6 +67,7 @@ interface Reading {
  * and is slower to parse.
  * Fails: `remote`/`unreadable-reply` if it is not a JSON array; `remote`/`too-large` if it has more rows or values than
  * any real page.
+ * Decision: build/decisions/0025-rows-are-stored-as-received.md
  */
 export function sentPage(
   body: ArrayBuffer,
