@@ -3,6 +3,9 @@ import type { Plan } from '#shared/contract/changes.ts';
 import type { WriteEngine } from '#main/services/changes/write-engine.ts';
 import type { JobKind } from './job.ts';
 
+/** Progress is not reported after each row, because counting the rows of a large plan takes longer than sending one. */
+const reportDelayMs = 100;
+
 /**
  * Applies a plan (`input.planId`). The job ends when the plan is done, paused or cancelled, and waits while the
  * platform cannot be reached. If the job is cancelled, so is the plan; a write whose outcome is then unknown is
@@ -11,12 +14,28 @@ import type { JobKind } from './job.ts';
 export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' | 'resumeAll'>): JobKind {
   return {
     name: 'changes.apply',
-    async run({ instance, input, report, signal }) {
+    async run({ instance, input, report, clock, signal }) {
       const planId = input['planId'] ?? '';
-      await engine.work(planId, signal, () => {
+      const ended = new AbortController();
+      let isDue = false;
+      function reportNow(): void {
         const { total, done, applied } = engine.progress(planId);
         report({ rows: done, estimatedRows: total, changed: applied, requests: done });
-      });
+      }
+      async function reportSoon(): Promise<void> {
+        if (isDue) return;
+        isDue = true;
+        await clock.sleep(reportDelayMs, ended.signal);
+        isDue = false;
+        reportNow();
+      }
+      try {
+        reportNow();
+        await engine.work(planId, signal, () => void reportSoon().catch(() => undefined));
+      } finally {
+        ended.abort();
+        reportNow();
+      }
       const plan = engine.get(planId);
       const notice = noticeOf(plan, instance.profile.name);
       return { kind: plan.state === 'cancelled' ? 'cancelled' : 'done', notice };

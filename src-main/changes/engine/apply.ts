@@ -164,8 +164,9 @@ export function updatePlan(
   to: (plan: StoredPlan) => Partial<StoredPlan>,
 ): void {
   const plan = requirePlan(planId, context);
-  context.plans.put({ ...plan, ...to(plan) });
-  context.planChanged(planId);
+  const changed = { ...plan, ...to(plan) };
+  context.plans.put(changed);
+  context.planChanged(planId, { isNewState: changed.state !== plan.state });
 }
 
 /** Fails: `missing`. */

@@ -48,8 +48,8 @@ export interface EngineContext {
   clock: Clock;
   log: Log;
   targetOf(profileId: string): Promise<TargetInstance>;
-  /** Must be called after each change of a plan or its rows. */
-  planChanged: (planId: string) => void;
+  /** Must be called after each change of a plan or its rows. `isNewState`: the state of the plan has changed. */
+  planChanged: (planId: string, how?: { isNewState?: boolean }) => void;
   /**
    * By plan ID: stops a row that waits to be sent, or to be sent again. A request that is being sent is not stopped.
    */

@@ -28,7 +28,7 @@ interface Needs {
   onReply: (profile: StoredProfile, name: string, reply: unknown) => void;
 }
 
-/** Changes within this time are published as one event. */
+/** Changes of rows within this time are published as one event. The new state of a plan is published at once. */
 const publishDelayMs = 120;
 
 /** Open the write engine for all opened instances, and publish changes of plans and of the journal. */
@@ -57,21 +57,25 @@ export function openWriteEngine({
   function publishSoon(): void {
     if (isPublishing) return;
     isPublishing = true;
-    void afterDelay(() => {
+    void after(clock.sleep(publishDelayMs), () => {
       isPublishing = false;
-      if (isClosed) return;
-      const stored = [...touched].map((id) => plans.stored(id));
-      touched.clear();
-      const plansToPublish = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
-      if (plansToPublish.length > 0) changed(plansToPublish);
-      if (isJournalChanged) journalChanged(revision);
-      isJournalChanged = false;
+      publish();
     });
   }
 
-  /** Run `work` after the delay. No caller waits for it, so a failure is only logged. */
-  async function afterDelay(work: () => void): Promise<void> {
-    await clock.sleep(publishDelayMs);
+  function publish(): void {
+    if (isClosed) return;
+    const stored = [...touched].map((id) => plans.stored(id));
+    touched.clear();
+    const plansToPublish = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
+    if (plansToPublish.length > 0) changed(plansToPublish);
+    if (isJournalChanged) journalChanged(revision);
+    isJournalChanged = false;
+  }
+
+  /** Run `work` after `moment`. No caller waits for it, so a failure is only logged. */
+  async function after(moment: Promise<void>, work: () => void): Promise<void> {
+    await moment;
     try {
       work();
     } catch (thrown) {
@@ -105,10 +109,12 @@ export function openWriteEngine({
         write: withListener(target.write, notifyListener),
       });
     },
-    planChanged(planId) {
+    planChanged(planId, { isNewState = false } = {}) {
       touched.add(planId);
       for (const listener of listeners) listener(planId);
-      publishSoon();
+      // The change may be part of a transaction, which ends before the next microtask
+      if (isNewState) void after(Promise.resolve(), publish);
+      else publishSoon();
     },
     journalChanged() {
       revision += 1;
@@ -152,7 +158,7 @@ export function openWriteEngine({
      * Plans that an earlier run of Reeve was applying are only reconciled: a person must continue them.
      */
     resumeAll(): void {
-      void afterDelay(() => {
+      void after(clock.sleep(publishDelayMs), () => {
         if (isClosed) return;
         for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
       });
