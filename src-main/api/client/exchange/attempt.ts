@@ -68,7 +68,7 @@ export async function attempt(call: Call, context: RequestContext, deadline: Dea
         path: hop.url.pathname + hop.url.search,
         method: endpoint.method,
         headers: headersOf(call, hop.isOwn ? context.token : null, context.take !== undefined),
-        body: call.body === null ? null : Readable.from(call.body.open()),
+        body: contentOf(call),
         signal: deadline.signal,
       });
       const headers = plainHeaders(response.headers, context.dialect);
@@ -92,6 +92,12 @@ export async function attempt(call: Call, context: RequestContext, deadline: Dea
     const failure = isElsewhere ? redirectFailure(broken, call.url, hop.url) : broken;
     return { failure, wasSent: wasStarted, isAborted: deadline.failure !== undefined };
   }
+}
+
+/** The body for undici. Bytes are sent with the headers in one write; only uploads are streamed. */
+function contentOf({ body }: Call): Uint8Array | Readable | null {
+  if (body === null) return null;
+  return typeof body.content === 'function' ? Readable.from(body.content()) : body.content;
 }
 
 /** Whether the reply is the answer of the API itself: a success that is neither a file nor an HTML page. */

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { encodeForm } from './encode.ts';
 import type { Upload } from '../../types.ts';
 
-/** A request body. `open` is called once per attempt. */
+/** A request body. `content`: its bytes, or a function that is called once per attempt and streams them. */
 export interface RequestBody {
   type: string;
   sizeBytes: number;
-  open(): AsyncIterable<Uint8Array>;
+  content: Uint8Array | (() => AsyncIterable<Uint8Array>);
 }
 
 export function jsonBody(value: unknown): RequestBody {
@@ -20,7 +20,7 @@ export function formBody(fields: Readonly<Record<string, unknown>>): RequestBody
 }
 
 /** The body of a write without fields: `content-length` is 0. */
-export const emptyBody: RequestBody = { type: '', sizeBytes: 0, open: () => chunks([]) };
+export const emptyBody: RequestBody = bodyOf('', new Uint8Array());
 
 /** Fields and files as `multipart/form-data`. Files are streamed. */
 export function multipartBody(fields: Readonly<Record<string, unknown>>): RequestBody {
@@ -32,8 +32,11 @@ export function multipartBody(fields: Readonly<Record<string, unknown>>): Reques
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, end.byteLength),
-    async *open() {
-      for (const part of parts) yield* part.open();
+    async *content() {
+      for (const { content } of parts) {
+        if (typeof content === 'function') yield* content();
+        else yield content;
+      }
       yield end;
     },
   };
@@ -49,7 +52,7 @@ function partOf(boundary: string, name: string, value: unknown): RequestBody {
   return {
     type,
     sizeBytes: head.byteLength + value.sizeBytes + tail.byteLength,
-    async *open() {
+    async *content() {
       yield head;
       yield* exactly(value, name);
       yield tail;
@@ -77,9 +80,5 @@ function isUpload(value: unknown): value is Upload {
 }
 
 function bodyOf(type: string, content: Uint8Array): RequestBody {
-  return { type, sizeBytes: content.byteLength, open: () => chunks([content]) };
-}
-
-async function* chunks(list: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* list;
+  return { type, sizeBytes: content.byteLength, content };
 }
