@@ -39,6 +39,7 @@ import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
+import { connectionEvents } from './connection-events.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
 import type { Stores } from './stores.ts';
 
@@ -65,15 +66,19 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       ports.log.warn('fact not stored', { message: Failure.from(thrown).message });
     }
   }
+  /** The stored times of the last successful requests, by profile. */
+  const reached = new Map<string, number>();
   /**
    * Store the time of the last successful request, so that the next start knows it: at most once a minute while the
    * platform replies, and at once when it goes offline.
    */
   function noteReached(profileId: string, { state: now, lastSuccessAt }: Connection): void {
-    const noted = state.profiles.reachedAt(profileId) ?? 0;
+    const noted = reached.get(profileId) ?? state.profiles.reachedAt(profileId) ?? 0;
+    reached.set(profileId, noted);
     if (lastSuccessAt === null || lastSuccessAt <= noted) return;
     if (now !== 'offline' && lastSuccessAt - noted < minutes(1)) return;
     state.profiles.setReachedAt(profileId, lastSuccessAt);
+    reached.set(profileId, lastSuccessAt);
   }
   function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
@@ -81,6 +86,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     return profile;
   }
 
+  const connectionChanged = connectionEvents(clock, (profileId, connection) => {
+    windows.emitTo(profileId)('host', 'connectionChanged', connection);
+  });
   const opened = instances({
     ports,
     vault: { folder, databaseKey: () => vault.databaseKey() },
@@ -94,7 +102,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         jobs.wake(profileId);
         quietly(() => goOnWatching(profileId));
       }
-      windows.emitTo(profileId)('host', 'connectionChanged', connection);
+      connectionChanged(profileId, connection);
     },
     onChanged: (profileId, { collection, ...change }) => {
       windows.emitTo(profileId)(collection, 'changed', change);

@@ -73,9 +73,13 @@ export function plans(db: Db) {
   const inTransaction = db.transaction((work: () => void) => work());
   const parsePlan = (doc: string): StoredPlan => ({ ...defaults, ...(fromStoredJson(doc) as StoredPlan) });
   const parseRow = (doc: string): StoredRow => fromStoredJson(doc) as StoredRow;
-  const stored = (id: string): StoredPlan | null => {
+  let lastRead: { doc: string; plan: StoredPlan } | null = null;
+  const stored = (id: string): Readonly<StoredPlan> | null => {
     const doc = planOf.get(id);
-    return doc === undefined ? null : parsePlan(doc);
+    if (doc === undefined) return null;
+    // While a plan is applied, it is read several times for each row
+    if (doc !== lastRead?.doc) lastRead = { doc, plan: parsePlan(doc) };
+    return lastRead.plan;
   };
   const put = (plan: StoredPlan): void => {
     const { id, profileId, state, createdAt } = plan;

@@ -33,7 +33,6 @@ function toRow(input: StoredProfileInput) {
  * epoch milliseconds.
  */
 export function profiles(db: Db) {
-  const reachedAt = db.prepare<[string], number | null>('SELECT last_reached_at FROM profiles WHERE id = ?').pluck();
   const get = (id: string): StoredProfile | null => {
     const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
     return row === undefined ? null : fromRow(row);
@@ -76,7 +75,8 @@ export function profiles(db: Db) {
       return requireProfile(id);
     },
     /** When the instance last replied; null: not known. */
-    reachedAt: (id: string): number | null => reachedAt.get(id) ?? null,
+    reachedAt: (id: string): number | null =>
+      db.prepare<[string], number | null>('SELECT last_reached_at FROM profiles WHERE id = ?').pluck().get(id) ?? null,
     setReachedAt: (id: string, at: number): void => {
       db.prepare('UPDATE profiles SET last_reached_at = ? WHERE id = ?').run(at, id);
     },
