@@ -11,7 +11,8 @@ import { checkCeiling } from './governor/ceiling.ts';
 import { callOf, callOfLink } from './exchange/call.ts';
 import { createDispatcher } from './exchange/connect.ts';
 import { checkJson, checkList, decode, decodePage, type Decoding } from './reply/decode.ts';
-import { decodeThread } from './reply/decode-thread.ts';
+import { decodeThread, type DecodeRequest, type DecodeThread } from './reply/decode-thread.ts';
+import type { Decoded } from './reply/decode-json.ts';
 import { Deadline } from './exchange/deadline.ts';
 import { dialects, type DialectName } from './wire/dialect.ts';
 import { createDownload } from './reply/download.ts';
@@ -106,23 +107,22 @@ export function createSender(options: SenderOptions): Send {
       );
       const reply = withoutToken(received, context.token);
       const { status, headers } = reply;
-      const decoded = await beforeDeadline(reply, signal, (decoding) => decode(endpoint, reply, decoding));
+      const decoded = await decode(endpoint, reply, decodingOf(reply, signal));
       return { ...decoded, status, headers, ms: performance.now() - startedAt };
     });
   }
 
-  /** Decode a reply within the remaining time of its request. */
-  async function beforeDeadline<T>(
-    { leftMs }: ExchangeResult,
-    signal: AbortSignal | undefined,
-    work: (decoding: Decoding) => Promise<T>,
-  ): Promise<T> {
-    const deadline = new Deadline(leftMs, signal === undefined ? [closing.signal] : [closing.signal, signal]);
-    try {
-      return await work({ dialect, thread, known, signal: deadline.signal });
-    } finally {
-      deadline.end();
-    }
+  /** How a reply is decoded, in the remaining time of its request. */
+  function decodingOf({ leftMs }: ExchangeResult, signal: AbortSignal | undefined): Decoding {
+    const inThread = async (own: DecodeThread, request: DecodeRequest): Promise<Decoded> => {
+      const deadline = new Deadline(leftMs, signal === undefined ? [closing.signal] : [closing.signal, signal]);
+      try {
+        return await own.decode(request, deadline.signal);
+      } finally {
+        deadline.end();
+      }
+    };
+    return { dialect, known, inThread: thread && ((request) => inThread(thread, request)) };
   }
 
   async function onePage(context: RequestContext, endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal) {
@@ -149,7 +149,7 @@ export function createSender(options: SenderOptions): Send {
   async function rows(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<RowsPage> {
     return withContext(largestValueBytes, async (context) => {
       const { reply, facts } = await onePage(context, endpoint, at, signal);
-      const { value, unreadable } = await beforeDeadline(reply, signal, (decoding) => decodePage(reply, decoding));
+      const { value, unreadable } = await decodePage(reply, decodingOf(reply, signal));
       return { rows: value as unknown[], unreadable, ...facts };
     });
   }

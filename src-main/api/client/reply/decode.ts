@@ -4,20 +4,20 @@ import { jsonSize } from '#shared/untrusted-json.ts';
 import type { Reply } from '../exchange/attempt.ts';
 import { transferable } from '../wire/reply-body.ts';
 import { decodeJson, decodeRows, unreadable, type Decoded } from './decode-json.ts';
-import type { DecodeThread } from './decode-thread.ts';
+import type { DecodeRequest } from './decode-thread.ts';
 import type { Dialect } from '../wire/dialect.ts';
 import type { Endpoint } from '../../types.ts';
 
 /** How replies are decoded. Without a thread, everything is decoded on the calling thread. */
 export interface Decoding {
   dialect: Dialect;
-  thread: DecodeThread | null;
+  /** Decodes in the thread, within the deadline of the request. */
+  inThread: ((request: DecodeRequest) => Promise<Decoded>) | null;
   /**
    * The endpoints that the thread finds by their names. The main thread must decode the replies of all others, because a
    * schema cannot be sent to a thread.
    */
   known: ReadonlyMap<string, Endpoint>;
-  signal: AbortSignal;
 }
 
 /** Replies up to these sizes are decoded on the main thread, which takes about 20 ms at worst. */
@@ -44,18 +44,18 @@ export async function decode(endpoint: Endpoint, reply: Reply, decoding: Decodin
 }
 
 async function decodeBody(endpoint: Endpoint, bytes: Uint8Array, decoding: Decoding): Promise<Decoded> {
-  const { dialect, thread, known, signal } = decoding;
+  const { dialect, inThread, known } = decoding;
   const { name } = endpoint;
   const isKnown = known.get(name)?.reply === endpoint.reply;
-  if (thread === null || !isKnown || isSmall(bytes)) return decodeJson(endpoint, bytes, dialect);
-  return thread.decode({ name, bytes, dialect }, signal);
+  if (inThread === null || !isKnown || isSmall(bytes)) return decodeJson(endpoint, bytes, dialect);
+  return inThread({ name, bytes, dialect });
 }
 
 /** The unchecked rows of one page. Fails as `decode` does. */
 export async function decodePage({ bytes }: Pick<Reply, 'bytes'>, decoding: Decoding): Promise<Decoded> {
-  const { dialect, thread, signal } = decoding;
-  if (thread === null || isSmall(bytes)) return decodeRows(bytes);
-  return thread.decode({ name: null, bytes, dialect }, signal);
+  const { dialect, inThread } = decoding;
+  if (inThread === null || isSmall(bytes)) return decodeRows(bytes);
+  return inThread({ name: null, bytes, dialect });
 }
 
 function isSmall(bytes: Uint8Array): boolean {
