@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { findHeadlessChromium, testArguments } from './build/scripts/chromium.ts';
 
 /** What `npm run check` runs: everything that needs neither a browser nor minutes. */
-const quick = '{api,cache,state,services,link,jobs,core,architecture,node}';
+const quick = '{api,cache,state,services,link,jobs,core,architecture,node,bench}';
 /** The simulator's own tests, each endpoint of the client against it, undo of every write, and the real keychain. */
 const whole = [
   'test/platform-tests/**/*.test.ts',

@@ -1,25 +1,81 @@
-import { parseArgs } from 'node:util';
-import { syncFigures } from './sync.ts';
-import { listFigures } from './lists.ts';
-import { planFigures } from './plans.ts';
-import { print } from './report.ts';
-import { benchRig } from './bench-rig.ts';
-import { searchFigures } from './search.ts';
-import { windowFigures } from './window.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { endChildren } from '../../build/scripts/child.ts';
+import { parseOptions, type BenchOptions } from './options.ts';
+import { figuresOf, groupNames, type GroupName, type Samples } from './figures.ts';
+import { groups, type Run } from './groups.ts';
+import { installPeer } from './peer-install.ts';
+import { writeReadme } from './readme.ts';
+import { conditions, resultsOf, tableOf } from './report.ts';
+import { bundlePrograms, startPlatform, temporaryFolder, type Platform } from './run-program.ts';
 
 /**
- * `npm run bench -- --users 100000`: every figure is a ratio of two values measured in this run, so that it means
- * the same on any machine. Below 1.00, Reeve is faster than the reference.
+ * `npm run bench`: compares Reeve with baselines that are measured in the same run, and prints a table. Every round
+ * measures everything once, so that a slower moment of the machine does not favor one side. A missed goal is printed
+ * and does not fail; the exit status is 1 only if something could not be measured.
  */
-const { values } = parseArgs({ options: { users: { type: 'string', default: '100000' } } });
-const users = Number(values.users);
-for (const latencyMs of [0, 20, 80]) {
-  const rig = await benchRig(latencyMs === 0 ? users : Math.min(users, 20_000), latencyMs);
-  print(await syncFigures(rig));
-  if (latencyMs === 0) print(await searchFigures(rig));
-  if (latencyMs < 80) print(await planFigures(rig));
-  await rig.end();
+const options = readOptions();
+const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+await bundlePrograms();
+const installed = options.groups.includes('sync') ? installPeer() : { why: 'not needed' };
+if ('why' in installed && options.groups.includes('sync'))
+  note(`${installed.why}. Figures against it are not measured.`);
+
+const { folder, remove } = temporaryFolder();
+const platforms = new Map<string, Promise<Platform>>();
+const shared: Omit<Run, 'round'> = {
+  users: options.users,
+  peer: 'folder' in installed ? installed.folder : null,
+  folder,
+  platform(users, latencyMs) {
+    const name = `${users} users, ${latencyMs} ms`;
+    const started = platforms.get(name) ?? startPlatform(users, latencyMs);
+    platforms.set(name, started);
+    return started;
+  },
+};
+
+const samples: Samples[] = [];
+let hasFailed = false;
+for (let round = 1; round <= options.rounds; round++) {
+  for (const name of options.groups) {
+    if (name === 'million' && round > 1) continue;
+    note(`round ${round} of ${options.rounds}: ${name}`);
+    samples.push(await measured(name, join(folder, `${name}-${round}`)));
+  }
 }
-print(await listFigures(users, Math.ceil(users / 2)));
-print(await windowFigures(users));
-process.exit(0);
+for (const platform of platforms.values()) (await platform).stop();
+await endChildren();
+remove();
+
+const results = resultsOf(samples, figuresOf(options.writeReadme ? groupNames : options.groups));
+const report = { conditions: conditions(options), table: tableOf(results) };
+process.stdout.write(`${report.conditions}\n\n${report.table}\n`);
+if (options.json !== undefined) writeFileSync(options.json, JSON.stringify({ ...report, results, samples }, null, 2));
+if (options.writeReadme) await writeReadme(report);
+process.exit(hasFailed ? 1 : 0);
+
+function readOptions(): BenchOptions {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+}
+
+/** Measure a group in its own folder. A failure does not end the run. */
+async function measured(name: GroupName, round: string): Promise<Samples> {
+  mkdirSync(round, { recursive: true });
+  try {
+    return await groups[name]({ ...shared, round });
+  } catch (error) {
+    hasFailed = true;
+    note(`${name}: ${(error as Error).message}`);
+    return {};
+  } finally {
+    rmSync(round, { recursive: true, force: true });
+  }
+}

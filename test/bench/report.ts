@@ -1,26 +1,81 @@
-/** One figure: the time of Reeve relative to a reference, both measured in the same run. */
-export interface Figure {
-  what: string;
-  ours: number;
-  against: string;
-  floor: number;
-  unit: string;
+import { cpus, totalmem } from 'node:os';
+import process from 'node:process';
+import { figures, type FigureKind, type FigureName, type Samples } from './figures.ts';
+import { median } from './statistics.ts';
+
+/** One line of the table. `ratios`: the lowest and the highest ratio of a round. */
+export interface Result {
+  name: FigureName;
+  ours: number | null;
+  against: number | null;
+  ratio: number | null;
+  ratios: [number, number] | null;
+  outcome: 'ok' | 'missed' | 'not measured' | '';
 }
 
-export function print(figures: readonly Figure[]): void {
-  for (const { what, ours, against, floor, unit } of figures) {
-    const ratio = (ours / floor).toFixed(2).padStart(6);
-    process.stdout.write(`${ratio}  ${what}: ${round(ours)} ${unit} against ${round(floor)} ${unit} (${against})\n`);
-  }
+/** The medians of all rounds, in the order of the table. The ratio is that of the two medians. */
+export function resultsOf(rounds: readonly Samples[], wanted: readonly FigureName[]): Result[] {
+  return wanted.map((name) => {
+    const samples = rounds.flatMap((round) => round[name] ?? []);
+    const ours = medianOf(samples.map((sample) => sample.ours));
+    const against = medianOf(samples.map((sample) => sample.against ?? null));
+    const ratios = samples.flatMap((one) => (one.ours === null || !one.against ? [] : [one.ours / one.against]));
+    const ratio = ours === null || against === null ? null : ours / against;
+    const spread: Result['ratios'] = ratios.length > 1 ? [Math.min(...ratios), Math.max(...ratios)] : null;
+    return { name, ours, against, ratio, ratios: spread, outcome: outcomeOf(figures[name], ours, ratio) };
+  });
 }
 
-/** Median and 95th percentile of a list that is not empty. */
-export function percentiles(values: readonly number[]): { p50: number; p95: number } {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95) };
+/** The median, or null if a value is missing. */
+function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 || known.length < values.length ? null : median(known);
 }
 
-function round(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
+function outcomeOf({ goal, against }: FigureKind, ours: number | null, ratio: number | null): Result['outcome'] {
+  const value = against === null ? ours : ratio;
+  if (value === null) return 'not measured';
+  if (goal === undefined) return '';
+  return value <= ('ratio' in goal ? goal.ratio : goal.most) ? 'ok' : 'missed';
+}
+
+/** The results as a Markdown table. */
+export function tableOf(results: readonly Result[]): string {
+  const lines = results.map((result) => {
+    const { what, unit, against, goal }: FigureKind = figures[result.name];
+    const baseline =
+      against === null ? '' : result.against === null ? against : `${valueOf(result.against, unit)}, ${against}`;
+    const aim =
+      goal === undefined ? '' : 'ratio' in goal ? `≤ ${goal.ratio}` : `≤ ${goal.most.toLocaleString('en-US')} ${unit}`;
+    const value = result.ours === null ? '' : valueOf(result.ours, unit);
+    return [what, value, baseline, ratioOf(result), aim, result.outcome];
+  });
+  const rows = [['figure', 'Reeve', 'against', 'ratio', 'goal', ''], Array.from({ length: 6 }, () => '---'), ...lines];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function ratioOf({ ratio, ratios }: Result): string {
+  if (ratio === null) return '';
+  const range = ratios === null ? '' : ` (${ratios.map((one) => one.toFixed(2)).join('–')})`;
+  return `${ratio.toFixed(2)}${range}`;
+}
+
+function valueOf(value: number, unit: string): string {
+  const digits = value >= 100 || value === 0 ? 0 : value >= 10 ? 1 : 2;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${value.toLocaleString('en-US', options)} ${unit}`;
+}
+
+/** The number of users that the goals are for. */
+const goalUsers = 100_000;
+
+/** The machine, the program that ran, and the size of the run. */
+export function conditions({ users, rounds }: { users: number; rounds: number }): string {
+  const all = cpus();
+  const memoryGB = Math.round(totalmem() / 1024 ** 3);
+  const machine = `${all[0]?.model.trim() ?? process.arch}, ${all.length} cores, ${memoryGB} GB of memory`;
+  const goals = users === goalUsers ? '' : ` (the goals are for ${goalUsers.toLocaleString('en-US')})`;
+  const medians = rounds === 1 ? 'one round' : `medians of ${rounds} rounds`;
+  const size = `${users.toLocaleString('en-US')} users${goals}, ${medians}`;
+  return `${machine}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. ${size}.`;
 }

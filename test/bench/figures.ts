@@ -1,0 +1,171 @@
+/** The names that `--only` takes. The figures of a group are measured together. */
+export const groupNames = ['sync', 'distant', 'search', 'lists', 'plan', 'window', 'million'] as const;
+export type GroupName = (typeof groupNames)[number];
+
+/** What a figure is compared with, and the largest value that meets its goal. Figures without a goal are information. */
+export interface FigureKind {
+  group: GroupName;
+  what: string;
+  unit: 's' | 'ms' | 'MB' | 'KB' | 'GB';
+  /** The baseline that is measured in the same round; null: only the value itself is measured. */
+  against: string | null;
+  goal?: { ratio: number } | { most: number };
+}
+
+const like = 'plain LIKE in memory';
+const peer = 'peer';
+
+/** All figures of the benchmark, in the order of the table. */
+export const figures = {
+  firstSync: {
+    group: 'sync',
+    what: 'First sync, encrypted and searchable, 0 ms away',
+    unit: 's',
+    against: peer,
+    goal: { ratio: 0.45 },
+  },
+  firstSyncCpu: { group: 'sync', what: 'CPU time of the process in the first sync', unit: 's', against: peer },
+  firstSyncMemory: {
+    group: 'sync',
+    what: 'Peak memory of the process in the first sync',
+    unit: 'MB',
+    against: peer,
+    goal: { ratio: 0.6 },
+  },
+  firstSyncLater: { group: 'sync', what: 'CPU time after the end of the first sync', unit: 's', against: null },
+  distantSync: {
+    group: 'distant',
+    what: 'First sync of 20,000 users, 80 ms away',
+    unit: 's',
+    against: 'a serial walk that stores nothing',
+    goal: { ratio: 0.16 },
+  },
+  unchangedSync: {
+    group: 'sync',
+    what: 'Unchanged sync',
+    unit: 's',
+    against: 'the same pages fetched side by side and discarded',
+    goal: { ratio: 1.25 },
+  },
+  unchangedContent: {
+    group: 'sync',
+    what: 'Unchanged sync: written to documents, derived tables and indexes',
+    unit: 'KB',
+    against: null,
+    goal: { most: 0 },
+  },
+  unchangedOther: { group: 'sync', what: 'Unchanged sync: written to record its progress', unit: 'KB', against: null },
+  searchP50: { group: 'search', what: 'Search as you type, p50', unit: 'ms', against: like, goal: { ratio: 0.3 } },
+  searchP95: { group: 'search', what: 'Search as you type, p95', unit: 'ms', against: like, goal: { ratio: 0.6 } },
+  scopedP50: {
+    group: 'lists',
+    what: 'Search in a list of a scope, p50',
+    unit: 'ms',
+    against: like,
+    goal: { ratio: 0.5 },
+  },
+  scopedP95: {
+    group: 'lists',
+    what: 'Search in a list of a scope, p95',
+    unit: 'ms',
+    against: like,
+    goal: { ratio: 1 },
+  },
+  filteredP50: { group: 'search', what: 'Search with a filter, p50', unit: 'ms', against: like, goal: { ratio: 0.5 } },
+  filteredP95: { group: 'search', what: 'Search with a filter, p95', unit: 'ms', against: like, goal: { ratio: 1 } },
+  sortedP50: {
+    group: 'search',
+    what: 'Search with another sort, p50',
+    unit: 'ms',
+    against: like,
+    goal: { ratio: 0.5 },
+  },
+  sortedP95: { group: 'search', what: 'Search with another sort, p95', unit: 'ms', against: like, goal: { ratio: 1 } },
+  firstSearch: { group: 'search', what: 'First search after the start', unit: 'ms', against: null },
+  duringSyncP50: { group: 'search', what: 'Search during the first sync, p50', unit: 'ms', against: null },
+  duringSyncP95: { group: 'search', what: 'Search during the first sync, p95', unit: 'ms', against: null },
+  paletteP50: { group: 'search', what: 'Search of all kinds in the palette, p50', unit: 'ms', against: null },
+  paletteP95: { group: 'search', what: 'Search of all kinds in the palette, p95', unit: 'ms', against: null },
+  journalP50: {
+    group: 'lists',
+    what: 'Search of 50,000 journal entries, p50',
+    unit: 'ms',
+    against: like,
+    goal: { ratio: 1 },
+  },
+  planMade: { group: 'plan', what: 'Plan of 500 edits made, 0 ms away', unit: 'ms', against: null },
+  plan: {
+    group: 'plan',
+    what: 'Plan of 500 edits applied, 0 ms away',
+    unit: 'ms',
+    against: 'bare PUT requests',
+    goal: { ratio: 4 },
+  },
+  distantPlan: {
+    group: 'plan',
+    what: 'Plan of 500 edits applied, 20 ms away',
+    unit: 'ms',
+    against: 'bare PUT requests',
+  },
+  frameP95: {
+    group: 'window',
+    what: 'Frame while reading all users, p95',
+    unit: 'ms',
+    against: null,
+    goal: { most: 20 },
+  },
+  keyP50: {
+    group: 'window',
+    what: 'From a key to the rows in the window, p50',
+    unit: 'ms',
+    against: null,
+    goal: { most: 150 },
+  },
+  keyP95: {
+    group: 'window',
+    what: 'From a key to the rows in the window, p95',
+    unit: 'ms',
+    against: null,
+    goal: { most: 150 },
+  },
+  firstRows: { group: 'window', what: 'First rows in the window', unit: 's', against: 'the whole first sync' },
+  heap: { group: 'window', what: 'Heap of the page', unit: 'MB', against: null, goal: { most: 20 } },
+  scripts: { group: 'window', what: 'Scripts of the first page', unit: 'KB', against: null, goal: { most: 500 } },
+  offlineStart: {
+    group: 'window',
+    what: 'Start without a network to 20 names',
+    unit: 'ms',
+    against: null,
+    goal: { most: 1_000 },
+  },
+  millionSync: { group: 'million', what: '1,000,000 users: first sync', unit: 's', against: null, goal: { most: 80 } },
+  millionMemory: {
+    group: 'million',
+    what: '1,000,000 users: peak memory in the first sync',
+    unit: 'MB',
+    against: null,
+    goal: { most: 450 },
+  },
+  millionDisk: { group: 'million', what: '1,000,000 users: data folder', unit: 'GB', against: null, goal: { most: 2 } },
+  millionSearch: {
+    group: 'million',
+    what: '1,000,000 users: slowest search as you type',
+    unit: 'ms',
+    against: null,
+    goal: { most: 200 },
+  },
+} as const satisfies Record<string, FigureKind>;
+
+export type FigureName = keyof typeof figures;
+
+/** The values of one round, in the unit of the figure. Null: could not be measured. */
+export interface Sample {
+  ours: number | null;
+  against?: number | null;
+}
+export type Samples = Partial<Record<FigureName, Sample>>;
+
+/** The names of the figures of these groups, in the order of the table. */
+export function figuresOf(groups: readonly GroupName[]): FigureName[] {
+  return (Object.keys(figures) as FigureName[]).filter((name) => groups.includes(figures[name].group));
+}

@@ -1,0 +1,32 @@
+import process from 'node:process';
+import { searchJournal, searchScope } from './list-steps.ts';
+import { printResult } from './output.ts';
+import { applyPlan } from './plan-steps.ts';
+import { searchDuringSync, searchUsers, slowestSearch } from './search-steps.ts';
+import { firstSync, unchangedSync } from './sync-steps.ts';
+
+/** Reeve in its own process: `reeve STEP FOLDER URL TOKEN …` runs one step on a folder. */
+const [step = '', folder = '', url = '', token = '', more = ''] = process.argv.slice(2);
+const platform = { url, token };
+
+export interface Steps {
+  'first-sync': typeof firstSync;
+  'unchanged-sync': typeof unchangedSync;
+  search: typeof searchUsers;
+  'search-during-sync': typeof searchDuringSync;
+  'slowest-search': typeof slowestSearch;
+  scope: typeof searchScope;
+  journal: typeof searchJournal;
+  plan: typeof applyPlan;
+}
+const steps: Record<keyof Steps, () => Promise<object>> = {
+  'first-sync': () => firstSync(folder, platform),
+  'unchanged-sync': () => unchangedSync(folder, platform, more),
+  search: () => searchUsers(folder, platform),
+  'search-during-sync': () => searchDuringSync(folder, platform),
+  'slowest-search': () => slowestSearch(folder, platform),
+  scope: () => searchScope(folder, Number(more)),
+  journal: () => searchJournal(folder, Number(more)),
+  plan: () => applyPlan(folder, platform, Number(more)),
+};
+printResult(await steps[step as keyof Steps]());

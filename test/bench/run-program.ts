@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import process from 'node:process';
+import { build } from 'vite';
+import { buildIfStale } from '../../build/scripts/build-if-stale.ts';
+import { firstLine, startChild } from '../../build/scripts/child.ts';
+import type { Address } from './programs/open-reeve.ts';
+import type { Steps } from './programs/reeve.ts';
+
+const bundles = resolve('.cache/bench/programs');
+const programs = ['reeve', 'peer', 'requests'] as const;
+/** A first sync of 1,000,000 users takes minutes, and some machines are slow. */
+const longestMs = 30 * 60_000;
+
+/**
+ * Build Reeve and bundle the measured programs, because programs that are compiled while they start need more time and
+ * memory than those that people run.
+ */
+export async function bundlePrograms(): Promise<void> {
+  buildIfStale();
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: bundles,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: Object.fromEntries(programs.map((name) => [name, join(import.meta.dirname, 'programs', `${name}.ts`)])),
+      },
+    },
+  });
+}
+
+/** Run a program in its own process until it prints its result. */
+export async function runProgram<Result>(name: (typeof programs)[number], args: readonly string[]): Promise<Result> {
+  const child = startChild(process.execPath, [join(bundles, `${name}.js`), ...args]);
+  return (await firstLine(child, [name, ...args].slice(0, 2).join(' '), longestMs)) as Result;
+}
+
+/** Run one step of Reeve on a data folder in its own process. */
+export function runReeve<Step extends keyof Steps>(
+  step: Step,
+  folder: string,
+  { url, token }: Address = { url: '', token: '' },
+  more: string | number = '',
+): Promise<Awaited<ReturnType<Steps[Step]>>> {
+  return runProgram('reeve', [step, folder, url, token, String(more)]);
+}
+
+/** The simulated platform of one latency. */
+export interface Platform extends Address {
+  stop: () => void;
+}
+
+/** Start the simulator in its own process. */
+export async function startPlatform(users: number, latencyMs = 0): Promise<Platform> {
+  const args = ['test/platform/main.ts', '--users', String(users), '--latency', String(latencyMs)];
+  const child = startChild(process.execPath, args);
+  const { url, tokens } = (await firstLine(child, 'the platform', longestMs)) as {
+    url: string;
+    tokens: { admin: string };
+  };
+  return { url, token: tokens.admin, stop: () => void child.kill('SIGTERM') };
+}
+
+/** A temporary folder; `remove` deletes it. */
+export function temporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
