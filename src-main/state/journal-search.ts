@@ -1,35 +1,94 @@
 import type { z } from 'zod';
 import type { JournalQuery } from '#shared/contract/journal.ts';
 import type { Db } from './files/database.ts';
+import { journalTexts } from './journal-texts.ts';
 
 type Query = z.output<typeof JournalQuery>;
+
+interface Conditions {
+  sql: string[];
+  values: Record<string, unknown>;
+}
+
+/** The search texts of about 500,000 entries. */
+const defaultMaxCharacters = 64_000_000;
 
 /** SQL of the entries that can be undone. */
 export const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
 
-/** Find entries of the journal, newest first. */
-export function journalSearch(db: Db) {
-  const whereOf = (query: Query) => {
-    const { sql, values } = conditions(query);
-    return { where: sql.length === 0 ? '' : `WHERE ${sql.join(' AND ')}`, values };
-  };
+/**
+ * Find entries of the journal, newest first. The texts of the newest entries are searched in memory, those of the
+ * others with SQL.
+ */
+export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
+  const texts = journalTexts(db, maxCharacters);
+  const totalWrites = db.prepare<[], number>('SELECT total_changes()').pluck();
+  // The same query is used to count, to list and to scroll, and the same filters while someone types
+  const rememberMatches = rememberLast<number[]>();
+  const rememberFiltered = rememberLast<number[]>();
+
+  const newestIds = (conditions: Conditions, { from, count } = { from: 0, count: -1 }): number[] =>
+    db
+      .prepare<[object], number>(
+        `SELECT id FROM journal ${whereOf(conditions)} ORDER BY id DESC LIMIT :count OFFSET :from`,
+      )
+      .pluck()
+      .all({ ...conditions.values, from, count });
+
+  /** All matches of a query with words. Null: the query has none, or an open transaction may be rolled back. */
+  function findMatches(query: Query): number[] | null {
+    const words = wordsOf(query);
+    if (words.length === 0 || db.inTransaction) return null;
+    const writes = totalWrites.get() ?? 0;
+    return rememberMatches(`${writes} ${JSON.stringify(query)}`, () => {
+      texts.update();
+      const found = words.reduce((ids, word) => texts.containing(word, ids), filteredIds(query, writes)) ?? [];
+      return texts.isComplete() ? found : found.concat(newestIds(conditionsOf(query, `id < ${texts.first()}`)));
+    });
+  }
+
+  /** Entries in memory that pass the filters, newest first; undefined: all, because the query has no filter. */
+  function filteredIds(query: Query, writes: number): number[] | undefined {
+    const { sql, values } = filtersOf(query);
+    if (sql.length === 0) return undefined;
+    return rememberFiltered(`${writes} ${JSON.stringify([sql, values])}`, () => {
+      // With `+`, and sorted here: SQLite would read the table in the order of the IDs, and not a smaller index
+      const where = whereOf({ sql: [...sql, `+id >= ${texts.first()}`], values });
+      const ids = db.prepare<[object], number>(`SELECT id FROM journal ${where}`).pluck().all(values);
+      return ids.sort((a, b) => b - a);
+    });
+  }
+
   return {
+    /** Must be called when the search text of an entry was changed. */
+    markChanged: texts.markChanged,
     count: (query: Query): number => {
-      const { where, values } = whereOf(query);
-      return db.prepare<[object], number>(`SELECT count(*) FROM journal ${where}`).pluck().get(values) ?? 0;
+      const conditions = conditionsOf(query);
+      const sql = `SELECT count(*) FROM journal ${whereOf(conditions)}`;
+      return findMatches(query)?.length ?? db.prepare<[object], number>(sql).pluck().get(conditions.values) ?? 0;
     },
-    ids: (query: Query, { from, count }: { from: number; count: number }): number[] => {
-      const { where, values } = whereOf(query);
-      const sql = `SELECT id FROM journal ${where} ORDER BY id DESC LIMIT :count OFFSET :from`;
-      return db
-        .prepare<[object], number>(sql)
-        .pluck()
-        .all({ ...values, from, count });
-    },
+    ids: (query: Query, slice: { from: number; count: number }): number[] =>
+      findMatches(query)?.slice(slice.from, slice.from + slice.count) ?? newestIds(conditionsOf(query), slice),
   };
 }
 
-function conditions(query: Query): { sql: string[]; values: Record<string, unknown> } {
+/** A function that repeats its last result as long as the key is the same. */
+function rememberLast<T>() {
+  let last: { key: string; value: T } | null = null;
+  return (key: string, make: () => T): T => {
+    if (last?.key !== key) last = { key, value: make() };
+    return last.value;
+  };
+}
+
+const whereOf = ({ sql }: Conditions): string => (sql.length === 0 ? '' : `WHERE ${sql.join(' AND ')}`);
+
+/** The words of a search in the form of the search text, as SQLite stores them. */
+const wordsOf = ({ search }: Query): string[] =>
+  search.normalize().toLowerCase().toWellFormed().split(/\s+/).filter(Boolean).slice(0, 20);
+
+/** Everything but the words. */
+function filtersOf(query: Query): Conditions {
   const sql: string[] = [];
   const values: Record<string, unknown> = {};
   const plain: [keyof Query, string][] = [
@@ -47,8 +106,14 @@ function conditions(query: Query): { sql: string[]; values: Record<string, unkno
     values[name] = value;
   }
   if (query.canUndo !== undefined) sql.push(query.canUndo ? undoable : `NOT ${undoable}`);
-  const words = query.search.normalize().toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20);
-  words.forEach((word, n) => {
+  return { sql, values };
+}
+
+/** Filters and words; `rest`: another condition. */
+function conditionsOf(query: Query, rest?: string): Conditions {
+  const { sql, values } = filtersOf(query);
+  if (rest !== undefined) sql.push(rest);
+  wordsOf(query).forEach((word, n) => {
     sql.push(`instr(hay, :word${n}) > 0`);
     values[`word${n}`] = word;
   });

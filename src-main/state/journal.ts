@@ -71,7 +71,7 @@ const maxMisses = 20;
 const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
 
 /** The record of all writes. Entries are never removed. Times are epoch milliseconds. */
-export function journal(db: Db) {
+export function journal(db: Db, { count, ids, markChanged } = journalSearch(db)) {
   const intend = db.prepare(
     `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, undo_of, user, hay, doc)
      VALUES (:planId, :position, :profileId, :op, 'intended', :intendedAt, :deadlineAt, :canUndo, :undoOf, :user, :hay, :doc)`,
@@ -97,7 +97,6 @@ export function journal(db: Db) {
   const undoableOf = db
     .prepare<[string], number>(`SELECT count(*) FROM journal WHERE plan_id = ? AND ${undoable}`)
     .pluck();
-  const { count, ids } = journalSearch(db);
   const byIds = db.prepare<[string], Row>(
     'SELECT * FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC',
   );
@@ -131,6 +130,7 @@ export function journal(db: Db) {
       ).run({ id, now, deadlineAt, maxMisses });
     },
     end: (id: number, { state, endedAt, status, reportedMessage, requestId, reply }: Outcome): void => {
+      const more = searchTextOf([reportedMessage]);
       end.run({
         id,
         state,
@@ -138,9 +138,10 @@ export function journal(db: Db) {
         status,
         reportedMessage,
         requestId,
-        more: searchTextOf([reportedMessage]),
+        more,
         reply: JSON.stringify(reply ?? null),
       });
+      if (more !== '') markChanged(id);
     },
     markUndone: (id: number, planId: string): void => {
       markUndone.run(planId, id);
