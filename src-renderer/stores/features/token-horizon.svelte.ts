@@ -1,14 +1,8 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Horizon } from '#shared/contract/access-tokens.ts';
 import { Failure } from '#shared/errors.ts';
-import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-
-/** Pause after each count, as a multiple of its duration: the core stays free for the page during a sync. */
-const restFactor = 4;
-const longestRestMs = seconds(5);
-const rest = (workedMs: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(longestRestMs, workedMs * restFactor)));
+import { rest } from '../lists/rest.ts';
 
 /** Expiry dates of the tokens of a group (scope null: of all cached groups), counted again when rows change. */
 export class TokenHorizon {

@@ -9,6 +9,7 @@ import {
   type ListRow,
   type ListSelection,
 } from './collection-client.ts';
+import { rest } from './rest.ts';
 import { WindowSource } from './window-source.svelte.ts';
 
 const idlePaceMs = seconds(0.25);
@@ -89,7 +90,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.#verbs.export({ selection, columns });
   }
 
-  /** Calls while it loads cause one more load. */
+  /** Calls while it loads cause one more load. For a long list, it starts after a rest. */
   async #readSummary(): Promise<void> {
     this.#isDue = true;
     if (this.#isLoading) return;
@@ -97,7 +98,9 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     try {
       while (this.#isDue) {
         this.#isDue = false;
+        const startedAt = performance.now();
         this.summary = await this.#verbs.summary({ scope: this.query.scope });
+        if (this.source.total > fewRows) await rest(performance.now() - startedAt);
       }
     } catch {
       // The list is in the same cache and shows the same failure.

@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
+import { restMs } from './rest.ts';
 
 /** Rows per page. */
 export const pageRows = 128;
@@ -57,6 +58,8 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #isBackwards = false;
   #newest = 0;
   #reloadedAt = -Infinity;
+  /** Duration of the queries of the last load in the core. */
+  #queriesMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(reader: WindowReader<Row, Query, Reply>) {
@@ -192,6 +195,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     this.#revision = Math.min(...replies.map(({ revision }) => revision));
     this.#reply = replies.reduce((newest, reply) => (reply.revision > newest.revision ? reply : newest));
     for (const { revision } of replies) this.#newest = Math.max(this.#newest, revision);
+    this.#queriesMs = replies.reduce((sum, { queryMs }) => sum + queryMs, 0);
     this.#version++;
     this.#fill();
   }
@@ -257,7 +261,8 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #schedule(): void {
     if (this.#timer !== undefined || this.#asking !== undefined || this.#reply === undefined) return;
     if (this.#newest <= this.#revision) return;
-    const waitMs = this.#reloadedAt + (this.#reader.paceMs?.() ?? seconds(0.25)) - performance.now();
+    const paceMs = Math.max(this.#reader.paceMs?.() ?? seconds(0.25), restMs(this.#queriesMs));
+    const waitMs = this.#reloadedAt + paceMs - performance.now();
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;

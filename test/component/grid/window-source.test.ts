@@ -15,7 +15,7 @@ interface Row {
 type Asked = { query: string; from: number; signal: AbortSignal; answer: () => void; refuse: () => void };
 
 /** A list of 100,000 rows whose replies wait until the test sends them, unless `isPrompt`. */
-function rig({ isPrompt = true, paceMs = 0 } = {}) {
+function rig({ isPrompt = true, paceMs = 0, queryMs = 0 } = {}) {
   const world = { total: 100_000, revision: 1, shift: 0, isPrompt };
   const asked: Asked[] = [];
   const source = new WindowSource<Row, string>({
@@ -26,7 +26,7 @@ function rig({ isPrompt = true, paceMs = 0 } = {}) {
           id: from + at - shift,
           revision,
         }));
-        const answer = (): void => resolve({ total, isCapped: false, from, rows, revision, queryMs: 1 });
+        const answer = (): void => resolve({ total, isCapped: false, from, rows, revision, queryMs });
         const refuse = (): void => reject(new Failure('remote', 'broken'));
         asked.push({ query, from, signal, answer, refuse });
         if (world.isPrompt) answer();
@@ -126,6 +126,17 @@ test('several changes cause one load, and a known revision causes none', async (
   for (let revision = 2; revision <= 9; revision++) source.touch(revision);
   await eventually(() => expect(source.row(0)?.revision).toBe(9));
   expect(asked.filter(({ from }) => from === 0)).toHaveLength(2);
+});
+
+test('a list whose query takes long is loaded less often', async () => {
+  const { source, world, asked } = rig({ queryMs: 100 });
+  await source.query('all');
+  const startedAt = performance.now();
+  world.revision = 2;
+  source.touch(2);
+  await eventually(() => expect(source.row(0)?.revision).toBe(2));
+  expect(asked).toHaveLength(2);
+  expect(performance.now() - startedAt).toBeGreaterThan(300);
 });
 
 test('a row that moved is found at its new index', async () => {
