@@ -6,7 +6,9 @@ import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Reference } from './cache-types.ts';
+import { longTextIndex, longTextTables } from './long-texts.ts';
 import { foldedText, normalText } from './normal-text.ts';
+import { shortTextTables } from './short-texts.ts';
 
 /** A column of the narrow table: its field, and how the value of the field is converted for sorting and filtering. */
 export interface Column {
@@ -16,7 +18,7 @@ export interface Column {
 
 /**
  * What is derived from the records of one collection: a narrow table with the name of the collection (its key,
- * `is_gone` and these columns), the search text (`<collection>_hay`, `<collection>_fts`) and the indexes. A hash of the
+ * `is_gone` and these columns), the search texts (`short-texts.ts`, `long-texts.ts`) and the indexes. A hash of the
  * definition is stored in the file. If the hash differs, the tables are rebuilt from `documents`.
  */
 export interface Definition {
@@ -55,6 +57,8 @@ export interface Definition {
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
   searched: readonly string[];
+  /** Search texts are long: they have a full-text index. Others are scanned. */
+  hasLongTexts: boolean;
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];
   /**
@@ -161,7 +165,7 @@ export function searchTextOf({ searched }: Definition, record: Fields): string {
 
 /** A hash of everything that decides the contents of the derived tables. */
 export function definitionHash(definition: Definition): string {
-  const { collection, list, detail, isScoped, isStoredOnce, columns, searched, indexes } = definition;
+  const { collection, list, detail, isScoped, isStoredOnce, columns, searched, hasLongTexts, indexes } = definition;
   // Renaming a property changes the hash, and all derived tables are then rebuilt
   const data = canonicalJson({
     stem: collection,
@@ -169,6 +173,7 @@ export function definitionHash(definition: Definition): string {
     detail,
     columns: Object.entries(columns),
     hay: searched,
+    ...(!hasLongTexts && { texts: 'short' }),
     indexes,
     ...(isScoped && { isScoped, id: 'any' }),
     ...(isStoredOnce && { isStoredOnce }),
@@ -197,7 +202,7 @@ export function storedScope({ isStoredOnce }: Definition, scope: string): string
  * its end.
  */
 export function tablesOf(definition: Definition): { drop: string; bare: string; indexed: string } {
-  const { collection, columns, indexes, isScoped, isStoredOnce } = definition;
+  const { collection, columns, indexes, isScoped, isStoredOnce, hasLongTexts } = definition;
   const key = keyColumn(definition);
   const own = Object.entries(columns).map(([name, { as }]) => `, ${name} ${types[as]}`);
   const address = isScoped ? ', scope TEXT NOT NULL, id ANY NOT NULL' : '';
@@ -206,17 +211,15 @@ export function tablesOf(definition: Definition): { drop: string; bare: string; 
   const tail = isScoped ? ', scope' : '';
   const wanted = isScoped ? [['id'], ...indexes] : indexes;
   return {
-    drop: `DROP TABLE IF EXISTS ${collection}; DROP TABLE IF EXISTS ${collection}_fts; DROP TABLE IF EXISTS ${collection}_hay;`,
+    drop: ['', '_fts', '_hay', '_texts'].map((end) => `DROP TABLE IF EXISTS ${collection}${end};`).join(' '),
     bare: `
       CREATE TABLE ${collection} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once})${isScoped ? ' STRICT' : ''};
       ${isStoredOnce ? `CREATE INDEX ${collection}_by_path ON ${collection} (scope) WHERE instr(scope, '/') > 0;` : ''}
-      CREATE TABLE ${collection}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`,
+      ${hasLongTexts ? longTextTables(collection, key) : shortTextTables(collection)}`,
     indexed: `
       ${wanted.map((names) => `CREATE INDEX ${collection}_by_${names.join('_')} ON ${collection} (is_gone, ${names.join(', ')}${tail});`).join('\n')}
       ${isStoredOnce ? `CREATE INDEX ${collection}_by_scope ON ${collection} (scope, is_gone);` : ''}
-      CREATE VIRTUAL TABLE ${collection}_fts USING fts5
-        (hay, content='${collection}_hay', content_rowid='${key}', tokenize='trigram case_sensitive 1');
-      INSERT INTO ${collection}_fts (${collection}_fts) VALUES ('rebuild');`,
+      ${hasLongTexts ? longTextIndex(collection, key) : ''}`,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3';
 import type { Key } from '#shared/contract/collection.ts';
 import {
   addressColumns,
@@ -13,8 +12,10 @@ import {
 } from './derive.ts';
 import { merged, reads } from './documents.ts';
 import { stored } from './key.ts';
+import { longTexts } from './long-texts.ts';
 import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
+import { shortTexts } from './short-texts.ts';
 import { shownPlace } from './shown-place.ts';
 
 /** The entry of `meta` with the hash of a collection's definition. */
@@ -34,7 +35,7 @@ const reserved = 2;
 const pieceRows = 1_000;
 
 /**
- * Writes a collection's narrow table and its search. (`moved-scopes.ts` also changes scopes in the narrow table.)
+ * Writes a collection's narrow table and its search texts. (`moved-scopes.ts` also changes scopes in the narrow table.)
  * `placeOf`: the place in which a row that is stored once is shown.
  */
 export function derivedTables(
@@ -42,13 +43,14 @@ export function derivedTables(
   definition: Definition,
   placeOf: (record: Fields) => string = shownPlace,
 ) {
-  const { collection, columns, isScoped, isStoredOnce } = definition;
+  const { collection, columns, isScoped, isStoredOnce, hasLongTexts } = definition;
   const address = addressColumns(definition);
   const key = keyColumn(definition);
   const facts = meta(db);
   const names = ['is_gone', ...Object.keys(columns)];
-  const isRebuilt = prepare();
   let isIndexed = facts.get(indexedName(collection)) !== undefined;
+  const isRebuilt = prepare();
+  const texts = textWriter();
 
   const put = putting();
   const found = isScoped
@@ -59,13 +61,7 @@ export function derivedTables(
         .pluck()
     : undefined;
   const setNotReturned = db.prepare(`UPDATE ${collection} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
-  const oldSearchText = db.prepare<[number], string>(`SELECT hay FROM ${collection}_hay WHERE ${key} = ?`).pluck();
-  const putSearchText = db.prepare(
-    `INSERT INTO ${collection}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
-  );
   const dropRow = db.prepare(`DELETE FROM ${collection} WHERE ${key} = ?`);
-  const dropSearchText = db.prepare(`DELETE FROM ${collection}_hay WHERE ${key} = ?`);
-  let searchable: { remove: Statement; add: Statement } | undefined;
 
   return {
     isRebuilt,
@@ -75,9 +71,7 @@ export function derivedTables(
     remove(scope: string, id: Key): void {
       const own = keyOf(scope, id);
       if (own === undefined) return;
-      const old = isIndexed ? oldSearchText.get(own) : undefined;
-      if (old !== undefined) search().remove.run(own, old);
-      dropSearchText.run(own);
+      texts.remove(own);
       dropRow.run(own);
     },
     keyOf,
@@ -93,8 +87,13 @@ export function derivedTables(
       db.transaction(buildIndexes)();
       isIndexed = true;
     },
+    /** To be called when a page of a batch was stored, or when only this page was rolled back. */
+    pageEnded: (page: { isKept: boolean }): void => texts.pageEnded(page),
+    /** To be called last in a transaction. */
+    seal: (): void => texts.seal(),
     /** To be called after a rollback. */
     reload(): void {
+      texts.forget();
       isIndexed = facts.get(indexedName(collection)) !== undefined;
     },
   };
@@ -107,23 +106,12 @@ export function derivedTables(
   /** Returns the key of the row. */
   function write(scope: string, id: Key, record: Fields, isNotReturned: boolean): number {
     const own = put(scope, id, record, isNotReturned);
-    const searchText = searchTextOf(definition, record);
-    const old = isIndexed ? oldSearchText.get(own) : undefined;
-    if (old === searchText) return own;
-    putSearchText.run(own, searchText);
-    if (!isIndexed) return own;
-    const { remove, add } = search();
-    if (old !== undefined) remove.run(own, old);
-    add.run(own, searchText);
+    texts.put(own, searchTextOf(definition, record));
     return own;
   }
 
-  /** Prepared on first use, because the search tables may not exist before the first sync ends. */
-  function search(): { remove: Statement; add: Statement } {
-    return (searchable ??= {
-      remove: db.prepare(`INSERT INTO ${collection}_fts (${collection}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
-      add: db.prepare(`INSERT INTO ${collection}_fts (rowid, hay) VALUES (?, ?)`),
-    });
+  function textWriter(isFtsKept = () => isIndexed) {
+    return hasLongTexts ? longTexts(db, collection, key, isFtsKept) : shortTexts(db, collection);
   }
 
   /** The function that inserts or updates a row in the narrow table and returns its key. */
@@ -196,7 +184,7 @@ export function derivedTables(
     const next = db.prepare<(string | number)[], { scope: string; id: Key }>(
       `${after} UNION ${after} ORDER BY scope, id LIMIT ?`,
     );
-    const insertSearchText = db.prepare(`INSERT INTO ${collection}_hay VALUES (?, ?)`);
+    const filled = textWriter(() => false);
     let last: { scope: string; id: Key } = { scope: '', id: Number.MIN_SAFE_INTEGER };
     for (;;) {
       const rows = next.all(listed, last.scope, last.id, detailed, last.scope, last.id, pieceRows);
@@ -205,9 +193,10 @@ export function derivedTables(
         const detail = read({ collection: detailed, scope }, id);
         const record = merged(list, detail) ?? {};
         const own = insert(scope, id, record, (list ?? detail)?.notReturnedSince !== null);
-        insertSearchText.run(own, searchTextOf(definition, record));
+        filled.put(own, searchTextOf(definition, record));
       }
       const end = rows.at(-1);
+      if (end === undefined || filled.isFull()) filled.seal();
       if (end === undefined) return;
       last = end;
     }

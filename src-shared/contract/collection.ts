@@ -144,6 +144,11 @@ export interface Declaration {
   groups: Readonly<Record<string, readonly string[]>>;
   /** Fields whose texts are searched. */
   searched: readonly string[];
+  /**
+   * The searched texts of a row often have more than 256 bytes, for instance a description. They get a full-text index.
+   * Others are scanned: that is faster for short texts and takes less space.
+   */
+  hasLongTexts: boolean;
   /** Columns of each index. Default: one for the first column. */
   indexes: readonly (readonly string[])[];
   /** Columns whose values are counted in the summary. */
@@ -212,6 +217,7 @@ export function collection<
   order?: { by: keyof C & string; direction: 'asc' | 'desc' };
   groups?: G;
   searched: readonly Field<R>[];
+  hasLongTexts?: boolean;
   indexes?: readonly (readonly (keyof C & string)[])[];
   counted?: readonly (keyof C & string)[];
   filter?: F;
@@ -252,6 +258,7 @@ export function collection<
 }
 
 const defaults = {
+  hasLongTexts: false,
   counted: [],
   where: {},
   sides: {},

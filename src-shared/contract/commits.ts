@@ -112,6 +112,7 @@ export const commits = collection({
   title: ['title', 'short_id'],
   columns: { committed_date: 'moment', author_name: 'normal', author_email: 'folded', title: 'normal' },
   searched: ['id', 'title', 'message', 'author_name', 'author_email'],
+  hasLongTexts: true,
   indexes: [['committed_date'], ['author_email', 'committed_date']],
   filter: CachedCommitFilter,
   where: {

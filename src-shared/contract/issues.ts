@@ -215,6 +215,7 @@ export const issues = collection({
   },
   order: { by: 'updated_at', direction: 'desc' },
   searched: ['title', 'description', 'references.full', 'author.username', 'author.name', 'labels'],
+  hasLongTexts: true,
   // Relative to the requested group (document 2:8)
   volatile: ['references.relative'],
   indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],

@@ -102,6 +102,7 @@ export const notes = collection({
   },
   order: { by: 'created_at', direction: 'desc' },
   searched: ['body', 'author.username', 'author.name'],
+  hasLongTexts: true,
   indexes: [['created_at'], ['updated_at']],
   groups: {
     note: ['body', 'author', 'system', 'internal', 'confidential', 'resolvable'],

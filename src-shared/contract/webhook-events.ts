@@ -22,6 +22,7 @@ export const webhookEvents = collection({
   },
   order: { by: 'first_seen_at', direction: 'desc' },
   searched: ['trigger', 'url', 'response_status', 'response_body'],
+  hasLongTexts: true,
   indexes: [['first_seen_at'], ['trigger']],
   groups: {
     delivery: ['trigger', 'url', 'response_status', 'execution_duration', 'first_seen_at', 'id'],

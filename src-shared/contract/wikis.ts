@@ -49,6 +49,7 @@ export const wikis = collection({
   about: 'slug',
   columns: { title: 'normal', slug: 'normal', format: 'text' },
   searched: ['title', 'slug', 'content'],
+  hasLongTexts: true,
   indexes: [['title'], ['slug']],
   groups: { page: ['title', 'slug', 'format', 'encoding'], content: ['content'] },
   counted: ['format'],

@@ -3,17 +3,30 @@ import type { Definition } from '#main/cache/derive.ts';
 import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { definitionFor, detailPlace, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import {
+  definitionFor,
+  detailPlace,
+  freshFile,
+  idsOf,
+  openBoth,
+  openSpan,
+  storedTexts,
+  usersPlace as place,
+} from './rig.ts';
 import { pageOf, user, usersBetween } from './rows.ts';
 
 const users = definitionFor('users');
 
-/** The definition of another version of Reeve: it also searches biographies, sorts by location, and has no states. */
+/**
+ * The definition of another version of Reeve: it also searches biographies, in a full-text index, sorts by location, and
+ * has no states.
+ */
 const { state: _, ...columns } = users.columns;
 const later: Definition = {
   ...users,
   columns: { ...columns, location: { field: 'location', as: 'normal' } },
   searched: [...users.searched, 'bio'],
+  hasLongTexts: true,
   indexes: [['name'], ['location']],
 };
 
@@ -64,6 +77,17 @@ test('a changed definition rebuilds all derived tables from the records', async 
   const { reader } = await openBoth(file);
   expect(await idsOf(reader, { search: 'later' })).toEqual([7]);
   expect(await idsOf(reader, { filter: { active: true } })).toHaveLength(29);
+});
+
+test('if the texts of a collection are no longer long, its full-text index is dropped', async () => {
+  const file = await crawledFile(true);
+  openWith(file, later).write.close();
+  const { db, column } = openWith(file, users);
+  expect(column(`SELECT name FROM sqlite_schema WHERE name LIKE 'users%' AND type = 'table'`)).toEqual([
+    'users',
+    'users_texts',
+  ]);
+  expect(storedTexts(db, 'users').get(7)).toBe('person 7\nuser-7\nuser-7@mail.example');
 });
 
 test('an unchanged definition does not rebuild the derived tables', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Definition } from '#main/cache/derive.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { listReader } from '#main/cache/read/list-reader.ts';
+import { textMemory } from '#main/cache/read/text-memory.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
 import { writer } from '#main/cache/write/writer.ts';
@@ -46,7 +47,7 @@ async function opened(definition = mixed) {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [definition], () => undefined);
   onTestFinished(() => write.close());
-  const read = listReader(db, definition);
+  const read = listReader(db, definition, textMemory());
   const shown = (over: Partial<ListQuery> = {}) =>
     read.window({ ...query, ...over }, { from: 0, count: 200 }, ({ row }) => row['name']).rows;
   /** Returns the outcome of the sync. */

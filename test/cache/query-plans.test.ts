@@ -8,10 +8,11 @@ import { definitionFor, freshFile, openSpan, type UserQuery, usersPlace as place
 import { pageOf, user } from './rows.ts';
 
 const users = definitionFor('users');
+const longUsers = { ...users, hasLongTexts: true };
 
-async function syncUsers() {
+async function syncUsers(definition = users) {
   const db = openCache(await freshFile(), 'write');
-  const write = writer(db, [users], () => undefined);
+  const write = writer(db, [definition], () => undefined);
   onTestFinished(() => write.close());
   write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
   const rows = Array.from({ length: 4_000 }, (_, at) =>
@@ -60,12 +61,12 @@ test('common pairs of sort and filter use an index in both directions and do not
   }
 });
 
-test('a search with few hits looks them up; a search with many hits or short words filters the sorted list', async () => {
-  const db = await syncUsers();
-  expect(planSearch(db, users, 'user-399', true).kind).toBe('few');
-  expect(planSearch(db, users, 'user', true).kind).toBe('many');
-  expect(planSearch(db, users, 'us', true).kind).toBe('many');
-  const narrow = planSearch(db, users, 'user-399', true);
+test('a search of long texts looks up few hits; with many hits or short words it filters the sorted list', async () => {
+  const db = await syncUsers(longUsers);
+  expect(planSearch(db, longUsers, 'user-399', true).kind).toBe('few');
+  expect(planSearch(db, longUsers, 'user', true).kind).toBe('many');
+  expect(planSearch(db, longUsers, 'us', true).kind).toBe('many');
+  const narrow = planSearch(db, longUsers, 'user-399', true);
   if (narrow.kind !== 'few') throw new Error('expected few hits');
   const sort = { column: 'name', direction: 'asc' } as const;
   const [first] = listStatements(users, { scope: '', conditions: [], sort, notReturned: 'hide', among: narrow });

@@ -7,6 +7,8 @@ import { own } from '#main/cache/collections/index.ts';
 import { definitionOf } from '#main/cache/definitions.ts';
 import type { Definition } from '#main/cache/derive.ts';
 import type { CacheFile, SyncRunOutcome, Place, Span } from '#main/cache/cache-types.ts';
+import type { Connection } from '#main/cache/open-cache.ts';
+import { chunkOf, type StoredChunk } from '#main/cache/short-texts.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
@@ -29,6 +31,17 @@ export const key = 'a1'.repeat(32);
 
 export const workerScript = (name: string): URL =>
   pathToFileURL(join(import.meta.dirname, '../../src-main/cache/worker', name));
+
+/** The search texts of a collection with short texts, by key. */
+export function storedTexts(db: Connection, collection: CollectionName): Map<number, string> {
+  const chunks = db.prepare<[], StoredChunk>(`SELECT * FROM ${collection}_texts ORDER BY bucket`).all();
+  return new Map(
+    chunks.map(chunkOf).flatMap(({ firstKey, lows, texts }) => {
+      const all = texts.toString('utf8').split('\0');
+      return Array.from(lows, (low, at): [number, string] => [firstKey + low, all[at] ?? '']);
+    }),
+  );
+}
 
 /** A cache file in a new folder that is deleted after the test. */
 export async function freshFile(): Promise<CacheFile> {

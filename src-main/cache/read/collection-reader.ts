@@ -11,6 +11,7 @@ import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import { listReader, type Address, type Aged, type Piece, type SelectedRow } from './list-reader.ts';
+import { textMemory, type TextMemory } from './text-memory.ts';
 
 /** The input of every verb names its collection. */
 interface In {
@@ -22,10 +23,11 @@ interface In {
  * the input.
  */
 export function collectionReader<R = Fields, K extends Key = Key>(db: Connection) {
+  const memory = textMemory();
   const readers = new Map<string, ReturnType<typeof readerOf>>();
   const of = (collection: string): ReturnType<typeof readerOf> => {
     let reader = readers.get(collection);
-    if (reader === undefined) readers.set(collection, (reader = readerOf(db, collection)));
+    if (reader === undefined) readers.set(collection, (reader = readerOf(db, collection, memory)));
     return reader;
   };
   return {
@@ -63,8 +65,8 @@ function scoped({ row, fetchedAt, notReturnedSince, deletedAt, isCut }: Aged, { 
   };
 }
 
-function readerOf(db: Connection, collection: string) {
+function readerOf(db: Connection, collection: string, memory: TextMemory) {
   const definition: Definition | undefined = definitions.find((one) => one.collection === collection);
   if (definition === undefined) throw new Failure('bug', `the cache has no collection ${collection}`);
-  return listReader(db, definition);
+  return listReader(db, definition, memory);
 }

@@ -2,17 +2,16 @@ import type { Key, ListQuery, ListSummary, Selection, ServerFilterAge } from '#s
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
-import { indexedName } from '../derived-tables.ts';
 import { recordOf, rowReader, type CachedRow } from './cached-row.ts';
 import { listStatements, readKeys } from './id-list.ts';
-import { idSet } from './id-set.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
 import { answerLimit } from '../row-size.ts';
 import { meta, revisionName } from '../schema.ts';
-import { planSearch } from './search.ts';
+import { searcher } from './search.ts';
 import { serverFilters } from './server-filters.ts';
 import { summariser } from './summary.ts';
+import type { TextMemory } from './text-memory.ts';
 
 /** Maximum number of key lists that are kept for further windows of their query. 100,000 keys take 800 KB. */
 const mostLists = 12;
@@ -50,9 +49,14 @@ interface KeyList {
   keys: Float64Array;
   serverFilters: ServerFilterAge[] | undefined;
 }
+interface ListParts {
+  asked: readonly Fields[];
+  conditions: readonly Statement[];
+  isWholeKnown: boolean;
+}
 
 /** The queries of one collection. Each reads one consistent state of the file. */
-export function listReader(db: Connection, definition: Definition) {
+export function listReader(db: Connection, definition: Definition, memory: TextMemory) {
   const { collection, isScoped, isStoredOnce } = definition;
   const facts = meta(db);
   const rows = rowReader(db, definition);
@@ -62,6 +66,7 @@ export function listReader(db: Connection, definition: Definition) {
         .pluck()
     : undefined;
   const summarise = summariser(db, definition);
+  const search = searcher(db, definition, memory);
   const documented = Object.keys(definition.record.shape);
   const server = serverFilters(db, definition, {
     isAdministratorView: () => summaryOf(isScoped ? null : '').view === 'administrator',
@@ -91,9 +96,11 @@ export function listReader(db: Connection, definition: Definition) {
     const ofCache = Object.fromEntries(Object.entries(query.filter).filter(([name]) => !isAsked(name)));
     const conditions = definition.conditions(ofCache);
     // Includes the conditions, because a filter by a number of days gives other conditions on the next day
-    const key = JSON.stringify([query, conditions]);
+    const nameOf = (one: ListQuery): string => JSON.stringify([one, conditions]);
+    const key = nameOf(query);
     const known = lists.get(key);
-    const list = known ?? makeList(query, asked, conditions);
+    const isWholeKnown = lists.has(nameOf({ ...query, search: '' }));
+    const list = known ?? makeList(query, { asked, conditions, isWholeKnown });
     // The least recently used list comes first
     lists.delete(key);
     lists.set(key, list);
@@ -102,22 +109,20 @@ export function listReader(db: Connection, definition: Definition) {
     return list;
   }
 
-  function makeList(query: ListQuery, asked: readonly Fields[], conditions: readonly Statement[]): KeyList {
+  /** `isWholeKnown`: the keys of the same list without its search are known. */
+  function makeList(query: ListQuery, { asked, conditions, isWholeKnown }: ListParts): KeyList {
     const narrowed = asked.length === 0 ? undefined : server.narrow(asked, query.scope);
     const ages = narrowed?.ages;
     if (narrowed?.isIn === null) return { keys: new Float64Array(), serverFilters: ages };
-    const isIndexed = facts.get(indexedName(collection)) !== undefined;
-    const plan = planSearch(db, definition, query.search, isIndexed);
-    if (plan.kind === 'many') {
-      const hits = idSet(readKeys(db, [plan]));
-      return { keys: listOf({ ...query, search: '' }).keys.filter((key) => hits.has(key)), serverFilters: ages };
-    }
+    const found = search(query.search);
+    if (found !== null && (found.few === null || isWholeKnown))
+      return { keys: found.filter(listOf({ ...query, search: '' }).keys), serverFilters: ages };
     const statements = listStatements(definition, {
       scope: query.scope,
       notReturned: query.notReturned,
       conditions,
       sort: { column: columnOf(query.sort.by), direction: query.sort.direction },
-      among: plan.kind === 'few' ? plan : null,
+      among: found?.few ?? null,
     });
     const keys = readKeys(db, statements);
     return { keys: narrowed?.isIn === undefined ? keys : keys.filter(narrowed.isIn), serverFilters: ages };

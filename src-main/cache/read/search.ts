@@ -1,9 +1,44 @@
 import { keyColumn, type Definition, type Statement } from '../derive.ts';
+import { indexedName } from '../derived-tables.ts';
 import { searchWords } from '../normal-text.ts';
 import type { Connection } from '../open-cache.ts';
+import { meta } from '../schema.ts';
+import { readKeys } from './id-list.ts';
+import { idSet } from './id-set.ts';
+import { shortTextSearch } from './short-text-search.ts';
+import type { TextMemory } from './text-memory.ts';
+
+/** The rows that match a search. */
+export interface Found {
+  /** If there are few: the statement that returns their keys as `hit`, so that only these rows are sorted. */
+  few: Statement | null;
+  /** The keys of a list that match, in the order of the list. */
+  filter: (list: Float64Array) => Float64Array;
+}
+
+/** Searches of one collection, each in the transaction of its query. Null: the search has no word. */
+export function searcher(db: Connection, definition: Definition, memory: TextMemory): (search: string) => Found | null {
+  const { collection, hasLongTexts } = definition;
+  const facts = meta(db);
+  const scan = hasLongTexts ? undefined : shortTextSearch(db, collection, memory);
+  return (search) => {
+    if (scan !== undefined) {
+      if (searchWords(search).length === 0) return null;
+      const { count, keys, filter } = scan(search);
+      return { few: count > fewHits ? null : statementOf(keys()), filter };
+    }
+    const plan = planSearch(db, definition, search, facts.get(indexedName(collection)) !== undefined);
+    if (plan.kind === 'everything') return null;
+    const filter = (list: Float64Array): Float64Array => {
+      const hits = idSet(readKeys(db, [plan]));
+      return list.filter((key) => hits.has(key));
+    };
+    return { few: plan.kind === 'few' ? plan : null, filter };
+  };
+}
 
 /**
- * How the rows that match a search are found. The statement returns the keys of all hits as `hit`, in no order. `few`:
+ * How the rows with long texts that match a search are found. The statement returns the keys of all hits as `hit`, in no order. `few`:
  * the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
  */
 export type SearchPlan = { kind: 'everything' } | ({ kind: 'few' | 'many' } & Statement);
@@ -14,7 +49,7 @@ const fewHits = 3_000;
 const shortestIndexed = 3;
 
 /**
- * Plan a search of a collection: each word must occur in the search text of a row. The result is that of `LIKE
+ * Plan a search of a collection with long texts: each word must occur in the search text of a row. The result is that of `LIKE
  * '%word%'` over the normalized text; no character of the words is a wildcard or an operator.
  */
 export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {
@@ -43,4 +78,9 @@ export function planSearch(db: Connection, definition: Definition, search: strin
       ? ''
       : `AND EXISTS (SELECT 1 FROM ${collection}_hay hay WHERE hay.${key} = fts.rowid AND ${occurs})`;
   return { kind, sql: `SELECT fts.rowid AS hit ${matching} ${alsoOccurs}`, values: [match, ...short] };
+}
+
+/** The statement that returns these keys as `hit`. */
+function statementOf(keys: readonly number[]): Statement {
+  return { sql: 'SELECT value AS hit FROM json_each(?)', values: [JSON.stringify(keys)] };
 }

@@ -12,7 +12,13 @@ const batchMs = 300;
  */
 export function transactions<Sealed>(
   db: Connection,
-  on: { beforeCommit(): Sealed; committed(sealed: Sealed): void; undone(): void },
+  on: {
+    beforeCommit(): Sealed;
+    committed(sealed: Sealed): void;
+    undone(): void;
+    /** A page of a batch was stored, or only this page was rolled back. */
+    pageEnded(page: { isKept: boolean }): void;
+  },
 ) {
   let pages = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -41,9 +47,11 @@ export function transactions<Sealed>(
     try {
       answer = work();
       db.exec('RELEASE page');
+      on.pageEnded({ isKept: true });
     } catch (thrown) {
       if (db.inTransaction) {
         db.exec('ROLLBACK TO page; RELEASE page');
+        on.pageEnded({ isKept: false });
       } else {
         endBatch();
         lost = failureOf(thrown);

@@ -104,7 +104,10 @@ export function writer(
   const facts = new Map<string, Map<Key, RowFact[1]>>();
   const scopes = scopeMoves(db, writers);
   const transaction = transactions(db, {
-    beforeCommit: () => revision.seal(),
+    beforeCommit: () => {
+      for (const { derived } of writers) derived.seal();
+      return revision.seal();
+    },
     committed: (changes: Change[]) => {
       changed(changes);
       const refs = names.take();
@@ -114,6 +117,9 @@ export function writer(
       revision.forget();
       names.forget();
       for (const { derived } of writers) derived.reload();
+    },
+    pageEnded: (page) => {
+      for (const { derived } of writers) derived.pageEnded(page);
     },
   });
   transaction.whole(() => {
