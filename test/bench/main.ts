@@ -46,7 +46,6 @@ for (let round = 1; round <= options.rounds; round++) {
     samples.push(await measured(name, join(folder, `${name}-${round}`)));
   }
 }
-for (const platform of platforms.values()) (await platform).stop();
 await endChildren();
 remove();
 

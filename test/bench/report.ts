@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import process from 'node:process';
 import { figures, type FigureKind, type FigureName, type Samples } from './figures.ts';
+import type { BenchOptions } from './options.ts';
 import { median } from './statistics.ts';
 
 /** One line of the table. `ratios`: the lowest and the highest ratio of a round. */
@@ -70,12 +71,13 @@ function valueOf(value: number, unit: string): string {
 const goalUsers = 100_000;
 
 /** The machine, the program that ran, and the size of the run. */
-export function conditions({ users, rounds }: { users: number; rounds: number }): string {
+export function conditions({ users, rounds, groups }: Pick<BenchOptions, 'users' | 'rounds' | 'groups'>): string {
   const all = cpus();
   const memoryGB = Math.round(totalmem() / 1024 ** 3);
   const machine = `${all[0]?.model.trim() ?? process.arch}, ${all.length} cores, ${memoryGB} GB of memory`;
   const goals = users === goalUsers ? '' : ` (the goals are for ${goalUsers.toLocaleString('en-US')})`;
   const medians = rounds === 1 ? 'one round' : `medians of ${rounds} rounds`;
-  const size = `${users.toLocaleString('en-US')} users${goals}, ${medians}`;
+  const million = groups.includes('million') ? '; 1,000,000 users in one round' : '';
+  const size = `${users.toLocaleString('en-US')} users${goals}, ${medians}${million}`;
   return `${machine}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. ${size}.`;
 }
