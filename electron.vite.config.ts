@@ -2,11 +2,9 @@ import './build/scripts/require-node.js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { chunkNames } from './build/scripts/chunk-names.ts';
+import { constantModules } from './build/scripts/constant-modules.ts';
 import { firstPage } from './build/scripts/first-page.ts';
 
-/** Without zod and what uses it: the very first script needs zod's core, and nothing of ours may come with that. */
-const sharedModules =
-  /\/src-renderer\/(app|components|console|pages|stores)\/|\/src-shared\/text\/|\/node_modules\/(?!zod\/)/;
 /** What is loaded before the first page is drawn. */
 const firstModules = ['src-renderer/app/start.ts', 'src-renderer/pages/users/UsersPage.svelte'];
 
@@ -38,7 +36,11 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [svelte({ configFile: 'svelte.config.js' }), firstPage(['app/start.ts', 'users/UsersPage.svelte'])],
+    plugins: [
+      constantModules(),
+      svelte({ configFile: 'svelte.config.js' }),
+      firstPage(['app/start.ts', 'users/UsersPage.svelte']),
+    ],
     build: {
       outDir: 'out/renderer',
       minify: true,
@@ -55,7 +57,7 @@ export default defineConfig({
             groups: [
               {
                 name: chunkNames(firstModules, {
-                  isOurs: (id) => sharedModules.test(id),
+                  entry: 'src-renderer/main.ts',
                   barrel: { package: 'bits-ui', file: '/bits-ui/dist/index.js' },
                   start: 'shared',
                   later: 'pages',

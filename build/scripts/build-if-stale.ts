@@ -3,7 +3,12 @@ import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-const sources = ['src-*/**/*', 'package-lock.json', 'electron.vite.config.ts', 'build/scripts/first-page.ts'];
+const sources = [
+  'src-*/**/*',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'build/scripts/{chunk-names,constant-modules,first-page}.ts',
+];
 const results = ['out/main/node.js', 'out/main/electron.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -7,8 +7,8 @@ interface Graph {
 }
 
 interface Choices {
-  /** Whether the module may be assigned to a chunk. */
-  isOurs: (id: string) => boolean;
+  /** The very first script, as a path from the root of the project. Nothing may be loaded with what it needs. */
+  entry: string;
   /** A package with one index file. Only the modules of the imported names count as needed. */
   barrel?: { package: string; file: string };
   start: string;
@@ -22,11 +22,13 @@ interface Choices {
  */
 export function chunkNames(
   first: readonly string[],
-  { isOurs, barrel, start, later }: Choices,
+  { entry, barrel, start, later }: Choices,
 ): (id: string, graph: Graph) => string | null {
+  let ofEntry: ReadonlySet<string> | undefined;
   let needed: ReadonlySet<string> | undefined;
   return (id, graph) => {
-    if (!isOurs(id)) return null;
+    ofEntry ??= reachable([resolve(entry)], graph, barrel);
+    if (isOfBundler(id) || ofEntry.has(id)) return null;
     needed ??= reachable(
       first.map((path) => resolve(path)),
       graph,
@@ -34,6 +36,11 @@ export function chunkNames(
     );
     return needed.has(id) ? start : later;
   };
+}
+
+/** A module that the bundler has made, for example to load other modules. */
+function isOfBundler(id: string): boolean {
+  return id.startsWith('\0');
 }
 
 /** These modules and all modules that they import statically. */

@@ -1,5 +1,7 @@
-import { z } from 'zod';
+/** The settings of zod, which it reads when it is loaded. Importing zod to change them would load it before the first page. */
+const settings = ((globalThis as { __zod_globalConfig?: { jitless?: boolean } }).__zod_globalConfig ??= {});
 
-// Otherwise zod probes `new Function`, which the content security policy reports. Must run before any schema is
-// created.
-z.config({ jitless: true });
+// Otherwise zod probes `new Function`, which the content security policy reports. Must run before any schema is created.
+settings.jitless = true;
+
+export {};

@@ -2,21 +2,7 @@ import { instant } from '#shared/contract/kit.ts';
 import { isSortable, type Declaration } from '#shared/contract/collection.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { z } from 'zod';
-import type { ListRow } from '../stores/lists/collection-client.ts';
-import type { FilterControl, ListSpec } from './list-spec.ts';
-
-/** The parts of a list page that follow from the declaration of its collection, for pages of all kinds. */
-export function partsOf(declared: Declaration): Pick<ListSpec, 'scopes' | 'sort' | 'webUrlOf'> {
-  const { row, lists, order, columns } = declared;
-  const by = order ?? { by: Object.keys(columns)[0] ?? 'id', direction: 'asc' as const };
-  return {
-    scopes: Object.keys(lists) as ListSpec['scopes'],
-    sort: { ...by },
-    ...('web_url' in row.shape && {
-      webUrlOf: ({ web_url: url }: ListRow) => (typeof url === 'string' ? url : null),
-    }),
-  };
-}
+import type { FilterControl } from './list-spec.ts';
 
 export function schemaOf({ row }: Declaration, field: string): z.ZodType {
   return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());

@@ -1,9 +1,8 @@
-import { collections } from '#shared/contract/collections.ts';
-import type { z } from 'zod';
+import { outlines } from '#shared/contract/window.constant.ts';
 import type { FilterOf, ListRow, RowOf, ScopedListName } from '../stores/lists/collection-client.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import { visibleText } from '../components/text/visible-text.ts';
-import { partsOf } from './declared.ts';
+import { partsOf } from './outline-parts.ts';
 import type { FilterField, ListSpec } from './list-spec.ts';
 
 /** Maximum characters of a name in a sentence, a heading or a message. */
@@ -12,7 +11,7 @@ const mostOfName = 200;
 /** The settings of a list page, except `path`, `scopes`, `sort` and `webUrlOf`, which are read from the declaration. */
 type OwnSpec<S extends ScopedListName> = Omit<
   ListSpec<RowOf<S>, FilterOf<S>>,
-  'collection' | 'filter' | 'filters' | 'path' | 'scopes' | 'sort' | WordName
+  'collection' | 'filters' | 'readFilter' | 'path' | 'scopes' | 'sort' | WordName
 > &
   Partial<Pick<ListSpec<RowOf<S>, FilterOf<S>>, 'path'>> & { filters: readonly FilterField<FilterOf<S>>[] };
 type WordName = 'title' | 'noun' | 'searchHint' | 'role';
@@ -27,15 +26,13 @@ export function defineList<S extends ScopedListName>(
   spec: OwnSpec<S>,
 ): ListSpec<RowOf<S>, FilterOf<S>> {
   const { nameOf, aboutOf = (row: ListRow) => `#${String(row['id'])}` } = spec;
-  const declared = collections[collection];
   return {
     title,
     noun,
     searchHint,
     ...(role !== undefined && { role }),
     path: `/${segmentOf(collection)}`,
-    filter: declared.filter as unknown as z.ZodType<FilterOf<S>>,
-    ...partsOf(declared),
+    ...(partsOf(outlines[collection]) as Pick<ListSpec<RowOf<S>, FilterOf<S>>, keyof ReturnType<typeof partsOf>>),
     ...spec,
     collection,
     filters: spec.filters as readonly FilterField[],

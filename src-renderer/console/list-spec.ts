@@ -2,7 +2,6 @@ import type { FilterSide } from '#shared/contract/collection.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
-import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
@@ -139,8 +138,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   /** The kinds of scopes that have the list. */
   scopes: readonly ScopeKind[];
   columns: readonly ListColumn<Row>[];
-  /** Schema of the filters in the contract. Saved views and links are checked with it. */
-  filter: z.ZodType<Filter>;
+  /** Check the filters of a saved view or a link as the contract does. Unknown ones are left out; null: one is invalid. */
+  readFilter(this: void, saved: unknown): Filter | null;
   filters: readonly FilterField[];
   /** The first view shows all rows. */
   views: readonly BuiltInView<Filter>[];

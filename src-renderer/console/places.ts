@@ -1,9 +1,11 @@
-import { collections, collectionNames, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { readScope, splitScope, type PlaceKind, type Scope } from '#shared/contract/scope.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { ListRow } from '../stores/lists/collection-client.ts';
+import { collectionNames, isCollection } from '../stores/lists/collection-names.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import type { Route } from '../stores/window/route.svelte.ts';
 
@@ -12,7 +14,7 @@ import type { Route } from '../stores/window/route.svelte.ts';
  * rows of the collection.
  */
 export function placeOf(collection: string, { row, scope }: Pick<Scoped<ListRow>, 'row' | 'scope'>): Scope | null {
-  const place = isCollection(collection) ? collections[collection].place : undefined;
+  const place = isCollection(collection) ? outlines[collection].place : undefined;
   if (place === undefined) return null;
   const [base] = splitScope(scope);
   const project = place.project === undefined ? readScope(base)?.ref : row[place.project];
@@ -23,12 +25,12 @@ export function placeOf(collection: string, { row, scope }: Pick<Scoped<ListRow>
 
 /** The collections that have a list at a kind of place. */
 export function listsAt(kind: PlaceKind): CollectionName[] {
-  return collectionNames.filter((name) => `project/${kind}` in collections[name].lists);
+  return collectionNames.filter((name) => `project/${kind}` in outlines[name].lists);
 }
 
 /** The collection whose rows are places of this kind. */
 export function listOf(kind: PlaceKind): CollectionName | undefined {
-  return collectionNames.find((name) => collections[name].place?.kind === kind);
+  return collectionNames.find((name) => outlines[name].place?.kind === kind);
 }
 
 /** The kinds of places at which a list exists; empty for a list of an instance, group or project. */
@@ -45,7 +47,7 @@ export interface PlaceList {
 
 /** Entries for the lists below a row, for example "Open notes" for an issue. Without a row they do nothing. */
 export function placeLists(route: Route, collection: string, entry: Scoped<ListRow> | undefined): PlaceList[] {
-  const kind = isCollection(collection) ? collections[collection].place?.kind : undefined;
+  const kind = isCollection(collection) ? outlines[collection].place?.kind : undefined;
   if (kind === undefined) return [];
   const scope = entry === undefined ? null : placeOf(collection, entry);
   return listsAt(kind).map((name) => ({

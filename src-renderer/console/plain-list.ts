@@ -1,6 +1,7 @@
 import { instant } from '#shared/contract/kit.ts';
 import type { Declaration } from '#shared/contract/collection.ts';
 import { collections, firstText, type CollectionName, type ListName } from '#shared/contract/collections.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import type { ListWords } from '#shared/text/en/list-words.ts';
@@ -8,7 +9,8 @@ import { z } from 'zod';
 import type { ListRow } from '../stores/lists/collection-client.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import { visibleText } from '../components/text/visible-text.ts';
-import { alternatives, controlOf, isColumn, partsOf, schemaOf, sortOf } from './declared.ts';
+import { alternatives, controlOf, isColumn, schemaOf, sortOf } from './declared.ts';
+import { partsOf } from './outline-parts.ts';
 import type { ValueFormat, FilterField, ListColumn, ListSpec } from './list-spec.ts';
 import { plain, wordOf } from './values.ts';
 
@@ -50,9 +52,8 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     noun: words.noun,
     searchHint: words.searchHint,
     ...(words.role !== undefined && { role: words.role }),
-    ...partsOf(declared),
+    ...partsOf(outlines[name]),
     columns: [...[first, ...shown.filter((field) => field !== first)].map(columnOf), age],
-    filter,
     filters: Object.entries(filter.shape).flatMap(([field, schema]) => filterOf(field, schema as z.ZodType)),
     views: [
       { id: 'all', name: consoles.plainViews.all, query: {} },

@@ -1,7 +1,8 @@
-import { collections, isCollection } from '#shared/contract/collections.ts';
 import { readScope, scopeKindOf, splitScope, type OwnerKind, type Scope } from '#shared/contract/scope.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
+import { isCollection } from '../stores/lists/collection-names.ts';
 import type { ListSpec } from './list-spec.ts';
 
 /** The scope of a list: the deepest chosen scope in which its API has the list. Null if none is chosen. */
@@ -29,7 +30,7 @@ export function widerScopes(stores: Stores, { scopes }: Pick<ListSpec, 'scopes'>
 /** Whether only the requests of other scopes list the rows of a scope. */
 export function isListedElsewhere({ collection }: Pick<ListSpec, 'collection'>, scope: Scope | null): boolean {
   if (scope === null || !isCollection(collection)) return false;
-  const { isStoredOnce, lists } = collections[collection];
+  const { isStoredOnce, lists } = outlines[collection];
   return isStoredOnce && lists[scopeKindOf(scope)] === null;
 }
 

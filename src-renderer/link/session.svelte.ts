@@ -1,5 +1,6 @@
-import { contract, type ReeveContract } from '#shared/contract/index.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
+import { members } from '#shared/contract/window.constant.ts';
 import { Failure } from '#shared/errors.ts';
 import { createClient } from '#shared/link/client.ts';
 import type { Wire } from '#shared/link/wire.ts';
@@ -21,7 +22,7 @@ export class Session {
   /** This tab has no key. Another tab of this origin can still store one. */
   lacksKey = $state(false);
   readonly client: Client<ReeveContract>;
-  #steady = new SteadyClient(contract);
+  #steady = new SteadyClient(members);
   #connect: () => Promise<Wire>;
   #listeners: readonly (() => void)[] = [];
   #isEnded = false;
@@ -50,6 +51,11 @@ export class Session {
     };
   }
 
+  /** Resolves as soon as no call waits for its reply. */
+  quiet(): Promise<void> {
+    return this.#steady.quiet();
+  }
+
   async #open(waitMs: number): Promise<void> {
     try {
       this.#use(await this.#connect());
@@ -68,7 +74,7 @@ export class Session {
     if (this.#isEnded) return;
     let onLost = (): void => undefined;
     // A wire has only one close listener, and the client needs it too
-    this.#steady.attach(createClient(contract, { ...wire, onClose: (listener) => (onLost = listener) }));
+    this.#steady.attach(createClient(members, { ...wire, onClose: (listener) => (onLost = listener) }));
     wire.onClose(() => {
       onLost();
       this.#steady.attach(null);

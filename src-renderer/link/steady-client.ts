@@ -1,4 +1,4 @@
-import type { Client, Contract } from '#shared/contract/kit.ts';
+import type { AnyMembers, Client, Contract, Members } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 
 type Listener = (data: unknown) => void;
@@ -13,17 +13,19 @@ export class SteadyClient<C extends Contract> {
   #current: AnyClient | null = null;
   #listeners = new Map<string, Set<Listener>>();
   #eventNames: (readonly [string, string])[];
+  #pendingCalls = 0;
+  #onQuiet: (() => void)[] = [];
 
-  constructor(contract: C) {
-    this.#eventNames = Object.entries(contract).flatMap(([section, members]) =>
-      Object.entries(members)
-        .filter(([, member]) => member.kind === 'event')
+  constructor(members: Members<C>) {
+    this.#eventNames = Object.entries(members as AnyMembers).flatMap(([section, kinds]) =>
+      Object.entries(kinds)
+        .filter(([, kind]) => kind === 'event')
         .map(([name]) => [section, name] as const),
     );
-    const sections = Object.entries(contract).map(([section, members]) => [
+    const sections = Object.entries(members as AnyMembers).map(([section, kinds]) => [
       section,
       Object.fromEntries(
-        Object.entries(members).map(([name, { kind }]) => [
+        Object.entries(kinds).map(([name, kind]) => [
           name,
           kind === 'event'
             ? (listener: Listener) => this.#listen(`${section}.${name}`, listener)
@@ -44,12 +46,21 @@ export class SteadyClient<C extends Contract> {
     }
   }
 
-  #call(section: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+  /** Resolves as soon as no call waits for its reply. */
+  quiet(): Promise<void> {
+    return this.#pendingCalls === 0 ? Promise.resolve() : new Promise((resolve) => this.#onQuiet.push(resolve));
+  }
+
+  async #call(section: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     const call = this.#current?.[section]?.[verb];
-    if (call === undefined) {
-      return Promise.reject(new Failure('offline', 'no core is attached', { reason: 'connection-lost' }));
+    if (call === undefined) throw new Failure('offline', 'no core is attached', { reason: 'connection-lost' });
+    this.#pendingCalls += 1;
+    try {
+      return await call(input, signal);
+    } finally {
+      this.#pendingCalls -= 1;
+      if (this.#pendingCalls === 0) for (const resolve of this.#onQuiet.splice(0)) resolve();
     }
-    return call(input, signal) as Promise<unknown>;
   }
 
   #listen(key: string, listener: Listener): () => void {

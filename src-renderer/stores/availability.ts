@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/contract/profiles.ts';
-import { contract, type ReeveContract } from '#shared/contract/index.ts';
-import type { Event, Section, Verb } from '#shared/contract/kit.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { MemberKind } from '#shared/contract/kit.ts';
+import { members } from '#shared/contract/window.constant.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastSyncJob } from './lists/sync-jobs.ts';
@@ -22,8 +23,8 @@ export function verbReason<S extends keyof ReeveContract>(
   section: S,
   verb: keyof ReeveContract[S] & string,
 ): string | null {
-  const called: Verb | Event | undefined = (contract[section] as Section)[verb];
-  return called !== undefined && called.kind !== 'event' && called.remote ? remoteReason(stores) : null;
+  const kinds: Readonly<Record<string, MemberKind>> = members[section];
+  return kinds[verb] === 'remote' ? remoteReason(stores) : null;
 }
 
 /**

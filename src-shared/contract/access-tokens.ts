@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { Scope } from './scope.ts';
-import { instant, query } from './kit.ts';
+import { instant, query, Scope } from './kit.ts';
 
 /** A personal access token of a service account, without its secret (document 3:14). */
 export const PersonalAccessToken = z.looseObject({

@@ -15,8 +15,9 @@ import {
   type Detail,
   type Section,
   type Window,
+  Scope,
 } from './kit.ts';
-import { Scope, type PlaceKind, type ScopeKind } from './scope.ts';
+import type { PlaceKind, ScopeKind } from './scope.ts';
 
 /**
  * The key of a row on the platform, unique within its scope: a number or a text. They are never converted into each

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Declaration, Key } from './collection.ts';
 import * as declared from './collection-index.ts';
+import { readKey } from './row-key.ts';
 
 type Declared = typeof declared;
 export type CollectionName = keyof Declared;
@@ -27,12 +28,14 @@ export const collectionVerbs = Object.fromEntries(collectionNames.map((name) => 
   [C in CollectionName]: Declared[C]['verbs'];
 };
 
+export function hasNumericKey({ row, key }: Declaration): boolean {
+  const field: unknown = row.shape[key];
+  return field instanceof z.ZodNumber;
+}
+
 /** Parse the key of a row in an address, as the type of the key field; null: no row can have this key. */
 export function keyFrom(name: CollectionName, text: string): Key | null {
-  const { row, key } = collections[name];
-  const field: unknown = row.shape[key];
-  if (!(field instanceof z.ZodNumber)) return text === '' ? null : text;
-  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
+  return readKey(text, hasNumericKey(collections[name]));
 }
 
 /** The first text in these fields of a row; a nested field is `user.name`. Null if none has a text. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { Scope } from './scope.ts';
 import { detailedCollections, everywhereCollections, syncedCollections } from './collections.ts';
 import { Job } from './job.ts';
-import { command, event, query } from './kit.ts';
+import { command, event, query, Scope } from './kit.ts';
 
 export const jobs = {
   list: query(z.object({}).optional(), z.object({ jobs: z.array(Job) })),

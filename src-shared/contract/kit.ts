@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { scopePattern } from './scope.ts';
 
 /** A time in ISO 8601 with an offset, as in the platform's replies. */
 export const instant = z.string();
+export const Scope = z.string().regex(scopePattern);
+export type Scope = z.infer<typeof Scope>;
 /** The length of a text in code points, as the platform counts it; `length` would count most emoji twice. */
 export function characters(text: string): number {
   let count = 0;
@@ -33,6 +36,25 @@ export interface Event<Data extends z.ZodType = z.ZodType> {
 }
 export type Section = Record<string, Verb | Event>;
 export type Contract = Record<string, Section>;
+
+/** How a member of the contract is called. `remote`: a verb that needs the network. */
+export type MemberKind = 'local' | 'remote' | 'event';
+/** A contract without schemas: all that a client needs. */
+export type Members<C extends Contract> = { readonly [S in keyof C]: { readonly [V in keyof C[S]]: MemberKind } };
+export type AnyMembers = Readonly<Record<string, Readonly<Record<string, MemberKind>>>>;
+
+export function membersOf<C extends Contract>(contract: C): Members<C> {
+  const kindOf = (member: Verb | Event): MemberKind => {
+    if (member.kind === 'event') return 'event';
+    return member.remote ? 'remote' : 'local';
+  };
+  const sections = Object.entries(contract).map(([name, section]) => [name, mapped(section, kindOf)]);
+  return Object.fromEntries(sections) as Members<C>;
+}
+
+function mapped<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
 
 /** Read the cache or Reeve's own data. It works offline, except with `remote: true`, which sends requests. */
 export function query<I extends z.ZodType, O extends z.ZodType>(

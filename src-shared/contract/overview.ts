@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Scope } from './scope.ts';
 import { JournalEntry, JournalQuery } from './journal.ts';
-import { epochMs, query } from './kit.ts';
+import { epochMs, query, Scope } from './kit.ts';
 import { Horizon } from './access-tokens.ts';
 
 /** The chosen group and project of the window; null: all. */

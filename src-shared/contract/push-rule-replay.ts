@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ExportedRows } from './exported.ts';
-import { Scope } from './scope.ts';
-import { command, epochMs, query, Slice } from './kit.ts';
+import { command, epochMs, query, Slice, Scope } from './kit.ts';
 import { PushRuleEdit, type PushRuleField } from './push-rules.ts';
 
 /** Why a field can't be replayed: the data that no list of commits or branches contains. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { Scope } from './scope.ts';
-import { Changed, epochMs, event, instant, query, refresh } from './kit.ts';
+import { Changed, epochMs, event, instant, query, refresh, Scope } from './kit.ts';
 
 export const pushRuleRegexes = [
   'author_email_regex',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { Scope } from './scope.ts';
-import { epochMs, instant, isLonger, query, Slice } from './kit.ts';
+import { epochMs, instant, isLonger, query, Slice, Scope } from './kit.ts';
 
 /** A runner in a list (document 3:32). `ip_address` is always empty. */
 export const Runner = z.looseObject({

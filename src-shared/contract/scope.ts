@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Failure } from '#shared/errors.ts';
 
 /** Kinds of places below a project that have their own rows. Issues and merge requests are identified by their `iid`. */
@@ -8,15 +7,18 @@ export type OwnerKind = 'instance' | 'group' | 'project';
 export type ScopeKind = OwnerKind | `project/${PlaceKind}`;
 
 const placeTail = `/(?:${placeKinds.join('|')}):[1-9]\\d{0,15}`;
-const scopePattern = new RegExp(`^(?:|group:[^:]+|(?<base>project:[^:]+?)(?<tail>${placeTail})?)$`);
+export const scopePattern = new RegExp(`^(?:|group:[^:]+|(?<base>project:[^:]+?)(?<tail>${placeTail})?)$`);
 
 /**
  * Where rows belong: `''` (the whole instance), `group:42`, `project:7`, or a place below a project (`project:7/issue:12`).
  * If the id of a group or project is not known, its path is used (`group:corp/platform`).
  * Decision: build/decisions/0009-rows-are-addressed-by-scope-and-id.md
  */
-export const Scope = z.string().regex(scopePattern);
-export type Scope = z.infer<typeof Scope>;
+export type Scope = string;
+
+export function isScope(value: unknown): value is Scope {
+  return typeof value === 'string' && scopePattern.test(value);
+}
 
 /** The parts of a scope. `ref` is the path parameter `:id`, the `id` of a place below a project the parameter after it. */
 export interface ReadScope {

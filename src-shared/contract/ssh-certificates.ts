@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { Scope } from './scope.ts';
 import { keyFaults } from './keys.ts';
-import { instant, query } from './kit.ts';
+import { instant, query, Scope } from './kit.ts';
 
 /** An SSH certificate of a top-level group: a public key whose signatures the group trusts (document 3:23). */
 export const SshCertificate = z.looseObject({

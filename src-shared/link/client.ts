@@ -1,4 +1,4 @@
-import type { Client, Contract } from '#shared/contract/kit.ts';
+import type { AnyMembers, Client, Contract, Members } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { readMessage } from './messages.ts';
 import type { Wire } from './wire.ts';
@@ -12,7 +12,7 @@ interface Pending {
  * A client of the contract over a wire. A call rejects with a `Failure`. When its signal fires, the service is aborted,
  * too. When the wire closes, pending and later calls reject with `offline`/`connection-lost`.
  */
-export function createClient<C extends Contract>(contract: C, wire: Wire): Client<C> {
+export function createClient<C extends Contract>(members: Members<C>, wire: Wire): Client<C> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(data: unknown) => void>>();
   let lastId = 0;
@@ -66,10 +66,10 @@ export function createClient<C extends Contract>(contract: C, wire: Wire): Clien
     return () => void set.delete(listener);
   }
 
-  const sections = Object.entries(contract).map(([section, members]) => {
-    const verbs = Object.entries(members).map(([name, member]): [string, unknown] => [
+  const sections = Object.entries(members as AnyMembers).map(([section, kinds]) => {
+    const verbs = Object.entries(kinds).map(([name, kind]): [string, unknown] => [
       name,
-      member.kind === 'event'
+      kind === 'event'
         ? (listener: (data: unknown) => void) => listen(`${section}.${name}`, listener)
         : (input?: unknown, signal?: AbortSignal) => call(section, name, input, signal),
     ]);

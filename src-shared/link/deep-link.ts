@@ -1,4 +1,4 @@
-import { placeKinds, readScope, Scope, splitScope } from '#shared/contract/scope.ts';
+import { isScope, placeKinds, readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
 
 /**
  * What a link names: an instance by its address (`instanceOf`), a scope, and a path of the window there with its
@@ -31,7 +31,7 @@ export function readLink(text: string): DeepLink | null {
   const { scope, length } = scopeIn(segments);
   const path = segments.slice(length);
   const isWhole = scope !== null && [...path, query].every((part) => decoded(part) !== null);
-  return isWhole && Scope.safeParse(scope).success
+  return isWhole && isScope(scope)
     ? { instance: host.toLowerCase(), scope, path: (path.length === 0 ? '' : `/${path.join('/')}`) + query }
     : null;
 }

@@ -4,23 +4,20 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { chunkNames } from '../../build/scripts/chunk-names.ts';
 
-const isOurs = (id: string): boolean => id !== '/zod.ts';
-const into = { start: 'shared', later: 'pages' };
+const into = { entry: 'main.ts', start: 'shared', later: 'pages' };
 
-test('modules that the start needs, also indirectly, are in its file; modules of later pages are in another', () => {
+test('modules of the start are in its file, those of later pages in another, and those of the first script in neither', () => {
   const imports: Record<string, string[]> = {
-    [resolve('start.ts')]: ['/grid.ts'],
+    [resolve('main.ts')]: ['/connect.ts'],
+    [resolve('start.ts')]: ['/grid.ts', '/connect.ts'],
     '/grid.ts': ['/row.ts', resolve('start.ts')],
     '/dialog.ts': ['/row.ts'],
   };
   const graph = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [], code: '' }) };
-  const name = chunkNames(['start.ts'], { isOurs, ...into });
-  expect(['/row.ts', '/grid.ts', '/dialog.ts', '/zod.ts'].map((id) => name(id, graph))).toEqual([
-    'shared',
-    'shared',
-    'pages',
-    null,
-  ]);
+  const name = chunkNames(['start.ts'], into);
+  expect(
+    ['/row.ts', '/grid.ts', '/dialog.ts', '/connect.ts', '\0preload-helper.js'].map((id) => name(id, graph)),
+  ).toEqual(['shared', 'shared', 'pages', null, null]);
 });
 
 test('of a package with one index file, only the imported names belong to the start', () => {
@@ -34,6 +31,6 @@ test('of a package with one index file, only the imported names belong to the st
         ? { importedIds: [String(barrel)], code: `import { Menu as M, type X } from 'parts';` }
         : { importedIds: [], code: '' },
   };
-  const name = chunkNames(['start.ts'], { isOurs, barrel: { package: 'parts', file: String(barrel) }, ...into });
+  const name = chunkNames(['start.ts'], { barrel: { package: 'parts', file: String(barrel) }, ...into });
   expect([name(String(menu), graph), name(String(tabs), graph)]).toEqual(['shared', 'pages']);
 });

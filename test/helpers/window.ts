@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Core } from '#main/core/create-core.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
-import type { Client } from '#shared/contract/kit.ts';
+import { membersOf, type Client } from '#shared/contract/kit.ts';
 import { createClient } from '#shared/link/client.ts';
 import type { Wire } from '#shared/link/wire.ts';
 
@@ -16,7 +16,7 @@ export function attach(core: Core, profileId?: string): ReeveClient {
 export function openWindow(core: Core, profileId?: string): { client: ReeveClient; close: () => void } {
   const { port1, port2 } = new MessageChannel();
   core.attach(wireOf(port1), profileId);
-  return { client: createClient(contract, wireOf(port2)), close: () => port2.close() };
+  return { client: createClient(membersOf(contract), wireOf(port2)), close: () => port2.close() };
 }
 
 /** A message port of Node as a wire; it does not keep the process alive. */

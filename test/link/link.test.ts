@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { command, event, query, type Services } from '#shared/contract/kit.ts';
+import { command, event, membersOf, query, type Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { createClient } from '#shared/link/client.ts';
 import { readMessage } from '#shared/link/messages.ts';
@@ -46,7 +46,7 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
       onBug: ({ message }, verb) => bugs.push(`${verb}: ${message}`),
       onClose: () => ends.push('closed'),
     });
-    return { client: createClient(contract, window), served, seen, bugs, ends, core, window, hangUp };
+    return { client: createClient(membersOf(contract), window), served, seen, bugs, ends, core, window, hangUp };
   }
 
   test('a call returns the value of its service, which gets the defaults of the contract', async () => {

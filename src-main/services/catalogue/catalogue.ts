@@ -8,7 +8,7 @@ import type {
   CatalogueRow,
 } from '#main/state/catalogue.ts';
 import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { readScope, Scope } from '#shared/contract/scope.ts';
+import { isScope, readScope, type Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
@@ -257,7 +257,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
 
 /** Whether its scope is valid. Paths that the platform does not allow are ignored. */
 function hasValidScope({ kind, id, path }: CatalogueRef): boolean {
-  return Scope.safeParse(`${kind}:${path ?? id}`).success;
+  return isScope(`${kind}:${path ?? id}`);
 }
 
 function fromJson(text: string | null): unknown {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { readLayout, type Layout } from './layout.ts';
 import type { Sort } from './row-source.ts';
 
 /** One column of a grid. Units: CSS pixels. */
@@ -14,19 +14,6 @@ export interface Column {
   /** Always first, always shown, and fixed when the table scrolls sideways. */
   isPinned?: boolean;
 }
-
-/**
- * The saved layout: the person's changes to the columns, and the sort order. Unknown columns are ignored, new ones keep
- * their defaults.
- */
-export const Layout = z.object({
-  order: z.array(z.string()).default([]),
-  widths: z.record(z.string(), z.number()).default({}),
-  hidden: z.array(z.string()).default([]),
-  shown: z.array(z.string()).default([]),
-  sort: z.object({ by: z.string(), direction: z.enum(['asc', 'desc']) }).optional(),
-});
-export type Layout = z.infer<typeof Layout>;
 
 export const narrowestPx = 56;
 export const widestPx = 900;
@@ -61,8 +48,7 @@ export class ColumnModel {
 
   /** Apply a saved layout. An invalid one is ignored. */
   restore(remembered: unknown): void {
-    const read = Layout.safeParse(remembered);
-    if (read.success) this.#layout = read.data;
+    this.#layout = readLayout(remembered) ?? this.#layout;
   }
 
   isShown(column: Column): boolean {

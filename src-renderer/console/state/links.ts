@@ -1,8 +1,10 @@
-import { Key, type Scoped } from '#shared/contract/collection.ts';
-import { collections, isCollection } from '#shared/contract/collections.ts';
+import type { Key, Scoped } from '#shared/contract/collection.ts';
+import { isKey } from '#shared/contract/row-key.ts';
 import type { Scope } from '#shared/contract/scope.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { formatLink, instanceOf } from '#shared/link/deep-link.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
+import { isCollection } from '../../stores/lists/collection-names.ts';
 import type { Stores } from '../../stores/context.ts';
 import { listPath, readListPath } from '../../stores/window/address.ts';
 import type { Route } from '../../stores/window/route.svelte.ts';
@@ -81,13 +83,13 @@ export function listDeepLink({ profiles, route }: Stores, listState: ListState):
 
 /** The scope in which a row was synced; null if it is that of the list, or if rows are stored once for all scopes. */
 function syncedAt(collection: string, synced: Scope, shown: Scope | null): Scope | null {
-  const isStoredOnce = isCollection(collection) && collections[collection].isStoredOnce;
+  const isStoredOnce = isCollection(collection) && outlines[collection].isStoredOnce;
   return synced === shown || isStoredOnce ? null : synced;
 }
 
 function keyOf(collection: string, { row }: Scoped<ListRow>): Key | undefined {
-  const id = isCollection(collection) ? Key.safeParse(row[collections[collection].key]).data : undefined;
-  return id !== undefined && isWritable(id) ? id : undefined;
+  const id = isCollection(collection) ? row[outlines[collection].key] : undefined;
+  return isKey(id) && isWritable(id) ? id : undefined;
 }
 
 /** An address cannot contain half of a surrogate pair. */

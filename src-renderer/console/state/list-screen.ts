@@ -1,9 +1,10 @@
-import { collections, isCollection } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Job } from '#shared/contract/job.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { now } from '../../components/text/clock.ts';
+import { isCollection } from '../../stores/lists/collection-names.ts';
 import { screenOf, type Screen, type ScreenAside } from '../../components/display/screen.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -76,7 +77,7 @@ function nothingCached(
 
 /** A sentence with the scope to sync instead of a project whose rows no request lists. */
 function listedFor({ collection, noun }: ListState['spec']): string {
-  const lists = isCollection(collection) ? collections[collection].lists : {};
+  const lists = isCollection(collection) ? outlines[collection].lists : {};
   return words.empty.listedFor(noun, (lists.group ?? null) !== null);
 }
 

@@ -1,8 +1,10 @@
-import { Key, type ListQuery, type Scoped, type ServerFilterAge } from '#shared/contract/collection.ts';
+import type { ListQuery, Scoped, ServerFilterAge } from '#shared/contract/collection.ts';
+import { isKey } from '#shared/contract/row-key.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { collections, isCollection } from '#shared/contract/collections.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { attempt } from '../../components/messages/attempt.ts';
+import { isCollection } from '../../stores/lists/collection-names.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
@@ -109,7 +111,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     const { collection } = this.spec;
     return (
       isCollection(collection) &&
-      collections[collection].incremental !== undefined &&
+      outlines[collection].incremental !== undefined &&
       this.list.summary?.completedAt !== null
     );
   }
@@ -216,10 +218,10 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   /** The arguments for `get` and `refresh` of a row. */
   refOf(entry: Scoped<Row>): RowRef {
     const { collection } = this.spec;
-    const id = isCollection(collection) ? entry.row[collections[collection].key] : undefined;
-    const isStoredOnce = isCollection(collection) && collections[collection].isStoredOnce;
+    const id = isCollection(collection) ? entry.row[outlines[collection].key] : undefined;
+    const isStoredOnce = isCollection(collection) && outlines[collection].isStoredOnce;
     const scope = isStoredOnce ? (this.scope ?? entry.scope) : entry.scope;
-    return { scope, id: Key.safeParse(id).data ?? entry.key, key: entry.key };
+    return { scope, id: isKey(id) ? id : entry.key, key: entry.key };
   }
 
   /** Show a row in the side panel. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { readObject } from '#shared/contract/value-shape.ts';
 import { readListPath } from '../../stores/window/address.ts';
 import { readQuery, whole } from './views.ts';
 
 const spec = {
-  filter: z.object({ paused: z.boolean().optional() }),
-  sort: { by: 'id', direction: 'desc' as const },
+  readFilter: (saved: unknown) => readObject({ paused: { is: 'boolean' } }, saved),
+  sort: { by: 'id' as const, direction: 'desc' as const },
   views: [],
   columns: [{ sortBy: 'id' }],
 };
@@ -20,4 +21,37 @@ test('a view that an earlier release saved shows the same rows', () => {
 test('an address of an earlier release shows the same rows', () => {
   const bookmark = new URLSearchParams('view=%7B%22filter%22%3A%7B%22paused%22%3Atrue%7D%2C%22gone%22%3A%22only%22%7D');
   expect(readQuery(spec, readListPath('runners', undefined, bookmark).view)).toEqual(onlyNotReturned);
+});
+
+test('saved views are read as a schema reads them', () => {
+  const schema = z.object({
+    search: z.string().default(''),
+    filter: z.object({ paused: z.boolean().optional() }).default({}),
+    sort: z.object({ by: z.enum(['id']), direction: z.enum(['asc', 'desc']) }).catch(spec.sort),
+    notReturned: z.enum(['hide', 'show', 'only']).default('hide'),
+  });
+  const odd = [
+    null,
+    1,
+    'id',
+    'asc',
+    'only',
+    true,
+    [],
+    ['id'],
+    {},
+    { by: 'id' },
+    { by: 'id', direction: 'asc', more: 1 },
+  ];
+  const values = [
+    ...odd,
+    { by: 'name', direction: 'asc' },
+    { by: 'id', direction: 'up' },
+    { paused: true },
+    { paused: 1 },
+  ];
+  const names = ['search', 'filter', 'sort', 'notReturned', 'unknown'];
+  const views = [...values, ...names.flatMap((name) => values.map((value) => ({ [name]: value })))];
+  for (const view of views)
+    expect(readQuery(spec, view), JSON.stringify(view)).toEqual(schema.safeParse(view).data ?? null);
 });

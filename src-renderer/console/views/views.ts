@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import { isObject } from '#shared/contract/value-shape.ts';
+import { isSort } from '../../components/grid/layout.ts';
 import type { ListFilter, ListRow } from '../../stores/lists/collection-client.ts';
 import { viewPath as addressOf } from '../../stores/window/address.ts';
 import type { BuiltInView, ListSpec, ViewQuery } from '../list-spec.ts';
 
-type Spec<Filter extends ListFilter> = Pick<ListSpec<ListRow, Filter>, 'filter' | 'views' | 'sort'> & {
+type Spec<Filter extends ListFilter> = Pick<ListSpec<ListRow, Filter>, 'readFilter' | 'views' | 'sort'> & {
   columns: readonly { sortBy?: string }[];
 };
 
@@ -42,15 +43,17 @@ export function builtInOf<Filter extends ListFilter>(
  * A saved or linked query after validation, because it may be from an older version or edited by hand. Null: invalid.
  */
 export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: unknown): ViewQuery<Filter> | null {
-  const sorts = spec.columns.flatMap(({ sortBy }) => (sortBy === undefined ? [] : [sortBy]));
-  const shape = z.object({
-    search: z.string().default(''),
-    filter: spec.filter.default({} as never),
-    sort: z.object({ by: z.enum(sorts), direction: z.enum(['asc', 'desc']) }).catch(spec.sort),
-    notReturned: z.enum(['hide', 'show', 'only']).default('hide'),
-  });
-  const read = shape.safeParse(withCurrentNames(saved));
-  return read.success ? read.data : null;
+  const view = withCurrentNames(saved);
+  if (!isObject(view)) return null;
+  const { search = '', filter: savedFilter = {}, sort, notReturned = 'hide' } = view;
+  const filter = spec.readFilter(savedFilter);
+  if (typeof search !== 'string' || filter === null || !isNotReturned(notReturned)) return null;
+  const isKnown = isSort(sort) && spec.columns.some(({ sortBy }) => sortBy === sort.by);
+  return { search, filter, sort: isKnown ? { by: sort.by, direction: sort.direction } : spec.sort, notReturned };
+}
+
+function isNotReturned(value: unknown): value is ViewQuery['notReturned'] {
+  return value === 'hide' || value === 'show' || value === 'only';
 }
 
 /** Views and addresses of earlier releases contain `gone` instead of `notReturned`. */

@@ -1,10 +1,5 @@
-import {
-  exclusiveUserFilters,
-  pairedUserFilters,
-  userFilterSides,
-  type UserFilterName,
-  type UserListFilter,
-} from '#shared/contract/users.ts';
+import type { UserFilterName, UserListFilter } from '#shared/contract/users.ts';
+import { exclusiveUserFilters, pairedUserFilters, userFilterSides } from '#shared/contract/users.constant.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { BuiltInView, FilterControl, FilterField } from '../../console/list-spec.ts';
 

@@ -1,5 +1,6 @@
-import { collectionNames, collections } from '#shared/contract/collections.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import type { Place } from '#shared/contract/overview.ts';
+import { collectionNames } from '../lists/collection-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { throttled } from './throttle.ts';
 import type { ScopeChoice } from '../instance/scope.svelte.ts';
@@ -67,4 +68,4 @@ export class ListCounts {
   }
 }
 
-const counted = collectionNames.filter((name) => collections[name].isCounted);
+const counted = collectionNames.filter((name) => outlines[name].isCounted);

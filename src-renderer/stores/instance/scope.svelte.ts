@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { readScope, Scope, splitScope, type Scope as ScopeText } from '#shared/contract/scope.ts';
+import { isScope, readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
 import type { WindowPreferences } from '../window/preferences.svelte.ts';
@@ -24,17 +24,15 @@ export class ScopeChoice {
   /** The deepest chosen level. */
   entry = $derived(this.project ?? this.group);
   /** The scope of lists: `''`, `group:42`, `project:7`. */
-  current: ScopeText = $derived(this.entry?.scope ?? '');
+  current: Scope = $derived(this.entry?.scope ?? '');
   /** The scope of the chosen place below the project: `project:7/issue:12`. Only lists of such places use it. */
-  place: ScopeText | null = $derived(
-    this.project === null || this.#below === '' ? null : this.project.scope + this.#below,
-  );
+  place: Scope | null = $derived(this.project === null || this.#below === '' ? null : this.project.scope + this.#below);
   readonly #session: Session;
   readonly #preferences: Pick<WindowPreferences, 'set'>;
   readonly #route: Pick<Route, 'shown' | 'show' | 'onShown'>;
   #profileId: string | null = null;
   /** The group or project of a link, until the catalogue has it. */
-  #linked: ScopeText | null = null;
+  #linked: Scope | null = null;
   /** The instance that is being opened. */
   #opening: string | null = null;
   #generation = 0;
@@ -99,7 +97,7 @@ export class ScopeChoice {
   /**
    * Choose a scope of the catalogue, or with '' the whole instance. Returns false if the catalogue does not have it.
    */
-  async chooseAt(scope: ScopeText): Promise<boolean> {
+  async chooseAt(scope: Scope): Promise<boolean> {
     const entry = scope === '' ? null : await this.#session.client.catalogue.get({ scope });
     if (scope !== '' && entry === null) return false;
     await this.choose(entry);
@@ -149,7 +147,7 @@ export class ScopeChoice {
   /** The scope of the address if it has one of this profile, else the last choice of any window. */
   #fromAddress(profileId: string | null, last: Kept): Kept {
     const { profile, scope } = this.#route.shown;
-    const isNamed = profile === profileId && Scope.safeParse(scope).success;
+    const isNamed = profile === profileId && isScope(scope);
     const [base, below] = splitScope(isNamed ? (scope ?? '') : '');
     this.#below = below;
     const isLast = !isNamed || base === deepest(last);
@@ -225,7 +223,7 @@ const nothingKept: Kept = { group: null, project: null, recent: [] };
 const deepest = ({ project, group }: Kept): string => project ?? group ?? '';
 
 /** A group or project that the catalogue does not have. */
-function unlisted(scope: ScopeText): CatalogueEntry {
+function unlisted(scope: Scope): CatalogueEntry {
   const { kind = 'project', ref = '' } = readScope(scope) ?? {};
   const [id, path] = typeof ref === 'number' ? [ref, null] : [null, ref];
   const never = { isPinned: false, firstSeenAt: 0, seenAt: 0, verifiedAt: null, verdict: null };

@@ -1,6 +1,7 @@
-import { planPartChars, type Plan, type PlanRow, type PlanTitle, type RowState } from '#shared/contract/changes.ts';
+import type { Plan, PlanRow, PlanTitle, RowState } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Exported } from '#shared/contract/exported.ts';
+import { planPartChars } from '#shared/contract/window.constant.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { WriteCall, WriteOnRows, WritesClient } from './writes.ts';

@@ -1,7 +1,9 @@
 import type { Key } from '#shared/contract/collection.ts';
-import { keyFrom, type CollectionName } from '#shared/contract/collections.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Figure } from '#shared/contract/overview.ts';
-import { Scope } from '#shared/contract/scope.ts';
+import { readKey } from '#shared/contract/row-key.ts';
+import { isScope } from '#shared/contract/scope.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
 
 /** The instance and the scope in an address; null: the address contains none. */
@@ -60,8 +62,12 @@ export function readListPath(
   segment: string | undefined,
   query: URLSearchParams,
 ): Omit<ListAddress, 'view'> & { view: unknown } {
-  const at = Scope.safeParse(query.get('at') ?? undefined).data ?? null;
-  return { id: segment === undefined ? null : keyFrom(collection, segment), at, view: parsed(query.get('view')) };
+  const at = query.get('at');
+  return {
+    id: segment === undefined ? null : readKey(segment, outlines[collection].hasNumericKey),
+    at: isScope(at) ? at : null,
+    view: parsed(query.get('view')),
+  };
 }
 
 function parsed(text: string | null): unknown {

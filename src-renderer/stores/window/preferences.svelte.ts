@@ -1,4 +1,5 @@
-import { Preferences } from '#shared/contract/host.ts';
+import type { Preferences } from '#shared/contract/host.ts';
+import { defaultPreferences } from '#shared/contract/window.constant.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Session } from '../../link/session.svelte.ts';
  * `<html>`.
  */
 export class WindowPreferences {
-  #value = $state.raw<Preferences>(Preferences.parse({}));
+  #value = $state.raw(defaultPreferences);
   #session: Session;
 
   constructor(session: Session) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ColumnModel, type Column, type Layout } from '../../../src-renderer/components/grid/columns.svelte.ts';
+import { ColumnModel, type Column } from '../../../src-renderer/components/grid/columns.svelte.ts';
+import type { Layout } from '../../../src-renderer/components/grid/layout.ts';
 
 const known: Column[] = [
   { id: 'user', title: 'User', widthPx: 240, isPinned: true },

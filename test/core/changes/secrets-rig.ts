@@ -7,6 +7,7 @@ import { systemClock } from '#main/hosts/machine.ts';
 import type { Log } from '#main/ports.ts';
 import { openDatabase } from '#main/state/files/database.ts';
 import { contract } from '#shared/contract/index.ts';
+import { membersOf } from '#shared/contract/kit.ts';
 import { createClient } from '#shared/link/client.ts';
 import { readMessage } from '#shared/link/messages.ts';
 import { fakePorts, type FakePorts } from '../../helpers/fake-ports.ts';
@@ -78,7 +79,7 @@ function listening(core: Core, messages: string[]): ReeveClient {
   core.attach(wireOf(port1));
   const wire = wireOf(port2);
   const revealCalls = new Set<number>();
-  return createClient(contract, {
+  return createClient(membersOf(contract), {
     ...wire,
     send(text) {
       const message = readMessage(text);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readScope, Scope, scopeKindOf, splitScope } from '#shared/contract/scope.ts';
+import { Scope } from '#shared/contract/kit.ts';
+import { isScope, readScope, scopeKindOf, splitScope } from '#shared/contract/scope.ts';
 
 test.each([
   ['', 'instance', null],
@@ -13,7 +14,7 @@ test.each([
   ['project:7/hook:9', 'project/hook', { kind: 'project', ref: 7, place: { kind: 'hook', id: 9 } }],
   ['project:corp/app/job:88', 'project/job', { kind: 'project', ref: 'corp/app', place: { kind: 'job', id: 88 } }],
 ])('a scope is parsed into its parts: %j', (scope, kind, parts) => {
-  expect(Scope.parse(scope)).toBe(scope);
+  expect([Scope.safeParse(scope).success, isScope(scope)]).toEqual([true, true]);
   expect(readScope(scope)).toEqual(parts);
   expect(scopeKindOf(scope)).toBe(kind);
   const [base, tail] = splitScope(scope);
@@ -35,6 +36,6 @@ test.each([
   'project:7/issue:12 ',
   'project:7\n/issue:12:3',
 ])('an invalid scope is refused: %j', (scope) => {
-  expect(Scope.safeParse(scope).success).toBe(false);
+  expect([Scope.safeParse(scope).success, isScope(scope)]).toEqual([false, false]);
   expect(() => readScope(scope)).toThrow(expect.objectContaining({ code: 'invalid' }));
 });
