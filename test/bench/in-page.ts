@@ -44,12 +44,12 @@ export async function framesWhileReadingMs(frames: number): Promise<number[]> {
   return all;
 }
 
-/** Decompressed size of the scripts that were loaded so far, in bytes. */
-export function scriptBytes(): number {
+/** The scripts that were loaded so far, with their decompressed sizes. */
+export function loadedScripts(): { file: string; bytes: number }[] {
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return loaded
     .filter(({ name }) => name.endsWith('.js'))
-    .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0);
+    .map(({ name, decodedBodySize }) => ({ file: name.slice(name.lastIndexOf('/') + 1), bytes: decodedBodySize }));
 }
 
 /** Whether at least this many rows show a name. */

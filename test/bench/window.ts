@@ -5,7 +5,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { findChromium, quietArguments } from '../../build/scripts/chromium.ts';
 import { startHost, startPlatform, type HostOptions } from '../e2e/host.ts';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
-import { framesWhileReadingMs, hasNames, keysToRowsMs, scriptBytes } from './in-page.ts';
+import { framesWhileReadingMs, hasNames, keysToRowsMs, loadedScripts } from './in-page.ts';
 import { median, percentiles } from './statistics.ts';
 import type { Sample, Samples } from './figures.ts';
 
@@ -78,7 +78,8 @@ async function offlineSamples(browser: Browser, data: HostOptions): Promise<Samp
     await page.goto(host.url, { waitUntil: 'commit' });
     await page.waitForFunction(hasNames, 20);
     all.push(performance.now() - readyAt);
-    scriptKB = (await page.evaluate(scriptBytes)) / 1_000;
+    const scripts = await page.evaluate(loadedScripts);
+    scriptKB = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
     await context.close();
     await host.stop();
   }

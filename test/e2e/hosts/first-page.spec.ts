@@ -1,0 +1,21 @@
+import { hasNames, loadedScripts } from '../../bench/in-page.ts';
+import { expect, test } from '../fixtures.ts';
+
+const mostBytes = 500_000;
+
+test('the scripts that the window loads until it shows the first rows are at most 500 KB', async ({ window }) => {
+  await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
+  await window.waitForFunction(hasNames, 20);
+  // What the window loads while it is idle is not needed for the first rows
+  await window.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
+  await window.reload();
+  await window.waitForFunction(hasNames, 20);
+  const scripts = (await window.evaluate(loadedScripts)).toSorted((a, b) => b.bytes - a.bytes);
+  const sum = scripts.reduce((all, { bytes }) => all + bytes, 0);
+  const largest = scripts.slice(0, 5).map(({ file, bytes }) => `${file} ${bytes.toLocaleString('en-US')} B`);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(
+    sum,
+    `The largest: ${largest.join(', ')}. See build/decisions/0026-the-window-starts-without-schemas.md`,
+  ).toBeLessThanOrEqual(mostBytes);
+});
