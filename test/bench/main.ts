@@ -53,7 +53,7 @@ const results = resultsOf(samples, figuresOf(options.writeReadme ? groupNames : 
 const report = { conditions: conditions(options), table: tableOf(results) };
 process.stdout.write(`${report.conditions}\n\n${report.table}\n`);
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify({ ...report, results, samples }, null, 2));
-if (options.writeReadme) await writeReadme(report);
+if (options.writeReadme) writeReadme(report);
 process.exit(hasFailed ? 1 : 0);
 
 function readOptions(): BenchOptions {
