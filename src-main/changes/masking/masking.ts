@@ -65,7 +65,7 @@ export function withSecrets(write: StoredWrite, values: ReadonlyMap<string, stri
 }
 
 export function isRef(value: unknown): value is SecretRef {
-  return typeof value === 'object' && value !== null && SecretRef.safeParse(value).success;
+  return typeof value === 'object' && value !== null && 'secretRef' in value && SecretRef.safeParse(value).success;
 }
 
 /** Whether a value contains a secret reference at any depth. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Write } from './write.ts';
@@ -18,32 +19,58 @@ export function resourcesOf(write: Write, operations: Operations): readonly Reso
   return operations[write.op]?.resources?.(write) ?? [resourcePathOf(write)];
 }
 
-/** The path of the endpoint with the values of this write, without what follows `upTo`. */
-export function resourcePathOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: string): ResourcePath {
-  const steps = (endpoints.get(op)?.path ?? '').split('/').slice(1);
-  const whole = steps.map((step) => (/^[:*]/.test(step) ? (path[step.slice(1) as keyof Write['path']] ?? '') : step));
-  return upTo === undefined ? whole : whole.slice(0, steps.indexOf(upTo) + 1);
+interface Step {
+  text: string;
+  /** The name of the path parameter; null: the text is fixed. */
+  parameter: string | null;
+}
+const stepsByOperation = new Map<string, readonly Step[]>();
+
+function stepsOf(op: string): readonly Step[] {
+  const known = stepsByOperation.get(op);
+  if (known !== undefined) return known;
+  const texts = (endpoints.get(op)?.path ?? '').split('/').slice(1);
+  const steps = texts.map((text): Step => ({ text, parameter: /^[:*]/.test(text) ? text.slice(1) : null }));
+  stepsByOperation.set(op, steps);
+  return steps;
 }
 
-/** Numbers and texts are equal: 7 and `'7'`. */
-const keyOf = (steps: ResourcePath): string => JSON.stringify(steps.map(String));
+/** The path of the endpoint with the values of this write, without what follows `upTo`. */
+export function resourcePathOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: string): ResourcePath {
+  const steps = stepsOf(op);
+  const whole = steps.map(({ text, parameter }) =>
+    parameter === null ? text : (path[parameter as keyof Write['path']] ?? ''),
+  );
+  return upTo === undefined ? whole : whole.slice(0, steps.findIndex(({ text }) => text === upTo) + 1);
+}
 
 /**
- * A path contains the ID or the path of a group or project, and the engine does not know which ID belongs to which
- * path. `own`: the keys of this form. `other`: keys that match everything in the other form.
+ * The resource as texts: 7 and `'7'` are equal. A path contains the ID or the path of a group or project, and the engine
+ * does not know which ID belongs to which path. `own`: the resource, and its form in which any ID or any path is equal.
+ * `other`: the form that matches everything in the other spelling.
  */
-function spellings(resource: ResourcePath): { own: string[]; other: string[] } {
-  const at = resource.findIndex((_, n) => ['groups', 'projects'].includes(String(resource[n - 1])));
-  const ref = String(resource[at] ?? '').toLowerCase();
-  if (at < 0) return { own: [keyOf(resource)], other: [] };
+function spellings(resource: ResourcePath): { own: string[][]; other: string[][] } {
+  const texts = resource.map(String);
+  const at = texts.findIndex((_, n) => texts[n - 1] === 'groups' || texts[n - 1] === 'projects');
+  if (at < 0) return { own: [texts], other: [] };
+  const ref = texts[at]?.toLowerCase() ?? '';
   const [mine, others] = /^\d+$/.test(ref) ? ['#number', '#path'] : ['#path', '#number'];
-  return { own: [ref, mine].map((one) => keyOf(resource.with(at, one))), other: [keyOf(resource.with(at, others))] };
+  return { own: [texts.with(at, ref), texts.with(at, mine)], other: [texts.with(at, others)] };
 }
 
 /** Whether two writes are about the same resource, as far as their spelling shows. */
 export function isSameResource(a: Write, b: Write, operations: Operations): boolean {
-  const [one, other] = [a, b].map((write) => spellings(resourcesOf(write, operations)[0] ?? []).own[0]);
-  return one === other;
+  const [one, other] = [a, b].map((write) => spellings(resourcesOf(write, operations)[0] ?? []).own[0] ?? []);
+  return isDeepStrictEqual(one, other);
+}
+
+/** The values of one resource, and the resources below it by their next step. */
+interface Branch<T> {
+  steps: Map<string, Branch<T>>;
+  /** The last value of the resource itself. */
+  own?: T;
+  /** The last value of the resource or of one of its parts. */
+  part?: T;
 }
 
 /**
@@ -51,23 +78,34 @@ export function isSameResource(a: Write, b: Write, operations: Operations): bool
  * it.
  */
 export function resourceIndex<T>() {
-  const exact = new Map<string, T>();
-  const parts = new Map<string, T>();
-  const prefixes = (resource: ResourcePath): ResourcePath[] => resource.map((_, n) => resource.slice(0, n + 1));
+  const root: Branch<T> = { steps: new Map() };
   return {
     note: (resource: ResourcePath, what: T): void => {
-      for (const key of spellings(resource).own) exact.set(key, what);
-      for (const whole of prefixes(resource)) for (const key of spellings(whole).own) parts.set(key, what);
+      for (const steps of spellings(resource).own) {
+        let branch = root;
+        for (const step of steps) {
+          let next = branch.steps.get(step);
+          if (next === undefined) branch.steps.set(step, (next = { steps: new Map() }));
+          next.part = what;
+          branch = next;
+        }
+        branch.own = what;
+      }
     },
     /** The latest value of each resource that touches this one. */
     touching: (resource: ResourcePath): T[] => {
-      const keysOf = (one: ResourcePath): string[] => {
-        const { own, other } = spellings(one);
-        return [...own.slice(0, 1), ...other];
-      };
-      const asParts = keysOf(resource).map((key) => parts.get(key));
-      const asWholes = prefixes(resource).flatMap((whole) => keysOf(whole).map((key) => exact.get(key)));
-      return [...asParts, ...asWholes].filter((one) => one !== undefined);
+      const { own, other } = spellings(resource);
+      const found: T[] = [];
+      for (const steps of [...own.slice(0, 1), ...other]) {
+        let branch: Branch<T> | undefined = root;
+        for (const step of steps) {
+          branch = branch.steps.get(step);
+          if (branch === undefined) break;
+          if (branch.own !== undefined) found.push(branch.own);
+        }
+        if (branch?.part !== undefined) found.push(branch.part);
+      }
+      return found;
     },
   };
 }
