@@ -1,4 +1,5 @@
 import type { Key } from '#shared/contract/collection.ts';
+import { Failure } from '#shared/errors.ts';
 import type { Place } from '../cache-types.ts';
 import { filterKey } from '../filter-ids.ts';
 import type { newReferences } from '../references.ts';
@@ -21,8 +22,26 @@ interface Needs {
   hidden: ReturnType<typeof hiddenPlaces>;
 }
 
+/** Fields of one row that were written to the platform. */
+export interface FieldsChange {
+  at: At;
+  fields: Readonly<Record<string, unknown>>;
+  now: number;
+}
+
 /** The verbs that write single rows outside of a sync. */
 export function rowWriter(db: Connection, { writerAt, transaction, revision, names, copies, listed, hidden }: Needs) {
+  /** Checks all copies of the row before it changes the first one. */
+  function putFields({ at, fields, now }: FieldsChange): number {
+    const { rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
+    const checked = copies.of(at, definition).map(({ scope, record }) => {
+      return { scope, row: checkRecord({ ...record, ...fields }, at.id, definition) };
+    });
+    const known = checked.map(({ scope, row }) => rows.put({ collection: definition.detail, scope }, row, now).key);
+    if (known.length > 0) revision.touch(definition.collection, known);
+    return known.length;
+  }
+
   return {
     /** Store rows outside of a sync, for instance results of lookups. Unreadable rows are left out and counted. */
     putRows({ place, rows: sent, now }: { place: Place; rows: readonly unknown[]; now: number }) {
@@ -57,16 +76,25 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
      * Change fields of a cached row, for instance those that were just written to the platform. Rows that are not
      * cached or no longer returned are left as they are. Returns the number of changed copies.
      */
-    putFields({ at, fields, now }: { at: At; fields: Readonly<Record<string, unknown>>; now: number }): number {
-      const { rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
-      return transaction.whole(() => {
-        const known = copies.of(at, definition).map(({ scope, record }) => {
-          const row = checkRecord({ ...record, ...fields }, at.id, definition);
-          return rows.put({ collection: definition.detail, scope }, row, now).key;
-        });
-        if (known.length > 0) revision.touch(definition.collection, known);
-        return known.length;
-      });
+    putFields(change: FieldsChange): number {
+      return transaction.whole(() => putFields(change));
+    },
+    /**
+     * The same for several rows in one transaction. A row that would be unreadable is left as it is. Returns the
+     * messages of these failures.
+     */
+    putFieldsOfRows({ changes }: { changes: readonly FieldsChange[] }): string[] {
+      return transaction.whole(() =>
+        changes.flatMap((change) => {
+          try {
+            putFields(change);
+            return [];
+          } catch (thrown) {
+            if (!(thrown instanceof Failure)) throw thrown;
+            return [thrown.message];
+          }
+        }),
+      );
     },
     /** Mark all copies of a row as deleted. Returns the number of copies. */
     markAllDeleted({ at, now }: { at: At; now: number }): number {

@@ -1,5 +1,6 @@
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import { Failure, isStoreFailure } from '#shared/errors.ts';
+import { hasEarlierRow } from './compare-row.ts';
 import { checkRestoredRows } from './restored-rows.ts';
 import { withRecreatedId } from './recreated-id.ts';
 import { blockingState, refreshRow } from './refresh-row.ts';
@@ -17,7 +18,19 @@ const failedStates = ['refused', 'unknown', 'not-applied'];
  * Send the rows of a plan, one at a time, until it is done, paused or cancelled. Continues where an earlier run ended.
  * Fails: with a transient failure (the plan then waits, and the caller must call again); `aborted`.
  */
-export async function applyPlan(
+export async function applyPlan(...parameters: Parameters<typeof applyRows>): Promise<void> {
+  const [, { outcomes, cacheUpdates }] = parameters;
+  try {
+    // An earlier run may have failed to store them
+    outcomes.flush();
+    await applyRows(...parameters);
+  } finally {
+    outcomes.flush();
+    await cacheUpdates.flush();
+  }
+}
+
+async function applyRows(
   planId: string,
   context: EngineContext,
   signal: AbortSignal,
@@ -29,22 +42,28 @@ export async function applyPlan(
     const target = await context.targetOf(profileId);
     updatePlan(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     for (const position of await reconcileOpenWrites(planId, target, context, signal))
-      pauseIfNeeded(planId, position, context);
+      await pauseIfNeeded(planId, stateOf(planId, position, context), context);
+    await context.cacheUpdates.flush();
     if (requirePlan(planId, context).pausedWhy === 'restart' && !hasUnsentRows(planId, context))
       return await finish(planId, context);
     for (;;) {
       report();
       if (requirePlan(planId, context).state !== 'applying') return;
       const row = plans.first(planId, 'planned');
-      if (row === null) return await finish(planId, context);
+      if (row === null && context.cacheUpdates.isDone()) return await finish(planId, context);
+      if (row === null) {
+        // A person may change the plan meanwhile
+        await context.cacheUpdates.flush();
+        continue;
+      }
       if (target.profile.readOnly || target.profile.url !== instance) return pausePlan(planId, context, 'error');
       if (row.mayHaveBeenSent === true) {
         // Checked at each such row, because rows become ready while the plan runs, when a person enters their secret
         await checkRestoredRows(planId, target, context, signal);
         continue;
       }
-      await applyRow(row, planId, target, context, signal);
-      pauseIfNeeded(planId, row.position, context);
+      const state = await applyRow(row, planId, target, context, signal);
+      await pauseIfNeeded(planId, state ?? stateOf(planId, row.position, context), context);
     }
   } catch (thrown) {
     const failure = Failure.from(thrown);
@@ -58,41 +77,47 @@ export async function applyPlan(
   }
 }
 
+/** Returns the new state of the row; null: as it is stored. */
 async function applyRow(
   first: StoredRow,
   planId: string,
   target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
-): Promise<void> {
-  const put = (row: StoredRow): void => {
+): Promise<StoredRow['state'] | null> {
+  const put = (row: StoredRow): null => {
     context.plans.putRow(planId, row);
     context.planChanged(planId);
+    return null;
   };
+  // Rows that depend on earlier rows read them
+  if (hasEarlierRow(first) || first.undoOfEntry !== null) context.outcomes.flush();
   const planned = withRecreatedId(first, planId, target, context);
   const refs = refsIn(planned.write);
   if ((await context.planSecrets.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
   const held = blockingState(planned, planId, context);
   if (held !== null) return put({ ...planned, state: held });
   const row = await refreshRow(planned, planId, target, context, signal);
-  if (requirePlan(planId, context).state !== 'applying') return;
+  if (requirePlan(planId, context).state !== 'applying') return null;
   if (row.state !== 'planned') return put(row);
   const sent = await sendRow(row, planId, target, context, signal);
   switch (sent.kind) {
     case 'stopped':
     case 'outdated':
       // If another plan has written to the same resource, the row stays planned and is read again
-      return;
+      return null;
     case 'applied':
     case 'refused':
-      return recordOutcome(planId, { ...sent, outcome: sent.kind }, target, context);
+      await recordOutcome(planId, { ...sent, outcome: sent.kind }, target, context, { mayWait: true });
+      return sent.row.state;
     case 'not-sent':
       throw sent.failure;
     case 'uncertain':
       put(sent.row);
       // The journal entry stays open until the request's deadline, even if this run ends before it
-      if (sent.mayStillCome) return void (await reconcileOpenWrites(planId, target, context, signal));
-      return reconcileFailedRow(sent.row, planId, target, context, signal);
+      if (sent.mayStillCome) await reconcileOpenWrites(planId, target, context, signal);
+      else await reconcileFailedRow(sent.row, planId, target, context, signal);
+      return null;
     default:
       return sent satisfies never;
   }
@@ -115,18 +140,23 @@ async function reconcileFailedRow(
 }
 
 /** Pause the plan after a failed row with `stopOnError`, or after the last canary row. */
-function pauseIfNeeded(planId: string, position: number, context: EngineContext): void {
-  const { state } = context.plans.row(planId, position) ?? {};
+async function pauseIfNeeded(planId: string, state: StoredRow['state'] | null, context: EngineContext): Promise<void> {
   const { stopOnError, canary } = requirePlan(planId, context);
   const wasSent = state === 'applied' || failedStates.includes(state ?? '');
   if (stopOnError && failedStates.includes(state ?? '')) {
-    if (context.plans.first(planId, 'planned') !== null) pausePlan(planId, context, 'error');
-    return;
+    if (context.plans.first(planId, 'planned') === null) return;
+    await context.cacheUpdates.flush();
+    return pausePlan(planId, context, 'error');
   }
   if (canary === null || !wasSent) return;
   if (canary > 1) return updatePlan(planId, context, () => ({ canary: canary - 1 }));
+  await context.cacheUpdates.flush();
   updatePlan(planId, context, () => ({ canary: null }));
   if (context.plans.first(planId, 'planned') !== null) pausePlan(planId, context, 'canary');
+}
+
+function stateOf(planId: string, position: number, { plans }: EngineContext): StoredRow['state'] | null {
+  return plans.row(planId, position)?.state ?? null;
 }
 
 function hasUnsentRows(planId: string, { plans }: EngineContext): boolean {
@@ -165,7 +195,7 @@ export function updatePlan(
 ): void {
   const plan = requirePlan(planId, context);
   const changed = { ...plan, ...to(plan) };
-  context.plans.put(changed);
+  context.outcomes.transaction(() => context.plans.put(changed));
   context.planChanged(planId, { isNewState: changed.state !== plan.state });
 }
 

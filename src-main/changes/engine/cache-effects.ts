@@ -1,10 +1,10 @@
+import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { Key } from '#shared/contract/collection.ts';
 import { collections, keyFrom, type CollectionName } from '#shared/contract/collections.ts';
 import type { PlaceKind, Scope, ScopeKind } from '#shared/contract/scope.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 /** The cached row that a write changes or deletes; null: none. `scope` null: its key is the same in every scope. */
 export function cachedRowOf(
@@ -34,65 +34,54 @@ function scopeOf({ path }: Write, kind: ScopeKind): Scope {
   return `project:${path.id}${place === undefined ? '' : `/${place}:${path[placeParameters[place]]}`}`;
 }
 
-/**
- * Store a completed write in the cache, which the window reads. If that is not possible, the write has still succeeded.
- */
-export async function updateCache(
-  row: StoredRow,
-  reply: unknown,
-  target: TargetInstance,
-  { clock, log, operations }: EngineContext,
-): Promise<void> {
-  try {
-    await applyCacheEffect(row, reply, target, operations[row.op], clock.now());
-  } catch (thrown) {
-    log.warn('write not cached', { op: row.op, message: thrown instanceof Error ? thrown.message : String(thrown) });
-  }
-}
+/** A call of the cache writer. */
+export type CacheCall = { [V in 'put' | 'putFields' | 'markAllDeleted']: { verb: V; input: Input<V> } }[
+  'put' | 'putFields' | 'markAllDeleted'];
+type Input<V extends keyof CacheWriter> = CacheWriter[V] extends (input: infer I, ...more: never) => unknown
+  ? I
+  : never;
 
-async function applyCacheEffect(
+/** The calls, in order, that store a completed write in the cache. */
+export function cacheCallsOf(
   row: StoredRow,
   reply: unknown,
-  { store }: TargetInstance,
   operation: Operation | undefined,
   now: number,
-) {
+): CacheCall[] {
   const { write, method, before } = row;
   const effect = operation?.caches;
   const answer: State = typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as State) : {};
   if (effect?.kind === 'whole') {
     const { collection, scope, id, record } = effect;
     const fields = method === 'DELETE' ? null : { ...before, ...sentFields(row), ...answer };
-    await store.put({ place: { collection, scope: scopeOf(write, scope) }, id, record: record(fields), now });
-    return;
+    const place = { collection, scope: scopeOf(write, scope) };
+    return [{ verb: 'put', input: { place, id, record: record(fields), now } }];
   }
   const extraFields = effect?.extraFields?.(write);
   const known = cachedRowOf(write, operation);
   if (known !== null) {
-    if (method === 'DELETE') return void (await store.markAllDeleted({ at: known, now }));
+    if (method === 'DELETE') return [{ verb: 'markAllDeleted', input: { at: known, now } }];
     const sent = { ...before, ...sentFields(row) };
     const returned = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
     const key = keyIn(answer, known.collection) ?? known.id;
     if (key === known.id)
-      return void (await store.putFields({ at: known, fields: { ...sent, ...returned, ...extraFields }, now }));
+      return [{ verb: 'putFields', input: { at: known, fields: { ...sent, ...returned, ...extraFields }, now } }];
     // A reply about another resource
     if (known.scope === null)
-      return void (await store.putFields({ at: known, fields: { ...sent, ...extraFields }, now }));
+      return [{ verb: 'putFields', input: { at: known, fields: { ...sent, ...extraFields }, now } }];
     // The write changed the key: a wiki page with another title has another slug
-    await store.markAllDeleted({ at: known, now });
-    await store.put({
-      place: { collection: known.collection, scope: known.scope },
-      id: key,
-      record: { ...sent, ...returned, ...extraFields },
-      now,
-    });
-    return;
+    const place = { collection: known.collection, scope: known.scope };
+    return [
+      { verb: 'markAllDeleted', input: { at: known, now } },
+      { verb: 'put', input: { place, id: key, record: { ...sent, ...returned, ...extraFields }, now } },
+    ];
   }
-  if (effect?.kind !== 'new' || effect.isRow?.(answer) === false) return;
+  if (effect?.kind !== 'new' || effect.isRow?.(answer) === false) return [];
   const id = keyIn(answer, effect.collection);
-  if (id === null) return;
+  if (id === null) return [];
   const { token: _, ...record } = { ...answer, ...extraFields } as Record<string, unknown>;
-  await store.put({ place: { collection: effect.collection, scope: scopeOf(write, effect.scope) }, id, record, now });
+  const place = { collection: effect.collection, scope: scopeOf(write, effect.scope) };
+  return [{ verb: 'put', input: { place, id, record, now } }];
 }
 
 /** The key of the row in a reply; null: the reply has none. */

@@ -1,5 +1,4 @@
 import type { Budget, Send } from '#main/api/types.ts';
-import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { Journal } from '#main/state/journal.ts';
 import type { Plans, StoredRow } from '#main/state/plans.ts';
@@ -8,6 +7,8 @@ import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
+import type { CacheUpdates, Store } from './cache-updates.ts';
+import type { PendingOutcomes } from './pending-outcomes.ts';
 import type { PlanSecrets } from '../masking/plan-secrets.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
 import type { RecentWrites } from '../operation-kit/resources.ts';
@@ -28,7 +29,7 @@ export interface TargetInstance {
   who: string;
   /** The user name of the token's owner; null: the platform doesn't report it. Fails: `aborted`. */
   user(signal: AbortSignal): Promise<string | null>;
-  store: Pick<CacheWriter, 'put' | 'putFields' | 'markAllDeleted'>;
+  store: Store;
   /** The cached details of a row, with the time when they were fetched; null: none. */
   cached(place: { collection: string; scope: Scope; id: Key }): Promise<{ state: State; fetchedAt: number } | null>;
   /** The rows of a selection of a list, in batches. Fails: `invalid` if it is no selection of this list. */
@@ -43,6 +44,9 @@ export interface EngineContext {
   operations: Operations;
   plans: Plans;
   journal: Journal;
+  cacheUpdates: CacheUpdates;
+  /** Every transaction of the engine must run through it. */
+  outcomes: PendingOutcomes;
   planSecrets: PlanSecrets;
   recentWrites: RecentWrites;
   clock: Clock;

@@ -25,7 +25,7 @@ interface Needs extends EngineContext {
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
 export function planEngine(needs: Needs) {
-  const { plans, journal, planSecrets, clock, operations, planChanged } = needs;
+  const { plans, journal, outcomes, planSecrets, clock, operations, planChanged } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
   /** By plan ID: ends the wait of `pauseOnceStored`. */
@@ -136,7 +136,7 @@ export function planEngine(needs: Needs) {
     const plan = requirePlan(planId, needs);
     if (plan.state === 'done' || plan.state === 'cancelled') return summary(plan);
     const failure = why && plainFailure(why);
-    plans.transaction(() => {
+    outcomes.transaction(() => {
       for (const row of plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] })) {
         plans.putRow(planId, { ...row, state: 'skipped', ...(failure && { failure }) });
       }
@@ -179,7 +179,7 @@ export function planEngine(needs: Needs) {
       const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
       const positionsToDrop = new Set(positions);
       const dropped = plans.rows(planId).filter(({ position }) => positionsToDrop.has(position));
-      plans.transaction(() => {
+      outcomes.transaction(() => {
         plans.dropRows(planId, positions);
         for (const row of compareAgain(plans.rows(planId), target, needs)) plans.putRow(planId, row);
       });

@@ -1,6 +1,5 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Outcome } from '#main/state/journal.ts';
-import { updateCache } from './cache-effects.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 
@@ -13,30 +12,38 @@ export interface EndedRow {
   requestId?: string | null;
 }
 
-/** Store the outcome of a write in the journal and the plan in one transaction, then update the cache. */
+/**
+ * Store the outcome of a write in the journal and the plan in one transaction, then update the cache. With `mayWait`
+ * the outcome is stored with the intent of the next write.
+ */
 export async function recordOutcome(
   planId: string,
   { row, outcome, reply = null, requestId = null }: EndedRow,
   target: TargetInstance,
   context: EngineContext,
+  { mayWait = false }: { mayWait?: boolean } = {},
 ) {
-  const { plans, journal, clock, recentWrites, operations, deadlines } = context;
+  const { plans, journal, outcomes, cacheUpdates, clock, recentWrites, operations, deadlines } = context;
   recentWrites.note(target.profile.url, resourcesOf(row.write, operations));
   let undone: string | null = null;
-  plans.transaction(() => {
+  const endedAt = clock.now();
+  const store = (): void => {
     const { status, reportedMessage } = row;
     if (row.journalId !== null) {
       deadlines.delete(row.journalId);
-      journal.end(row.journalId, { state: outcome, endedAt: clock.now(), status, reportedMessage, requestId, reply });
+      journal.end(row.journalId, { state: outcome, endedAt, status, reportedMessage, requestId, reply });
     }
     if (outcome === 'applied' && row.undoOfEntry !== null) {
       journal.markUndone(row.undoOfEntry, planId);
       undone = journal.get(row.undoOfEntry)?.planId ?? null;
     }
     plans.putRow(planId, { ...row, waitsUntil: null });
-  });
+  };
+  // The plan that an undo reverts is read below
+  if (mayWait && row.undoOfEntry === null) outcomes.add(store);
+  else outcomes.transaction(store);
   context.planChanged(planId);
   if (undone !== null && plans.stored(undone) !== null) context.planChanged(undone);
   context.journalChanged();
-  if (outcome === 'applied') await updateCache(row, reply, target, context);
+  if (outcome === 'applied') await cacheUpdates.add(row, reply, target.store);
 }

@@ -42,7 +42,7 @@ export async function sendRow(
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const { plans, journal, clock, planSecrets, stops, deadlines, operations, recentWrites } = context;
+  const { plans, journal, outcomes, clock, planSecrets, stops, deadlines, operations, recentWrites } = context;
   const endpoint = writeEndpoint(planned.op);
   const user = await target.user(signal);
   const values = await planSecrets.valuesOf(refsIn(planned.write));
@@ -87,7 +87,7 @@ export async function sendRow(
       deadlines.set(row.journalId ?? 0, clock.monotonic() + deadlineMs);
       return;
     }
-    plans.transaction(() => {
+    outcomes.transaction(() => {
       const journalId = intend(now, now + deadlineMs);
       deadlines.set(journalId, clock.monotonic() + deadlineMs);
       row = {
@@ -112,7 +112,7 @@ export async function sendRow(
     row = { ...row, ...failureFields(failure), state, hasMissed: true };
     const { journalId, status, reportedMessage } = row;
     const requestId = failure.requestId ?? null;
-    plans.transaction(() => {
+    outcomes.transaction(() => {
       const end = { endedAt: clock.now(), status, reportedMessage, requestId, reply: null };
       if (journalId !== null) journal.end(journalId, { state: 'not-applied', ...end });
       plans.putRow(planId, row);

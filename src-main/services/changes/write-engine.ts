@@ -3,12 +3,15 @@ import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
 import { maskSecrets } from '#main/changes/masking/masking.ts';
 import { createPlanSecrets } from '#main/changes/masking/plan-secrets.ts';
 import { planEngine } from '#main/changes/engine/plan-engine.ts';
+import { cacheUpdates } from '#main/changes/engine/cache-updates.ts';
+import { pendingOutcomes } from '#main/changes/engine/pending-outcomes.ts';
 import { operations } from '#main/changes/operations/index.ts';
 import type { EngineContext } from '#main/changes/engine/engine-context.ts';
 import { recentWrites } from '#main/changes/operation-kit/resources.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
+import { Failure } from '#shared/errors.ts';
 import type { StateTables } from '../state-tables.ts';
 import type { instances } from '../instances/instances.ts';
 import { targetOf } from './target-instance.ts';
@@ -87,6 +90,10 @@ export function openWriteEngine({
     operations,
     plans,
     journal,
+    cacheUpdates: cacheUpdates({ clock, log, operations }),
+    outcomes: pendingOutcomes(plans.transaction, (thrown) =>
+      log.warn('outcomes not stored yet', { message: Failure.from(thrown).message }),
+    ),
     planSecrets,
     recentWrites: recentWrites(clock),
     clock,

@@ -15,6 +15,7 @@ interface ScopedInput {
   place?: ScopedInput;
   at?: ScopedInput;
   query?: ScopedInput;
+  changes?: readonly ScopedInput[];
 }
 
 /**
@@ -76,13 +77,14 @@ export function withKnownScopes({
 
   /** The input of a verb, with the ids of its scopes. */
   function byIds<T extends object>(input: T): T {
-    const { scope, place, at, query }: ScopedInput = input;
+    const { scope, place, at, query, changes }: ScopedInput = input;
     return {
       ...input,
       ...(typeof scope === 'string' && { scope: scopeOf(scope) }),
       ...(place !== undefined && { place: byIds(place) }),
       ...(at !== undefined && { at: byIds(at) }),
       ...(query !== undefined && { query: byIds(query) }),
+      ...(changes !== undefined && { changes: changes.map(byIds) }),
     };
   }
 }

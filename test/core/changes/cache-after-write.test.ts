@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncList, rig, type Rig } from '../../helpers/rig.ts';
-import { applyAndWait } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan } from '../changes-rig.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
@@ -65,4 +65,30 @@ test('a comment is cached at its issue, and a reaction is not cached as a commen
     await client.changes.plan({ calls: [{ op: 'notes.createOnIssue', path, body: { body: ':tada:' } }] }),
   );
   expect((await bodies()).toSorted()).toEqual([...before, 'Restarted runner 12.'].toSorted());
+});
+
+test('when a plan is done or paused, the rows that it has written are in the cache', async () => {
+  const { client, platform } = await rig();
+  const [like] = platform.world.runners.all();
+  if (like === undefined) throw new Error('no runner');
+  const { id: _, ...fields } = like;
+  // More rows than the engine stores in one call
+  for (let at = 0; at < 120; at += 1) platform.world.runners.add({ ...fields, description: `extra ${at}` });
+  await syncList(client, 'runners', '');
+  const ids = platform.world.runners.all().map(({ id }) => id);
+  const noted = async (maintenance_note: string): Promise<number> => {
+    const rows = await Promise.all(ids.map(async (id) => (await client.runners.get({ scope: '', id }))?.row));
+    return rows.filter((row) => row?.maintenance_note === maintenance_note).length;
+  };
+  const draft = (note: string) =>
+    client.changes.plan({
+      calls: ids.map((id) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: note } })),
+    });
+  await applyAndWait(client, await draft('all'));
+  expect(await noted('all')).toBe(ids.length);
+
+  const paused = await draft('some');
+  await client.changes.apply({ planId: paused.id, canary: 3 });
+  await waitForPlan(client, paused.id, ['paused']);
+  expect(await noted('some')).toBe(3);
 });

@@ -1,0 +1,91 @@
+import type { CacheWriter } from '#main/cache/store-api.ts';
+import type { Clock, Log } from '#main/ports.ts';
+import type { StoredRow } from '#main/state/plans.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Operations } from '../operation-kit/operation.ts';
+import { cacheCallsOf, type CacheCall } from './cache-effects.ts';
+
+type FieldsChange = Extract<CacheCall, { verb: 'putFields' }>['input'];
+/** The verbs of the cache writer that the engine calls. */
+export type Store = Pick<CacheWriter, 'put' | 'putFieldsOfRows' | 'markAllDeleted'>;
+
+/** Changed fields are stored together: at most this many rows in one call, and at most this long after the write. */
+const mostRows = 100;
+const delayMs = 50;
+
+/**
+ * Stores completed writes in the caches, which the windows read, in the order of the writes. If that is not possible,
+ * the write has still succeeded, and the failure is only logged.
+ */
+export interface CacheUpdates {
+  /** Add a completed write. Waits only when many of them are not stored yet. */
+  add(row: StoredRow, reply: unknown, store: Store): Promise<void>;
+  /** Wait until everything that was added is stored. */
+  flush(): Promise<void>;
+  isDone(): boolean;
+}
+
+export function cacheUpdates({
+  clock,
+  log,
+  operations,
+}: {
+  clock: Clock;
+  log: Log;
+  operations: Operations;
+}): CacheUpdates {
+  let waiting: { store: Store; changes: FieldsChange[] } | null = null;
+  let last: Promise<void> = Promise.resolve();
+  let calls = 0;
+
+  function report(thrown: unknown): void {
+    log.warn('write not cached', { message: Failure.from(thrown).message });
+  }
+
+  /** Call the store after all earlier calls. */
+  function queue(call: () => Promise<unknown>): void {
+    calls += 1;
+    last = last
+      .then(call)
+      .catch(report)
+      .then(() => void (calls -= 1));
+  }
+
+  function storeWaiting(): void {
+    if (waiting === null) return;
+    const { store, changes } = waiting;
+    waiting = null;
+    queue(async () => (await store.putFieldsOfRows({ changes })).forEach(report));
+  }
+
+  function addChange(change: FieldsChange, store: Store): void {
+    if (waiting?.store !== store) storeWaiting();
+    if (waiting !== null) return void waiting.changes.push(change);
+    waiting = { store, changes: [change] };
+    void clock.sleep(delayMs).then(storeWaiting);
+  }
+
+  function addCall(call: CacheCall, store: Store): void {
+    if (call.verb === 'putFields') return addChange(call.input, store);
+    storeWaiting();
+    queue(() => (call.verb === 'put' ? store.put(call.input) : store.markAllDeleted(call.input)));
+  }
+
+  async function flush(): Promise<void> {
+    storeWaiting();
+    await last;
+  }
+
+  return {
+    async add(row, reply, store) {
+      try {
+        for (const call of cacheCallsOf(row, reply, operations[row.op], clock.now())) addCall(call, store);
+      } catch (thrown) {
+        report(thrown);
+      }
+      if (waiting !== null && waiting.changes.length >= mostRows) await flush();
+    },
+    flush,
+    isDone: () => waiting === null && calls === 0,
+  };
+}

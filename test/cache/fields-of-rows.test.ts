@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { CacheWriter } from '#main/cache/store-api.ts';
+import type { CacheReader } from '#main/cache/store-api.ts';
+import type { FieldsChange } from '#main/cache/write/row-writer.ts';
+import { openBoth } from './rig.ts';
+import { pageOf } from './rows.ts';
+
+const place = { collection: 'runners', scope: '' };
+const runner = (id: number) => ({ id, description: `Runner ${id}`, paused: false, runner_type: 'instance_type' });
+const change = (id: number, fields: Record<string, unknown>): FieldsChange => ({
+  at: { collection: 'runners', scope: null, id },
+  fields,
+  now: 2_000,
+});
+
+/** Ordinary changes, two of one row, of a row that is not cached, of a deleted row, and two that are not readable. */
+const changes = [
+  change(1, { paused: true }),
+  change(2, { description: 'new', unknown_field: { nested: [1, null] } }),
+  change(1, { description: 'second change', paused: null }),
+  change(99, { paused: true }),
+  change(3, { paused: true }),
+  change(4, { paused: 'yes' }),
+  change(4, { description: 5 }),
+  change(5, {}),
+];
+
+async function filled() {
+  const { store, reader } = await openBoth();
+  await store.beginList({ place, estimatedRows: null, now: 1_000 });
+  await store.putListPage({ place, rows: pageOf([1, 2, 3, 4, 5].map(runner)), now: 1_000 });
+  await store.finishSyncRun({ place, now: 1_000, acceptNotReturned: false });
+  await store.markDeleted({ place, id: 3, now: 1_500 });
+  return { store, reader };
+}
+
+async function shown(reader: CacheReader) {
+  const query = { scope: '', search: '', filter: {}, sort: { by: 'id', direction: 'asc' as const } };
+  const found = await reader.lists('runners').list({
+    query: { ...query, notReturned: 'show' },
+    slice: { from: 0, count: 200 },
+  });
+  const rows = found.rows.map(({ key: _, ...row }) => row);
+  return { rows, details: await Promise.all([1, 2, 3, 4, 5].map((id) => detail(reader, id))) };
+}
+const detail = (reader: CacheReader, id: number) => reader.lists('runners').detail({ scope: '', id });
+
+async function oneByOne(store: CacheWriter): Promise<string[]> {
+  const failures: string[] = [];
+  for (const one of changes) await store.putFields(one).catch((thrown: Error) => failures.push(thrown.message));
+  return failures;
+}
+
+test('changed fields of several rows are stored as they are one by one, and unreadable ones are reported', async () => {
+  const [single, together] = [await filled(), await filled()];
+  const failures = await oneByOne(single.store);
+  expect(failures).toHaveLength(2);
+  expect(await together.store.putFieldsOfRows({ changes })).toEqual(failures);
+  expect(await shown(together.reader)).toEqual(await shown(single.reader));
+});
