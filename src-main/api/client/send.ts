@@ -50,8 +50,8 @@ export interface SenderOptions extends ExchangeOptions {
   decoder?: { script: URL; endpoints: ReadonlyMap<string, Endpoint> } | undefined;
 }
 
-/** Sockets per instance: 8 reads, 2 downloads and 1 write under the governor, and 1 spare. */
-const connections = 12;
+/** Sockets per instance: 12 reads, 2 downloads and 1 write under the governor, and 1 spare. */
+const connections = 16;
 
 /** The `error` text of a 404 for an unknown route. A missing resource has another text. */
 const noRoute = /^(404 )?not found\.?$/i;

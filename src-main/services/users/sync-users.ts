@@ -35,12 +35,15 @@ interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
   guard: ReturnType<typeof syncGuard>;
 }
 
-/** Above this round-trip time, twice as many lanes are faster. */
+/** Above this round-trip time, most of a request's time is spent on the way, so more lanes are faster. */
 const slowRoundTripMs = 40;
+const lanesNear = 4;
+/** As many as the governor lets through. */
+const lanesFar = 12;
 
 /**
  * Sync all users of the instance, continuing where an interrupted sync ended.
- * With an administrator token the list is split by creation time, with four lanes, or eight if round trips are slow.
+ * With an administrator token the list is split by creation time, with four lanes, or twelve if round trips are slow.
  * Other tokens get one window in the platform's own order. Fails: like the sender and `syncGuard`; rows that were
  * stored stay, and the next call continues.
  * Source: document 3, "Users"; keyset pagination, reading 9.
@@ -55,7 +58,7 @@ export async function syncUsers({
   signal,
 }: Needs): Promise<SyncRunOutcome & { wasResumed: boolean }> {
   const first = await look(send, signal);
-  const lanes = first.roundTripMs > slowRoundTripMs ? 8 : 4;
+  const lanes = first.roundTripMs > slowRoundTripMs ? lanesFar : lanesNear;
   const run =
     (await store.resumeSyncRun({ place: usersPlace })) ?? (await begin({ send, store, clock, signal }, first, lanes));
   const progress = progressOf(run, report);

@@ -59,7 +59,7 @@ export class Governor {
   #budgetWindow: BudgetWindow | null = null;
   #roundTrips: number[] = [];
 
-  constructor({ clock, reads = 8 }: GovernorOptions) {
+  constructor({ clock, reads = 12 }: GovernorOptions) {
     this.#clock = clock;
     this.#reads = new Semaphore(reads);
     this.#services = new NamedPauses(clock);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { noLeave } from '#main/services/lists/sync-limits.ts';
+import { syncUsers, usersPlace } from '#main/services/users/sync-users.ts';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
+import { days, toIso } from '#shared/time.ts';
+import { json, quickClock, senderTo, testServer } from '../api/rig.ts';
+import { openBoth } from '../cache/rig.ts';
+
+const count = 3_000;
+const startMs = Date.parse('2019-01-01T00:00:00Z');
+const all = Array.from({ length: count }, (_, at) => ({
+  ...{ id: at + 1, username: `user${at}`, name: `User ${at}`, state: 'active', is_admin: false },
+  created_at: toIso(startMs + at * days(0.9)),
+}));
+
+/** A platform with many users that takes this long for each reply. `most`: the most pages that it sent at once. */
+async function platform(delayMs: number) {
+  const open = { pages: 0, most: 0 };
+  const { url } = await testServer(({ url: path }, _, response) => {
+    const { searchParams: query, href, origin } = new URL(path, `http://${response.req.headers.host}`);
+    const [after, before] = [query.get('created_after'), query.get('created_before')];
+    const isIn = (time: string): boolean => (after === null || time > after) && (before === null || time < before);
+    const rows = all.filter(({ id, created_at }) => isIn(created_at) && id > Number(query.get('cursor')));
+    const isPage = query.get('pagination') === 'keyset';
+    if (isPage) open.most = Math.max(open.most, (open.pages += 1));
+    const perPage = Number(query.get('per_page'));
+    const next = new URL(href, origin);
+    next.searchParams.set('cursor', String(rows[perPage - 1]?.id));
+    setTimeout(() => {
+      if (isPage) open.pages -= 1;
+      const headers = isPage
+        ? rows.length > perPage && { link: `<${next.href}>; rel="next"` }
+        : { 'x-total': String(rows.length) };
+      json(response, rows.slice(0, perPage), 200, headers === false ? {} : headers);
+    }, delayMs);
+  });
+  return { url, open };
+}
+
+test('a sync of a platform far away requests twelve pages at the same time and reads every user', async () => {
+  const { url, open } = await platform(50);
+  const clock = quickClock();
+  const { send } = senderTo(url, { governor: createGovernor({ clock }) });
+  const { store, reader } = await openBoth();
+  const { signal } = new AbortController();
+  const reports: { rows: number; estimatedRows: number | null }[] = [];
+  const report = (progress: { rows: number; estimatedRows: number | null }): void => void reports.push(progress);
+  const outcome = await syncUsers({ send, store, reader, limits: noLeave, clock, report, signal });
+  expect(outcome).toMatchObject({ live: count, notReturned: 0, wasResumed: false });
+  expect(reports.at(-1)?.estimatedRows).toBe(count);
+  expect(open.most).toBe(12);
+  expect((await store.resumeSyncRun({ place: usersPlace })) ?? null).toBeNull();
+});
