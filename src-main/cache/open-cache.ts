@@ -24,7 +24,8 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
     db.pragma(`cipher='aegis'`);
     db.pragma(`key="x'${key}'"`);
     db.pragma('temp_store=memory');
-    db.pragma('cache_size=-32000');
+    // In kilobytes. A first sync writes at the end of the tables, so a larger cache of the writer makes it no faster.
+    db.pragma(mode === 'write' ? 'cache_size=-16000' : 'cache_size=-32000');
     if (mode === 'write') {
       db.pragma(`page_size=${pageBytes}`);
       db.pragma('journal_mode=wal');

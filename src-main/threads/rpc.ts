@@ -36,8 +36,11 @@ export function remote<V extends Verbs>(thread: Thread<V>, names: readonly strin
   return Object.fromEntries(methods) as Remote<V>;
 }
 
-/** Young objects alone would take up to 128 MB in each thread. What lives longer is not limited. */
-const memory = { maxYoungGenerationSizeMb: 24 };
+/**
+ * Young objects alone would take up to 128 MB in each thread, and buffers that the thread no longer needs are freed only
+ * with them. What lives longer is not limited.
+ */
+const memory = { maxYoungGenerationSizeMb: 6 };
 
 /** Start a thread from its script, or its replacement. */
 export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {

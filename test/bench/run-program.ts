@@ -5,6 +5,7 @@ import process from 'node:process';
 import { build } from 'vite';
 import { buildIfStale } from '../../build/scripts/build-if-stale.ts';
 import { firstLine, startChild } from '../../build/scripts/child.ts';
+import { hostEnvironment, hostFlags } from '../../build/scripts/host-flags.ts';
 import type { Address } from './programs/open-reeve.ts';
 import type { Steps } from './programs/reeve.ts';
 
@@ -35,9 +36,12 @@ export async function bundlePrograms(): Promise<void> {
   });
 }
 
-/** Run a program in its own process until it prints its result. */
+/** Run a program in its own process until it prints its result. Reeve gets the flags and variables of its host. */
 export async function runProgram<Result>(name: (typeof programs)[number], args: readonly string[]): Promise<Result> {
-  const child = startChild(process.execPath, [join(bundles, `${name}.js`), ...args]);
+  const isReeve = name === 'reeve';
+  const script = join(bundles, `${name}.js`);
+  const options = isReeve ? { env: hostEnvironment } : {};
+  const child = startChild(process.execPath, [...(isReeve ? hostFlags : []), script, ...args], options);
   return (await firstLine(child, [name, ...args].slice(0, 2).join(' '), longestMs)) as Result;
 }
 
