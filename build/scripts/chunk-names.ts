@@ -28,7 +28,7 @@ export function chunkNames(
   let needed: ReadonlySet<string> | undefined;
   return (id, graph) => {
     ofEntry ??= reachable([resolve(entry)], graph, barrel);
-    if (isOfBundler(id) || ofEntry.has(id)) return null;
+    if (isVirtual(id) || ofEntry.has(id)) return null;
     needed ??= reachable(
       first.map((path) => resolve(path)),
       graph,
@@ -39,7 +39,7 @@ export function chunkNames(
 }
 
 /** A module that the bundler has made, for example to load other modules. */
-function isOfBundler(id: string): boolean {
+function isVirtual(id: string): boolean {
   return id.startsWith('\0');
 }
 

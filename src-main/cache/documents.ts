@@ -90,17 +90,17 @@ export function documents(db: Connection) {
    */
   function stampsOf(place: Place, ids: readonly Key[]) {
     const known = new Map<Key, Stamp>();
-    const isRead = new Set<Key>();
+    const covered = new Set<Key>();
     const numbers = ids.filter((id) => typeof id === 'number');
     if (numbers.length > 0) {
       const most = numbers.length * mostOthers;
       const [least, highest] = [Math.min(...numbers), Math.max(...numbers)];
       const rows = between.all(place.collection, place.scope, least, highest, most);
       for (const { id, ...own } of rows) known.set(id, own);
-      if (rows.length < most) for (const id of numbers) isRead.add(id);
+      if (rows.length < most) for (const id of numbers) covered.add(id);
     }
     return {
-      get: (id: Key): Stamp | undefined => known.get(id) ?? (isRead.has(id) ? undefined : stampAt(place, id)),
+      get: (id: Key): Stamp | undefined => known.get(id) ?? (covered.has(id) ? undefined : stampAt(place, id)),
       set: (id: Key, own: Stamp): void => void known.set(id, own),
     };
   }

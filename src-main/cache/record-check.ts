@@ -65,10 +65,10 @@ function hasRules(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodString) return checks.length > 0 || schema.format !== null;
   if (!(schema instanceof z.ZodNumber)) return checks.length > 0;
   // A whole number, or a number without a format
-  return (schema.format !== null && schema.format !== 'safeint') || checks.some((rule) => !isWhole(rule));
+  return (schema.format !== null && schema.format !== 'safeint') || checks.some((rule) => !isSafeInteger(rule));
 }
 
-function isWhole(rule: z.core.$ZodCheck): boolean {
+function isSafeInteger(rule: z.core.$ZodCheck): boolean {
   const { check, format } = rule._zod.def as { check: string; format?: string };
   return check === 'number_format' && format === 'safeint';
 }

@@ -52,8 +52,8 @@ export class Session {
   }
 
   /** Resolves as soon as no call waits for its reply. */
-  quiet(): Promise<void> {
-    return this.#steady.quiet();
+  whenIdle(): Promise<void> {
+    return this.#steady.whenIdle();
   }
 
   async #open(waitMs: number): Promise<void> {

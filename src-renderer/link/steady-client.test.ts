@@ -10,14 +10,14 @@ test('a client is quiet when every call has its reply or has failed', async () =
   const find = Promise.withResolvers<string>();
   const count = Promise.withResolvers<number>();
   steady.attach({ birds: { find: () => find.promise, count: () => count.promise } });
-  await steady.quiet();
+  await steady.whenIdle();
   const order: string[] = [];
   const calls = Promise.allSettled([steady.client.birds.find({}), steady.client.birds.count({})]);
-  const quiet = steady.quiet().then(() => order.push('quiet'));
+  const idle = steady.whenIdle().then(() => order.push('idle'));
   find.resolve('owl');
   await steady.client.birds.find({});
   order.push('found');
   count.reject(new Error('lost'));
-  await Promise.all([calls, quiet]);
-  expect(order).toEqual(['found', 'quiet']);
+  await Promise.all([calls, idle]);
+  expect(order).toEqual(['found', 'idle']);
 });

@@ -14,7 +14,7 @@ export class SteadyClient<C extends Contract> {
   #listeners = new Map<string, Set<Listener>>();
   #eventNames: (readonly [string, string])[];
   #pendingCalls = 0;
-  #onQuiet: (() => void)[] = [];
+  #idleWaiters: (() => void)[] = [];
 
   constructor(members: Members<C>) {
     this.#eventNames = Object.entries(members as AnyMembers).flatMap(([section, kinds]) =>
@@ -47,8 +47,8 @@ export class SteadyClient<C extends Contract> {
   }
 
   /** Resolves as soon as no call waits for its reply. */
-  quiet(): Promise<void> {
-    return this.#pendingCalls === 0 ? Promise.resolve() : new Promise((resolve) => this.#onQuiet.push(resolve));
+  whenIdle(): Promise<void> {
+    return this.#pendingCalls === 0 ? Promise.resolve() : new Promise((resolve) => this.#idleWaiters.push(resolve));
   }
 
   async #call(section: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
@@ -59,7 +59,7 @@ export class SteadyClient<C extends Contract> {
       return await call(input, signal);
     } finally {
       this.#pendingCalls -= 1;
-      if (this.#pendingCalls === 0) for (const resolve of this.#onQuiet.splice(0)) resolve();
+      if (this.#pendingCalls === 0) for (const resolve of this.#idleWaiters.splice(0)) resolve();
     }
   }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../open-cache.ts';
 import { bucketOf, chunkOf, keysPerBucket, type Chunk, type StoredChunk } from '../short-texts.ts';
 import { idSet } from './id-set.ts';
 import type { TextMemory } from './text-memory.ts';
-import { matchesOf, type Former } from './text-scan.ts';
+import { matchesOf, type PreviousMatches } from './text-scan.ts';
 
 /** The rows that match a search, in no order. */
 export interface Hits {
@@ -13,7 +13,7 @@ export interface Hits {
   filter: (list: Float64Array) => Float64Array;
 }
 
-/** Bytes that a chunk and a row take besides the texts; a row also in the former matches. */
+/** Bytes that a chunk and a row take besides the texts; a row also in the previous matches. */
 const chunkBytes = 800;
 const rowBytes = 17;
 
@@ -24,7 +24,7 @@ interface Loaded {
   revision: number;
   sizeBytes: number;
   /** The last search, because the next one often continues it. */
-  former: Former | undefined;
+  previous: PreviousMatches | undefined;
 }
 
 /**
@@ -54,10 +54,10 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
 
   /** Load what changed. Undefined: the texts are over the limit. */
   function load(): Loaded | undefined {
-    const texts = loaded ?? { chunks: [], revision: 0, sizeBytes: 0, former: undefined };
+    const texts = loaded ?? { chunks: [], revision: 0, sizeBytes: 0, previous: undefined };
     if ((newest.get() ?? 0) > texts.revision) {
       loaded = undefined;
-      texts.former = undefined;
+      texts.previous = undefined;
       for (const stored of after.iterate(texts.revision)) {
         replace(texts, stored);
         if (texts.sizeBytes > memory.limit) {
@@ -88,9 +88,9 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
   }
 
   function searchLoaded(texts: Loaded, words: readonly string[]): Hits {
-    const { chunks, former } = texts;
-    const matches = matchesOf(words, chunks, former);
-    texts.former = { words, ...matches };
+    const { chunks, previous } = texts;
+    const matches = matchesOf(words, chunks, previous);
+    texts.previous = { words, ...matches };
     const { rows } = matches;
     return {
       count: rows.length,

@@ -15,31 +15,36 @@ interface Word {
   bits: number;
 }
 
-/** The matches of former words. */
-export interface Former extends Matches {
+/** The matches of previous words. */
+export interface PreviousMatches extends Matches {
   words: readonly string[];
 }
 
-/** If the former matches are at most this share of the rows, only they are examined, each from its start. */
+/** If the previous matches are at most this share of the rows, only they are examined, each from its start. */
 const fewShare = 0.15;
 
-/** The rows whose text contains each of the words. `former`: matches in the same texts. */
-export function matchesOf(words: readonly string[], chunks: readonly Chunk[], former?: Former): Matches {
+/** The rows whose text contains each of the words. `previous`: matches in the same texts. */
+export function matchesOf(words: readonly string[], chunks: readonly Chunk[], previous?: PreviousMatches): Matches {
   const [first = '', ...others] = words.toSorted((one, other) => other.length - one.length);
-  let found = firstMatches(first, words, chunks, former);
+  let found = firstMatches(first, words, chunks, previous);
   for (const word of others) found = matchesAmong(wordOf(word), chunks, found.rows);
   return found;
 }
 
-/** The matches of one of the words. If the words continue the former words, the former matches are used. */
-function firstMatches(word: string, words: readonly string[], chunks: readonly Chunk[], former?: Former): Matches {
-  const [before] = former?.words ?? [];
-  if (former === undefined || before === undefined) return scan(wordOf(word), chunks);
-  if (words.length === 1 && former.words.length === 1 && word.startsWith(before))
-    return longerMatches(wordOf(word), chunks, former);
-  const isNarrower = former.words.every((had) => words.some((one) => one.includes(had)));
-  if (isNarrower && former.rows.length <= rowCount(chunks) * fewShare)
-    return matchesAmong(wordOf(word), chunks, former.rows);
+/** The matches of one of the words. If the words continue the previous words, the previous matches are used. */
+function firstMatches(
+  word: string,
+  words: readonly string[],
+  chunks: readonly Chunk[],
+  previous?: PreviousMatches,
+): Matches {
+  const [before] = previous?.words ?? [];
+  if (previous === undefined || before === undefined) return scan(wordOf(word), chunks);
+  if (words.length === 1 && previous.words.length === 1 && word.startsWith(before))
+    return longerMatches(wordOf(word), chunks, previous);
+  const isNarrower = previous.words.every((had) => words.some((one) => one.includes(had)));
+  if (isNarrower && previous.rows.length <= rowCount(chunks) * fewShare)
+    return matchesAmong(wordOf(word), chunks, previous.rows);
   return scan(wordOf(word), chunks);
 }
 
@@ -54,25 +59,25 @@ function scan(word: Word, chunks: readonly Chunk[]): Matches {
 }
 
 /**
- * The matches of a word that starts with the word of the former matches. If most former matches of a chunk continue in
+ * The matches of a word that starts with the word of the previous matches. If most previous matches of a chunk continue in
  * place, or if they are few, the others are examined one by one; else `Buffer.indexOf` over the chunk is faster.
  */
-function longerMatches(word: Word, chunks: readonly Chunk[], former: Matches): Matches {
-  const found = newMatches(former.rows.length);
+function longerMatches(word: Word, chunks: readonly Chunk[], previous: Matches): Matches {
+  const found = newMatches(previous.rows.length);
   let count = 0;
-  for (let start = 0, end = 0; start < former.rows.length; start = end) {
-    const position = positionOf(former.rows[start] as number);
-    while (end < former.rows.length && positionOf(former.rows[end] as number) === position) end += 1;
+  for (let start = 0, end = 0; start < previous.rows.length; start = end) {
+    const position = positionOf(previous.rows[start] as number);
+    while (end < previous.rows.length && positionOf(previous.rows[end] as number) === position) end += 1;
     const chunk = chunks[position] as Chunk;
     let same = 0;
-    for (let at = start; at < end; at += 1) if (isAt(word.bytes, chunk.texts, former.from[at] as number)) same += 1;
+    for (let at = start; at < end; at += 1) if (isAt(word.bytes, chunk.texts, previous.from[at] as number)) same += 1;
     if ((end - start) * 2 > chunk.lows.length && same * 4 < (end - start) * 3) {
       count = scanTexts(word, chunk, position * keysPerBucket, found, count);
       continue;
     }
     for (let at = start; at < end; at += 1) {
-      const row = former.rows[at] as number;
-      const from = placeIn(word, chunk, row % keysPerBucket, former.from[at] as number);
+      const row = previous.rows[at] as number;
+      const from = placeIn(word, chunk, row % keysPerBucket, previous.from[at] as number);
       if (from !== -1) count = add(found, count, row, from);
     }
   }

@@ -56,7 +56,7 @@ export interface SentPage {
   decode(isStored?: (id: Key, hash: string) => boolean): DecodedPage;
 }
 
-interface Reading {
+interface PageSettings {
   definition: Definition;
   spelling: Spelling;
   annotation: Annotation;
@@ -76,20 +76,20 @@ export function sentPage(
   annotation: Annotation = {},
 ): SentPage {
   const bytes = Buffer.from(body);
-  const reading = { definition, spelling, annotation };
+  const settings = { definition, spelling, annotation };
   const [volatile, ...others] = definition.volatile;
   const ownName = (name: string): string => spelling.fields[name] ?? name;
   const rows = splitRows(bytes, { key: ownName(definition.key), volatile: volatile && ownName(volatile) });
-  if (rows === null) return parsedPage(parse(bytes), reading);
-  const asSent = isAsSent(reading);
+  if (rows === null) return parsedPage(parse(bytes), settings);
+  const asSent = isAsSent(settings);
   const hasByteHash = !definition.expires && others.length === 0 && volatile?.includes('.') !== true;
   return {
     ids: rows.flatMap(({ id }) => (id === undefined ? [] : [id])),
     decode(isStored) {
-      const page = decoding(reading);
-      const canSkip = hasByteHash && isSkippable(definition) && areDifferent(rows);
+      const page = pageCollector(settings);
+      const canSkip = hasByteHash && isSkippable(definition) && haveDistinctIds(rows);
       for (const row of rows) {
-        const hash = hasByteHash ? withAdded(hashOfRow(bytes, row), row.id, reading) : undefined;
+        const hash = hasByteHash ? hashWithAdded(hashOfRow(bytes, row), row.id, settings) : undefined;
         if (canSkip && row.id !== undefined && hash !== undefined && isStored?.(row.id, hash) === true) {
           page.skip(row.id);
         } else {
@@ -114,12 +114,12 @@ export function decodeRows(
   return parsedPage(sent, { definition, spelling, annotation });
 }
 
-function parsedPage(rows: readonly unknown[], reading: Reading): SentPage {
-  const { definition, spelling } = reading;
+function parsedPage(rows: readonly unknown[], settings: PageSettings): SentPage {
+  const { definition, spelling } = settings;
   return {
     ids: rows.flatMap((row) => idOf(respelt(row, spelling), definition) ?? []),
     decode() {
-      const page = decoding(reading);
+      const page = pageCollector(settings);
       for (const row of rows) page.add(row, {});
       return page.decoded;
     },
@@ -134,7 +134,7 @@ interface Known {
 }
 
 /** Collects the decoded rows of a page. */
-function decoding({ definition, spelling, annotation }: Reading) {
+function pageCollector({ definition, spelling, annotation }: PageSettings) {
   const decoded: DecodedPage = { rows: [], unchanged: 0, times: [], ids: [], unreadable: 0, isComplete: true };
   const byId = new Map<Key, Fields>();
   return {
@@ -170,12 +170,12 @@ function isSkippable({ incremental, isStoredOnce }: Definition): boolean {
 }
 
 /** Whether every row has an id of its own. */
-function areDifferent(rows: readonly RowBytes[]): boolean {
+function haveDistinctIds(rows: readonly RowBytes[]): boolean {
   return new Set(rows.map(({ id }) => id)).size === rows.length;
 }
 
 /** Whether records have exactly the fields that the platform sends. */
-function isAsSent({ definition, spelling, annotation: { all, byId } }: Reading): boolean {
+function isAsSent({ definition, spelling, annotation: { all, byId } }: PageSettings): boolean {
   return !definition.expires && hasDocumentedNames(spelling) && all === undefined && byId === undefined;
 }
 
@@ -184,7 +184,11 @@ function hasDocumentedNames({ fields }: Spelling): boolean {
 }
 
 /** Makes the hash of a row depend on what is added to it. */
-function withAdded(hash: string, id: Key | undefined, { spelling, annotation: { all, byId } }: Reading): string {
+function hashWithAdded(
+  hash: string,
+  id: Key | undefined,
+  { spelling, annotation: { all, byId } }: PageSettings,
+): string {
   const added = id === undefined ? undefined : byId?.get(id);
   if (hasDocumentedNames(spelling) && all === undefined && added === undefined) return hash;
   return hashOf(hash + canonicalJson([spelling, all, added]));

@@ -67,9 +67,9 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     markNotReturned(readAt: string, id: Key, now: number, { isDeleted = false } = {}): number | undefined {
       const scope = storedScope(definition, readAt);
       const set = isDeleted ? kept.setDeleted : kept.setNotReturned;
-      const isNews = [list, detail].map((collection) => set({ collection, scope }, id, now));
+      const changed = [list, detail].map((collection) => set({ collection, scope }, id, now));
       const key = derived.setNotReturned(scope, id, true);
-      return isNews.includes(true) ? key : undefined;
+      return changed.includes(true) ? key : undefined;
     },
   };
 

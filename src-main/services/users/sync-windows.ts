@@ -13,14 +13,14 @@ export interface SyncWindows {
   estimatedRows: number | null;
 }
 
-interface Counted {
+interface CountedSpan {
   fromMs: number;
   toMs: number;
   rows: number;
 }
-/** A part of the list. `doubt`: by how many rows an interpolation within it may be wrong. */
-interface Part extends Counted {
-  doubt: number;
+/** A part of the list. `maxError`: by how many rows an interpolation within it may be wrong. */
+interface Part extends CountedSpan {
+  maxError: number;
 }
 
 /** Counting requests of one round. They are sent at the same time, so a round takes one round trip. */
@@ -52,20 +52,20 @@ export async function cutWindows(
   const even = timesBetween(whole, uncountedWindows);
   const counted = total === null ? await countedSpans([whole.fromMs, ...even, whole.toMs], countOf) : null;
   if (total === null && counted === null) return { windows: windowsBetween(even), estimatedRows: null };
-  let parts = counted === null ? [{ ...whole, rows: total ?? 0, doubt: total ?? 0 }] : withDoubt(counted);
+  let parts = counted === null ? [{ ...whole, rows: total ?? 0, maxError: total ?? 0 }] : withErrors(counted);
   const rows = rowsOf(parts);
   if (rows <= leastRows) return { windows: windowsBetween([]), estimatedRows: rows };
-  const number = lanes * Math.min(mostPerLane, Math.max(1, Math.floor(rows / lanes / rowsPerWindow)));
-  const tolerance = Math.max(pageSize, (mostDeviation * rows) / number);
+  const windowCount = lanes * Math.min(mostPerLane, Math.max(1, Math.floor(rows / lanes / rowsPerWindow)));
+  const tolerance = Math.max(pageSize, (mostDeviation * rows) / windowCount);
   for (let round = 0; round < mostRounds; round += 1) {
-    const isOpen = ({ fromMs, toMs, doubt }: Part): boolean => doubt > tolerance && toMs - fromMs >= seconds(2);
+    const isOpen = ({ fromMs, toMs, maxError }: Part): boolean => maxError > tolerance && toMs - fromMs >= seconds(2);
     const open = parts.filter(isOpen).length;
     if (open === 0) break;
     const pieces = Math.max(2, Math.floor(countsPerRound / open));
     const divided = parts.map(async (part) => (isOpen(part) ? divide(part, pieces, countOf) : [part]));
     parts = (await Promise.all(divided)).flat();
   }
-  return { windows: windowsBetween(quantiles(parts, number)), estimatedRows: rows };
+  return { windows: windowsBetween(quantiles(parts, windowCount)), estimatedRows: rows };
 }
 
 /** Divide a part into equal spans. If a count is not reported, the part stays as it is. */
@@ -73,14 +73,14 @@ async function divide(part: Part, pieces: number, countOf: CountRows): Promise<P
   const times = timesBetween(part, pieces);
   const counted = await countedSpans([part.fromMs, ...times], countOf);
   const lastMs = times.at(-1);
-  if (lastMs === undefined || counted === null) return [{ ...part, doubt: 0 }];
+  if (lastMs === undefined || counted === null) return [{ ...part, maxError: 0 }];
   // Rows may be added or removed meanwhile
   const rest = Math.max(0, part.rows - rowsOf(counted));
-  return withDoubt([...counted, { fromMs: lastMs, toMs: part.toMs, rows: rest }]);
+  return withErrors([...counted, { fromMs: lastMs, toMs: part.toMs, rows: rest }]);
 }
 
 /** The spans between the times with their rows; null if one of their counts is not reported. */
-async function countedSpans(times: readonly number[], countOf: CountRows): Promise<Counted[] | null> {
+async function countedSpans(times: readonly number[], countOf: CountRows): Promise<CountedSpan[] | null> {
   const counting = times.slice(1).map(async (toMs, at) => {
     const fromMs = times[at] ?? toMs;
     const rows = await countOf({ from: toIso(fromMs), to: toIso(toMs) });
@@ -91,7 +91,7 @@ async function countedSpans(times: readonly number[], countOf: CountRows): Promi
 }
 
 /** The more unevenly rows are distributed over neighboring spans, the more unevenly they may be within each of them. */
-function withDoubt(spans: readonly Counted[]): Part[] {
+function withErrors(spans: readonly CountedSpan[]): Part[] {
   const startMs = spans[0]?.fromMs ?? 0;
   const lengthMs = (spans.at(-1)?.toMs ?? 0) - startMs;
   const total = Math.max(1, rowsOf(spans));
@@ -101,11 +101,11 @@ function withDoubt(spans: readonly Counted[]): Part[] {
     return Math.abs(before / total - (toMs - startMs) / lengthMs);
   });
   const worst = Math.max(...errors);
-  return spans.map((span) => ({ ...span, doubt: worst * span.rows }));
+  return spans.map((span) => ({ ...span, maxError: worst * span.rows }));
 }
 
 /** The times that divide the rows into this number of equal parts. Rows count as evenly distributed within a part. */
-function quantiles(parts: readonly Counted[], number: number): number[] {
+function quantiles(parts: readonly CountedSpan[], number: number): number[] {
   const target = rowsOf(parts) / number;
   const times: number[] = [];
   let before = 0;
@@ -120,14 +120,14 @@ function quantiles(parts: readonly Counted[], number: number): number[] {
 }
 
 /** The times that divide a span into equal parts of at least a second. */
-function timesBetween({ fromMs, toMs }: Pick<Counted, 'fromMs' | 'toMs'>, number: number): number[] {
+function timesBetween({ fromMs, toMs }: Pick<CountedSpan, 'fromMs' | 'toMs'>, number: number): number[] {
   const times = Array.from({ length: number - 1 }, (_, at) =>
     floorToSecond(fromMs + ((at + 1) * (toMs - fromMs)) / number),
   );
   return [...new Set(times)].filter((time) => time > fromMs);
 }
 
-function rowsOf(parts: readonly Counted[]): number {
+function rowsOf(parts: readonly CountedSpan[]): number {
   return parts.reduce((sum, { rows }) => sum + rows, 0);
 }
 

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Horizon } from '#shared/contract/access-tokens.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { rest } from '../lists/rest.ts';
+import { pauseAfter } from '../lists/pause-after.ts';
 
 /** Expiry dates of the tokens of a group (scope null: of all cached groups), counted again when rows change. */
 export class TokenHorizon {
@@ -38,7 +38,7 @@ export class TokenHorizon {
         const began = performance.now();
         this.value = await this.#session.client.accessTokens.horizon({ scope: this.scope });
         this.failure = null;
-        await rest(performance.now() - began);
+        await pauseAfter(performance.now() - began);
       }
     } catch (thrown) {
       this.#isDue = false;

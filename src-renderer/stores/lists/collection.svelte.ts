@@ -9,7 +9,7 @@ import {
   type ListRow,
   type ListSelection,
 } from './collection-client.ts';
-import { rest } from './rest.ts';
+import { pauseAfter } from './pause-after.ts';
 import { WindowSource } from './window-source.svelte.ts';
 
 const idlePaceMs = seconds(0.25);
@@ -100,7 +100,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
         this.#isDue = false;
         const startedAt = performance.now();
         this.summary = await this.#verbs.summary({ scope: this.query.scope });
-        if (this.source.total > fewRows) await rest(performance.now() - startedAt);
+        if (this.source.total > fewRows) await pauseAfter(performance.now() - startedAt);
       }
     } catch {
       // The list is in the same cache and shows the same failure.

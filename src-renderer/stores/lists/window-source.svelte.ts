@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import { restMs } from './rest.ts';
+import { pauseAfterMs } from './pause-after.ts';
 
 /** Rows per page. */
 export const pageRows = 128;
@@ -261,7 +261,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #schedule(): void {
     if (this.#timer !== undefined || this.#asking !== undefined || this.#reply === undefined) return;
     if (this.#newest <= this.#revision) return;
-    const paceMs = Math.max(this.#reader.paceMs?.() ?? seconds(0.25), restMs(this.#queriesMs));
+    const paceMs = Math.max(this.#reader.paceMs?.() ?? seconds(0.25), pauseAfterMs(this.#queriesMs));
     const waitMs = this.#reloadedAt + paceMs - performance.now();
     this.#timer = setTimeout(
       () => {
