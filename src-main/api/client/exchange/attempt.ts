@@ -108,24 +108,19 @@ function isAnswerToCall({ status, headers }: ReplyHead, { replyKind }: Endpoint,
 
 /** Wrap a dispatcher: `onStart` is called when a request gets a connected socket, before its first byte is sent. */
 function noteStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
-  return dispatcher.compose(
-    (dispatch) => (options, handler) =>
-      dispatch(
-        options,
-        new Proxy(handler, {
-          get(target, name) {
-            const value: unknown = Reflect.get(target, name);
-            if (typeof value !== 'function') return value;
-            const method = value.bind(target) as (...given: unknown[]) => unknown;
-            if (name !== 'onRequestStart') return method;
-            return (...given: unknown[]) => {
-              onStart();
-              return method(...given);
-            };
-          },
-        }),
-      ),
-  );
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    return dispatch(
+      options,
+      // undici creates the handler for this one request
+      Object.assign(handler, {
+        onRequestStart: (...given: Parameters<NonNullable<typeof start>>) => {
+          onStart();
+          start?.(...given);
+        },
+      }),
+    );
+  });
 }
 
 async function bodyOf(
