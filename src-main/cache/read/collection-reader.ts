@@ -46,6 +46,8 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
       >,
     detail: ({ collection, scope, id }: In & { scope: string; id: K }) =>
       of(collection).detail(scope, id) as ScopedDetail<R>,
+    details: ({ collection, places }: In & { places: readonly { scope: string; id: K }[] }) =>
+      of(collection).details(places) as (Omit<NonNullable<ScopedDetail<R>>, 'key'> | null)[],
     summary: ({ collection, scope }: In & { scope: string | null }): ListSummary => of(collection).summary(scope),
     /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */
     undetailed: ({ collection, ...input }: In & { scope: string; before: number }) =>

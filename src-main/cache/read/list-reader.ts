@@ -212,6 +212,16 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         const found = foundOf(row);
         return { ...found, row: answerLimit(documented).cut(found.row, 0), key: keyOf(scope, id) };
       }),
+    /** The details of rows, as `detail` returns them; null for a row whose details were never fetched. */
+    details: (places: readonly { scope: string; id: Key }[]): (Found | null)[] =>
+      snapshot(() =>
+        places.map(({ scope, id }) => {
+          const row = rows.at(scope, id);
+          if (row?.detail === undefined) return null;
+          const found = foundOf(row);
+          return { ...found, row: answerLimit(documented).cut(found.row, 0) };
+        }),
+      ),
     summary(scope: string | null): ListSummary {
       return snapshot(() => summaryOf(scope));
     },

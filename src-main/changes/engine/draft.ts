@@ -11,7 +11,8 @@ import { Failure } from '#shared/errors.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import { findEarlierRows } from './earlier-rows.ts';
 import type { WriteMoment } from '../operation-kit/resources.ts';
-import type { TargetInstance, EngineContext } from './engine-context.ts';
+import { cachedRowOf } from './cache-effects.ts';
+import type { CachedState, TargetInstance, EngineContext } from './engine-context.ts';
 
 /** A requested write, with what the caller knows about it. */
 export interface RequestedWrite extends StoredWrite {
@@ -42,13 +43,17 @@ export async function draftRows(
 ): Promise<StoredRow[]> {
   const checked: PreparedWrite[] = [];
   for (const [position, one] of wanted.entries()) checked.push(await prepareWrite(one, position, target, context));
+  const copies = await cachedStates(checked, target);
   const befores: StateBefore[] = [];
   const next = checked.values();
   const { moment } = context.recentWrites;
   const readIn = moment();
   await Promise.all(
     Array.from({ length: Math.min(concurrentReads, checked.length) }, async () => {
-      for (const one of next) befores[one.position] = await readState(one, target, context, signal);
+      for (const { position, operation, write } of next) {
+        const copy = copies.get(position) ?? null;
+        befores[position] = await readBefore(operation, write, target, context, signal, copy);
+      }
     }),
   );
   const follows = findEarlierRows(checked, context.operations);
@@ -103,17 +108,29 @@ async function prepareWrite(
   }
 }
 
-function readState(
-  { operation, write, requested }: PreparedWrite,
+/** The cached copies of the resources, by the position of their write. */
+async function cachedStates(
+  writes: readonly PreparedWrite[],
   target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-) {
-  return readBefore(operation, write, target, context, signal, {
-    scope: requested.scope ?? '',
+): Promise<ReadonlyMap<number, CachedState>> {
+  const rows = writes.flatMap(({ position, operation, write, requested }) => {
     // The cache contains our own write, so it can't show whether somebody else changed the resource since
-    mayBeCached: requested.undoOfEntry === undefined,
+    const row = requested.undoOfEntry === undefined ? cachedRowOf(write, operation) : null;
+    return row === null ? [] : [{ ...row, position, scope: row.scope ?? requested.scope ?? '' }];
   });
+  const found = new Map<number, CachedState>();
+  for (const collection of new Set(rows.map((row) => row.collection))) {
+    const places = rows.filter((row) => row.collection === collection);
+    const copies = await target.cached(
+      collection,
+      places.map(({ scope, id }) => ({ scope, id })),
+    );
+    for (const [at, { position }] of places.entries()) {
+      const copy = copies[at] ?? null;
+      if (copy !== null) found.set(position, copy);
+    }
+  }
+  return found;
 }
 
 async function draftRow(

@@ -13,6 +13,12 @@ import type { PlanSecrets } from '../masking/plan-secrets.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
 import type { RecentWrites } from '../operation-kit/resources.ts';
 
+/** The cached details of a row, and when they were fetched. */
+export interface CachedState {
+  state: State;
+  fetchedAt: number;
+}
+
 /** A row of a selection. */
 export interface ListedRow {
   scope: Scope;
@@ -30,8 +36,8 @@ export interface TargetInstance {
   /** The user name of the token's owner; null: the platform doesn't report it. Fails: `aborted`. */
   user(signal: AbortSignal): Promise<string | null>;
   store: Store;
-  /** The cached details of a row, with the time when they were fetched; null: none. */
-  cached(place: { collection: string; scope: Scope; id: Key }): Promise<{ state: State; fetchedAt: number } | null>;
+  /** The cached details of rows, in the same order; null: none. */
+  cached(collection: string, places: readonly { scope: Scope; id: Key }[]): Promise<(CachedState | null)[]>;
   /** The rows of a selection of a list, in batches. Fails: `invalid` if it is no selection of this list. */
   rowsOf(collection: string, selection: unknown): AsyncIterable<readonly ListedRow[]>;
   capabilities: readonly Capability[];

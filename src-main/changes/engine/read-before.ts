@@ -1,7 +1,5 @@
-import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
-import { cachedRowOf } from './cache-effects.ts';
-import { isFresh, type TargetInstance, type EngineContext } from './engine-context.ts';
+import { isFresh, type CachedState, type TargetInstance, type EngineContext } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
@@ -19,7 +17,7 @@ export interface StateBefore {
 const unknownState: StateBefore = { state: null, readAt: null, failure: null };
 
 /**
- * The state of a resource: the cached copy if it is recent and not older than one of our own writes, else by GET. If
+ * The state of a resource: its cached copy `copy` if it is recent and not older than one of our own writes, else by GET. If
  * the GET fails, the old copy is used for the draft; the resource is read again before the write is sent. Fails:
  * `aborted`.
  */
@@ -29,10 +27,8 @@ export async function readBefore(
   target: TargetInstance,
   { clock, operations, recentWrites }: Pick<EngineContext, 'clock' | 'operations' | 'recentWrites'>,
   signal: AbortSignal,
-  { mayBeCached = true, scope = '' }: { mayBeCached?: boolean; scope?: Scope } = {},
+  copy: CachedState | null = null,
 ): Promise<StateBefore> {
-  const row = mayBeCached ? cachedRowOf(write, operation) : null;
-  const copy = row === null ? null : await target.cached({ ...row, scope: row.scope ?? scope });
   const isOld = (at: number): boolean =>
     recentWrites.isWrittenAfter(target.profile.url, resourcesOf(write, operations), at);
   if (copy !== null && isFresh(copy.fetchedAt, clock.now()) && !isOld(copy.fetchedAt)) {

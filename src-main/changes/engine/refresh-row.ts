@@ -38,7 +38,7 @@ export async function refreshRow(
   if (operation?.read === undefined || isUpToDate(row, target, context)) return row;
   const endpoint = writeEndpoint(row.op);
   const readIn = recentWrites.moment();
-  const now = await readBefore(operation, row.write, target, context, signal, { mayBeCached: false });
+  const now = await readBefore(operation, row.write, target, context, signal);
   if (now.failure !== null) {
     if (isTransient(now.failure)) throw now.failure;
     const { status = null, reportedMessage = null } = now.failure;

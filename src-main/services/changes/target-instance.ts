@@ -1,10 +1,23 @@
-import type { ListedRow, TargetInstance } from '#main/changes/engine/engine-context.ts';
+import type { CachedState, ListedRow, TargetInstance } from '#main/changes/engine/engine-context.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Selection } from '#shared/contract/collection.ts';
 import { collectionVerbs, isList, type ListName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Writer } from '../instances/instances.ts';
+
+const pieceRows = 200;
+
+interface Detail {
+  row: Readonly<Record<string, unknown>>;
+  detailFetchedAt: number | null;
+  notReturnedSince: number | null;
+}
+
+function toCachedState(found: Detail | null): CachedState | null {
+  if (found === null || found.notReturnedSince !== null || found.detailFetchedAt === null) return null;
+  return { state: found.row, fetchedAt: found.detailFetchedAt };
+}
 
 /** An opened instance in the form that the write engine needs. */
 export function targetOf(
@@ -20,13 +33,14 @@ export function targetOf(
     who: `${who}, ${profile.name}`,
     user,
     store,
-    async cached({ collection, scope, id }) {
-      if (!isList(collection)) return null;
-      const found = await reader.lists(collection).detail({ scope, id });
-      const fetchedAt = found?.detailFetchedAt ?? null;
-      return found === null || found.notReturnedSince !== null || fetchedAt === null
-        ? null
-        : { state: found.row, fetchedAt };
+    async cached(collection, places) {
+      if (!isList(collection)) return places.map(() => null);
+      const copies: (CachedState | null)[] = [];
+      for (let from = 0; from < places.length; from += pieceRows) {
+        const piece = await reader.lists(collection).details({ places: places.slice(from, from + pieceRows) });
+        copies.push(...piece.map(toCachedState));
+      }
+      return copies;
     },
     async *rowsOf(collection, selection) {
       if (!isList(collection)) throw new Failure('invalid', `no list ${collection}`, { field: 'collection' });

@@ -16,6 +16,7 @@ interface ScopedInput {
   at?: ScopedInput;
   query?: ScopedInput;
   changes?: readonly ScopedInput[];
+  places?: readonly ScopedInput[];
 }
 
 /**
@@ -77,7 +78,7 @@ export function withKnownScopes({
 
   /** The input of a verb, with the ids of its scopes. */
   function byIds<T extends object>(input: T): T {
-    const { scope, place, at, query, changes }: ScopedInput = input;
+    const { scope, place, at, query, changes, places }: ScopedInput = input;
     return {
       ...input,
       ...(typeof scope === 'string' && { scope: scopeOf(scope) }),
@@ -85,6 +86,7 @@ export function withKnownScopes({
       ...(at !== undefined && { at: byIds(at) }),
       ...(query !== undefined && { query: byIds(query) }),
       ...(changes !== undefined && { changes: changes.map(byIds) }),
+      ...(places !== undefined && { places: places.map(byIds) }),
     };
   }
 }

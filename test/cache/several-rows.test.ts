@@ -58,3 +58,25 @@ test('changed fields of several rows are stored as they are one by one, and unre
   expect(await together.store.putFieldsOfRows({ changes })).toEqual(failures);
   expect(await shown(together.reader)).toEqual(await shown(single.reader));
 });
+
+test('details of several rows are the same as one by one, and null for rows that were never fetched singly', async () => {
+  const { store, reader } = await openBoth();
+  await store.beginList({ place, estimatedRows: null, now: 1_000 });
+  await store.putListPage({ place, rows: pageOf([1, 2, 3, 4].map(runner)), now: 1_000 });
+  await store.finishSyncRun({ place, now: 1_000, acceptNotReturned: false });
+  for (const id of [2, 3, 5]) {
+    const record = { ...runner(id), maintenance_note: `note ${id}`, unknown: [id] };
+    await store.put({ place: { collection: 'runners.detail', scope: '' }, id, record, now: 2_000 });
+  }
+  await store.markDeleted({ place, id: 3, now: 3_000 });
+
+  const runners = reader.lists('runners');
+  const places = [4, 2, 99, 3, 2, 5].map((id) => ({ scope: '', id }));
+  const single = await Promise.all(places.map((place) => runners.detail(place)));
+  const together = await runners.details({ places });
+  expect(together.map((one) => one?.detailFetchedAt ?? null)).toEqual([null, 2_000, null, 2_000, 2_000, 2_000]);
+  for (const [at, found] of together.entries()) {
+    if (found === null) expect(single[at]?.detailFetchedAt ?? null).toBeNull();
+    else expect(single[at]).toMatchObject(found);
+  }
+});
