@@ -6,7 +6,7 @@ import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Reference } from './cache-types.ts';
-import { longTextIndex, longTextTables } from './long-texts.ts';
+import { longTextTables } from './long-texts.ts';
 import { foldedText, normalText } from './normal-text.ts';
 import { shortTextTables } from './short-texts.ts';
 
@@ -197,30 +197,36 @@ export function storedScope({ isStoredOnce }: Definition, scope: string): string
   return isStoredOnce ? '' : scope;
 }
 
-/**
- * The statements that create the tables, and those that create the indexes and the search, which a first sync builds at
- * its end.
- */
-export function tablesOf(definition: Definition): { drop: string; bare: string; indexed: string } {
-  const { collection, columns, indexes, isScoped, isStoredOnce, hasLongTexts } = definition;
+/** The statements that drop and create the tables, without the indexes that are built after the first sync. */
+export function tablesOf(definition: Definition): { drop: string; create: string } {
+  const { collection, columns, isScoped, isStoredOnce, hasLongTexts } = definition;
   const key = keyColumn(definition);
   const own = Object.entries(columns).map(([name, { as }]) => `, ${name} ${types[as]}`);
   const address = isScoped ? ', scope TEXT NOT NULL, id ANY NOT NULL' : '';
   const once = isScoped ? `, UNIQUE (${addressColumns(definition).join(', ')})` : '';
-  // The last column, so that one index serves both the list of one scope and the list of all scopes
-  const tail = isScoped ? ', scope' : '';
-  const wanted = isScoped ? [['id'], ...indexes] : indexes;
   return {
     drop: ['', '_fts', '_hay', '_texts'].map((end) => `DROP TABLE IF EXISTS ${collection}${end};`).join(' '),
-    bare: `
+    create: `
       CREATE TABLE ${collection} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once})${isScoped ? ' STRICT' : ''};
       ${isStoredOnce ? `CREATE INDEX ${collection}_by_path ON ${collection} (scope) WHERE instr(scope, '/') > 0;` : ''}
       ${hasLongTexts ? longTextTables(collection, key) : shortTextTables(collection)}`,
-    indexed: `
-      ${wanted.map((names) => `CREATE INDEX ${collection}_by_${names.join('_')} ON ${collection} (is_gone, ${names.join(', ')}${tail});`).join('\n')}
-      ${isStoredOnce ? `CREATE INDEX ${collection}_by_scope ON ${collection} (scope, is_gone);` : ''}
-      ${hasLongTexts ? longTextIndex(collection, key) : ''}`,
   };
+}
+
+/** The indexes of the narrow table that are built after the first sync, each with the statement that creates it. */
+export function indexesOf(definition: Definition): { name: string; sql: string }[] {
+  const { collection, indexes, isScoped, isStoredOnce } = definition;
+  // The last column, so that one index serves both the list of one scope and the list of all scopes
+  const end = isScoped ? ['scope'] : [];
+  const index = (names: readonly string[], columns: readonly string[]) => {
+    const name = `${collection}_by_${names.join('_')}`;
+    return { name, sql: `CREATE INDEX ${name} ON ${collection} (${columns.join(', ')})` };
+  };
+  return [
+    ...indexes.map((names) => index(names, ['is_gone', ...names, ...end])),
+    ...(isScoped ? [index(['id'], ['is_gone', 'id', ...end])] : []),
+    ...(isStoredOnce ? [index(['scope'], ['scope', 'is_gone'])] : []),
+  ];
 }
 
 /** A field by its name, a nested one by its path. */

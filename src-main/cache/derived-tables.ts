@@ -12,20 +12,15 @@ import {
 } from './derive.ts';
 import { merged, reads } from './documents.ts';
 import { stored } from './key.ts';
-import { longTexts } from './long-texts.ts';
+import { indexBuilder } from './index-builder.ts';
+import { indexedTextsName, longTexts } from './long-texts.ts';
 import type { Connection } from './open-cache.ts';
-import { meta } from './schema.ts';
+import { indexedName, meta } from './schema.ts';
 import { shortTexts } from './short-texts.ts';
 import { shownPlace } from './shown-place.ts';
 
 /** The entry of `meta` with the hash of a collection's definition. */
 export const hashName = (collection: string): string => `derived:${collection}`;
-/**
- * The entry of `meta` that is set once the indexes and the search of a collection exist. A first sync builds them at
- * its end.
- */
-export const indexedName = (collection: string): string => `indexed:${collection}`;
-
 /** The entry of `meta` of a salvaged cache: new rows must get keys above this one. */
 export const keysAfterName = (collection: string): string => `keys-after:${collection}`;
 
@@ -48,9 +43,9 @@ export function derivedTables(
   const key = keyColumn(definition);
   const facts = meta(db);
   const names = ['is_gone', ...Object.keys(columns)];
-  let isIndexed = facts.get(indexedName(collection)) !== undefined;
   const isRebuilt = prepare();
   const texts = textWriter();
+  const indexes = indexBuilder(db, definition, texts);
 
   const put = putting();
   const found = isScoped
@@ -65,7 +60,11 @@ export function derivedTables(
 
   return {
     isRebuilt,
-    isIndexed: () => isIndexed,
+    /** All indexes exist. */
+    isIndexed: indexes.isBuilt,
+    isIndexWanted: indexes.isWanted,
+    wantIndexes: (): void => indexes.want(),
+    buildNextIndex: (): void => indexes.next(),
     write,
     /** Remove a row and its search text. */
     remove(scope: string, id: Key): void {
@@ -81,12 +80,6 @@ export function derivedTables(
       if (own !== undefined) setNotReturned.run(Number(isNotReturned), own, Number(isNotReturned));
       return own;
     },
-    /** Build the indexes and the search, if they do not exist. */
-    index(): void {
-      if (isIndexed) return;
-      db.transaction(buildIndexes)();
-      isIndexed = true;
-    },
     /** To be called when a page of a batch was stored, or when only this page was rolled back. */
     pageEnded: (page: { isKept: boolean }): void => texts.pageEnded(page),
     /** To be called last in a transaction. */
@@ -94,7 +87,7 @@ export function derivedTables(
     /** To be called after a rollback. */
     reload(): void {
       texts.forget();
-      isIndexed = facts.get(indexedName(collection)) !== undefined;
+      indexes.reload();
     },
   };
 
@@ -110,8 +103,8 @@ export function derivedTables(
     return own;
   }
 
-  function textWriter(isFtsKept = () => isIndexed) {
-    return hasLongTexts ? longTexts(db, collection, key, isFtsKept) : shortTexts(db, collection);
+  function textWriter() {
+    return hasLongTexts ? longTexts(db, collection, key) : shortTexts(db, collection);
   }
 
   /** The function that inserts or updates a row in the narrow table and returns its key. */
@@ -131,29 +124,25 @@ export function derivedTables(
     };
   }
 
-  function buildIndexes(): void {
-    db.exec(tablesOf(definition).indexed);
-    facts.set(indexedName(collection), 'yes');
-  }
-
   /** Create the tables, or rebuild them from the documents if the file has those of another definition. */
   function prepare(): boolean {
     const known = facts.get(hashName(collection));
     const wanted = definitionHash(definition);
     if (known === wanted) return false;
     db.transaction(() => {
-      const { drop, bare } = tablesOf(definition);
+      const { drop, create } = tablesOf(definition);
       const hasKeys =
         isScoped && db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(collection) !== undefined;
       if (hasKeys) db.exec(`ALTER TABLE ${collection} RENAME TO ${collection}_before`);
-      db.exec(drop + bare);
+      db.exec(drop + create);
+      db.prepare('DELETE FROM meta WHERE name = ?').run(indexedTextsName(collection));
+      if (facts.get(indexedName(collection)) !== undefined) facts.set(indexedName(collection), 'wanted');
       if (hasKeys) reserveKeysBefore();
       if (known !== undefined) {
         const keysAfter = isScoped ? facts.get(keysAfterName(collection)) : undefined;
         if (keysAfter !== undefined) reserveKeysUpTo(Number(keysAfter));
         fill();
         db.exec(`DELETE FROM ${collection} WHERE is_gone = ${reserved}`);
-        if (facts.get(indexedName(collection)) !== undefined) buildIndexes();
       }
       facts.set(hashName(collection), wanted);
     })();
@@ -184,7 +173,7 @@ export function derivedTables(
     const next = db.prepare<(string | number)[], { scope: string; id: Key }>(
       `${after} UNION ${after} ORDER BY scope, id LIMIT ?`,
     );
-    const filled = textWriter(() => false);
+    const filled = textWriter();
     let last: { scope: string; id: Key } = { scope: '', id: Number.MIN_SAFE_INTEGER };
     for (;;) {
       const rows = next.all(listed, last.scope, last.id, detailed, last.scope, last.id, pieceRows);

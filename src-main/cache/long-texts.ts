@@ -1,50 +1,109 @@
-import type { Statement } from 'better-sqlite3';
 import type { Connection } from './open-cache.ts';
+import { indexedName, meta } from './schema.ts';
 
 /** The search texts of a collection with long texts, one row each. `key`: the key of its narrow table. */
 export const longTextTables = (collection: string, key: string): string =>
   `CREATE TABLE ${collection}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`;
 
-/** The full-text index over them. */
-export const longTextIndex = (collection: string, key: string): string => `
-  CREATE VIRTUAL TABLE ${collection}_fts USING fts5
-    (hay, content='${collection}_hay', content_rowid='${key}', tokenize='trigram case_sensitive 1');
-  INSERT INTO ${collection}_fts (${collection}_fts) VALUES ('rebuild');`;
+/**
+ * The entry of `meta` with the key up to which the full-text index has the texts. Absent: there is no index. `all`: it
+ * is complete.
+ */
+export const indexedTextsName = (collection: string): string => `indexed-texts:${collection}`;
 
-/** Writes the texts of one collection, and the full-text index if it exists. */
-export function longTexts(db: Connection, collection: string, key: string, isIndexed: () => boolean) {
-  const old = db.prepare<[number], string>(`SELECT hay FROM ${collection}_hay WHERE ${key} = ?`).pluck();
+/** Maximum rows and characters that one step adds to the full-text index. */
+const stepRows = 200;
+const stepCharacters = 1_000_000;
+
+/** Writes the texts of one collection. The full-text index is built in steps; it has the texts up to a key. */
+export function longTexts(db: Connection, collection: string, key: string) {
+  const facts = meta(db);
+  const hay = `${collection}_hay`;
+  const fts = `${collection}_fts`;
+  const old = db.prepare<[number], string>(`SELECT hay FROM ${hay} WHERE ${key} = ?`).pluck();
   const put = db.prepare(
-    `INSERT INTO ${collection}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
+    `INSERT INTO ${hay} VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
   );
-  const drop = db.prepare(`DELETE FROM ${collection}_hay WHERE ${key} = ?`);
-  let prepared: { remove: Statement; add: Statement } | undefined;
+  const drop = db.prepare(`DELETE FROM ${hay} WHERE ${key} = ?`);
+  const following = db.prepare<[number, number], { row: number; size: number }>(
+    `SELECT ${key} AS row, length(hay) AS size FROM ${hay} WHERE ${key} > ? ORDER BY ${key} LIMIT ?`,
+  );
+  let indexedTo = known();
+  let index = indexedTo === null ? undefined : statements();
 
   return {
     put(row: number, text: string): void {
-      const before = isIndexed() ? old.get(row) : undefined;
+      const before = isIndexed(row) ? old.get(row) : undefined;
       if (before === text) return;
       put.run(row, text);
-      if (!isIndexed()) return;
-      if (before !== undefined) index().remove.run(row, before);
-      index().add.run(row, text);
+      if (!isIndexed(row)) return;
+      if (before !== undefined) index?.remove.run(row, before);
+      index?.add.run(row, text);
     },
     remove(row: number): void {
-      const before = isIndexed() ? old.get(row) : undefined;
-      if (before !== undefined) index().remove.run(row, before);
+      const before = isIndexed(row) ? old.get(row) : undefined;
+      if (before !== undefined) index?.remove.run(row, before);
       drop.run(row);
+    },
+    /** Add the next texts to the full-text index; to be called in a transaction. Returns whether there were any. */
+    indexNext(): boolean {
+      if (indexedTo === null) {
+        db.exec(
+          `CREATE VIRTUAL TABLE ${fts} USING fts5 (hay, content='${hay}', content_rowid='${key}', tokenize='trigram case_sensitive 1')`,
+        );
+        index = statements();
+        setIndexedTo(Number.MIN_SAFE_INTEGER);
+      }
+      const from = indexedTo ?? Number.MIN_SAFE_INTEGER;
+      const to = endOfStep(following.all(from, stepRows));
+      if (to !== undefined) index?.fill.run(from, to);
+      setIndexedTo(to ?? Number.POSITIVE_INFINITY);
+      return to !== undefined;
     },
     pageEnded: (_page: { isKept: boolean }): void => undefined,
     seal: (): void => undefined,
-    forget: (): void => undefined,
+    /** To be called after a rollback. */
+    forget(): void {
+      indexedTo = known();
+      index = indexedTo === null ? undefined : statements();
+    },
     isFull: (): boolean => false,
   };
 
-  /** Prepared on first use, because the index does not exist before the first sync ends. */
-  function index(): { remove: Statement; add: Statement } {
-    return (prepared ??= {
-      remove: db.prepare(`INSERT INTO ${collection}_fts (${collection}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
-      add: db.prepare(`INSERT INTO ${collection}_fts (rowid, hay) VALUES (?, ?)`),
-    });
+  function isIndexed(row: number): boolean {
+    return indexedTo !== null && row <= indexedTo;
   }
+
+  /** Null: there is no full-text index. */
+  function known(): number | null {
+    const stored = facts.get(indexedTextsName(collection));
+    if (stored !== undefined) return stored === 'all' ? Number.POSITIVE_INFINITY : Number(stored);
+    // Earlier releases built the index at once
+    return facts.get(indexedName(collection)) === 'yes' ? Number.POSITIVE_INFINITY : null;
+  }
+
+  function setIndexedTo(row: number): void {
+    indexedTo = row;
+    facts.set(indexedTextsName(collection), row === Number.POSITIVE_INFINITY ? 'all' : String(row));
+  }
+
+  function statements() {
+    return {
+      remove: db.prepare(`INSERT INTO ${fts} (${fts}, rowid, hay) VALUES ('delete', ?, ?)`),
+      add: db.prepare(`INSERT INTO ${fts} (rowid, hay) VALUES (?, ?)`),
+      fill: db.prepare(
+        `INSERT INTO ${fts} (rowid, hay) SELECT ${key}, hay FROM ${hay} WHERE ${key} > ? AND ${key} <= ? ORDER BY ${key}`,
+      ),
+    };
+  }
+}
+
+/** The last row of the next step; undefined: there are no rows. */
+function endOfStep(rows: readonly { row: number; size: number }[]): number | undefined {
+  let size = 0;
+  for (const { row, size: own } of rows) {
+    size += own;
+    if (size > stepCharacters) return row;
+  }
+  return rows.at(-1)?.row;
 }

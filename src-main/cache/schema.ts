@@ -83,5 +83,11 @@ export function meta(db: Connection) {
   };
 }
 
+/**
+ * The entry of `meta` with the state of the indexes of a collection. Absent: none is needed before the end of its first
+ * sync. `wanted`: they are being built. `yes`: all of them exist.
+ */
+export const indexedName = (collection: string): string => `indexed:${collection}`;
+
 /** The name of the stored revision of a collection, which increases with each commit that a query can see. */
 export const revisionName = (collection: string): string => `revision:${collection}`;

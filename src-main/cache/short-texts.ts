@@ -96,6 +96,7 @@ export function shortTexts(db: Connection, collection: string) {
       ofPage.clear();
     },
     isFull: (): boolean => ofPage.size >= mostChanged,
+    indexNext: (): boolean => false,
   };
 
   /** The page was stored, or only its rows were rolled back. */

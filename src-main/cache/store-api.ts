@@ -9,7 +9,7 @@ import type { Change } from './write/revisions.ts';
 import type { writer } from './write/writer.ts';
 
 /** The verbs of `writer`, run in the store worker, the only writer of `cache.db`. All times are epoch milliseconds. */
-export interface CacheWriter extends Remote<Omit<ReturnType<typeof writer>, 'close'>> {
+export interface CacheWriter extends Remote<Omit<ReturnType<typeof writer>, 'close' | 'buildNextIndex'>> {
   /** Called after each commit that changed what a query can return. */
   onChanged(listener: (change: Change) => void): void;
   /** Called with the groups and projects that stored records refer to. A reference is rarely reported twice. */

@@ -106,16 +106,33 @@ export interface Served {
   note(note: unknown): void;
 }
 
+/** Work in steps. `step` returns false if there is nothing left to do. */
+export interface IdleWork {
+  afterMs: number;
+  step(): boolean;
+}
+
+/** Between two steps of idle work, so that a call that has arrived runs first. */
+const betweenStepsMs = 10;
+
 /**
  * Run the verbs that are called over a port, one in each turn of the event loop. Before each, all messages that have
  * arrived are read, so that a call that was canceled while it waited is not run. The port is closed after the verb
- * `close`. `failureOf` converts what a verb throws.
+ * `close`. `failureOf` converts what a verb throws. `idle` starts when no call has arrived for some time. If a step
+ * fails, it is not repeated before the next call.
  */
-export function serve(port: MessagePort, verbs: Verbs, failureOf: (thrown: unknown) => Failure): Served {
+export function serve(
+  port: MessagePort,
+  verbs: Verbs,
+  failureOf: (thrown: unknown) => Failure,
+  idle?: IdleWork,
+): Served {
   const waiting = new Map<number, { verb: string; input: unknown }>();
   let isScheduled = false;
+  let resting: NodeJS.Timeout | undefined;
 
   port.on('message', (request: Request) => {
+    clearTimeout(resting);
     receive(request);
     schedule();
   });
@@ -126,7 +143,11 @@ export function serve(port: MessagePort, verbs: Verbs, failureOf: (thrown: unkno
   }
 
   function schedule(): void {
-    if (isScheduled || waiting.size === 0) return;
+    if (isScheduled) return;
+    if (waiting.size === 0) {
+      rest();
+      return;
+    }
     isScheduled = true;
     setImmediate(next);
   }
@@ -137,12 +158,30 @@ export function serve(port: MessagePort, verbs: Verbs, failureOf: (thrown: unkno
       receive(late.message as Request);
     }
     const [first] = waiting;
-    if (first === undefined) return;
+    if (first === undefined) {
+      rest();
+      return;
+    }
     const [id, { verb, input }] = first;
     waiting.delete(id);
     answer(id, verb, input);
     if (verb === 'close') port.close();
     else schedule();
+  }
+
+  function rest(): void {
+    if (idle !== undefined) resting = setTimeout(work, idle.afterMs, idle);
+  }
+
+  function work(idle: IdleWork): void {
+    if (isScheduled) return;
+    let isMore = false;
+    try {
+      isMore = idle.step();
+    } catch {
+      // A call that reads the same data reports the failure
+    }
+    if (isMore) resting = setTimeout(work, betweenStepsMs, idle);
   }
 
   function answer(id: number, verb: string, input: unknown): void {

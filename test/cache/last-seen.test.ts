@@ -5,6 +5,7 @@ import { writer } from '#main/cache/write/writer.ts';
 import type { UserListFilter } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import {
+  buildIndexes,
   runSync,
   definitionFor,
   freshFile,
@@ -72,6 +73,7 @@ test('lists by last activity or sign-in use the order of an index and do not sor
     write.putPage({ place, windowKey: '/', body, cursor: null, isLast: from + 1_000 >= many.length, now: 1 });
   }
   write.finishSyncRun({ place, now: 1 });
+  buildIndexes(write);
   for (const [column, filter, index] of walks) {
     const sort = { column, direction: 'asc' } as const;
     const conditions = users.conditions(filter);

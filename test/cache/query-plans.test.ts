@@ -4,7 +4,7 @@ import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import type { UserFilter } from '#shared/contract/users.ts';
-import { definitionFor, freshFile, openSpan, type UserQuery, usersPlace as place } from './rig.ts';
+import { buildIndexes, definitionFor, freshFile, openSpan, type UserQuery, usersPlace as place } from './rig.ts';
 import { pageOf, user } from './rows.ts';
 
 const users = definitionFor('users');
@@ -23,6 +23,7 @@ async function syncUsers(definition = users) {
     write.putPage({ place, windowKey: '/', body, cursor: null, isLast: from + 1_000 >= rows.length, now: 1 });
   }
   write.finishSyncRun({ place, now: 1 });
+  buildIndexes(write);
   return db;
 }
 

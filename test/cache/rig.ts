@@ -14,6 +14,7 @@ import { openReader } from '#main/cache/worker/reader.ts';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
 import { serveStore } from '#main/cache/worker/serve-store.ts';
 import { openStore } from '#main/cache/worker/store.ts';
+import type { writer } from '#main/cache/write/writer.ts';
 import type { Workers } from '#main/ports.ts';
 import { collections, collectionVerbs, type CollectionName } from '#shared/contract/collections.ts';
 import type { z } from 'zod';
@@ -31,6 +32,11 @@ export const key = 'a1'.repeat(32);
 
 export const workerScript = (name: string): URL =>
   pathToFileURL(join(import.meta.dirname, '../../src-main/cache/worker', name));
+
+/** Build all indexes that are still missing. */
+export function buildIndexes(write: ReturnType<typeof writer>): void {
+  while (write.buildNextIndex());
+}
 
 /** The search texts of a collection with short texts, by key. */
 export function storedTexts(db: Connection, collection: CollectionName): Map<number, string> {

@@ -7,7 +7,7 @@ import { openCache } from '#main/cache/open-cache.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import type { runners as contract } from '#shared/contract/runners.ts';
 import type { z } from 'zod';
-import { definitionFor, freshFile, idsOf, openBoth, storedTexts, usersPlace } from './rig.ts';
+import { buildIndexes, definitionFor, freshFile, idsOf, openBoth, storedTexts, usersPlace } from './rig.ts';
 import { pageOf, textBody, usersBetween } from './rows.ts';
 
 const users = definitionFor('users');
@@ -334,6 +334,7 @@ test('the list of one scope and the list of all scopes use the same index', asyn
   write.beginList({ place: placeOf(''), estimatedRows: null, now: 1 });
   write.putListPage({ place: placeOf(''), rows: between(1, 4_000), now: 1 });
   write.finishSyncRun({ place: placeOf(''), now: 1 });
+  buildIndexes(write);
   for (const scope of [null, '']) {
     const sort = { column: 'description', direction: 'desc' } as const;
     const [statement] = listStatements(runners, { scope, conditions: [], sort, notReturned: 'hide', among: null });

@@ -4,7 +4,16 @@ import { normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { runSync, definitionFor, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import {
+  buildIndexes,
+  runSync,
+  definitionFor,
+  freshFile,
+  idsOf,
+  openBoth,
+  openSpan,
+  usersPlace as place,
+} from './rig.ts';
 import { pageOf, user, type Row } from './rows.ts';
 
 const longUsers = { ...definitionFor('users'), hasLongTexts: true };
@@ -107,14 +116,17 @@ test.each([1, 2, 3, 4])(
     write.beginSyncRun({ place, windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 });
     write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
     write.finishSyncRun({ place, now: 1 });
-    // Changes after the index was built must also be found
-    for (let at = 0; at < 40; at++) {
-      const id = 1 + next(400);
+    // Texts that change before, while and after they are added to the index must be found
+    for (let at = 0; at < 60; at++) {
+      if (next(8) === 0) write.buildNextIndex();
+      if (at === 50) buildIndexes(write);
+      const id = 1 + next(420);
       write.put({ place, id, record: user(id, { name: text(12), note: text(20) }), now: 2 });
     }
 
     let hits = 0;
     const ascending = (ids: number[]): number[] => ids.toSorted((a, b) => a - b);
+    db.exec(`INSERT INTO users_fts (users_fts, rank) VALUES ('integrity-check', 1)`);
     for (let round = 0; round < 150; round++) {
       const source = [...(pick(rows)['note'] as string)];
       const cut = next(source.length);

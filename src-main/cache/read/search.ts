@@ -1,8 +1,7 @@
 import { keyColumn, type Definition, type Statement } from '../derive.ts';
-import { indexedName } from '../derived-tables.ts';
 import { searchWords } from '../normal-text.ts';
 import type { Connection } from '../open-cache.ts';
-import { meta } from '../schema.ts';
+import { indexedName, meta } from '../schema.ts';
 import { readKeys } from './id-list.ts';
 import { idSet } from './id-set.ts';
 import { shortTextSearch } from './short-text-search.ts';
@@ -27,7 +26,7 @@ export function searcher(db: Connection, definition: Definition, memory: TextMem
       const { count, keys, filter } = scan(search);
       return { few: count > fewHits ? null : statementOf(keys()), filter };
     }
-    const plan = planSearch(db, definition, search, facts.get(indexedName(collection)) !== undefined);
+    const plan = planSearch(db, definition, search, facts.get(indexedName(collection)) === 'yes');
     if (plan.kind === 'everything') return null;
     const filter = (list: Float64Array): Float64Array => {
       const hits = idSet(readKeys(db, [plan]));

@@ -8,15 +8,25 @@ import { announcer } from '../write/revisions.ts';
 import { salvage } from '../write/salvage.ts';
 import { writer } from '../write/writer.ts';
 
+/** Longer than the pages of a sync and the transaction of a first sync wait for the next page. */
+const idleMs = 400;
+
 /** Run the verbs of `writer` that are called over a port. */
 export function serveStore(port: MessagePort): void {
+  let buildNextIndex = (): boolean => false;
   /** The verbs of `writer` are added by `open`, which receives the key. */
   const verbs: Verbs = {
     open(file: CacheFile): string[] {
       const db = openCache(file, 'write');
       const announced = announcer((change) => served.note(change));
       try {
-        const write = writer(db, definitions, announced.announce, file.spelling, (named) => served.note({ named }));
+        const { buildNextIndex: build, ...write } = writer(
+          db,
+          definitions,
+          announced.announce,
+          file.spelling,
+          (named) => served.note({ named }),
+        );
         if (file.owner !== undefined) keepOwner(db, file.owner);
         const close = (): void => {
           try {
@@ -26,6 +36,7 @@ export function serveStore(port: MessagePort): void {
           }
         };
         Object.assign(verbs, write, { close });
+        buildNextIndex = build;
         return Object.keys(write);
       } catch (thrown) {
         db.close();
@@ -36,5 +47,5 @@ export function serveStore(port: MessagePort): void {
     salvage,
     close: () => undefined,
   };
-  const served = serve(port, verbs, failureOf);
+  const served = serve(port, verbs, failureOf, { afterMs: idleMs, step: () => buildNextIndex() });
 }

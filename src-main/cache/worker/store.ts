@@ -18,7 +18,7 @@ export async function salvageCache(start: ThreadStart, order: SalvageOrder): Pro
 }
 
 /** `open` returns the names of the verbs of `writer`. */
-type StoreVerbs = Omit<ReturnType<typeof writer>, 'close'> & {
+type StoreVerbs = Omit<ReturnType<typeof writer>, 'close' | 'buildNextIndex'> & {
   open(file: CacheFile): string[];
   close(input: undefined): void;
 };

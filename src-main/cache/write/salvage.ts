@@ -1,11 +1,11 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { definitions } from '../definitions.ts';
-import { keysAfterName, indexedName, hashName } from '../derived-tables.ts';
+import { keysAfterName, hashName } from '../derived-tables.ts';
 import type { CacheFile } from '../cache-types.ts';
 import { stored } from '../key.ts';
 import { deletedVersion, rowsStoredOnce, storedOnceVersion, withoutHashes } from '../migrations.ts';
 import { failureOf, openCache, type Connection } from '../open-cache.ts';
-import { createTables, meta, revisionName } from '../schema.ts';
+import { createTables, indexedName, meta, revisionName } from '../schema.ts';
 
 /** A list that was synced completely, with its scope. */
 export interface SyncedList {
@@ -47,7 +47,7 @@ type Reference = [rowid: number, collection: string, scope: string, id: Key];
 /**
  * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
  * records with their ages, including those that no list returns. Lost records are taken from `earlier`.
- * Derived tables are built when the new cache is opened. A list that lost records counts as never synced. The damaged
+ * Derived tables are built when the new cache is opened, and their indexes after that. A list that lost records counts as never synced. The damaged
  * caches are not changed. Fails: as writing the new cache does.
  */
 export function salvage({ from, earlier, to, key, now }: SalvageOrder): Salvaged {
@@ -265,7 +265,7 @@ function prepareDerived(
     facts.set(revisionName(collection), String(Math.max(before, now) + 1));
     facts.set(keysAfterName(collection), String(now));
     facts.set(hashName(collection), neverDerived);
-    if (found.has(list) || found.has(detail)) facts.set(indexedName(collection), 'yes');
+    if (found.has(list) || found.has(detail)) facts.set(indexedName(collection), 'wanted');
   }
 }
 

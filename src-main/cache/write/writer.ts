@@ -90,6 +90,7 @@ export function writer(
   named: (refs: Reference[]) => void = () => undefined,
 ) {
   createTables(db);
+  db.pragma('analysis_limit=1000');
   const revision = revisions(db);
   const places = shownPlaces(db);
   const writers = definitions.map((definition) => collectionWriter(db, definition, places));
@@ -195,8 +196,8 @@ export function writer(
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
     /**
-     * Finish a sync whose windows are all complete: mark the rows that it did not return and, after the first sync,
-     * build the indexes. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the
+     * Finish a sync whose windows are all complete: mark the rows that it did not return. The indexes are built after
+     * the first sync, see `buildNextIndex`. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the
      * next `beginList`.
      */
     finishSyncRun({
@@ -208,13 +209,12 @@ export function writer(
     }: FinishInput): SyncRunOutcome {
       transaction.commit();
       const target = writerAt(place);
-      const { isFirst, windows, startedAt } = runs.open(place);
+      const { windows, startedAt } = runs.open(place);
       if (!target.definition.isScoped && windows.some(({ finishedAt }) => finishedAt === null)) {
         throw new Failure('conflict', `the sync of ${place.collection} has windows that are not finished`);
       }
-      const isNewlyIndexed = !target.derived.isIndexed();
-      target.derived.index();
       const outcome = transaction.whole((): SyncRunOutcome => {
+        target.derived.wantIndexes();
         if (agreedRequests !== undefined) info.set(agreedName(place), String(agreedRequests));
         const kept = windows.map(({ key }) => runs.window(place, key));
         const isAbsenceKnown = !isPartial && !target.definition.expires;
@@ -230,10 +230,18 @@ export function writer(
         revision.touch(target.definition.collection, null);
         return { notReturned: ids.length, live: live - ids.length, needsPerson };
       });
-      db.pragma('analysis_limit=1000');
-      const isMuchNew = isNewlyIndexed || (isFirst && !target.definition.isScoped);
-      db.exec(isMuchNew ? 'ANALYZE' : 'PRAGMA optimize');
+      if (target.derived.isIndexed()) db.exec('PRAGMA optimize');
       return outcome;
+    },
+    /**
+     * Build the next missing index of a collection that was synced, or the next part of its full-text index. A step
+     * takes at most about a second for 1,000,000 rows. Returns whether there was one.
+     */
+    buildNextIndex: (): boolean => {
+      const target = writers.find(({ derived }) => derived.isIndexWanted());
+      if (target === undefined) return false;
+      transaction.whole(() => target.derived.buildNextIndex());
+      return true;
     },
     /** Drop the unfinished sync of a place; rows that were stored are kept. */
     dropSyncRun({ place }: { place: Place }): void {

@@ -17,8 +17,8 @@ import {
   runSync,
   storedTexts,
   usersPlace as place,
-} from './rig.ts';
-import { createdAt, pageOf, user, usersBetween, type Row } from './rows.ts';
+} from '../rig.ts';
+import { createdAt, pageOf, user, usersBetween, type Row } from '../rows.ts';
 
 const users = definitionFor('users');
 

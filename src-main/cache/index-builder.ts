@@ -1,0 +1,44 @@
+import { indexesOf, type Definition } from './derive.ts';
+import type { Connection } from './open-cache.ts';
+import { indexedName, meta } from './schema.ts';
+
+/** See `indexedName`. */
+type State = 'wanted' | 'yes';
+
+/**
+ * Builds the indexes of one collection, and its full-text index if it has one, in steps that other writes can run
+ * between. Every query returns the same rows without them.
+ * Decision: build/decisions/0028-indexes-after-the-first-sync.md
+ */
+export function indexBuilder(db: Connection, definition: Definition, texts: { indexNext(): boolean }) {
+  const facts = meta(db);
+  const name = indexedName(definition.collection);
+  const exists = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?`);
+  let state = facts.get(name);
+
+  return {
+    isBuilt: (): boolean => state === ('yes' satisfies State),
+    isWanted: (): boolean => state === ('wanted' satisfies State),
+    want(): void {
+      if (state === undefined) set('wanted');
+    },
+    /** Build the next index or the next part of it; to be called in a transaction. */
+    next(): void {
+      const missing = indexesOf(definition).find((index) => exists.get(index.name) === undefined);
+      if (missing !== undefined) db.exec(missing.sql);
+      else if (!texts.indexNext()) {
+        db.exec('ANALYZE');
+        set('yes');
+      }
+    },
+    /** To be called after a rollback. */
+    reload(): void {
+      state = facts.get(name);
+    },
+  };
+
+  function set(next: State): void {
+    facts.set(name, next);
+    state = next;
+  }
+}
