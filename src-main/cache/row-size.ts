@@ -83,6 +83,8 @@ export function isWithinLimits(record: unknown): boolean {
   }
 }
 
+const [space, quote, comma, zero, colon, openArray] = [0x20, 0x22, 0x2c, 0x30, 0x3a, 0x5b] as const;
+
 /** Keeps the rows of one result within `mostOfAnswer`. `documented`: the fields that a row keeps when it is cut. */
 export function answerLimit(documented: readonly string[]) {
   let left = mostOfAnswer.characters;
@@ -118,6 +120,63 @@ export function answerLimit(documented: readonly string[]) {
       return kept;
     },
   };
+}
+
+/**
+ * Keeps the rows of one result within `mostOfAnswer` by upper limits of their sizes, which are found without parsing.
+ * If it takes all `count` rows, `answerLimit` would cut none of them.
+ */
+export function jsonLimit(count: number) {
+  const left = { characters: mostOfAnswer.characters - count * leastOfRow, names: mostOfAnswer.names };
+  return {
+    /** Whether the record with this JSON text surely fits. */
+    take(json: string): boolean {
+      // A value counts 8, and takes at least one character and a separator
+      left.characters -= 5 * json.length + 3;
+      left.names -= left.characters < 0 ? 0 : countNames(json);
+      return left.characters >= 0 && left.names >= 0;
+    },
+  };
+}
+
+/** The number of field names in a JSON text, or more: of colons after a quotation mark or white space. */
+function countNames(json: string): number {
+  let names = 0;
+  for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
+    const before = json.charCodeAt(at - 1);
+    if (before === quote || before <= space) names += 1;
+  }
+  return names;
+}
+/**
+ * Whether a JSON text may contain a number that `JSON.stringify` writes with another value: -0, or one that is too
+ * large. True also for some texts that contain none.
+ */
+export function hasUnusualNumber(json: string): boolean {
+  return hasMinusZero(json) || /\d[eE]\+?\d{3}/.test(json) || hasLongNumber(json);
+}
+
+/** Whether `-0` occurs where a value can begin. */
+function hasMinusZero(json: string): boolean {
+  for (let at = json.indexOf('-0'); at !== -1; at = json.indexOf('-0', at + 2)) {
+    const before = json.charCodeAt(at - 1);
+    if (before === colon || before === comma || before === openArray || before <= space) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether 200 digits may follow each other: a number with an exponent of two digits has more if it is too large. Looks
+ * only at every 25th character.
+ */
+function hasLongNumber(json: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < json.length; at += 25) {
+    const code = json.charCodeAt(at);
+    digits = code >= zero && code <= zero + 9 ? digits + 1 : 0;
+    if (digits === 8) return true;
+  }
+  return false;
 }
 
 /** The beginning of a text, copied: a slice would keep the whole text in memory. */

@@ -5,7 +5,7 @@ import { openVault } from '#main/state/keys/vault.ts';
 import { lockFolder } from '#main/state/files/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Preferences, Vault as VaultStatus } from '#shared/contract/host.ts';
-import type { Emit, Services } from '#shared/contract/kit.ts';
+import type { Emit, LinkServices } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { serve } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
@@ -114,13 +114,13 @@ export async function createCore(ports: Ports): Promise<Core> {
     Object.assign(window, { app: opened, session });
     return session;
   }
-  function servicesOf(window: Window): Services<ReeveContract> {
+  function servicesOf(window: Window): LinkServices<ReeveContract> {
     const own = hostServices(() => (app.now() === window.app ? (window.session?.shown() ?? null) : null));
     const verbs = (section: keyof ReeveContract) => {
       // Only the host verbs work before the vault is open
       return section === 'host' ? own : sessionIn(requireApp(), window).services()[section];
     };
-    return new Proxy({} as Services<ReeveContract>, {
+    return new Proxy({} as LinkServices<ReeveContract>, {
       get: (_, section: keyof ReeveContract) => {
         const starting = app.reopening() ?? (section === 'host' ? null : sessionIn(requireApp(), window).starting());
         return starting === null ? verbs(section) : delayed(starting, () => verbs(section));

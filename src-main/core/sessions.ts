@@ -1,9 +1,9 @@
 import type { Instance } from '#main/services/instances/instance.ts';
 import { noInstance } from '#main/services/instances/instances.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { Emit, Services } from '#shared/contract/kit.ts';
+import type { Emit, LinkServices } from '#shared/contract/kit.ts';
 
-export type AppServices = Omit<Services<ReeveContract>, 'host'>;
+export type AppServices = Omit<LinkServices<ReeveContract>, 'host'>;
 
 /** The window, as seen by the services of its session. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
-import type { Services } from '#shared/contract/kit.ts';
+import type { LinkServices } from '#shared/contract/kit.ts';
 import { accessTokens } from './access-tokens/access-tokens.ts';
 import type { Instance } from './instances/instance.ts';
 import { keys } from './keys/keys.ts';
@@ -31,5 +31,5 @@ export function collectionServices({ open, start, ...ports }: Needs) {
     pushRules: pushRules(open, ports),
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
-  } satisfies Pick<Services<ReeveContract>, CollectionName>;
+  } satisfies Pick<LinkServices<ReeveContract>, CollectionName>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonText } from './json-text.ts';
 import { scopePattern } from './scope.ts';
 
 /** A time in ISO 8601 with an offset, as in the platform's replies. */
@@ -167,13 +168,17 @@ export type Client<C extends Contract> = {
 type VerbNames<S> = { [V in keyof S]: S[V] extends Event ? never : V }[keyof S];
 type EventNames<S> = { [V in keyof S]: S[V] extends Event ? V : never }[keyof S];
 
+type Service<V, R> = (input: Parsed<V>, signal: AbortSignal) => Promise<R> | R;
+
 /** The contract for the core: one function for each verb. Events are sent with `Emit`. */
 export type Services<C extends Contract> = {
+  readonly [S in keyof C]: { readonly [V in VerbNames<C[S]>]: Service<C[S][V], Output<C[S][V]>> };
+};
+
+/** The services that a link serves. Each can return the JSON text of its result instead of the result. */
+export type LinkServices<C extends Contract> = {
   readonly [S in keyof C]: {
-    readonly [V in VerbNames<C[S]>]: (
-      input: Parsed<C[S][V]>,
-      signal: AbortSignal,
-    ) => Promise<Output<C[S][V]>> | Output<C[S][V]>;
+    readonly [V in VerbNames<C[S]>]: Service<C[S][V], Output<C[S][V]> | JsonText<Output<C[S][V]>>>;
   };
 };
 

@@ -8,6 +8,8 @@ interface Pending {
   reject(failure: Failure): void;
 }
 
+const resultStart = /^\{"t":"ok","id":(\d+),/;
+
 /**
  * A client of the contract over a wire. A call rejects with a `Failure`. When its signal fires, the service is aborted,
  * too. When the wire closes, pending and later calls reject with `offline`/`connection-lost`.
@@ -23,7 +25,10 @@ export function createClient<C extends Contract>(members: Members<C>, wire: Wire
 
   wire.onText((text) => {
     const message = readMessage(text);
-    if (message === null) return;
+    if (message === null) {
+      failUnreadable(text);
+      return;
+    }
     if (message.t === 'event') {
       for (const listener of listeners.get(`${message.section}.${message.name}`) ?? []) listener(message.data);
       return;
@@ -39,6 +44,14 @@ export function createClient<C extends Contract>(members: Members<C>, wire: Wire
     for (const call of pending.values()) call.reject(lost());
     pending.clear();
   });
+
+  /** Reject the call whose result is JSON text that turned out to be invalid. */
+  function failUnreadable(text: string): void {
+    const id = Number(resultStart.exec(text)?.[1]);
+    const call = pending.get(id);
+    pending.delete(id);
+    call?.reject(new Failure('bug', 'unexpected error'));
+  }
 
   function call(section: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     if (isClosed) return Promise.reject(lost());

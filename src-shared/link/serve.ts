@@ -1,4 +1,5 @@
-import type { Contract, Emit, Services } from '#shared/contract/kit.ts';
+import type { Contract, Emit, LinkServices } from '#shared/contract/kit.ts';
+import { JsonText } from '#shared/contract/json-text.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { readMessage, type Message } from './messages.ts';
 import type { Wire } from './wire.ts';
@@ -17,7 +18,7 @@ type AnyService = (input: unknown, signal: AbortSignal) => unknown;
  */
 export function serve<C extends Contract>(
   contract: C,
-  services: Services<C>,
+  services: LinkServices<C>,
   wire: Wire,
   { onBug, onClose }: { onBug?: (failure: Failure, verb: string) => void; onClose?: () => void } = {},
 ): Served<C> {
@@ -45,7 +46,9 @@ export function serve<C extends Contract>(
     running.set(id, controller);
     try {
       const value = await answer(section, verb, input, controller.signal);
-      if (running.has(id)) post({ t: 'ok', id, value });
+      if (!running.has(id)) return;
+      if (value instanceof JsonText) wire.send([`{"t":"ok","id":${id},"value":`, ...value.parts, '}'].join(''));
+      else post({ t: 'ok', id, value });
     } catch (thrown) {
       const failure = Failure.from(thrown);
       if (failure.code === 'bug') onBug?.(failure, `${section}.${verb}`);

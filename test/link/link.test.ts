@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { command, event, membersOf, query, type Services } from '#shared/contract/kit.ts';
+import { command, event, membersOf, query, type LinkServices } from '#shared/contract/kit.ts';
+import { JsonText } from '#shared/contract/json-text.ts';
 import { Failure } from '#shared/errors.ts';
 import { createClient } from '#shared/link/client.ts';
 import { readMessage } from '#shared/link/messages.ts';
@@ -11,6 +12,8 @@ import { wirePairs } from './wires.ts';
 const contract = {
   birds: {
     find: query(z.object({ name: z.string().min(1), limit: z.number().default(5) }), z.object({ found: z.string() })),
+    stored: query(z.undefined().optional(), z.object({ found: z.string() })),
+    broken: query(z.undefined().optional(), z.object({ found: z.string() })),
     wait: query(z.undefined().optional(), z.undefined()),
     fail: command(z.object({ kind: z.enum(['failure', 'bug']) }), z.undefined()),
     sung: event(z.object({ song: z.string() })),
@@ -20,9 +23,11 @@ const secretWords = 'SELECT * FROM tokens';
 
 function services() {
   const seen = { signals: [] as AbortSignal[] };
-  const answers: Services<typeof contract> = {
+  const answers: LinkServices<typeof contract> = {
     birds: {
       find: ({ name, limit }) => ({ found: `${name} ${limit}` }),
+      stored: () => new JsonText(['{ "found": ', '"\\ud800 ł\u2028" }']),
+      broken: () => new JsonText(['{ "found": ']),
       wait: (_, signal) => {
         seen.signals.push(signal);
         return new Promise(() => undefined);
@@ -52,6 +57,16 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
   test('a call returns the value of its service, which gets the defaults of the contract', async () => {
     const { client } = await linked();
     expect(await client.birds.find({ name: 'wren' })).toEqual({ found: 'wren 5' });
+  });
+
+  test('a result that is JSON text is parsed only by the window', async () => {
+    const { client } = await linked();
+    expect(await client.birds.stored()).toEqual({ found: '\ud800 ł\u2028' });
+  });
+
+  test('a call fails if its result is not valid JSON text', async () => {
+    const { client } = await linked();
+    await expect(client.birds.broken()).rejects.toMatchObject({ code: 'bug' });
   });
 
   test('input that does not match the contract fails with the field, and no service is called', async () => {

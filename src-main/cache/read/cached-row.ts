@@ -15,6 +15,22 @@ export interface CachedRow {
   listFetchedAt: number | null;
 }
 
+/** The scope and id behind a key. */
+export interface Address {
+  key: number;
+  scope: string;
+  id: Key;
+}
+export interface Found {
+  row: Readonly<Record<string, unknown>>;
+  listFetchedAt: number | null;
+  detailFetchedAt: number | null;
+  notReturnedSince: number | null;
+  deletedAt?: number;
+}
+/** `isCut`: see `aged` in `contract/kit.ts`. */
+export type Aged = Found & { fetchedAt: number; isCut?: true };
+
 type State = [doc: string, fetchedAt: number, notReturnedSince: number | null, deletedAt: number | null];
 type Cells = [scope: string, id: Key, listedIn: string | null, ...list: State, ...detail: State];
 
@@ -81,6 +97,23 @@ export function recordOf({ list, detail }: CachedRow): Fields {
   return merged(parsed(list), parsed(detail)) ?? {};
 }
 
+export function foundOf(row: CachedRow): Found {
+  const { list, detail, listFetchedAt } = row;
+  const { notReturnedSince = null, deletedAt = null } = list ?? detail ?? {};
+  return {
+    row: recordOf(row),
+    listFetchedAt,
+    detailFetchedAt: detail?.fetchedAt ?? null,
+    notReturnedSince,
+    ...(deletedAt !== null && { deletedAt }),
+  };
+}
+
+export function agedOf(row: CachedRow): Aged {
+  const found = foundOf(row);
+  return { ...found, fetchedAt: Math.max(found.listFetchedAt ?? 0, found.detailFetchedAt ?? 0) };
+}
+
 function parsed(stored: StoredRecord | undefined): Document | undefined {
   return stored && { ...stored, record: JSON.parse(stored.doc) as Fields };
 }
@@ -88,12 +121,12 @@ function parsed(stored: StoredRecord | undefined): Document | undefined {
 function recordAt(cells: Cells, from: 3 | 7): StoredRecord | undefined {
   const doc = cells[from] as string | null;
   if (doc === null) return undefined;
-  const [fetchedAt, notReturnedSince, deletedAt] = cells.slice(from + 1, from + 4) as [
-    number,
-    number | null,
-    number | null,
-  ];
-  return { doc, fetchedAt, notReturnedSince, deletedAt };
+  return {
+    doc,
+    fetchedAt: cells[from + 1] as number,
+    notReturnedSince: cells[from + 2] as number | null,
+    deletedAt: cells[from + 3] as number | null,
+  };
 }
 
 /**

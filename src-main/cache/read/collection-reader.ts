@@ -10,7 +10,8 @@ import { Failure } from '#shared/errors.ts';
 import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
-import { listReader, type Address, type Aged, type Piece, type SelectedRow } from './list-reader.ts';
+import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
+import { scopedRow } from './scoped-row.ts';
 import { textMemory, type TextMemory } from './text-memory.ts';
 
 /** The input of every verb names its collection. */
@@ -32,7 +33,14 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
   };
   return {
     list: ({ collection, query, slice }: In & { query: ListQuery; slice: { from: number; count: number } }) =>
-      of(collection).window(query, slice, scoped) as ScopedWindow<R>,
+      of(collection).window(query, slice, scopedRow) as ScopedWindow<R>,
+    /** The same window as parts of its JSON text, for results that are only passed on. */
+    listText: ({
+      collection,
+      query,
+      slice,
+    }: In & { query: ListQuery; slice: { from: number; count: number } }): string[] =>
+      of(collection).windowText(query, slice),
     /** Keys in the order of a query. */
     ids: ({ collection, ...input }: In & { query: ListQuery; from: number; count: number }): number[] =>
       of(collection).ids(input),
@@ -52,18 +60,6 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */
     undetailed: ({ collection, ...input }: In & { scope: string; before: number }) =>
       of(collection).undetailed(input) as K[],
-  };
-}
-
-function scoped({ row, fetchedAt, notReturnedSince, deletedAt, isCut }: Aged, { key, scope }: Address) {
-  return {
-    key,
-    scope,
-    row,
-    fetchedAt,
-    notReturnedSince,
-    ...(deletedAt !== undefined && { deletedAt }),
-    ...(isCut && { isCut }),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Key, ListQuery, ListSummary, Selection, ServerFilterAge } from '#s
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
-import { recordOf, rowReader, type CachedRow } from './cached-row.ts';
+import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
+import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { listStatements, readKeys } from './id-list.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
@@ -16,21 +17,6 @@ import type { TextMemory } from './text-memory.ts';
 /** Maximum number of key lists that are kept for further windows of their query. 100,000 keys take 800 KB. */
 const mostLists = 12;
 
-/** The scope and id behind a key. */
-export interface Address {
-  key: number;
-  scope: string;
-  id: Key;
-}
-export interface Found {
-  row: Readonly<Record<string, unknown>>;
-  listFetchedAt: number | null;
-  detailFetchedAt: number | null;
-  notReturnedSince: number | null;
-  deletedAt?: number;
-}
-/** `isCut`: see `aged` in `contract/kit.ts`. */
-export type Aged = Found & { fetchedAt: number; isCut?: true };
 type Shape<T> = (found: Aged, at: Address) => T;
 /** `fetchedAt`: the later of the times of its list and its details. */
 export interface SelectedRow<R, K> {
@@ -43,6 +29,10 @@ export interface SelectedRow<R, K> {
 export interface Piece<T> {
   rows: T[];
   taken: number;
+}
+interface Range {
+  from: number;
+  count: number;
 }
 /** The keys of a list in its order, and the ages of the platform's replies for its server filters. */
 interface KeyList {
@@ -179,6 +169,17 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     return { rows: shaped, taken: keys.length };
   }
 
+  function windowOf<T>(query: ListQuery, { from, count }: Range, rowsOf: (keys: Float64Array) => T) {
+    const startedAt = performance.now();
+    return snapshot((revision) => {
+      const { keys, serverFilters: ages } = listOf(query);
+      const own = rowsOf(keys.subarray(from, from + count));
+      const queryMs = performance.now() - startedAt;
+      const window = { total: keys.length, isCapped: false, from, rows: own, revision, queryMs };
+      return ages === undefined ? window : { ...window, serverFilters: ages };
+    });
+  }
+
   return {
     /**
      * Rows by key, converted by `shape`, in the given order: as many as fit into one result. Rows that are not cached
@@ -186,15 +187,14 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
      */
     rows: <T>(keys: Float64Array, shape: Shape<T>): Piece<T> => snapshot(() => firstRows(keys, shape)),
     snapshot,
-    window<T>(query: ListQuery, { from, count }: { from: number; count: number }, shape: Shape<T>) {
-      const startedAt = performance.now();
-      return snapshot((revision) => {
-        const { keys, serverFilters: ages } = listOf(query);
-        const shaped = windowRows(keys.subarray(from, from + count), shape);
-        const queryMs = performance.now() - startedAt;
-        const window = { total: keys.length, isCapped: false, from, rows: shaped, revision, queryMs };
-        return ages === undefined ? window : { ...window, serverFilters: ages };
-      });
+    window: <T>(query: ListQuery, slice: Range, shape: Shape<T>) =>
+      windowOf(query, slice, (keys) => windowRows(keys, shape)),
+    /** A window with `scopedRow` as parts of its JSON text. Rows are parsed only if some may have to be cut. */
+    windowText(query: ListQuery, slice: Range): string[] {
+      const rowsOf = (keys: Float64Array): string[] =>
+        scopedRowsText(keys, rows.atKey) ?? [JSON.stringify(windowRows(keys, scopedRow))];
+      const { rows: parts, ...window } = windowOf(query, slice, rowsOf);
+      return ['{"rows":', ...parts, `,${JSON.stringify(window).slice(1)}`];
     },
     ids({ query, from, count }: { query: ListQuery; from: number; count: number }): number[] {
       return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
@@ -241,21 +241,4 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       );
     },
   };
-}
-
-function foundOf(row: CachedRow): Found {
-  const { list, detail, listFetchedAt } = row;
-  const { notReturnedSince = null, deletedAt = null } = list ?? detail ?? {};
-  return {
-    row: recordOf(row),
-    listFetchedAt,
-    detailFetchedAt: detail?.fetchedAt ?? null,
-    notReturnedSince,
-    ...(deletedAt !== null && { deletedAt }),
-  };
-}
-
-function agedOf(row: CachedRow): Aged {
-  const found = foundOf(row);
-  return { ...found, fetchedAt: Math.max(found.listFetchedAt ?? 0, found.detailFetchedAt ?? 0) };
 }

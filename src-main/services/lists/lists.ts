@@ -1,9 +1,10 @@
 import type { Ports } from '#main/ports.ts';
-import type { Key, ListQuery, Selection } from '#shared/contract/collection.ts';
+import type { Key, ListQuery, ScopedWindow, Selection } from '#shared/contract/collection.ts';
+import { JsonText } from '#shared/contract/json-text.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { collectionNames, collections, type CollectionName, type RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { Services } from '#shared/contract/kit.ts';
+import type { LinkServices, Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import type { rowArchive } from '../archive/row-archive.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
@@ -24,9 +25,10 @@ export type ListPorts = Pick<Ports, 'clock' | 'about'> & {
   groupsAround: (profileId: string, project: Scope) => readonly Scope[];
 };
 
-type CollectionVerb = 'list' | 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
+type CollectionVerb = 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
 type CollectionServices = {
-  readonly [C in CollectionName]: Pick<Services<ReeveContract>[C], CollectionVerb & keyof Services<ReeveContract>[C]>;
+  readonly [C in CollectionName]: Pick<LinkServices<ReeveContract>[C], 'list' & keyof LinkServices<ReeveContract>[C]> &
+    Pick<Services<ReeveContract>[C], CollectionVerb & keyof Services<ReeveContract>[C]>;
 };
 
 /** The verbs of every collection of the open instance. Queries read the cache; `refresh` sends requests. */
@@ -99,7 +101,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
   return {
     list: async (input: { query: ListQuery; slice: { from: number; count: number } }, signal: AbortSignal) => {
       if (expires) await archive.restoreOnce(open(), collection);
-      return rows().list(input, signal);
+      return new JsonText<ScopedWindow<RowOf<CollectionName>>>(await rows().listText(input, signal));
     },
     get: (at: At, signal: AbortSignal) => rows().detail(at, signal),
     summary: async ({ scope }: { scope: Scope | null }, signal: AbortSignal) => {

@@ -1,0 +1,45 @@
+import { recordOf, type Address, type Aged, type CachedRow } from './cached-row.ts';
+import { hasUnusualNumber, jsonLimit } from '../row-size.ts';
+
+/** A row of a window. */
+export function scopedRow({ row, fetchedAt, notReturnedSince, deletedAt, isCut }: Aged, { key, scope }: Address) {
+  return {
+    key,
+    scope,
+    row,
+    fetchedAt,
+    notReturnedSince,
+    ...(deletedAt !== undefined && { deletedAt }),
+    ...(isCut && { isCut }),
+  };
+}
+
+/**
+ * The rows of a window as parts of the JSON text of an array, with the same content as `scopedRow`. Records are not parsed,
+ * except to merge a row with its details. Null: some rows may have to be cut.
+ */
+export function scopedRowsText(keys: Float64Array, atKey: (key: number) => CachedRow | undefined): string[] | null {
+  const limit = jsonLimit(keys.length);
+  const parts: string[] = [];
+  for (const key of keys) {
+    const row = atKey(key);
+    if (row === undefined) continue;
+    if ((row.list && !limit.take(row.list.doc)) || (row.detail && !limit.take(row.detail.doc))) return null;
+    const head = `${parts.length === 0 ? '[' : ','}{"key":${key},"scope":${JSON.stringify(row.scope)},"row":`;
+    parts.push(head, jsonOf(row), stateText(row));
+  }
+  return parts.length === 0 ? ['[]'] : [...parts, ']'];
+}
+
+function jsonOf(row: CachedRow): string {
+  const { list, detail } = row;
+  const only = list === undefined ? detail : detail === undefined ? list : undefined;
+  return only === undefined || hasUnusualNumber(only.doc) ? JSON.stringify(recordOf(row)) : only.doc;
+}
+
+function stateText({ list, detail, listFetchedAt }: CachedRow): string {
+  const fetchedAt = Math.max(listFetchedAt ?? 0, detail?.fetchedAt ?? 0);
+  const { notReturnedSince = null, deletedAt = null } = list ?? detail ?? {};
+  const deleted = deletedAt === null ? '' : `,"deletedAt":${deletedAt}`;
+  return `,"fetchedAt":${fetchedAt},"notReturnedSince":${notReturnedSince}${deleted}}`;
+}
