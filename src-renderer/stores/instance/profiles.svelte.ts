@@ -16,11 +16,14 @@ export class Profiles {
   /** The dialect of the open profile. */
   dialect = $derived<DialectName>(this.open?.dialect ?? 'documented');
   #session: Session;
+  /** The instance with which the window was opened. The scope can write another one to the address before `load` is done. */
+  readonly #wanted: string | null;
   #route: Pick<Route, 'shown' | 'show' | 'onShown' | 'navigate' | 'segments'>;
 
   constructor(session: Session, route: Pick<Route, 'shown' | 'show' | 'onShown' | 'navigate' | 'segments'>) {
     this.#session = session;
     this.#route = route;
+    this.#wanted = route.shown.profile;
   }
 
   follow(): () => void {
@@ -36,11 +39,11 @@ export class Profiles {
   async load(): Promise<void> {
     try {
       const { profiles, openId } = await this.#session.client.profiles.list();
-      const { profile } = this.#route.shown;
       const isFirst = this.list === null;
       this.list = profiles;
       this.openId = openId;
-      if (isFirst && profile !== null && openId !== null && !profiles.some(({ id }) => id === profile))
+      const isRemoved = this.#wanted !== null && !profiles.some(({ id }) => id === this.#wanted);
+      if (isFirst && isRemoved && openId !== null)
         this.#route.navigate('/open', { replace: true, profile: openId, scope: null });
       this.#writeAddress();
       this.failure = null;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Preferences } from '#shared/contract/host.ts';
 import { createStores, followStores, type Stores } from '../../../src-renderer/stores/context.ts';
-import { fakeCore, type FakeCore } from '../fake-core.ts';
+import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleEntry, sampleProfile } from '../samples.ts';
 
@@ -12,11 +12,15 @@ const [group, project] = [
 const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
 
 /** The stores of a window at this address. */
-async function at(search: string, world: Partial<FakeWorld> = {}): Promise<{ core: FakeCore; stores: Stores }> {
+async function at(
+  search: string,
+  world: Partial<FakeWorld> = {},
+  answers: FakeAnswers = {},
+): Promise<{ core: FakeCore; stores: Stores }> {
   const parameters = new URLSearchParams(location.search);
   new URLSearchParams(search).forEach((value, name) => parameters.set(name, value));
   history.replaceState(null, '', `${location.pathname}?${parameters}#/users`);
-  const core = fakeCore({ world: { profiles, catalogue: [group, project], ...world } });
+  const core = fakeCore({ world: { profiles, catalogue: [group, project], ...world }, answers });
   const stores = createStores(core.session);
   onTestFinished(followStores(stores));
   await expect.poll(() => stores.scope.isReady).toBe(true);
@@ -79,6 +83,20 @@ test('Back to an instance that was removed keeps the open instance', async () =>
   await expect.poll(() => stores.route.path).toBe('/users');
   await expect.poll(() => named('i')).toBe('p2');
   expect(stores.profiles.openId).toBe('p2');
+});
+
+test('an address of a removed instance says so, whichever request for the instances is answered first', async () => {
+  const first = Promise.withResolvers<void>();
+  let count = 0;
+  const list = async () => {
+    count += 1;
+    if (count === 1) await first.promise;
+    return { profiles, openId: 'p1' };
+  };
+  const { stores } = await at('i=removed', {}, { profiles: { list } });
+  expect([stores.profiles.list, named('i')]).toEqual([null, 'p1']);
+  first.resolve();
+  await expect.poll(() => stores.route.path).toBe('/open');
 });
 
 test('a page that prevents leaving keeps the instance too', async () => {
