@@ -4,6 +4,7 @@ import { scopePattern } from './scope.ts';
 
 /** A time in ISO 8601 with an offset, as in the platform's replies. */
 export const instant = z.string();
+/** The schema of a scope, which `scope.ts` describes. */
 export const Scope = z.string().regex(scopePattern);
 export type Scope = z.infer<typeof Scope>;
 /** The length of a text in code points, as the platform counts it; `length` would count most emoji twice. */

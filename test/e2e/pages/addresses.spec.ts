@@ -17,7 +17,8 @@ async function atRunner(window: Page, words: string): Promise<void> {
   await expect(window.getByText(/^Synced/).first()).toBeVisible();
   await filter(window).fill(words);
   await grid(window).getByRole('row').nth(1).getByText(words).dblclick();
-  await expect(panel(window)).toBeVisible();
+  // Until its details are read, the heading is the number of the runner
+  await expect(nameIn(window)).toContainText(words);
 }
 const wordsOf = ({ world }: Platform): string => world.runners.all()[0]?.description ?? '';
 const nameIn = (window: Page) => panel(window).getByRole('heading', { level: 2 });
