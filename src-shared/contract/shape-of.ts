@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObjectShape, ValueShape } from './value-shape.ts';
 
-/** The shape of the filters of a collection. Fails: if a filter has a kind or a check that a shape cannot contain. */
+/** The shape of the filters of a collection. Fails: if a filter has a type or a check that no shape can express. */
 export function filterShape({ shape }: z.ZodObject): ObjectShape {
   return Object.fromEntries(
     Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => {
@@ -12,17 +12,21 @@ export function filterShape({ shape }: z.ZodObject): ObjectShape {
 }
 
 function shapeOf(schema: z.ZodType): ValueShape {
-  if (schema instanceof z.ZodString) return { is: 'text', ...limitsOf(schema) };
-  if (schema instanceof z.ZodNumber && schema.isInt) return { is: 'number', ...limitsOf(schema) };
-  if (schema instanceof z.ZodBoolean) return { is: 'boolean', ...limitsOf(schema) };
+  const limits = limitsOf(schema);
+  if (schema instanceof z.ZodString) return { is: 'text', ...limits };
+  if (schema instanceof z.ZodNumber && schema.isInt) return { is: 'number', ...limits };
+  if (schema instanceof z.ZodBoolean) return { is: 'boolean' };
   if (schema instanceof z.ZodLiteral) return { is: 'one of', values: [...schema.values] as (string | boolean)[] };
   if (schema instanceof z.ZodEnum) return { is: 'one of', values: schema.options as string[] };
-  if (schema instanceof z.ZodArray)
-    return { is: 'list', of: shapeOf(schema.element as z.ZodType), ...limitsOf(schema) };
+  if (schema instanceof z.ZodArray) return { is: 'list', of: shapeOf(schema.element as z.ZodType), ...limits };
   if (schema instanceof z.ZodUnion) return { is: 'any of', shapes: (schema.options as z.ZodType[]).map(shapeOf) };
-  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodString && schema.valueType instanceof z.ZodString)
-    return { is: 'texts by name', ...limitsOf(schema.keyType), ...limitsOf(schema.valueType) };
-  throw new Error(`no shape for a filter of kind ${schema.def.type}`);
+  if (schema instanceof z.ZodRecord && isAnyText(schema.keyType) && isAnyText(schema.valueType))
+    return { is: 'texts by name' };
+  throw new Error(`no shape for a filter of type ${schema.def.type}`);
+}
+
+function isAnyText(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodString && (schema.def.checks ?? []).length === 0;
 }
 
 function limitsOf(schema: z.ZodType): { atLeast?: number; atMost?: number } {

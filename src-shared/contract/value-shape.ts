@@ -1,12 +1,13 @@
 /**
- * What a filter may contain, as data: for the window, which checks saved views and links before it has loaded the schemas.
- * Units: `atLeast` and `atMost` are characters of a text, the value of a number, or elements of a list.
+ * The valid values of a filter, as data. The window checks saved views and links with it, because it has not loaded the
+ * schemas yet. `texts by name`: an object whose values are all texts.
+ * Units: `atLeast` and `atMost` are the length of a text, the value of a number, or the number of elements of a list.
  */
 export type ValueShape =
   | { is: 'text' | 'number'; atLeast?: number; atMost?: number }
   | { is: 'boolean' }
   | { is: 'one of'; values: readonly (string | boolean)[] }
-  | { is: 'list'; of: ValueShape; atMost?: number }
+  | { is: 'list'; of: ValueShape; atLeast?: number; atMost?: number }
   | { is: 'texts by name' }
   | { is: 'any of'; shapes: readonly ValueShape[] };
 /** Optional values by name. */
