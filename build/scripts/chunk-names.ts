@@ -7,7 +7,7 @@ interface Graph {
 }
 
 interface Choices {
-  /** The very first script, as a path from the root of the project. Nothing may be loaded with what it needs. */
+  /** The module of the first script, as a path from the root of the project. It and its imports get no name. */
   entry: string;
   /** A package with one index file. Only the modules of the imported names count as needed. */
   barrel?: { package: string; file: string };
@@ -38,7 +38,7 @@ export function chunkNames(
   };
 }
 
-/** A module that the bundler has made, for example to load other modules. */
+/** Whether the bundler has generated the module, for example to load other modules. */
 function isVirtual(id: string): boolean {
   return id.startsWith('\0');
 }

@@ -22,7 +22,7 @@ export interface Document {
   deletedAt: number | null;
 }
 
-/** A range of ids is read with one statement if it has at most this many times the wanted rows. */
+/** The stamps of a page are read as one range of ids if the range has fewer than this many times as many rows. */
 const mostOthers = 4;
 
 /** The table of records as the platform sent them. */
@@ -85,8 +85,8 @@ export function documents(db: Connection) {
   }
 
   /**
-   * The stamps of the rows of a page. If their ids are close to each other, they are read with one statement; it may
-   * return a few others.
+   * The stamps of the rows of a page. If the ids are close to each other, one statement reads them, and a few stamps of
+   * other rows.
    */
   function stampsOf(place: Place, ids: readonly Key[]) {
     const known = new Map<Key, Stamp>();

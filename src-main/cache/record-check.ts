@@ -6,8 +6,9 @@ type Check = (value: unknown) => boolean;
 const known = new WeakMap<z.ZodObject, Check>();
 
 /**
- * Whether a record matches its schema: the result of `safeParse` without the copy that it makes of each record, so that
- * it is about ten times faster. Types that are not listed here are checked by the schema itself.
+ * Whether a record matches its schema. The result is that of `safeParse`, but about ten times faster, because the record
+ * is not copied. The schema itself checks types that are not listed here.
+ * Decision: build/decisions/0025-rows-are-stored-as-received.md
  */
 export function matches(schema: z.ZodObject, record: unknown): boolean {
   let check = known.get(schema);
@@ -41,8 +42,8 @@ function checkOf(schema: z.core.$ZodType): Check {
 }
 
 /**
- * For an object that keeps unknown fields. Undefined: a field must be present although it may be undefined, which only
- * the schema can tell.
+ * The check of an object that keeps unknown fields. Undefined: a field must be present but may be `undefined`, which
+ * only the schema checks.
  */
 function objectCheck(schema: z.ZodObject): Check | undefined {
   const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => ({
@@ -64,7 +65,7 @@ function hasRules(schema: z.core.$ZodType): boolean {
   if ('coerce' in schema._zod.def) return true;
   if (schema instanceof z.ZodString) return checks.length > 0 || schema.format !== null;
   if (!(schema instanceof z.ZodNumber)) return checks.length > 0;
-  // A whole number, or a number without a format
+  // The checks here know whole numbers, and numbers without a format
   return (schema.format !== null && schema.format !== 'safeint') || checks.some((rule) => !isSafeInteger(rule));
 }
 

@@ -3,7 +3,7 @@ import type { Plan } from '#shared/contract/changes.ts';
 import type { WriteEngine } from '#main/services/changes/write-engine.ts';
 import type { JobKind } from './job.ts';
 
-/** Progress is not reported after each row, because counting the rows of a large plan takes longer than sending one. */
+/** Progress is not reported after each row, because counting the rows of a large plan takes longer than sending one row. */
 const reportDelayMs = 100;
 
 /**

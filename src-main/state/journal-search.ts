@@ -10,10 +10,10 @@ interface Conditions {
   values: Record<string, unknown>;
 }
 
-/** The search texts of about 500,000 entries. */
+/** Enough for the search texts of about 500,000 entries. */
 const defaultMaxCharacters = 64_000_000;
 
-/** SQL of the entries that can be undone. */
+/** The SQL condition for entries that can be undone. */
 export const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
 
 /**
@@ -23,7 +23,7 @@ export const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NU
 export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
   const texts = journalTexts(db, maxCharacters);
   const totalWrites = db.prepare<[], number>('SELECT total_changes()').pluck();
-  // The same query is used to count, to list and to scroll, and the same filters while someone types
+  // Counting, listing and scrolling repeat a query, and a search while typing repeats its filters
   const rememberMatches = rememberLast<number[]>();
   const rememberFiltered = rememberLast<number[]>();
 
@@ -35,7 +35,7 @@ export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
       .pluck()
       .all({ ...conditions.values, from, count });
 
-  /** All matches of a query with words. Null: the query has none, or an open transaction may be rolled back. */
+  /** All matches of a query with words. Null: it has no words, or a transaction is open, which may be rolled back. */
   function findMatches(query: Query): number[] | null {
     const words = wordsOf(query);
     if (words.length === 0 || db.inTransaction) return null;
@@ -52,7 +52,7 @@ export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
     const { sql, values } = filtersOf(query);
     if (sql.length === 0) return undefined;
     return rememberFiltered(`${writes} ${JSON.stringify([sql, values])}`, () => {
-      // With `+`, and sorted here: SQLite would read the table in the order of the IDs, and not a smaller index
+      // The `+` and the sort below prevent SQLite from reading the whole table by ID instead of a smaller index
       const where = whereOf({ sql: [...sql, `+id >= ${texts.first()}`], values });
       const ids = db.prepare<[object], number>(`SELECT id FROM journal ${where}`).pluck().all(values);
       return ids.sort((a, b) => b - a);
@@ -72,7 +72,7 @@ export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
   };
 }
 
-/** A function that repeats its last result as long as the key is the same. */
+/** A function that returns its last result again while the key is the same. */
 function rememberLast<T>() {
   let last: { key: string; value: T } | null = null;
   return (key: string, make: () => T): T => {
@@ -87,7 +87,7 @@ const whereOf = ({ sql }: Conditions): string => (sql.length === 0 ? '' : `WHERE
 const wordsOf = ({ search }: Query): string[] =>
   search.normalize().toLowerCase().toWellFormed().split(/\s+/).filter(Boolean).slice(0, 20);
 
-/** Everything but the words. */
+/** The conditions of a query without its words. */
 function filtersOf(query: Query): Conditions {
   const sql: string[] = [];
   const values: Record<string, unknown> = {};
@@ -109,7 +109,7 @@ function filtersOf(query: Query): Conditions {
   return { sql, values };
 }
 
-/** Filters and words; `rest`: another condition. */
+/** All conditions of a query; `rest`: one more. */
 function conditionsOf(query: Query, rest?: string): Conditions {
   const { sql, values } = filtersOf(query);
   if (rest !== undefined) sql.push(rest);

@@ -5,13 +5,13 @@ interface TextRow {
   hay: string;
 }
 
-/** Rows of one read. */
+/** Rows that one statement reads. */
 const pieceRows = 10_000;
 
 /**
  * The search texts of the newest entries of the journal, in memory, because SQL takes about ten times as long to search
- * them. Entries are never removed from the journal, so each text stays valid until `markChanged`. `maxCharacters`: of
- * all texts together; the texts of older entries are not kept.
+ * them. Entries are never removed from the journal, so each text stays valid until `markChanged` is called for it.
+ * `maxCharacters`: the limit for all texts together; the texts of older entries are not kept in memory.
  */
 export function journalTexts(db: Db, maxCharacters: number) {
   const older = db.prepare<[number, number], TextRow>(
@@ -19,7 +19,7 @@ export function journalTexts(db: Db, maxCharacters: number) {
   );
   const newer = db.prepare<[number, number], TextRow>('SELECT id, hay FROM journal WHERE id > ? ORDER BY id LIMIT ?');
   const one = db.prepare<[number], string>('SELECT hay FROM journal WHERE id = ?').pluck();
-  /** The text of entry `first + index`. */
+  /** At index n: the text of entry `first + n`. */
   let texts: (string | undefined)[] = [];
   let first = 1;
   let characters = 0;
@@ -73,7 +73,7 @@ export function journalTexts(db: Db, maxCharacters: number) {
   return {
     /** Must be called when the text of an entry was changed. */
     markChanged: (id: number): void => void changed.add(id),
-    /** Read what was written since the last call. Not in a transaction, because it may be rolled back. */
+    /** Load what was written since the last call. Must not be called in a transaction, which may be rolled back. */
     update: (): void => {
       if (texts.length === 0) loadNewest();
       else loadNewer();

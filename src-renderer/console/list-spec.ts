@@ -138,7 +138,7 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   /** The kinds of scopes that have the list. */
   scopes: readonly ScopeKind[];
   columns: readonly ListColumn<Row>[];
-  /** Check the filters of a saved view or a link as the contract does. Unknown ones are left out; null: one is invalid. */
+  /** The known filters of a saved view or a link; null: one of them is invalid. The contract has the same rules. */
   readFilter(this: void, saved: unknown): Filter | null;
   filters: readonly FilterField[];
   /** The first view shows all rows. */

@@ -5,7 +5,7 @@ import { SteadyClient } from './steady-client.ts';
 
 const contract = { birds: { find: query(z.object({}), z.string()), count: query(z.object({}), z.number()) } };
 
-test('a client is quiet when every call has its reply or has failed', async () => {
+test('a client is idle when every call has its reply or has failed', async () => {
   const steady = new SteadyClient<typeof contract>(membersOf(contract));
   const find = Promise.withResolvers<string>();
   const count = Promise.withResolvers<number>();

@@ -146,8 +146,9 @@ export interface Declaration {
   /** Fields whose texts are searched. */
   searched: readonly string[];
   /**
-   * The searched texts of a row often have more than 256 bytes, for instance a description. They get a full-text index.
-   * Others are scanned: that is faster for short texts and takes less space.
+   * Whether the searched texts of a row are often longer than 256 bytes, for instance a description. Long texts have a
+   * full-text index. Short texts are scanned, which is faster for them and takes less space.
+   * Decision: build/decisions/0024-search-without-an-index.md
    */
   hasLongTexts: boolean;
   /** Columns of each index. Default: one for the first column. */

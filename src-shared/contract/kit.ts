@@ -39,9 +39,9 @@ export interface Event<Data extends z.ZodType = z.ZodType> {
 export type Section = Record<string, Verb | Event>;
 export type Contract = Record<string, Section>;
 
-/** How a member of the contract is called. `remote`: a verb that needs the network. */
+/** The kinds of members of the contract: an event, and verbs that do (`remote`) or do not (`local`) need the network. */
 export type MemberKind = 'local' | 'remote' | 'event';
-/** A contract without schemas: all that a client needs. */
+/** A contract without its schemas, which a client does not need. */
 export type Members<C extends Contract> = { readonly [S in keyof C]: { readonly [V in keyof C[S]]: MemberKind } };
 export type AnyMembers = Readonly<Record<string, Readonly<Record<string, MemberKind>>>>;
 

@@ -75,7 +75,7 @@ test.each([
   expect(outcomeOf(() => sentPage(body.slice(0), users).decode())).toEqual(parsedWhole(body));
 });
 
-test('keys that are texts are found with escapes, and are not found if they are empty or no text', () => {
+test('keys that are texts are read with their escapes, and are not found if they are empty or not valid text', () => {
   const names = ['"main"', String.raw`"a\"\u0062\n"`, '""', '"\ud800"', String.raw`"\ud800"`, '"ü"', '1'];
   const body = textBody(`[${names.map((name) => `{"name":${name},"merged":false}`).join(',')}]`);
   expect(outcomeOf(() => sentPage(body.slice(0), branches).decode())).toEqual(parsedWhole(body, branches));
@@ -96,7 +96,7 @@ test('a page with too many rows or values is refused', () => {
     expect(outcomeOf(() => sentPage(textBody(text), users).decode())).toBe('too-large');
 });
 
-test('a row that differs from the stored one in any byte gives the same result as without a stored row', async () => {
+test('a page that differs from the stored one in any byte gives the same rows as a page that is parsed as a whole', async () => {
   const { db, put } = await openWriter();
   const before = usersBetween(1, 20, (id) => user(id, { bio: `"${id}" ü\\`, identities: [{ provider: 'ldap' }] }));
   const text = Buffer.from(JSON.stringify(before));

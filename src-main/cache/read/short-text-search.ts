@@ -5,7 +5,7 @@ import { idSet } from './id-set.ts';
 import type { TextMemory } from './text-memory.ts';
 import { matchesOf, type PreviousMatches } from './text-scan.ts';
 
-/** The rows that match a search, in no order. */
+/** The rows that match a search, in no particular order. */
 export interface Hits {
   count: number;
   keys: () => number[];
@@ -13,7 +13,7 @@ export interface Hits {
   filter: (list: Float64Array) => Float64Array;
 }
 
-/** Bytes that a chunk and a row take besides the texts; a row also in the previous matches. */
+/** Memory of a chunk and of a row besides the texts. That of a row includes its place in the previous matches. */
 const chunkBytes = 800;
 const rowBytes = 17;
 
@@ -45,14 +45,14 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
   let isTooLarge = false;
   const holder = { drop: () => (loaded = undefined) };
 
-  /** To be called in the transaction of the query. `search` has at least one word. */
+  /** Must be called in the transaction of the query. `search` has at least one word. */
   return (search: string): Hits => {
     const words = searchWords(search);
     const texts = isTooLarge ? undefined : load();
     return texts === undefined ? searchFile(words) : searchLoaded(texts, words);
   };
 
-  /** Load what changed. Undefined: the texts are over the limit. */
+  /** Load the changed chunks. Undefined: the texts are over the limit. */
   function load(): Loaded | undefined {
     const texts = loaded ?? { chunks: [], revision: 0, sizeBytes: 0, previous: undefined };
     if ((newest.get() ?? 0) > texts.revision) {
@@ -79,7 +79,7 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
       positions.set(stored.bucket, (position = positions.size));
       slots = new WeakMap();
     }
-    // Positions are given in the order of the first load; later loads may come in another order
+    // A chunk keeps the position of its first load, and later loads may have another order
     while (texts.chunks.length <= position) texts.chunks.push(emptyChunk);
     const before = texts.chunks[position] ?? emptyChunk;
     texts.chunks[position] = chunk;

@@ -1,4 +1,4 @@
-/** What holds texts in memory until it is asked to drop them. */
+/** The owner of the texts of one collection. `drop` releases their memory. */
 interface Holder {
   drop(): void;
 }
@@ -10,7 +10,7 @@ export function textMemory(limit = defaultLimit) {
   const held = new Map<Holder, number>();
   return {
     limit,
-    /** To be called whenever the texts of a collection were used. */
+    /** Must be called after each use of the texts of a collection. */
     use(holder: Holder, sizeBytes: number): void {
       held.delete(holder);
       held.set(holder, sizeBytes);

@@ -2,7 +2,8 @@ import { byteBits, exactBits, keysPerBucket, type Chunk } from '../short-texts.t
 
 /**
  * Rows of several chunks, in the order of the chunks. `rows`: the position of the chunk times 256, plus the position of
- * the row in its chunk. `from`: where the word first occurs in the texts of the chunk, or a place before that.
+ * the row in its chunk. `from`: the position of the word's first occurrence in the texts of the chunk, or an earlier one
+ * in the text of the row.
  */
 export interface Matches {
   rows: Int32Array;
@@ -15,15 +16,15 @@ interface Word {
   bits: number;
 }
 
-/** The matches of previous words. */
+/** The matches of the last search. */
 export interface PreviousMatches extends Matches {
   words: readonly string[];
 }
 
-/** If the previous matches are at most this share of the rows, only they are examined, each from its start. */
+/** If the previous matches are at most this share of the rows, only they are examined, each from the start of its text. */
 const fewShare = 0.15;
 
-/** The rows whose text contains each of the words. `previous`: matches in the same texts. */
+/** The rows whose text contains each of the words. `previous`: the last search, if the texts have not changed since. */
 export function matchesOf(words: readonly string[], chunks: readonly Chunk[], previous?: PreviousMatches): Matches {
   const [first = '', ...others] = words.toSorted((one, other) => other.length - one.length);
   let found = firstMatches(first, words, chunks, previous);
@@ -31,7 +32,7 @@ export function matchesOf(words: readonly string[], chunks: readonly Chunk[], pr
   return found;
 }
 
-/** The matches of one of the words. If the words continue the previous words, the previous matches are used. */
+/** The matches of one of the words. Only the previous matches are examined if they contain every row that can match. */
 function firstMatches(
   word: string,
   words: readonly string[],
@@ -59,8 +60,9 @@ function scan(word: Word, chunks: readonly Chunk[]): Matches {
 }
 
 /**
- * The matches of a word that starts with the word of the previous matches. If most previous matches of a chunk continue in
- * place, or if they are few, the others are examined one by one; else `Buffer.indexOf` over the chunk is faster.
+ * The matches of a word that starts with the word of the previous matches. These are examined one by one. But if a chunk
+ * has more previous matches than half of its rows, and fewer than three quarters of them continue with the new word in
+ * the same place, `Buffer.indexOf` over the chunk is faster.
  */
 function longerMatches(word: Word, chunks: readonly Chunk[], previous: Matches): Matches {
   const found = newMatches(previous.rows.length);
@@ -97,7 +99,7 @@ function matchesAmong(word: Word, chunks: readonly Chunk[], rows: Int32Array): M
   return firstOf(found, count);
 }
 
-/** For a word of one byte that has its own bit. */
+/** The matches in one chunk of a word of one byte that has its own bit. */
 function scanBits({ bits }: Word, chunk: Chunk, base: number, found: Matches, from: number): number {
   let count = from;
   for (let row = 0; row < chunk.bits.length; row += 1)
@@ -117,7 +119,7 @@ function scanTexts({ bytes }: Word, { ends, texts }: Chunk, base: number, found:
   return count;
 }
 
-/** Where the text of a row contains a word, at `from` or after it; -1: nowhere. */
+/** The position of a word in the text of a row, at `from` or later; -1: the text does not contain it. */
 function placeIn({ bytes, bits }: Word, { bits: known, ends, texts }: Chunk, row: number, from: number): number {
   if (((known[row] as number) & bits) !== bits) return -1;
   const last = (ends[row] as number) - bytes.length;

@@ -63,8 +63,8 @@ interface PageSettings {
 }
 
 /**
- * A page as bytes. Its rows are decoded one by one: a text with one character outside of Latin-1 takes twice the memory,
- * and is slower to parse.
+ * A page as bytes. Its rows are decoded one by one, because a single character outside of Latin-1 doubles the memory of
+ * a whole text and makes it slower to parse.
  * Fails: `remote`/`unreadable-reply` if it is not a JSON array; `remote`/`too-large` if it has more rows or values than
  * any real page.
  * Decision: build/decisions/0025-rows-are-stored-as-received.md
@@ -164,12 +164,12 @@ function pageCollector({ definition, spelling, annotation }: PageSettings) {
   };
 }
 
-/** Whether the fields of a row are not needed if it is stored as it was sent. */
+/** Whether a row that is already stored does not have to be parsed, because nothing needs its fields. */
 function isSkippable({ incremental, isStoredOnce }: Definition): boolean {
   return incremental === undefined && !isStoredOnce;
 }
 
-/** Whether every row has an id of its own. */
+/** Whether no two rows have the same id. */
 function haveDistinctIds(rows: readonly RowBytes[]): boolean {
   return new Set(rows.map(({ id }) => id)).size === rows.length;
 }
@@ -183,7 +183,7 @@ function hasDocumentedNames({ fields }: Spelling): boolean {
   return Object.keys(fields).length === 0;
 }
 
-/** Makes the hash of a row depend on what is added to it. */
+/** The hash of a row together with the fields that the request adds to it, and with the names of its fields. */
 function hashWithAdded(
   hash: string,
   id: Key | undefined,

@@ -13,18 +13,21 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
   const { list, detail, volatile } = definition;
   const storedPlace = ({ collection, scope }: Place): Place => ({ collection, scope: storedScope(definition, scope) });
   return {
-    /** To be called for each page of a list, with the ids of its rows; `put` may also be called with others. */
+    /** Must be called for each page of a list. `ids`: those of its rows, as far as they are known; `put` accepts others too. */
     page(listedAt: Place, ids: readonly Key[]) {
       const place = storedPlace(listedAt);
       const stamps = kept.stampsOf(place, ids);
       const details = kept.stampsOf({ ...place, collection: detail }, ids);
-      /** The details may be newer than an unchanged row: a value changed, and changed back. */
+      /**
+       * If the details were fetched after the list row, an unchanged row must be compared with them: a value may have
+       * changed and changed back.
+       */
       const hasLaterDetails = (id: Key, { fetchedAt }: Stamp): boolean => {
         const detailed = details.get(id);
         return detailed !== undefined && detailed.fetchedAt >= fetchedAt;
       };
       return {
-        /** Whether the row is stored with this hash, so that it need not be put. */
+        /** Whether the row is stored with this hash. `put` then does not have to be called for it. */
         isStored: (id: Key, hash: string): boolean => {
           const stamp = stamps.get(id);
           return stamp?.hash === hash && stamp.notReturnedSince === null && !hasLaterDetails(id, stamp);

@@ -18,7 +18,7 @@ interface CountedSpan {
   toMs: number;
   rows: number;
 }
-/** A part of the list. `maxError`: by how many rows an interpolation within it may be wrong. */
+/** A part of the list. `maxError`: the number of rows by which an interpolation within it may be wrong. */
 interface Part extends CountedSpan {
   maxError: number;
 }
@@ -28,19 +28,19 @@ const countsPerRound = 8;
 const mostRounds = 16;
 /** Number of windows if the platform does not report counts. */
 const uncountedWindows = 16;
-/** Each lane gets one window for each of these many rows, at least one and at most `mostPerLane`. */
+/** A lane gets one window for each of this many rows of its share, at least one and at most `mostPerLane`. */
 const rowsPerWindow = 10_000;
 const mostPerLane = 4;
-/** A smaller list is one window. */
+/** A list with at most this many rows is one window. */
 const leastRows = 1_000;
-/** Windows may differ from the mean size by this share, or by a page, which takes as long as another round. */
+/** Windows may differ from their mean size by this share, or by one page: it takes as long as another round of counts. */
 const mostDeviation = 0.02;
 
 /**
  * Cut a list into windows of creation time with about the same number of rows, so that all lanes end at about the same
- * time. The rows of a few spans are counted at the same time, and spans with many rows are divided further until the
- * cuts between the windows can be interpolated. The first window has no start and the last one no end, so that no row is
- * missed.
+ * time. The rows of several spans are counted at the same time. Spans in which an interpolation could be too inexact are
+ * divided and counted again; then the cuts between the windows are interpolated. The first window has no start and the
+ * last one no end, so that no row is missed.
  * Decision: build/decisions/0002-sync-windows-have-equal-row-counts.md
  */
 export async function cutWindows(
@@ -79,7 +79,7 @@ async function divide(part: Part, pieces: number, countOf: CountRows): Promise<P
   return withErrors([...counted, { fromMs: lastMs, toMs: part.toMs, rows: rest }]);
 }
 
-/** The spans between the times with their rows; null if one of their counts is not reported. */
+/** The spans between the times, with their numbers of rows; null if one of these is not reported. */
 async function countedSpans(times: readonly number[], countOf: CountRows): Promise<CountedSpan[] | null> {
   const counting = times.slice(1).map(async (toMs, at) => {
     const fromMs = times[at] ?? toMs;
@@ -90,7 +90,10 @@ async function countedSpans(times: readonly number[], countOf: CountRows): Promi
   return spans.every((span) => span !== null) ? spans : null;
 }
 
-/** The more unevenly rows are distributed over neighboring spans, the more unevenly they may be within each of them. */
+/**
+ * Add the possible errors: the more unevenly rows are distributed over neighboring spans, the more unevenly they may be
+ * distributed within each of them.
+ */
 function withErrors(spans: readonly CountedSpan[]): Part[] {
   const startMs = spans[0]?.fromMs ?? 0;
   const lengthMs = (spans.at(-1)?.toMs ?? 0) - startMs;
@@ -104,7 +107,7 @@ function withErrors(spans: readonly CountedSpan[]): Part[] {
   return spans.map((span) => ({ ...span, maxError: worst * span.rows }));
 }
 
-/** The times that divide the rows into this number of equal parts. Rows count as evenly distributed within a part. */
+/** The times that divide the rows into this number of equal parts, as if rows were evenly distributed within a part. */
 function quantiles(parts: readonly CountedSpan[], number: number): number[] {
   const target = rowsOf(parts) / number;
   const times: number[] = [];

@@ -90,7 +90,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.#verbs.export({ selection, columns });
   }
 
-  /** Calls while it loads cause one more load. For a long list, it starts after a rest. */
+  /** Calls while it loads cause one more load. For a long list, that load starts after a pause. */
   async #readSummary(): Promise<void> {
     this.#isDue = true;
     if (this.#isLoading) return;

@@ -1,10 +1,10 @@
 import { seconds } from '#shared/time.ts';
 
-/** A rest takes this many times as long as the work before it, so that the core stays free for the page during a sync. */
+/** A pause is this many times as long as the work before it, so that the core has time for the page during a sync. */
 const pauseFactor = 4;
 const longestPauseMs = seconds(5);
 
-/** How long to wait before work that took this long is repeated, in ms. */
+/** How long to wait before work that took `workedMs` is repeated. */
 export const pauseAfterMs = (workedMs: number): number => Math.min(longestPauseMs, workedMs * pauseFactor);
 
 export const pauseAfter = (workedMs: number): Promise<void> =>

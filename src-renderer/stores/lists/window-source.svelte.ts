@@ -58,7 +58,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #isBackwards = false;
   #newest = 0;
   #reloadedAt = -Infinity;
-  /** Duration of the queries of the last load in the core. */
+  /** How long the core took for the queries of the last load. */
   #queriesMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -8,10 +8,10 @@ import type { DecodeRequest } from './decode-thread.ts';
 import type { Dialect } from '../wire/dialect.ts';
 import type { Endpoint } from '../../types.ts';
 
-/** How replies are decoded. Without a thread, everything is decoded on the calling thread. */
+/** How replies are decoded. */
 export interface Decoding {
   dialect: Dialect;
-  /** Decodes in the thread, within the deadline of the request. */
+  /** Decodes on the decoding thread, within the deadline of the request. Null: everything is decoded on this thread. */
   inThread: ((request: DecodeRequest) => Promise<Decoded>) | null;
   /**
    * The endpoints that the thread finds by their names. The main thread must decode the replies of all others, because a
