@@ -29,7 +29,7 @@ test.each([4, 8])(
       n % 10 === 0 ? Date.parse(oldest) + n * 5_000_000 : week + ((n * 7919) % seconds(604_800)),
     );
     const { countOf, asked } = platform(createdAt);
-    const plan = await cutWindows({ oldest, nowMs, total: createdAt.length }, lanes, countOf);
+    const plan = await cutWindows({ oldest, nowMs, total: createdAt.length }, () => lanes, countOf);
     const largest = Math.max(...plan.windows.map(({ span }) => rowsIn(createdAt, span)));
     expect(plan.windows).toHaveLength(lanes);
     expect(largest).toBeLessThanOrEqual((1.05 * createdAt.length) / lanes);
@@ -42,7 +42,7 @@ test('users that were created evenly cost one round of counts, at any number of 
   const createdAt = Array.from({ length: 100_000 }, (_, n) => Date.parse(oldest) + n * 2_480_000);
   for (const lanes of [4, 8]) {
     const { countOf, asked } = platform(createdAt);
-    const { windows } = await cutWindows({ oldest, nowMs, total: createdAt.length }, lanes, countOf);
+    const { windows } = await cutWindows({ oldest, nowMs, total: createdAt.length }, () => lanes, countOf);
     expect(asked.times).toBe(7);
     expect(windows).toHaveLength(8);
     const largest = Math.max(...windows.map(({ span }) => rowsIn(createdAt, span)));
@@ -52,7 +52,7 @@ test('users that were created evenly cost one round of counts, at any number of 
 
 test('windows have no gaps and are open at both ends', async () => {
   const createdAt = Array.from({ length: 9_000 }, (_, n) => Date.parse(oldest) + n ** 2 * 3_000);
-  const { windows } = await cutWindows({ oldest, nowMs, total: 9_000 }, 4, platform(createdAt).countOf);
+  const { windows } = await cutWindows({ oldest, nowMs, total: 9_000 }, () => 4, platform(createdAt).countOf);
   expect(windows).toHaveLength(4);
   expect(windows[0]?.span.from).toBeNull();
   expect(windows.at(-1)?.span.to).toBeNull();
@@ -62,19 +62,23 @@ test('windows have no gaps and are open at both ends', async () => {
 
 test('a large list has four windows for each lane, so that the lanes end together', async () => {
   const createdAt = Array.from({ length: 160_000 }, (_, n) => Date.parse(oldest) + n * 1_550_000);
-  const { windows } = await cutWindows({ oldest, nowMs, total: 160_000 }, 4, platform(createdAt).countOf);
+  const { windows } = await cutWindows({ oldest, nowMs, total: 160_000 }, () => 4, platform(createdAt).countOf);
   expect(windows).toHaveLength(16);
 });
 
 test('a small list is one window without counting requests', async () => {
   const { asked, countOf } = platform([]);
-  const plan = await cutWindows({ oldest, nowMs, total: 800 }, 4, countOf);
+  const plan = await cutWindows({ oldest, nowMs, total: 800 }, () => 4, countOf);
   expect(plan.windows).toHaveLength(1);
   expect(asked.times).toBe(0);
 });
 
 test('without reported totals, windows have equal spans and there is no estimate', async () => {
-  const plan = await cutWindows({ oldest, nowMs, total: null }, 8, async () => null);
+  const plan = await cutWindows(
+    { oldest, nowMs, total: null },
+    () => 8,
+    async () => null,
+  );
   expect(plan.windows.length).toBe(16);
   expect(plan.estimatedRows).toBeNull();
 });
@@ -86,7 +90,7 @@ test('without a reported total, the counts of parts are used if they are reporte
     const count = await countOf(span);
     return count > 10_000 ? null : count;
   };
-  const plan = await cutWindows({ oldest, nowMs, total: null }, 8, few);
+  const plan = await cutWindows({ oldest, nowMs, total: null }, () => 8, few);
   expect(plan.estimatedRows).toBe(20_000);
   expect(plan.windows).toHaveLength(8);
   expect(Math.max(...plan.windows.map(({ span }) => rowsIn(createdAt, span)))).toBeLessThanOrEqual(2_700);
@@ -97,7 +101,7 @@ test('windows have no gaps if counts contradict each other, because users are ad
   const counts = [9_000, 0, 12_000, 3, 7_777, 20_000, 1];
   let at = 0;
   const countOf = async (): Promise<number> => counts[(at += 1) % counts.length] ?? 0;
-  const { windows } = await cutWindows({ oldest, nowMs, total: 20_000 }, 8, countOf);
+  const { windows } = await cutWindows({ oldest, nowMs, total: 20_000 }, () => 8, countOf);
   expect(windows[0]?.span.from).toBeNull();
   expect(windows.at(-1)?.span.to).toBeNull();
   windows.slice(1).forEach(({ span }, index) => {
@@ -108,7 +112,7 @@ test('windows have no gaps if counts contradict each other, because users are ad
 
 test('users that were created in the same second stay in one window', async () => {
   const createdAt = new Array<number>(20_000).fill(Date.parse('2022-02-02T02:02:02Z'));
-  const { windows } = await cutWindows({ oldest, nowMs, total: 20_000 }, 4, platform(createdAt).countOf);
+  const { windows } = await cutWindows({ oldest, nowMs, total: 20_000 }, () => 4, platform(createdAt).countOf);
   expect(windows.map(({ span }) => rowsIn(createdAt, span)).filter((rows) => rows > 0)).toEqual([20_000]);
 });
 

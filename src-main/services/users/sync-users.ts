@@ -58,9 +58,8 @@ export async function syncUsers({
   signal,
 }: Needs): Promise<SyncRunOutcome & { wasResumed: boolean }> {
   const first = await look(send, signal);
-  const lanes = first.roundTripMs > slowRoundTripMs ? lanesFar : lanesNear;
   const run =
-    (await store.resumeSyncRun({ place: usersPlace })) ?? (await begin({ send, store, clock, signal }, first, lanes));
+    (await store.resumeSyncRun({ place: usersPlace })) ?? (await begin({ send, store, clock, signal }, first));
   const progress = progressOf(run, report);
   const guard = syncGuard(limits, (await reader.lists('users').summary({ scope: '' }, signal)).live);
 
@@ -74,7 +73,7 @@ export async function syncUsers({
     }
   };
   const results = await Promise.allSettled(
-    Array.from({ length: isSharded ? lanes : 1 }, () =>
+    Array.from({ length: isSharded ? lanesOf(first) : 1 }, () =>
       walk().catch((thrown: unknown) => {
         failed.abort();
         throw thrown;
@@ -90,8 +89,20 @@ export async function syncUsers({
   return { ...outcome, wasResumed: run.resumed > 0 };
 }
 
+interface FirstLook {
+  total: number | null;
+  /** The shortest round trip so far. The first one may include making the connection. */
+  roundTripMs: number;
+  isAdministrator: boolean;
+  oldest: string | null;
+}
+
+function lanesOf({ roundTripMs }: FirstLook): number {
+  return roundTripMs > slowRoundTripMs ? lanesFar : lanesNear;
+}
+
 /** The first request: the oldest user, the total, the round-trip time, and whether this is the administrator view. */
-async function look(send: Send, signal: AbortSignal) {
+async function look(send: Send, signal: AbortSignal): Promise<FirstLook> {
   const page = await send.rows(
     api.list,
     { query: { per_page: 1, page: 1, order_by: 'created_at', sort: 'asc' } },
@@ -106,10 +117,10 @@ async function look(send: Send, signal: AbortSignal) {
   };
 }
 
+/** Begin a sync run. The counts that divide it into windows also measure the round trip. */
 async function begin(
   { send, store, clock, signal }: Pick<Needs, 'send' | 'store' | 'clock' | 'signal'>,
-  first: Awaited<ReturnType<typeof look>>,
-  lanes: number,
+  first: FirstLook,
 ): Promise<SyncRun> {
   const now = clock.now();
   if (!first.isAdministrator || first.oldest === null) {
@@ -118,9 +129,12 @@ async function begin(
   }
   const countOf = async (span: Span): Promise<number | null> => {
     const query = { per_page: 1, page: 1, created_after: span.from ?? undefined, created_before: span.to ?? undefined };
-    return (await send.page(api.list, { query }, signal)).total;
+    const page = await send.page(api.list, { query }, signal);
+    first.roundTripMs = Math.min(first.roundTripMs, page.roundTripMs);
+    return page.total;
   };
-  const plan = await cutWindows({ oldest: first.oldest, nowMs: now, total: first.total }, lanes, countOf);
+  const { oldest, total } = first;
+  const plan = await cutWindows({ oldest, nowMs: now, total }, () => lanesOf(first), countOf);
   return store.beginSyncRun({ place: usersPlace, ...plan, now });
 }
 

@@ -40,12 +40,13 @@ const mostDeviation = 0.02;
  * Cut a list into windows of creation time with about the same number of rows, so that all lanes end at about the same
  * time. The rows of several spans are counted at the same time. Spans in which an interpolation could be too inexact are
  * divided and counted again; then the cuts between the windows are interpolated. The first window has no start and the
- * last one no end, so that no row is missed.
+ * last one no end, so that no row is missed. `lanesNow` is called after each round, because the counts also measure the
+ * round trip.
  * Decision: build/decisions/0002-sync-windows-have-equal-row-counts.md
  */
 export async function cutWindows(
   { oldest, nowMs, total }: { oldest: string; nowMs: number; total: number | null },
-  lanes: number,
+  lanesNow: () => number,
   countOf: CountRows,
 ): Promise<SyncWindows> {
   const whole = { fromMs: floorToSecond(fromIso(oldest) ?? nowMs), toMs: floorToSecond(nowMs) + seconds(1) };
@@ -55,9 +56,8 @@ export async function cutWindows(
   let parts = counted === null ? [{ ...whole, rows: total ?? 0, maxError: total ?? 0 }] : withErrors(counted);
   const rows = rowsOf(parts);
   if (rows <= leastRows) return { windows: windowsBetween([]), estimatedRows: rows };
-  const windowCount = lanes * Math.min(mostPerLane, Math.max(1, Math.floor(rows / lanes / rowsPerWindow)));
-  const tolerance = Math.max(pageSize, (mostDeviation * rows) / windowCount);
   for (let round = 0; round < mostRounds; round += 1) {
+    const tolerance = Math.max(pageSize, (mostDeviation * rows) / windowCount(rows, lanesNow()));
     const isOpen = ({ fromMs, toMs, maxError }: Part): boolean => maxError > tolerance && toMs - fromMs >= seconds(2);
     const open = parts.filter(isOpen).length;
     if (open === 0) break;
@@ -65,7 +65,11 @@ export async function cutWindows(
     const divided = parts.map(async (part) => (isOpen(part) ? divide(part, pieces, countOf) : [part]));
     parts = (await Promise.all(divided)).flat();
   }
-  return { windows: windowsBetween(quantiles(parts, windowCount)), estimatedRows: rows };
+  return { windows: windowsBetween(quantiles(parts, windowCount(rows, lanesNow()))), estimatedRows: rows };
+}
+
+function windowCount(rows: number, lanes: number): number {
+  return lanes * Math.min(mostPerLane, Math.max(1, Math.floor(rows / lanes / rowsPerWindow)));
 }
 
 /** Divide a part into equal spans. If a count is not reported, the part stays as it is. */
