@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listStatements } from '#main/cache/read/id-list.ts';
+import { listStatements, planList, readKeys } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
 import { writer } from '#main/cache/write/writer.ts';
@@ -57,6 +57,34 @@ test('common pairs of sort and filter use an index in both directions and do not
         const plan = steps.map(({ detail }) => detail).join('\n');
         expect(plan, sql).toMatch(new RegExp(`COVERING INDEX ${index} `));
         expect(plan, sql).not.toContain('TEMP B-TREE');
+      }
+    }
+  }
+});
+
+test('a filter on a column that the index of the order lacks sorts the matching rows, in the same order', async () => {
+  const db = await syncUsers();
+  const filtered = [{ blocked: true }, { admins: true }, { active: true, created_after: '2021-01-01T00:00:00Z' }];
+  for (const by of ['email', 'id', 'name', 'last_activity_on'] as const) {
+    for (const filter of filtered) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const sort = { column: by, direction };
+        const query = {
+          scope: '',
+          conditions: users.conditions(filter),
+          sort,
+          notReturned: 'hide',
+          among: null,
+        } as const;
+        const planned = planList(db, users, query);
+        expect([...readKeys(db, planned)]).toEqual([...readKeys(db, listStatements(users, query))]);
+        const [first] = planned;
+        const steps = db
+          .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`)
+          .all(...(first?.values ?? []));
+        const plan = steps.map(({ detail }) => detail).join('\n');
+        if (by === 'email') expect(plan, first?.sql).toContain('TEMP B-TREE FOR ORDER BY');
+        if (by === 'name' && 'blocked' in filter) expect(plan).toContain('COVERING INDEX users_by_state_name ');
       }
     }
   }

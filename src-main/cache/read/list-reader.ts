@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
-import { listStatements, readKeys } from './id-list.ts';
+import { planList, readKeys } from './id-list.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
 import { answerLimit } from '../row-size.ts';
@@ -107,7 +107,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     const found = search(query.search);
     if (found !== null && (found.few === null || isWholeKnown))
       return { keys: found.filter(listOf({ ...query, search: '' }).keys), serverFilters: ages };
-    const statements = listStatements(definition, {
+    const statements = planList(db, definition, {
       scope: query.scope,
       notReturned: query.notReturned,
       conditions,
