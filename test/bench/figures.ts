@@ -2,12 +2,12 @@
 export const groupNames = ['sync', 'distant', 'search', 'lists', 'plan', 'window', 'million'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-/** What a figure is compared with, and the largest value that meets its goal. Figures without a goal are information. */
+/** A row of the table. `goal`: the largest value or ratio that meets it; a figure without a goal is for information. */
 export interface FigureKind {
   group: GroupName;
   what: string;
   unit: 's' | 'ms' | 'MB' | 'KB' | 'GB';
-  /** The baseline that is measured in the same round; null: only the value itself is measured. */
+  /** The baseline, which is measured in the same round; null: the figure has none. */
   against: string | null;
   goal?: { ratio: number } | { most: number };
 }
@@ -158,7 +158,7 @@ export const figures = {
 
 export type FigureName = keyof typeof figures;
 
-/** The values of one round, in the unit of the figure. Null: could not be measured. */
+/** The values of one round, in the unit of the figure. Null: the value could not be measured. */
 export interface Sample {
   ours: number | null;
   against?: number | null;

@@ -7,13 +7,13 @@ import { windowSamples } from './window.ts';
 /** What the groups of a run share. */
 export interface Run {
   users: number;
-  /** Where the peer is installed; null: it could not be installed. */
+  /** Where the peer is installed; null: it is not needed, or could not be installed. */
   peer: string | null;
   /** A folder for the whole run. */
   folder: string;
   /** A folder for this round of this group. */
   round: string;
-  /** The simulator with this number of users and this delay, which is started once. */
+  /** The simulator with this number of users and this delay. It is started once for all groups and rounds. */
   platform: (users: number, latencyMs: number) => Promise<Platform>;
 }
 
@@ -39,7 +39,8 @@ async function measureSyncs(run: Run): Promise<Samples> {
   const seen = join(run.round, 'seen.json');
   const again = await runReeve('unchanged-sync', run.round, platform, seen);
   const bare = await runProgram<{ ms: number }>('requests', ['side-by-side', platform.url, platform.token, seen]);
-  if (peer !== null && peer.rows !== first.rows) throw new Error(`${first.rows} rows, and ${peer.rows} of the peer`);
+  if (peer !== null && peer.rows !== first.rows)
+    throw new Error(`Reeve stored ${first.rows} rows, the peer ${peer.rows}`);
   return {
     firstSync: { ours: first.ms / 1_000, against: peer === null ? null : peer.ms / 1_000 },
     firstSyncCpu: { ours: first.cpuMs / 1_000, against: peer === null ? null : peer.cpuMs / 1_000 },

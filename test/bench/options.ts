@@ -36,7 +36,7 @@ export function parseOptions(argv: readonly string[]): BenchOptions {
   };
 }
 
-/** All groups but the one that takes minutes, unless it is asked for. */
+/** The named groups, or all; `million` only if it is named or wanted, because it takes minutes. */
 function groupsOf(only: string | undefined, isMillion: boolean): GroupName[] {
   const names = only?.split(',') ?? groupNames.filter((name) => name !== 'million');
   const unknown = names.find((name) => !groupNames.some((known) => known === name));

@@ -4,7 +4,7 @@ import { figures, type FigureKind, type FigureName, type Samples } from './figur
 import type { BenchOptions } from './options.ts';
 import { median } from './statistics.ts';
 
-/** One line of the table. `ratios`: the lowest and the highest ratio of a round. */
+/** The result of one figure. `ratios`: the lowest and the highest ratio of a round. */
 export interface Result {
   name: FigureName;
   ours: number | null;
@@ -70,7 +70,7 @@ function valueOf(value: number, unit: string): string {
 /** The number of users that the goals are for. */
 const goalUsers = 100_000;
 
-/** The machine, the program that ran, and the size of the run. */
+/** The machine, the version of Node, the date and the size of the run. */
 export function conditions({ users, rounds, groups }: Pick<BenchOptions, 'users' | 'rounds' | 'groups'>): string {
   const all = cpus();
   const memoryGB = Math.round(totalmem() / 1024 ** 3);

@@ -15,8 +15,8 @@ const programs = ['reeve', 'peer', 'requests'] as const;
 const longestMs = 30 * 60_000;
 
 /**
- * Build Reeve and bundle the measured programs, because programs that are compiled while they start need more time and
- * memory than those that people run.
+ * Build Reeve and bundle the measured programs. Without it, they would be compiled while they start, which takes time and
+ * memory that the program of a release does not need.
  */
 export async function bundlePrograms(): Promise<void> {
   buildIfStale();
@@ -55,7 +55,7 @@ export function runReeve<Step extends keyof Steps>(
   return runProgram('reeve', [step, folder, url, token, String(more)]);
 }
 
-/** The simulated platform of one latency. */
+/** A running simulator in its own process. */
 export interface Platform extends Address {
   stop: () => void;
 }

@@ -14,7 +14,7 @@ const key = 'a1'.repeat(32);
 const texts = typed(runnerWords);
 const place = { collection: 'runners', scope: 'group:9' };
 
-/** Search the runners of a group after each key. The first call fills the cache of the folder. */
+/** Search the runners of a group after each typed key. The first call fills the cache of the folder. */
 export async function searchScope(folder: string, size: number): Promise<Compared> {
   const file = { file: join(folder, 'scoped.db'), key };
   const isFilled = existsSync(file.file);
@@ -47,7 +47,7 @@ export async function searchScope(folder: string, size: number): Promise<Compare
   return result();
 }
 
-/** Search the journal after each key. The first call fills the database of the folder. */
+/** Search the journal after each typed key. The first call fills the database of the folder. */
 export async function searchJournal(folder: string, size: number): Promise<Compared> {
   const file = join(folder, 'journal.db');
   const isFilled = existsSync(file);

@@ -8,7 +8,7 @@ import { machinePorts } from '#main/hosts/machine.ts';
 import type { Ports, Secrets, Workers } from '#main/ports.ts';
 import { attach, type ReeveClient } from '../../helpers/window.ts';
 
-/** A running simulator. */
+/** The address of a running simulator, and a token for it. */
 export interface Address {
   url: string;
   token: string;
@@ -21,9 +21,9 @@ export interface OpenReeve {
 }
 
 /**
- * Start the core on a data folder with the built workers and the ports of the node host. Only the keychain is a file,
- * because deriving a key from a passphrase would need more memory than a sync.
- * `platform`: the address of the profile, which the first start creates.
+ * Start the core on a data folder with the built workers and the ports of the node host. The keychain is replaced by a
+ * file, because deriving a key from a passphrase would need more memory than a sync. The first start adds a profile for
+ * `platform`.
  */
 export async function openReeve(folder: string, platform: Address): Promise<OpenReeve> {
   const { workers, version } = built();

@@ -8,8 +8,8 @@ export function printResult(result: object): void {
 }
 
 /**
- * The largest amount of memory that this process has used, in MB. Linux counts the memory of the parent process into
- * `maxRSS`, so the kernel's own figure is read there.
+ * The largest amount of memory that this process has used, in MB. On Linux, `maxRSS` may contain the memory of the
+ * parent process, so `VmHWM` is used there.
  */
 export function peakMB(): number {
   const status = '/proc/self/status';

@@ -2,7 +2,10 @@ import { Pool } from 'undici';
 import { openReeve, type Address } from './open-reeve.ts';
 import { durationMs } from './typed.ts';
 
-/** Make and apply a plan, with its journal, next to the same PUT requests one after the other. */
+/**
+ * Make and apply a plan, and send the same PUT requests one after the other as its baseline. `appliedMs` includes
+ * `madeMs`.
+ */
 export async function applyPlan(folder: string, platform: Address, edits: number) {
   const { client, close } = await openReeve(folder, platform);
   const pool = new Pool(platform.url, { connections: 1 });

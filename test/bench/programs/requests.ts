@@ -4,7 +4,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { printResult } from './output.ts';
 import type { SeenRequests } from './seen-requests.ts';
 
-/** The baselines without a store: `serial URL TOKEN`, or `side-by-side URL TOKEN FILE` with a file of `SeenRequests`. */
+/** The baselines that store nothing: `serial URL TOKEN`, or `side-by-side URL TOKEN FILE` with a file of `SeenRequests`. */
 const [kind = '', url = '', token = '', file = ''] = process.argv.slice(2);
 const headers = { 'private-token': token };
 printResult({ ms: await (kind === 'serial' ? serialWalk() : sideBySide(readSeen())) });

@@ -8,7 +8,7 @@ import { comparison, durationMs, typed, userWords } from './typed.ts';
 type UserQuery = Omit<Parameters<ReeveClient['users']['list']>[0]['query'], 'scope' | 'search'>;
 
 const texts = typed(userWords);
-/** The fields that the search of users looks in. */
+/** The searched fields of users. */
 const searched = [
   ...(['name', 'username', 'email', 'public_email', 'commit_email', 'unconfirmed_email', 'note'] as const),
 ];
@@ -28,7 +28,7 @@ const variants: Record<'plain' | 'filtered' | 'sorted', { query: UserQuery; orde
   ],
 };
 
-/** Search synced users after each key, next to `LIKE` over the same texts. */
+/** Search synced users after each typed key, with Reeve and with `LIKE` over the same texts. */
 export async function searchUsers(folder: string, platform: Address) {
   const { client, close } = await openReeve(folder, platform);
   const firstMs = await durationMs(() => searching(client, {})(texts[0] ?? ''));
@@ -45,7 +45,7 @@ export async function searchUsers(folder: string, platform: Address) {
     }
     return result();
   };
-  const searched = {
+  const compared = {
     plain: await compare('plain'),
     filtered: await compare('filtered'),
     sorted: await compare('sorted'),
@@ -54,13 +54,13 @@ export async function searchUsers(folder: string, platform: Address) {
   for (const words of texts) paletteMs.push(await durationMs(() => client.search.find({ words })));
   table.close();
   await close();
-  return { firstMs, ...searched, palette: percentiles(paletteMs) };
+  return { firstMs, ...compared, palette: percentiles(paletteMs) };
 }
 
 /** The time between two keys. Without it, most searches would be at the start of the sync, when there are few rows. */
 const betweenKeysMs = 100;
 
-/** Search after each key while the first sync runs. */
+/** Search after each typed key while the first sync runs. */
 export async function searchDuringSync(folder: string, platform: Address) {
   const { client, close } = await openReeve(folder, platform);
   const search = searching(client, {});
@@ -79,7 +79,7 @@ export async function searchDuringSync(folder: string, platform: Address) {
   return percentiles(allMs);
 }
 
-/** The slowest search after any key. */
+/** The slowest search while the words are typed. */
 export async function slowestSearch(folder: string, platform: Address) {
   const { client, close } = await openReeve(folder, platform);
   const search = searching(client, {});

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** The requests that a process sent: their paths in order, and the largest number of them at the same time. */
+/** The requests that a process sent. `paths`: in order. `most`: the largest number that were open at the same time. */
 export interface SeenRequests {
   paths: string[];
   most: number;

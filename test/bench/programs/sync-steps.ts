@@ -20,9 +20,9 @@ export async function firstSync(folder: string, platform: Address) {
 }
 
 /**
- * A sync in which no user has changed. `seenFile`: where the pages that it requested are written.
- * `contentKB`: what it wrote to pages of documents, derived tables and indexes; null if SQLite started the log over
- * meanwhile. `otherKB`: what it wrote to other pages of the cache.
+ * A sync in which no user has changed. `seenFile`: the file to write its requests to.
+ * `contentKB`: what it wrote to pages of documents, derived tables and indexes; null if SQLite restarted the write-ahead
+ * log meanwhile. `otherKB`: what it wrote to other pages of the cache.
  */
 export async function unchangedSync(folder: string, platform: Address, seenFile: string) {
   const file = join(dataFolder(folder), 'profiles', await profileIn(folder, platform), 'cache.db');

@@ -8,7 +8,7 @@ export function typed(words: readonly string[]): string[] {
   });
 }
 
-/** Words in several scripts, parts of addresses, single letters, and a word that nobody has. */
+/** Words in several scripts, parts of addresses, single letters, and a word that no user has. */
 export const userWords = [
   ...['an', 'ann', 'mar', 'baker', 'example', 'zzzzq', 'о', 'иван', 'キ', 'admin', 'bücher', '@mail', 'son', 'x'],
 ];
@@ -23,7 +23,7 @@ export interface Compared {
   plain: Percentiles;
 }
 
-/** Durations of two ways to search, measured one after the other for each text. */
+/** Measures two ways to search one after the other for each text. */
 export function comparison(): {
   measure: (ours: () => unknown, plain: () => unknown) => Promise<void>;
   result: () => Compared;

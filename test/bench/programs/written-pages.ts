@@ -23,9 +23,9 @@ export function contentPages(file: string, key: string): Set<number> {
   return new Set(pages);
 }
 
-/** The write-ahead log of a database: the number of the page in each frame. Only the content of pages is encrypted. */
+/** The write-ahead log of a database. `pages`: the number of the page in each frame; these numbers are not encrypted. */
 export interface WriteAheadLog {
-  /** Changes when SQLite starts the log over, so that frames are lost. */
+  /** Changes when SQLite restarts the log, which then overwrites its frames. */
   salt: string;
   pageBytes: number;
   pages: number[];
@@ -39,7 +39,7 @@ export function readLog(file: string): WriteAheadLog {
   const salt = bytes.toString('hex', 16, 24);
   const pages: number[] = [];
   for (let at = walHeaderBytes; at + frameHeaderBytes + pageBytes <= bytes.length; at += frameHeaderBytes + pageBytes) {
-    // Frames of the log before it was started over have another salt
+    // Frames from before the log was restarted have another salt
     if (bytes.toString('hex', at + 8, at + 16) !== salt) break;
     pages.push(bytes.readUInt32BE(at));
   }
