@@ -57,7 +57,7 @@ export interface Definition {
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
   searched: readonly string[];
-  /** Search texts are long: they have a full-text index. Others are scanned. */
+  /** Search texts are long and have a full-text index; others are scanned. */
   hasLongTexts: boolean;
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];

@@ -6,8 +6,8 @@ import { indexedName, meta } from './schema.ts';
 type State = 'wanted' | 'yes';
 
 /**
- * Builds the indexes of one collection, and its full-text index if it has one, in steps that other writes can run
- * between. Every query returns the same rows without them.
+ * Builds the indexes of one collection, and its full-text index if it has one, in steps; other writes can run between
+ * two steps. Every query returns the same rows without the indexes.
  * Decision: build/decisions/0028-indexes-after-the-first-sync.md
  */
 export function indexBuilder(db: Connection, definition: Definition, texts: { indexNext(): boolean }) {
@@ -22,7 +22,7 @@ export function indexBuilder(db: Connection, definition: Definition, texts: { in
     want(): void {
       if (state === undefined) set('wanted');
     },
-    /** Build the next index or the next part of it; to be called in a transaction. */
+    /** Build the next index, or the next part of the full-text index. Must be called in a transaction. */
     next(): void {
       const missing = indexesOf(definition).find((index) => exists.get(index.name) === undefined);
       if (missing !== undefined) db.exec(missing.sql);

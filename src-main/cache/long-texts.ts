@@ -6,8 +6,8 @@ export const longTextTables = (collection: string, key: string): string =>
   `CREATE TABLE ${collection}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`;
 
 /**
- * The entry of `meta` with the key up to which the full-text index has the texts. Absent: there is no index. `all`: it
- * is complete.
+ * The entry of `meta` with the last key whose text is in the full-text index. `all`: the index is complete. Absent: there
+ * is no index, or an earlier release built it at once.
  */
 export const indexedTextsName = (collection: string): string => `indexed-texts:${collection}`;
 
@@ -15,7 +15,7 @@ export const indexedTextsName = (collection: string): string => `indexed-texts:$
 const stepRows = 200;
 const stepCharacters = 1_000_000;
 
-/** Writes the texts of one collection. The full-text index is built in steps; it has the texts up to a key. */
+/** Writes the texts of one collection. The full-text index is built in steps, in the order of the keys. */
 export function longTexts(db: Connection, collection: string, key: string) {
   const facts = meta(db);
   const hay = `${collection}_hay`;
@@ -45,7 +45,7 @@ export function longTexts(db: Connection, collection: string, key: string) {
       if (before !== undefined) index?.remove.run(row, before);
       drop.run(row);
     },
-    /** Add the next texts to the full-text index; to be called in a transaction. Returns whether there were any. */
+    /** Add the next texts to the full-text index. Must be called in a transaction. Returns false if all are in it. */
     indexNext(): boolean {
       if (indexedTo === null) {
         db.exec(
@@ -98,7 +98,7 @@ export function longTexts(db: Connection, collection: string, key: string) {
   }
 }
 
-/** The last row of the next step; undefined: there are no rows. */
+/** The last row of the next step; undefined: no row is left. */
 function endOfStep(rows: readonly { row: number; size: number }[]): number | undefined {
   let size = 0;
   for (const { row, size: own } of rows) {

@@ -23,13 +23,13 @@ test.each([
   expect(taken).toBeLessThanOrEqual(most);
 });
 
-test.each([':', ' :', '\n:', '\t\r: '])('names count before %j', (colon) => {
+test.each([':', ' :', '\n:', '\t\r: '])('field names are counted before %j', (colon) => {
   const limit = jsonLimit(2);
   expect(limit.take(names(mostOfAnswer.names - 1, colon))).toBe(true);
   expect(limit.take(names(2, colon))).toBe(false);
 });
 
-test('a window of real rows is within the limits, whose times and addresses have colons', () => {
+test('a window of real rows is within the limits, although their times and addresses contain colons', () => {
   const row = { created_at: '2015-03-26T06:02:41Z', web_url: 'https://platform.example:8443/a' };
   const json = JSON.stringify({ ...row, fields: Object.fromEntries([...'abcdefgh'].map((name) => [name, row])) });
   const [limit, exact] = [jsonLimit(200), answerLimit([])];

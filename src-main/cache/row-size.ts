@@ -123,13 +123,13 @@ export function answerLimit(documented: readonly string[]) {
 }
 
 /**
- * Keeps the rows of one result within `mostOfAnswer` by upper limits of their sizes, which are found without parsing.
- * If it takes all `count` rows, `answerLimit` would cut none of them.
+ * Keeps the rows of one result within `mostOfAnswer`, by upper bounds of their sizes that need no parsing. If it takes all
+ * `count` rows, `answerLimit` would cut none of them.
  */
 export function jsonLimit(count: number) {
   const left = { characters: mostOfAnswer.characters - count * leastOfRow, names: mostOfAnswer.names };
   return {
-    /** Whether the record with this JSON text surely fits. */
+    /** Whether the record with this JSON text fits. False also for some records that would fit. */
     take(json: string): boolean {
       // A value counts 8, and takes at least one character and a separator
       left.characters -= 5 * json.length + 3;
@@ -139,7 +139,7 @@ export function jsonLimit(count: number) {
   };
 }
 
-/** The number of field names in a JSON text, or more: of colons after a quotation mark or white space. */
+/** At least the number of field names in a JSON text: the number of colons after a quotation mark or white space. */
 function countNames(json: string): number {
   let names = 0;
   for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
@@ -148,6 +148,7 @@ function countNames(json: string): number {
   }
   return names;
 }
+
 /**
  * Whether a JSON text may contain a number that `JSON.stringify` writes with another value: -0, or one that is too
  * large. True also for some texts that contain none.

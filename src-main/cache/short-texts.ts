@@ -1,8 +1,8 @@
 import type { Connection } from './open-cache.ts';
 
 /**
- * The search texts of a collection with short texts: one row of `<collection>_texts` for the texts of 256 consecutive
- * keys, which the read worker loads and scans.
+ * The search texts of a collection with short texts: one row of `<collection>_texts`, a chunk, for the texts of 256
+ * consecutive keys. The read worker loads the chunks and scans them.
  * `bucket`: the key divided by 256. `revision`: increases with each transaction that changes a chunk, so that the read
  * worker loads only what changed. `rows`: the end of each row in `texts` (32 bits each), the characters that each row
  * has (32 bits each, see `byteBits`), then the low byte of each key.
@@ -33,8 +33,8 @@ export interface Chunk {
 }
 
 /**
- * A bit for each byte: each letter and each of `@.-_` has its own. All digits share one, and all other bytes share one.
- * So a search for one letter reads no text, and rows without a letter of the word are skipped.
+ * The bit of each byte: each letter and each of `@.-_` has its own bit, all digits share one, and all other bytes share
+ * one. A search for one letter then reads no text, and rows without a letter of the word are skipped.
  */
 export const byteBits = Int32Array.from({ length: 256 }, (_, byte) => {
   const own = 'abcdefghijklmnopqrstuvwxyz@.-_'.indexOf(String.fromCharCode(byte));
@@ -49,7 +49,7 @@ export function bucketOf(key: number): number {
 }
 
 export function chunkOf({ bucket, rows, texts }: Omit<StoredChunk, 'revision'>): Chunk {
-  // A copy, because the bytes of a typed array must be aligned
+  // A copy, because typed arrays need aligned bytes
   const { buffer } = new Uint8Array(rows);
   const count = buffer.byteLength / 9;
   const ends = new Uint32Array(buffer, 0, count);
@@ -57,10 +57,10 @@ export function chunkOf({ bucket, rows, texts }: Omit<StoredChunk, 'revision'>):
   return { firstKey: bucket * keysPerBucket, lows: new Uint8Array(buffer, 8 * count), ends, bits, texts };
 }
 
-/** Rows whose changed texts a rebuild keeps in memory at once. */
+/** The number of changed texts after which a rebuild writes them, so that it does not keep all of them in memory. */
 const mostChanged = 50_000;
 
-/** Writes the texts of one collection. The chunks are written once at the end of a transaction, see `seal`. */
+/** Writes the texts of one collection. Changed chunks are written at the end of a transaction, by `seal`. */
 export function shortTexts(db: Connection, collection: string) {
   const one = db.prepare<[number], Omit<StoredChunk, 'revision'>>(
     `SELECT bucket, rows, texts FROM ${collection}_texts WHERE bucket = ?`,
@@ -70,7 +70,7 @@ export function shortTexts(db: Connection, collection: string) {
     `INSERT INTO ${collection}_texts VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET revision = excluded.revision, rows = excluded.rows, texts = excluded.texts`,
   );
-  /** New texts by key, of the finished pages of the open transaction and of the current page. */
+  /** Changed texts by key: of the finished pages of the open transaction, and of the current page. */
   const changed = new Map<number, string>();
   const ofPage = new Map<number, string>();
 
@@ -82,7 +82,7 @@ export function shortTexts(db: Connection, collection: string) {
       ofPage.set(key, '');
     },
     pageEnded,
-    /** To be called last in a transaction: write the changed chunks. */
+    /** Write the changed chunks. Must be called last in a transaction. */
     seal(): void {
       pageEnded({ isKept: true });
       if (changed.size === 0) return;
@@ -90,7 +90,7 @@ export function shortTexts(db: Connection, collection: string) {
       for (const [bucket, texts] of byBucket(changed)) writeChunk(bucket, texts, revision);
       changed.clear();
     },
-    /** To be called after a rollback. */
+    /** Must be called after a rollback. */
     forget(): void {
       changed.clear();
       ofPage.clear();
@@ -99,7 +99,7 @@ export function shortTexts(db: Connection, collection: string) {
     indexNext: (): boolean => false,
   };
 
-  /** The page was stored, or only its rows were rolled back. */
+  /** Must be called when a page was stored (`isKept`), or when only this page was rolled back. */
   function pageEnded({ isKept }: { isKept: boolean }): void {
     if (isKept) for (const [key, text] of ofPage) changed.set(key, text);
     ofPage.clear();

@@ -106,20 +106,20 @@ export interface Served {
   note(note: unknown): void;
 }
 
-/** Work in steps. `step` returns false if there is nothing left to do. */
+/** Work in steps, for times without calls. `step` returns false if nothing is left to do. */
 export interface IdleWork {
   afterMs: number;
   step(): boolean;
 }
 
-/** Between two steps of idle work, so that a call that has arrived runs first. */
+/** The pause between two steps of idle work, in which calls that have arrived are run. */
 const betweenStepsMs = 10;
 
 /**
  * Run the verbs that are called over a port, one in each turn of the event loop. Before each, all messages that have
  * arrived are read, so that a call that was canceled while it waited is not run. The port is closed after the verb
- * `close`. `failureOf` converts what a verb throws. `idle` starts when no call has arrived for some time. If a step
- * fails, it is not repeated before the next call.
+ * `close`. `failureOf` converts what a verb throws. `idle` starts when no call has arrived for `afterMs`. If a step
+ * fails, it is repeated only after the next call.
  */
 export function serve(
   port: MessagePort,
@@ -129,10 +129,10 @@ export function serve(
 ): Served {
   const waiting = new Map<number, { verb: string; input: unknown }>();
   let isScheduled = false;
-  let resting: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   port.on('message', (request: Request) => {
-    clearTimeout(resting);
+    clearTimeout(idleTimer);
     receive(request);
     schedule();
   });
@@ -145,7 +145,7 @@ export function serve(
   function schedule(): void {
     if (isScheduled) return;
     if (waiting.size === 0) {
-      rest();
+      startIdleTimer();
       return;
     }
     isScheduled = true;
@@ -159,7 +159,7 @@ export function serve(
     }
     const [first] = waiting;
     if (first === undefined) {
-      rest();
+      startIdleTimer();
       return;
     }
     const [id, { verb, input }] = first;
@@ -169,19 +169,19 @@ export function serve(
     else schedule();
   }
 
-  function rest(): void {
-    if (idle !== undefined) resting = setTimeout(work, idle.afterMs, idle);
+  function startIdleTimer(): void {
+    if (idle !== undefined) idleTimer = setTimeout(runIdleStep, idle.afterMs, idle);
   }
 
-  function work(idle: IdleWork): void {
+  function runIdleStep(idle: IdleWork): void {
     if (isScheduled) return;
     let isMore = false;
     try {
       isMore = idle.step();
     } catch {
-      // A call that reads the same data reports the failure
+      // Not reported here: a call that uses the same data fails, too
     }
-    if (isMore) resting = setTimeout(work, betweenStepsMs, idle);
+    if (isMore) idleTimer = setTimeout(runIdleStep, betweenStepsMs, idle);
   }
 
   function answer(id: number, verb: string, input: unknown): void {

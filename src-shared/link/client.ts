@@ -45,7 +45,7 @@ export function createClient<C extends Contract>(members: Members<C>, wire: Wire
     pending.clear();
   });
 
-  /** Reject the call whose result is JSON text that turned out to be invalid. */
+  /** Reject the call whose result is not valid JSON. */
   function failUnreadable(text: string): void {
     const id = Number(resultStart.exec(text)?.[1]);
     const call = pending.get(id);

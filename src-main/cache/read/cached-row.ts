@@ -6,7 +6,7 @@ import type { Connection } from '../open-cache.ts';
 /** A record with its content as JSON text. */
 export type StoredRecord = Omit<Document, 'record'> & { doc: string };
 
-/** The records of a row; at least one of them exists. `listFetchedAt`: when its list last confirmed it. */
+/** The records of a row; at least one of them exists. `listFetchedAt`: when its list was last fetched or synced with it. */
 export interface CachedRow {
   scope: string;
   id: Key;
@@ -53,7 +53,7 @@ export function rowReader(db: Connection, definition: Definition) {
   const syncEnd = db
     .prepare<[string, string], number | null>('SELECT max(finished_at) FROM passes WHERE collection = ? AND scope = ?')
     .pluck();
-  /** Of each scope, or of each set of scopes. */
+  /** The end of the last sync run of each scope, or of each set of scopes. */
   const ends = new Map<string, number | null>();
 
   function syncedAt(scope: string): number | null {
@@ -87,7 +87,7 @@ export function rowReader(db: Connection, definition: Definition) {
     /** Undefined: the row is not cached. */
     atKey: (key: number): CachedRow | undefined => rowOf(byKey === undefined ? byAddress.get('', key) : byKey.get(key)),
     at: (scope: string, id: Key): CachedRow | undefined => rowOf(byAddress.get(storedScope(definition, scope), id)),
-    /** To be called when the state of the file may have changed. */
+    /** Must be called when the state of the file may have changed. */
     forget: (): void => ends.clear(),
   };
 }

@@ -15,8 +15,8 @@ export function scopedRow({ row, fetchedAt, notReturnedSince, deletedAt, isCut }
 }
 
 /**
- * The rows of a window as parts of the JSON text of an array, with the same content as `scopedRow`. Records are not parsed,
- * except to merge a row with its details. Null: some rows may have to be cut.
+ * The rows of a window as parts of the JSON text of an array, with the same content as `scopedRow`. A record is parsed only
+ * to merge it with its details, or if it may have a number that JSON can't repeat. Null: some rows may have to be cut.
  */
 export function scopedRowsText(keys: Float64Array, atKey: (key: number) => CachedRow | undefined): string[] | null {
   const limit = jsonLimit(keys.length);

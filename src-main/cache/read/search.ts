@@ -15,7 +15,7 @@ export interface Found {
   filter: (list: Float64Array) => Float64Array;
 }
 
-/** Searches of one collection, each in the transaction of its query. Null: the search has no word. */
+/** The search of one collection. It must be called in the transaction of its query. Null: the search has no word. */
 export function searcher(db: Connection, definition: Definition, memory: TextMemory): (search: string) => Found | null {
   const { collection, hasLongTexts } = definition;
   const facts = meta(db);
@@ -37,8 +37,8 @@ export function searcher(db: Connection, definition: Definition, memory: TextMem
 }
 
 /**
- * How the rows with long texts that match a search are found. The statement returns the keys of all hits as `hit`, in no order. `few`:
- * the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
+ * How the matches of a search of long texts are found. The statement returns the keys of all hits as `hit`, in no
+ * particular order. `few`: the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
  */
 export type SearchPlan = { kind: 'everything' } | ({ kind: 'few' | 'many' } & Statement);
 
@@ -48,8 +48,8 @@ const fewHits = 3_000;
 const shortestIndexed = 3;
 
 /**
- * Plan a search of a collection with long texts: each word must occur in the search text of a row. The result is that of `LIKE
- * '%word%'` over the normalized text; no character of the words is a wildcard or an operator.
+ * Plan a search of a collection with long texts: each word must occur in the search text of a row. The result is that of
+ * `LIKE '%word%'` over the normalized text; no character of the words is a wildcard or an operator.
  */
 export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {
   const { collection } = definition;

@@ -13,7 +13,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
   const { list, detail, volatile } = definition;
   const storedPlace = ({ collection, scope }: Place): Place => ({ collection, scope: storedScope(definition, scope) });
   return {
-    /** Must be called for each page of a list. `ids`: those of its rows, as far as they are known; `put` accepts others too. */
+    /** Must be called for each page of a list. `ids`: those of its rows that are known; `put` accepts others too. */
     page(listedAt: Place, ids: readonly Key[]) {
       const place = storedPlace(listedAt);
       const stamps = kept.stampsOf(place, ids);

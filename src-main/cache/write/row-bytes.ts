@@ -145,7 +145,7 @@ export function splitRows(bytes: Buffer, fields: FoundFields): RowBytes[] | null
     return byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : undefined;
   }
 
-  /** Set the range of the volatile value if it is a text without escapes and control characters: such a text is valid JSON. */
+  /** Set the range of the volatile value if it is a text without escapes and control characters, which is valid JSON. */
   function findVolatile(row: RowBytes, at: number): void {
     if (bytes[at] !== colon || bytes[at + 1] !== quote) return;
     let end = at + 2;

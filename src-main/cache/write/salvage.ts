@@ -47,8 +47,8 @@ type Reference = [rowid: number, collection: string, scope: string, id: Key];
 /**
  * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
  * records with their ages, including those that no list returns. Lost records are taken from `earlier`.
- * Derived tables are built when the new cache is opened, and their indexes after that. A list that lost records counts as never synced. The damaged
- * caches are not changed. Fails: as writing the new cache does.
+ * Derived tables are built when the new cache is opened, and their indexes after that. A list that lost records counts as
+ * never synced. The damaged caches are not changed. Fails: as writing the new cache does.
  */
 export function salvage({ from, earlier, to, key, now }: SalvageOrder): Salvaged {
   const fresh = openCache({ file: to, key }, 'write');

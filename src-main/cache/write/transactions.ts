@@ -16,7 +16,7 @@ export function transactions<Sealed>(
     beforeCommit(): Sealed;
     committed(sealed: Sealed): void;
     undone(): void;
-    /** A page of a batch was stored, or only this page was rolled back. */
+    /** Called when a page of a batch was stored (`isKept`), or when only this page was rolled back. */
     pageEnded(page: { isKept: boolean }): void;
   },
 ) {

@@ -196,9 +196,9 @@ export function writer(
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
     /**
-     * Finish a sync whose windows are all complete: mark the rows that it did not return. The indexes are built after
-     * the first sync, see `buildNextIndex`. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is stored for the
-     * next `beginList`.
+     * Finish a sync whose windows are all complete: mark the rows that it did not return. After the first sync,
+     * `buildNextIndex` builds the indexes. A sync of a part of a list (`isPartial`) marks no rows. `agreedRequests` is
+     * stored for the next `beginList`.
      */
     finishSyncRun({
       place,
@@ -234,8 +234,8 @@ export function writer(
       return outcome;
     },
     /**
-     * Build the next missing index of a collection that was synced, or the next part of its full-text index. A step
-     * takes at most about a second for 1,000,000 rows. Returns whether there was one.
+     * Build the next missing index of a collection that was synced, or the next part of its full-text index. For
+     * 1,000,000 rows, this takes at most about a second. Returns false if nothing was left to build.
      */
     buildNextIndex: (): boolean => {
       const target = writers.find(({ derived }) => derived.isIndexWanted());

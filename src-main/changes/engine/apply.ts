@@ -77,7 +77,7 @@ async function applyRows(
   }
 }
 
-/** Returns the new state of the row; null: as it is stored. */
+/** Returns the new state of the row; null: the stored row has it. */
 async function applyRow(
   first: StoredRow,
   planId: string,
@@ -90,7 +90,7 @@ async function applyRow(
     context.planChanged(planId);
     return null;
   };
-  // Rows that depend on earlier rows read them
+  // This row may depend on the stored outcome of an earlier one
   if (hasEarlierRow(first) || first.undoOfEntry !== null) context.outcomes.flush();
   const planned = withRecreatedId(first, planId, target, context);
   const refs = refsIn(planned.write);

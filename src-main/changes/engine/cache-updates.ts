@@ -9,13 +9,13 @@ type FieldsChange = Extract<CacheCall, { verb: 'putFields' }>['input'];
 /** The verbs of the cache writer that the engine calls. */
 export type Store = Pick<CacheWriter, 'put' | 'putFieldsOfRows' | 'markAllDeleted'>;
 
-/** Changed fields are stored together: at most this many rows in one call, and at most this long after the write. */
+/** The changed fields of at most this many rows are stored in one call, and at most this long after their write. */
 const mostRows = 100;
 const delayMs = 50;
 
 /**
- * Stores completed writes in the caches, which the windows read, in the order of the writes. If that is not possible,
- * the write has still succeeded, and the failure is only logged.
+ * Stores completed writes in the caches that the windows read, in the order of the writes. If that fails, the failure is
+ * only logged, because the write itself has succeeded.
  */
 export interface CacheUpdates {
   /** Add a completed write. Waits only when many of them are not stored yet. */

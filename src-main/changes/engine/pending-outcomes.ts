@@ -1,8 +1,8 @@
 /**
  * Stores the outcome of a write together with the intent of the next one, so that each write needs one durable
- * transaction instead of two. If no intent follows in the same turn of the event loop, for instance because a rate limit
- * holds it back, the outcome is stored at the end of the turn. If Reeve ends before, the write has an intent and no
- * outcome, like every interrupted write.
+ * transaction instead of two. If no intent follows in the same turn of the event loop, for instance because the next
+ * request waits for a rate limit, the outcome is stored at the end of the turn. If Reeve stops before that, the write has
+ * an intent and no outcome, like every interrupted write.
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
 export interface PendingOutcomes {
@@ -14,7 +14,7 @@ export interface PendingOutcomes {
   flush(): void;
 }
 
-/** `transaction` runs its work in one transaction. `onFailure`: the outcomes could not be stored at the end of a turn. */
+/** `transaction` runs its work in one transaction. `onFailure` is called if storing at the end of a turn fails. */
 export function pendingOutcomes(
   transaction: (work: () => void) => void,
   onFailure: (thrown: unknown) => void,

@@ -6,6 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Writer } from '../instances/instances.ts';
 
+/** Maximum rows of one call of the read worker. */
 const pieceRows = 200;
 
 interface Detail {

@@ -16,7 +16,7 @@ export class Profiles {
   /** The dialect of the open profile. */
   dialect = $derived<DialectName>(this.open?.dialect ?? 'documented');
   #session: Session;
-  /** The instance with which the window was opened. The scope can write another one to the address before `load` is done. */
+  /** The instance in the address when the window was opened. Before `load` ends, the scope may replace it there. */
   readonly #wanted: string | null;
   #route: Pick<Route, 'shown' | 'show' | 'onShown' | 'navigate' | 'segments'>;
 

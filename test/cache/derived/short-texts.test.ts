@@ -111,7 +111,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('texts over the limit of the memory are searched in the file, with the same rows', async () => {
+test('texts that exceed the memory limit are searched in the file, with the same result', async () => {
   const file = await freshFile();
   const db = openCache(file, 'write');
   const write = writer(db, [users], () => undefined);
@@ -139,7 +139,7 @@ test('texts over the limit of the memory are searched in the file, with the same
   }
 });
 
-test('collections share the memory for texts, and the one used least recently is loaded again', () => {
+test('collections share the memory for texts, and the texts used least recently are dropped', () => {
   const memory = textMemory(100);
   const dropped: string[] = [];
   const [first, second, third] = ['first', 'second', 'third'].map((name) => ({ drop: () => dropped.push(name) }));
