@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CacheWriter } from '#main/cache/store-api.ts';
-import type { CacheReader } from '#main/cache/store-api.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import type { FieldsChange } from '#main/cache/write/row-writer.ts';
 import { openBoth } from './rig.ts';
 import { pageOf } from './rows.ts';
@@ -51,7 +50,7 @@ async function oneByOne(store: CacheWriter): Promise<string[]> {
   return failures;
 }
 
-test('changed fields of several rows are stored as they are one by one, and unreadable ones are reported', async () => {
+test('changing fields of several rows gives the same rows as one by one, and reports unreadable ones', async () => {
   const [single, together] = [await filled(), await filled()];
   const failures = await oneByOne(single.store);
   expect(failures).toHaveLength(2);
@@ -59,7 +58,7 @@ test('changed fields of several rows are stored as they are one by one, and unre
   expect(await shown(together.reader)).toEqual(await shown(single.reader));
 });
 
-test('details of several rows are the same as one by one, and null for rows that were never fetched singly', async () => {
+test('details of several rows are the same as one by one, and null for rows whose details were never fetched', async () => {
   const { store, reader } = await openBoth();
   await store.beginList({ place, estimatedRows: null, now: 1_000 });
   await store.putListPage({ place, rows: pageOf([1, 2, 3, 4].map(runner)), now: 1_000 });

@@ -13,7 +13,10 @@ const all = Array.from({ length: count }, (_, at) => ({
   created_at: toIso(startMs + at * days(0.9)),
 }));
 
-/** A platform with many users that takes this long for a reply. `most`: the most pages that it sent at once. */
+/**
+ * A platform with many users. `delayOf`: its delay in ms for each request, by the number of the request. `most`: the most
+ * pages that it sent at the same time.
+ */
 async function platform(delayOf: (count: number) => number) {
   const open = { pages: 0, most: 0 };
   let requests = 0;
@@ -50,7 +53,7 @@ async function syncFrom(url: string) {
   return { outcome, total: totals.at(-1), unfinished: await store.resumeSyncRun({ place: usersPlace }) };
 }
 
-test('a sync of a platform far away requests twelve pages at the same time and reads every user', async () => {
+test('if round trips are slow, a sync requests twelve pages at the same time and stores every user', async () => {
   const { url, open } = await platform(() => 50);
   const { outcome, total, unfinished } = await syncFrom(url);
   expect(outcome).toMatchObject({ live: count, notReturned: 0, wasResumed: false });
@@ -59,7 +62,7 @@ test('a sync of a platform far away requests twelve pages at the same time and r
   expect(unfinished ?? null).toBeNull();
 });
 
-test('a slow first reply, for instance because the connection is made, does not count as a long way', async () => {
+test('if only the first round trip is slow, for instance because it includes the connection, a sync uses four lanes', async () => {
   const { url, open } = await platform((requests) => (requests === 1 ? 60 : 0));
   const { outcome } = await syncFrom(url);
   expect(outcome).toMatchObject({ live: count, notReturned: 0 });

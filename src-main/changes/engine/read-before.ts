@@ -17,7 +17,7 @@ export interface StateBefore {
 const unknownState: StateBefore = { state: null, readAt: null, failure: null };
 
 /**
- * The state of a resource: its cached copy `copy` if it is recent and not older than one of our own writes, else by GET. If
+ * The state of a resource: its cached `copy` if it is recent and not older than one of our own writes, else by GET. If
  * the GET fails, the old copy is used for the draft; the resource is read again before the write is sent. Fails:
  * `aborted`.
  */

@@ -35,10 +35,10 @@ interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
   guard: ReturnType<typeof syncGuard>;
 }
 
-/** Above this round-trip time, most of a request's time is spent on the way, so more lanes are faster. */
+/** Above this round-trip time, most of a request's time is network latency, so more lanes are faster. */
 const slowRoundTripMs = 40;
 const lanesNear = 4;
-/** As many as the governor lets through. */
+/** As many reads as the governor allows at the same time. */
 const lanesFar = 12;
 
 /**
@@ -91,7 +91,7 @@ export async function syncUsers({
 
 interface FirstLook {
   total: number | null;
-  /** The shortest round trip so far. The first one may include making the connection. */
+  /** The shortest round trip so far, because the first one may include the time to connect. */
   roundTripMs: number;
   isAdministrator: boolean;
   oldest: string | null;

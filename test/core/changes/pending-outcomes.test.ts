@@ -5,7 +5,7 @@ import { pendingOutcomes } from '#main/changes/engine/pending-outcomes.ts';
 
 function setUp() {
   const db = new Database(':memory:');
-  db.exec('CREATE TABLE told (text TEXT NOT NULL)');
+  db.exec('CREATE TABLE stored (text TEXT NOT NULL)');
   const failures: unknown[] = [];
   let transactions = 0;
   const inTransaction = db.transaction((work: () => void) => work());
@@ -16,48 +16,48 @@ function setUp() {
     },
     (thrown) => failures.push(thrown),
   );
-  const insert = (text: string | null) => () => void db.prepare('INSERT INTO told VALUES (?)').run(text);
-  const told = () => db.prepare('SELECT text FROM told').pluck().all();
-  return { outcomes, insert, told, failures, count: () => transactions };
+  const insert = (text: string | null) => () => void db.prepare('INSERT INTO stored VALUES (?)').run(text);
+  const stored = () => db.prepare('SELECT text FROM stored').pluck().all();
+  return { outcomes, insert, stored, failures, count: () => transactions };
 }
 
 test('an outcome and the next intent are stored in one transaction, the outcome first', () => {
-  const { outcomes, insert, told, count } = setUp();
+  const { outcomes, insert, stored, count } = setUp();
   outcomes.add(insert('outcome'));
-  expect(told()).toEqual([]);
+  expect(stored()).toEqual([]);
   outcomes.transaction(insert('intent'));
-  expect(told()).toEqual(['outcome', 'intent']);
+  expect(stored()).toEqual(['outcome', 'intent']);
   expect(count()).toBe(1);
 });
 
 test('without an intent the outcome is stored at the end of the turn', async () => {
-  const { outcomes, insert, told, count } = setUp();
+  const { outcomes, insert, stored, count } = setUp();
   outcomes.add(insert('outcome'));
   await setImmediate();
-  expect(told()).toEqual(['outcome']);
+  expect(stored()).toEqual(['outcome']);
   outcomes.flush();
   expect(count()).toBe(1);
 });
 
 test('an outcome stays pending until it is stored: neither a failed transaction nor a nested one loses it', async () => {
-  const { outcomes, insert, told, failures } = setUp();
+  const { outcomes, insert, stored, failures } = setUp();
   outcomes.add(insert('outcome'));
   expect(() => outcomes.transaction(insert(null))).toThrow('NOT NULL');
-  expect(told()).toEqual([]);
+  expect(stored()).toEqual([]);
   expect(() =>
     outcomes.transaction(() => {
       outcomes.transaction(insert('nested'));
       insert(null)();
     }),
   ).toThrow('NOT NULL');
-  expect(told()).toEqual([]);
+  expect(stored()).toEqual([]);
   await setImmediate();
-  expect(told()).toEqual(['outcome']);
+  expect(stored()).toEqual(['outcome']);
   expect(failures).toEqual([]);
 });
 
 test('a failure at the end of the turn is reported, and the outcome is stored by the next flush', async () => {
-  const { outcomes, insert, told, failures } = setUp();
+  const { outcomes, insert, stored, failures } = setUp();
   let isFull = true;
   outcomes.add(() => {
     if (isFull) throw new Error('disk full');
@@ -67,5 +67,5 @@ test('a failure at the end of the turn is reported, and the outcome is stored by
   expect(failures).toHaveLength(1);
   isFull = false;
   outcomes.flush();
-  expect(told()).toEqual(['outcome']);
+  expect(stored()).toEqual(['outcome']);
 });
