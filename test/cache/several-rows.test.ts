@@ -79,3 +79,18 @@ test('details of several rows are the same as one by one, and null for rows whos
     else expect(single[at]).toMatchObject(found);
   }
 });
+
+test('details that do not fit into one result are returned by the next call', async () => {
+  const { store, reader } = await openBoth();
+  for (const id of [1, 2, 3]) {
+    const record = { ...runner(id), maintenance_note: 'x'.repeat(990_000) };
+    await store.put({ place: { collection: 'runners.detail', scope: '' }, id, record, now: 2_000 });
+  }
+  const places = [9, 1, 2, 3].map((id) => ({ scope: '', id }));
+  const details = reader.lists('runners').details;
+  const first = await details({ places });
+  expect(first.map((one) => one?.row.id)).toEqual([undefined, 1, 2]);
+  const [last, ...others] = await details({ places: places.slice(first.length) });
+  expect(last?.row.maintenance_note).toHaveLength(990_000);
+  expect(others).toEqual([]);
+});

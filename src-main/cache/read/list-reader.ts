@@ -212,16 +212,23 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         const found = foundOf(row);
         return { ...found, row: answerLimit(documented).cut(found.row, 0), key: keyOf(scope, id) };
       }),
-    /** The details of rows, as `detail` returns them; null for a row whose details were never fetched. */
+    /**
+     * The details of the first rows, as `detail` returns them: as many as fit into one result, at least one. Null for a
+     * row whose details were never fetched.
+     */
     details: (places: readonly { scope: string; id: Key }[]): (Found | null)[] =>
-      snapshot(() =>
-        places.map(({ scope, id }) => {
+      snapshot(() => {
+        const limit = answerLimit(documented);
+        const details: (Found | null)[] = [];
+        for (const { scope, id } of places) {
           const row = rows.at(scope, id);
-          if (row?.detail === undefined) return null;
-          const found = foundOf(row);
-          return { ...found, row: answerLimit(documented).cut(found.row, 0) };
-        }),
-      ),
+          const found = row?.detail === undefined ? null : foundOf(row);
+          const isFirst = details.length === 0;
+          if (found !== null && !isFirst && !limit.take(found.row, 0)) return details;
+          details.push(found !== null && isFirst ? { ...found, row: limit.cut(found.row, 0) } : found);
+        }
+        return details;
+      }),
     summary(scope: string | null): ListSummary {
       return snapshot(() => summaryOf(scope));
     },

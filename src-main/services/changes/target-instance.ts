@@ -37,8 +37,9 @@ export function targetOf(
     async cached(collection, places) {
       if (!isList(collection)) return places.map(() => null);
       const copies: (CachedState | null)[] = [];
-      for (let from = 0; from < places.length; from += pieceRows) {
-        const piece = await reader.lists(collection).details({ places: places.slice(from, from + pieceRows) });
+      while (copies.length < places.length) {
+        const wanted = places.slice(copies.length, copies.length + pieceRows);
+        const piece = await reader.lists(collection).details({ places: wanted });
         copies.push(...piece.map(toCachedState));
       }
       return copies;
