@@ -85,7 +85,7 @@ test('Back to an instance that was removed keeps the open instance', async () =>
   expect(stores.profiles.openId).toBe('p2');
 });
 
-test('an address of a removed instance says so, whichever request for the instances is answered first', async () => {
+test('the address of a removed instance leads to an explanation, whichever request for the instances is answered first', async () => {
   const first = Promise.withResolvers<void>();
   let count = 0;
   const list = async () => {
