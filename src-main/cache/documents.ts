@@ -22,9 +22,6 @@ export interface Document {
   deletedAt: number | null;
 }
 
-/** The stamps of a page are read as one range of ids if the range has fewer than this many times as many rows. */
-const mostOthers = 4;
-
 /** The table of records as the platform sent them. */
 export function documents(db: Connection) {
   const where = 'WHERE collection = ? AND scope = ? AND id = ?';
@@ -39,9 +36,12 @@ export function documents(db: Connection) {
   );
   const touch = db.prepare(`UPDATE documents SET hash = ?, fetched_at = ? ${where}`);
   const rehash = db.prepare(`UPDATE documents SET hash = ? ${where}`);
-  const between = db.prepare<[string, string, number, number, number], Stamp & { id: Key }>(
+  const any = db
+    .prepare<[string, string], number>('SELECT 1 FROM documents WHERE collection = ? AND scope = ? LIMIT 1')
+    .pluck();
+  const among = db.prepare<[string, string, string], Stamp & { id: Key }>(
     `SELECT id, hash, fetched_at AS fetchedAt, gone_at AS notReturnedSince FROM documents
-     WHERE collection = ? AND scope = ? AND id BETWEEN ? AND ? LIMIT ?`,
+     WHERE collection = ? AND scope = ? AND id IN (SELECT value FROM json_each(?))`,
   );
   const notReturned = db.prepare(
     `UPDATE documents SET gone_at = ? ${where} AND gone_at IS NOT ? AND deleted_at IS NULL`,
@@ -84,23 +84,15 @@ export function documents(db: Connection) {
     return stamp.get(collection, scope, id);
   }
 
-  /**
-   * The stamps of the rows of a page. If the ids are close to each other, one statement reads them, and a few stamps of
-   * other rows.
-   */
-  function stampsOf(place: Place, ids: readonly Key[]) {
+  /** The stamps of the rows of a page, read with one statement. */
+  function stampsOf({ collection, scope }: Place, ids: readonly Key[]) {
+    const isRead = new Set(ids);
     const known = new Map<Key, Stamp>();
-    const covered = new Set<Key>();
-    const numbers = ids.filter((id) => typeof id === 'number');
-    if (numbers.length > 0) {
-      const most = numbers.length * mostOthers;
-      const [least, highest] = [Math.min(...numbers), Math.max(...numbers)];
-      const rows = between.all(place.collection, place.scope, least, highest, most);
-      for (const { id, ...own } of rows) known.set(id, own);
-      if (rows.length < most) for (const id of numbers) covered.add(id);
-    }
+    const hasAny = any.get(collection, scope) !== undefined;
+    for (const { id, ...own } of hasAny ? among.all(collection, scope, JSON.stringify(ids)) : []) known.set(id, own);
     return {
-      get: (id: Key): Stamp | undefined => known.get(id) ?? (covered.has(id) ? undefined : stampAt(place, id)),
+      get: (id: Key): Stamp | undefined =>
+        known.get(id) ?? (isRead.has(id) ? undefined : stampAt({ collection, scope }, id)),
       set: (id: Key, own: Stamp): void => void known.set(id, own),
     };
   }
