@@ -94,7 +94,7 @@ function sendersTo(base: string) {
     let now = Date.parse('2026-11-20T08:00:00Z');
     let token = '';
     // Sleeping takes no time
-    const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
+    const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += Math.ceil(ms)) };
     const governor = createGovernor({ clock });
     const send = createSender({
       ...{ url: base, dialect: 'gitlab', proxy: null, ca: null, allowPlainHttp: false },

@@ -94,7 +94,7 @@ async function syncOne(
   report: SyncsReport,
 ): Promise<void> {
   let now = Date.parse('2026-11-20T08:00:00Z') + index;
-  const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
+  const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += Math.ceil(ms)) };
   const send = createSender({
     ...{ url: base, dialect: 'gitlab', proxy: null, ca: null, allowPlainHttp: false },
     ...{ clock, governor: createGovernor({ clock }), decoder, deadlineMs },
