@@ -50,7 +50,7 @@ export interface SentPage {
   ids: readonly Key[];
   /**
    * Decode the page row by row; unreadable rows are left out. `isStored` tells whether a row with this id and hash is
-   * stored; such rows are skipped if nothing needs their fields.
+   * stored; such rows are not decoded if nothing needs their fields.
    * Fails: `remote`/`unreadable-reply` if it is not JSON.
    */
   decode(isStored?: (id: Key, hash: string) => boolean): DecodedPage;
@@ -87,11 +87,11 @@ export function sentPage(
     ids: rows.flatMap(({ id }) => (id === undefined ? [] : [id])),
     decode(isStored) {
       const page = pageCollector(settings);
-      const canSkip = hasByteHash && isSkippable(definition) && haveDistinctIds(rows);
+      const canStayUndecoded = hasByteHash && needsNoFields(definition) && haveDistinctIds(rows);
       for (const row of rows) {
         const hash = hasByteHash ? hashWithAdded(hashOfRow(bytes, row), row.id, settings) : undefined;
-        if (canSkip && row.id !== undefined && hash !== undefined && isStored?.(row.id, hash) === true) {
-          page.skip(row.id);
+        if (canStayUndecoded && row.id !== undefined && hash !== undefined && isStored?.(row.id, hash) === true) {
+          page.addUnchanged(row.id);
         } else {
           page.add(
             parsedRow(bytes, row),
@@ -139,7 +139,7 @@ function pageCollector({ definition, spelling, annotation }: PageSettings) {
   const byId = new Map<Key, Fields>();
   return {
     decoded,
-    skip(id: Key): void {
+    addUnchanged(id: Key): void {
       decoded.ids.push(id);
       decoded.unchanged += 1;
     },
@@ -165,7 +165,7 @@ function pageCollector({ definition, spelling, annotation }: PageSettings) {
 }
 
 /** Whether a row that is already stored does not have to be parsed, because nothing needs its fields. */
-function isSkippable({ incremental, isStoredOnce }: Definition): boolean {
+function needsNoFields({ incremental, isStoredOnce }: Definition): boolean {
   return incremental === undefined && !isStoredOnce;
 }
 
