@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listStatements, planList, readKeys } from '#main/cache/read/id-list.ts';
+import { listStatements, planList, readKeys, type KeyQuery } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
 import { writer } from '#main/cache/write/writer.ts';
@@ -27,6 +27,10 @@ async function syncUsers(definition = users) {
   return db;
 }
 
+function keyQuery(filter: UserFilter, sort: KeyQuery['sort']): KeyQuery {
+  return { scope: '', conditions: users.conditions(filter), sort, notReturned: 'hide', among: null };
+}
+
 const cases: [UserQuery['sort']['by'], UserFilter, string][] = [
   ['name', {}, 'users_by_name'],
   ['username', {}, 'users_by_username'],
@@ -45,14 +49,7 @@ test('common pairs of sort and filter use an index in both directions and do not
   for (const [by, filter, index] of cases) {
     for (const direction of ['asc', 'desc'] as const) {
       const sort = { column: by, direction };
-      const query = {
-        scope: '',
-        conditions: users.conditions(filter),
-        sort,
-        notReturned: 'hide',
-        among: null,
-      } as const;
-      for (const { sql, values } of listStatements(users, query)) {
+      for (const { sql, values } of listStatements(users, keyQuery(filter, sort))) {
         const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
         const plan = steps.map(({ detail }) => detail).join('\n');
         expect(plan, sql).toMatch(new RegExp(`COVERING INDEX ${index} `));
@@ -64,18 +61,16 @@ test('common pairs of sort and filter use an index in both directions and do not
 
 test('a filter on a column that the index of the order lacks sorts the matching rows, in the same order', async () => {
   const db = await syncUsers();
-  const filtered = [{ blocked: true }, { admins: true }, { active: true, created_after: '2021-01-01T00:00:00Z' }];
+  const filtered: UserFilter[] = [
+    { blocked: true },
+    { admins: true },
+    { active: true, created_after: '2021-01-01T00:00:00Z' },
+  ];
   for (const by of ['email', 'id', 'name', 'last_activity_on'] as const) {
     for (const filter of filtered) {
       for (const direction of ['asc', 'desc'] as const) {
         const sort = { column: by, direction };
-        const query = {
-          scope: '',
-          conditions: users.conditions(filter),
-          sort,
-          notReturned: 'hide',
-          among: null,
-        } as const;
+        const query = keyQuery(filter, sort);
         const planned = planList(db, users, query);
         expect([...readKeys(db, planned)]).toEqual([...readKeys(db, listStatements(users, query))]);
         const [first] = planned;
@@ -98,7 +93,7 @@ test('a search of long texts looks up few hits; with many hits or short words it
   const narrow = planSearch(db, longUsers, 'user-399', true);
   if (narrow.kind !== 'few') throw new Error('expected few hits');
   const sort = { column: 'name', direction: 'asc' } as const;
-  const [first] = listStatements(users, { scope: '', conditions: [], sort, notReturned: 'hide', among: narrow });
+  const [first] = listStatements(users, { ...keyQuery({}, sort), among: narrow });
   const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`).all(...narrow.values);
   const plan = steps.map(({ detail }) => detail).join('\n');
   expect(plan).toContain('SCAN fts VIRTUAL TABLE INDEX');

@@ -4,6 +4,7 @@ import { normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
 import { writer } from '#main/cache/write/writer.ts';
+import { createRandom } from '../platform/random.ts';
 import {
   buildIndexes,
   runSync,
@@ -75,16 +76,6 @@ test('a row with a changed name is found by the new name and not by the old one'
   expect(await idsOf(reader, { search: 'after wed' })).toEqual([1]);
 });
 
-/** A random number generator with a seed, so that a failure can be reproduced. */
-function randomFrom(seed: number) {
-  let state = seed;
-  const next = (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  return { next, pick: <T>(from: readonly T[]): T => from[next(from.length)] as T };
-}
-
 const alphabets = [
   'abcdeABCDE',
   'äöüßÉñçø',
@@ -102,7 +93,9 @@ const alphabets = [
 test.each([1, 2, 3, 4])(
   'a search of long texts returns the same rows as LIKE over the normalized text (seed %i)',
   async (seed) => {
-    const { next, pick } = randomFrom(seed);
+    const random = createRandom(seed, 'long texts');
+    const pick = <T>(from: readonly T[]): T => random.pick(from);
+    const next = (below: number): number => random.integer(0, below - 1);
     const text = (most: number): string => {
       const letters = pick(alphabets);
       return Array.from({ length: 1 + next(most) }, () => pick(next(5) === 0 ? pick(alphabets) : letters)).join('');

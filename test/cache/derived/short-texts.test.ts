@@ -6,6 +6,7 @@ import { textMemory } from '#main/cache/read/text-memory.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { UserFilter } from '#shared/contract/users.ts';
+import { createRandom } from '../../platform/random.ts';
 import {
   definitionFor,
   detailPlace,
@@ -21,16 +22,6 @@ import {
 import { createdAt, pageOf, user, usersBetween, type Row } from '../rows.ts';
 
 const users = definitionFor('users');
-
-/** A random number generator with a seed, so that a failure can be reproduced. */
-function randomFrom(seed: number) {
-  let state = seed;
-  const next = (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  return { next, pick: <T>(from: readonly T[]): T => from[next(from.length)] as T };
-}
 
 const alphabets = [
   'abcAB',
@@ -60,7 +51,9 @@ const wordsTyped = (word: string): string[] => {
 test.each([1, 2, 3])(
   'a search returns the rows of a plain filter, whatever was written before (seed %i)',
   async (seed) => {
-    const { next, pick } = randomFrom(seed);
+    const random = createRandom(seed, 'short texts');
+    const pick = <T>(from: readonly T[]): T => random.pick(from);
+    const next = (below: number): number => random.integer(0, below - 1);
     const text = (most: number): string => {
       const letters = pick(alphabets);
       return Array.from({ length: 1 + next(most) }, () => pick(next(6) === 0 ? pick(alphabets) : letters)).join('');
