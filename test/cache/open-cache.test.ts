@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { openStore } from '#main/cache/worker/store.ts';
+import { pageBytesOf } from '../helpers/damage.ts';
 import { runSync, freshFile, key, openBoth, workerScript } from './rig.ts';
 import { usersBetween } from './rows.ts';
 
@@ -39,7 +40,8 @@ test('a truncated file counts as damaged', async () => {
 test('a flipped bit in a page is detected when the page is read', async () => {
   const { file } = await closedCache();
   const bytes = await readFile(file);
-  for (let at = 8_192 + 100; at < bytes.length; at += 8_192) bytes[at] = (bytes[at] ?? 0) ^ 1;
+  const pageBytes = pageBytesOf(file);
+  for (let at = pageBytes + 100; at < bytes.length; at += pageBytes) bytes[at] = (bytes[at] ?? 0) ^ 1;
   await writeFile(file, bytes);
   await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ reason: 'corrupt' });
 });

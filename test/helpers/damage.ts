@@ -1,11 +1,20 @@
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { backupsOf } from '#main/state/open/backups.ts';
 import { openReadOnly } from '#main/state/files/database.ts';
 import type { FakePorts } from './fake-ports.ts';
 
-/** Page size of a database that Reeve created. */
-export const pageBytesOf = (file: string): number => (basename(file).startsWith('cache.db') ? 8_192 : 4_096);
+/** The page size of a database or of a write-ahead log, from its header. This part of the header is not encrypted. */
+export function pageBytesOf(file: string): number {
+  const handle = openSync(file, 'r');
+  try {
+    const header = Buffer.alloc(18);
+    readSync(handle, header);
+    return file.endsWith('-wal') ? header.readUInt32BE(8) : header.readUInt16BE(16);
+  } finally {
+    closeSync(handle);
+  }
+}
 
 /** Flip one bit of a file. */
 export function flip(file: string, at: number, bit = 0): void {
