@@ -110,6 +110,8 @@ export interface Served {
 export interface IdleWork {
   afterMs: number;
   step(): boolean;
+  /** A step failed. Not called again until a step succeeds. */
+  onFailure(failure: Failure): void;
 }
 
 /** The pause between two steps of idle work, in which calls that have arrived are run. */
@@ -130,6 +132,7 @@ export function serve(
   const waiting = new Map<number, { verb: string; input: unknown }>();
   let isScheduled = false;
   let idleTimer: NodeJS.Timeout | undefined;
+  let hasIdleFailed = false;
 
   port.on('message', (request: Request) => {
     clearTimeout(idleTimer);
@@ -178,8 +181,10 @@ export function serve(
     let isMore = false;
     try {
       isMore = idle.step();
-    } catch {
-      // Not reported here: a call that uses the same data fails, too
+      hasIdleFailed = false;
+    } catch (thrown) {
+      if (!hasIdleFailed) idle.onFailure(failureOf(thrown));
+      hasIdleFailed = true;
     }
     if (isMore) idleTimer = setTimeout(runIdleStep, betweenStepsMs, idle);
   }

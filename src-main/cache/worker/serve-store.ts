@@ -47,5 +47,9 @@ export function serveStore(port: MessagePort): void {
     salvage,
     close: () => undefined,
   };
-  const served = serve(port, verbs, failureOf, { afterMs: idleMs, step: () => buildNextIndex() });
+  const served = serve(port, verbs, failureOf, {
+    afterMs: idleMs,
+    step: () => buildNextIndex(),
+    onFailure: (failure) => served.note({ indexFailure: failure.toData() }),
+  });
 }

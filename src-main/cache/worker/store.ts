@@ -1,5 +1,6 @@
 import type { ThreadStart } from '#main/ports.ts';
 import { remote, startThread } from '#main/threads/rpc.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 import type { CacheFile, Reference } from '../cache-types.ts';
 import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
@@ -23,11 +24,18 @@ type StoreVerbs = Omit<ReturnType<typeof writer>, 'close' | 'buildNextIndex'> & 
   close(input: undefined): void;
 };
 
+/** A message that the store worker sends without a call. */
+type Note = Change | { named: Reference[] } | { indexFailure: FailureData };
+
 /**
- * Start the store worker, which creates the file if there is none.
+ * Start the store worker, which creates the file if there is none. `onIndexFailure`: an index could not be built.
  * Fails: as `openCache` does; with `bug` on every call once the thread has ended.
  */
-export async function openStore(start: ThreadStart, file: CacheFile): Promise<CacheWriter> {
+export async function openStore(
+  start: ThreadStart,
+  file: CacheFile,
+  onIndexFailure: (why: Failure) => void = () => undefined,
+): Promise<CacheWriter> {
   const thread = startThread<StoreVerbs>(start);
   let closing: Promise<void> | undefined;
   let names: string[];
@@ -37,10 +45,13 @@ export async function openStore(start: ThreadStart, file: CacheFile): Promise<Ca
   let isOpening = true;
   const namedListeners: ((named: Reference[]) => void)[] = [];
   thread.onNote((sent) => {
-    const note = sent as Change | { named: Reference[] };
-    if (!('named' in note) && isOpening) early.push(note);
-    if ('named' in note) for (const listener of namedListeners) listener(note.named);
-    else for (const listener of listeners) listener(note);
+    const note = sent as Note;
+    if ('indexFailure' in note) onIndexFailure(Failure.fromData(note.indexFailure));
+    else if ('named' in note) for (const listener of namedListeners) listener(note.named);
+    else {
+      if (isOpening) early.push(note);
+      for (const listener of listeners) listener(note);
+    }
   });
   try {
     names = await thread.call('open', file);

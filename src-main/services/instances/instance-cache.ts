@@ -32,6 +32,7 @@ interface Needs {
   profile: Pick<StoredProfile, 'id' | 'dialect' | 'name' | 'url'>;
   onRepaired: (repair: Repair) => void;
   onNotRepaired: (why: Failure) => void;
+  onIndexFailure: (why: Failure) => void;
 }
 
 /**
@@ -46,6 +47,7 @@ export async function openInstanceCache({
   profile,
   onRepaired,
   onNotRepaired,
+  onIndexFailure,
 }: Needs): Promise<InstanceCache> {
   const folder = cacheFolder(vault.folder, profile.id);
   makePrivateFolder(folder);
@@ -75,7 +77,7 @@ export async function openInstanceCache({
     clock,
     openStore: () => {
       makePrivateFile(file);
-      return openStore(workers.store, given).catch(asDamage);
+      return openStore(workers.store, given, onIndexFailure).catch(asDamage);
     },
     openReader: (after) => openReader(workers.read, given, after).catch(asDamage),
     salvage: async () => {

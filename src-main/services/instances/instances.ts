@@ -67,6 +67,7 @@ export function instances(needs: Needs) {
       ...{ workers: ports.workers, clock: ports.clock, vault, profile },
       onRepaired: (repair) => needs.onRepaired(profile, repair),
       onNotRepaired: (why) => needs.onNotRepaired(profile, why),
+      onIndexFailure: ({ code, message }) => ports.log.warn('index not built', { profileId, code, message }),
     });
     const cache = withKnownScopes(files);
     cache.addKnownPlaces(needs.placesOf(profileId));

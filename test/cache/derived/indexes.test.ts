@@ -7,8 +7,11 @@ import type { CacheFile } from '#main/cache/cache-types.ts';
 import { indexesOf } from '#main/cache/derive.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { collectionReader } from '#main/cache/read/collection-reader.ts';
+import { serveStore } from '#main/cache/worker/serve-store.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
+import { sameThread } from '../../helpers/same-thread.ts';
 import { buildIndexes, definitionFor, freshFile, openBoth, openSpan, runSync, usersPlace } from '../rig.ts';
 import { pageOf, user, usersBetween } from '../rows.ts';
 
@@ -130,6 +133,27 @@ test('the indexes are built after the first sync while no call arrives, also aft
   await again.put({ place: usersPlace, id: 1, record: user(1, { name: 'Changed' }), now: 2_000 });
   const names = indexesOf(users).map(({ name }) => name);
   await vi.waitFor(() => expect(indexesIn(file, 'users')).toEqual(names.toSorted()), { timeout: 10_000 });
+});
+
+test('an index that cannot be built is reported once, and is built as soon as it can be', async () => {
+  const file = await freshFile();
+  const failures: string[] = [];
+  const store = await openStore(sameThread(serveStore), file, ({ message }) => failures.push(message));
+  onTestFinished(() => store.close());
+  const db = openCache(file, 'write');
+  onTestFinished(() => void db.close());
+  const put = (name: string) => store.put({ place: usersPlace, id: 1, record: user(1, { name }), now: 2_000 });
+  db.exec('CREATE TABLE users_by_name (name TEXT)');
+  await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
+  await put('Changed');
+  await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 10_000 });
+  expect(failures[0]).toContain('users_by_name');
+  await put('Changed again');
+  db.exec('DROP TABLE users_by_name');
+  await put('Changed later');
+  const names = indexesOf(users).map(({ name }) => name);
+  await vi.waitFor(() => expect(indexesIn(file, 'users')).toEqual(names.toSorted()), { timeout: 10_000 });
+  expect(failures).toHaveLength(1);
 });
 
 test('after the process was killed between two steps, the remaining indexes are built', async () => {
