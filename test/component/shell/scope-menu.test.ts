@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { sampleEntry } from '../samples.ts';
+import { button, openWindow } from './window.ts';
+
+const projects = [
+  sampleEntry({ key: 1, kind: 'project', id: 7, path: 'corp/platform/app', isPinned: false }),
+  sampleEntry({ key: 2, kind: 'project', id: 8, path: 'other/tool', isPinned: false }),
+];
+const added = sampleEntry({ key: 3, kind: 'project', id: 9, path: 'corp/added', isPinned: false });
+const option = (name: string | RegExp) => page.getByRole('option', { name });
+const openMenu = () => button(/^Project: All projects\. /).click();
+
+test('an entry selected with the arrow keys stays selected while entries are added, and Enter chooses it', async () => {
+  const core = await openWindow({ world: { catalogue: projects } });
+  await openMenu();
+  await expect.element(option('other/tool')).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(option(/^Add a project/)).toHaveAttribute('aria-selected', 'true');
+  core.world.catalogue = [...projects, added];
+  core.emit('catalogue', 'changed', { revision: 2 });
+  await expect.element(option('corp/added')).toBeVisible();
+  await expect.element(option(/^Add a project/)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'ID, path, or web address' })).toBeVisible();
+});
+
+test('Enter chooses the entry selected with the arrow keys, also while entries are loaded again', async () => {
+  let isHeld = false;
+  const core = await openWindow({
+    answers: {
+      catalogue: {
+        list: async () => {
+          if (isHeld) await new Promise(() => undefined);
+          return { total: projects.length, isCapped: false, from: 0, rows: projects, revision: 1, queryMs: 1 };
+        },
+      },
+    },
+  });
+  await openMenu();
+  await expect.element(option('other/tool')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(option('other/tool')).toHaveAttribute('aria-selected', 'true');
+  isHeld = true;
+  const before = core.calls.length;
+  core.emit('catalogue', 'changed', { revision: 2 });
+  await expect.poll(() => core.calls.slice(before).map(({ verb }) => verb)).toContain('catalogue.list');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button(/^Project: other\/tool\. /)).toBeVisible();
+});
+
+test('after the text changes, the first result is selected again', async () => {
+  await openWindow({ world: { catalogue: projects } });
+  await openMenu();
+  await expect.element(option('other/tool')).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(option(/^Add a project/)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('tool');
+  await expect.element(option('other/tool')).toHaveAttribute('aria-selected', 'true');
+});
