@@ -8,7 +8,7 @@ import { definitionOf } from '#main/cache/definitions.ts';
 import type { Definition } from '#main/cache/derive.ts';
 import type { CacheFile, SyncRunOutcome, Place, Span } from '#main/cache/cache-types.ts';
 import type { Connection } from '#main/cache/open-cache.ts';
-import { chunkOf, type StoredChunk } from '#main/cache/short-texts.ts';
+import { keysPerBucket, textsIn, type StoredChunk } from '#main/cache/short-texts.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
@@ -42,10 +42,9 @@ export function buildIndexes(write: ReturnType<typeof writer>): void {
 export function storedTexts(db: Connection, collection: CollectionName): Map<number, string> {
   const chunks = db.prepare<[], StoredChunk>(`SELECT * FROM ${collection}_texts ORDER BY bucket`).all();
   return new Map(
-    chunks.map(chunkOf).flatMap(({ firstKey, lows, texts }) => {
-      const all = texts.toString('utf8').split('\0');
-      return Array.from(lows, (low, at): [number, string] => [firstKey + low, all[at] ?? '']);
-    }),
+    chunks.flatMap((chunk) =>
+      [...textsIn(chunk)].map(([low, text]): [number, string] => [chunk.bucket * keysPerBucket + low, text]),
+    ),
   );
 }
 

@@ -2,6 +2,12 @@ import { keyColumn, type Cell, type Definition, type Statement } from '../derive
 import { inScope } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
+/** The keys of a list in its order: a `Float64Array`, or the parts of one that a search needs. */
+export interface Keys {
+  readonly length: number;
+  subarray(from: number, to: number): Float64Array;
+}
+
 /** A query of the narrow table. */
 export interface KeyQuery {
   /** Null: every scope. Ignored for a collection without scopes. */

@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
-import { planList, readKeys } from './id-list.ts';
+import { planList, readKeys, type Keys } from './id-list.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
 import { answerLimit } from '../row-size.ts';
@@ -34,9 +34,9 @@ interface Range {
   from: number;
   count: number;
 }
-/** The keys of a list in its order, and the ages of the platform's replies for its server filters. */
+/** The keys of a list, and the ages of the platform's replies for its server filters. */
 interface KeyList {
-  keys: Float64Array;
+  keys: Keys;
   serverFilters: ServerFilterAge[] | undefined;
 }
 interface ListParts {
@@ -112,7 +112,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       notReturned: query.notReturned,
       conditions,
       sort: { column: columnOf(query.sort.by), direction: query.sort.direction },
-      among: found?.few ?? null,
+      among: found?.few?.() ?? null,
     });
     const keys = readKeys(db, statements);
     return { keys: narrowed?.isIn === undefined ? keys : keys.filter(narrowed.isIn), serverFilters: ages };
@@ -203,7 +203,10 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     selected(selection: Selection): Float64Array {
       if (selection.kind === 'ids') return Float64Array.from(selection.ids);
       const except = new Set(selection.except);
-      return snapshot(() => listOf(selection.query).keys.filter((key) => !except.has(key)));
+      return snapshot(() => {
+        const { keys } = listOf(selection.query);
+        return keys.subarray(0, keys.length).filter((key) => !except.has(key));
+      });
     },
     detail: (scope: string, id: Key): (Found & { key: number | null }) | null =>
       snapshot(() => {

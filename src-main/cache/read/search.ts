@@ -2,17 +2,17 @@ import { keyColumn, type Definition, type Statement } from '../derive.ts';
 import { searchWords } from '../normal-text.ts';
 import type { Connection } from '../open-cache.ts';
 import { indexedName, meta } from '../schema.ts';
-import { readKeys } from './id-list.ts';
+import { readKeys, type Keys } from './id-list.ts';
 import { idSet } from './id-set.ts';
 import { shortTextSearch } from './short-text-search.ts';
 import type { TextMemory } from './text-memory.ts';
 
 /** The rows that match a search. */
 export interface Found {
-  /** If there are few: the statement that returns their keys as `hit`, so that only these rows are sorted. */
-  few: Statement | null;
+  /** If there are few: the statement that returns their keys as `hit`, so that only these rows are sorted. Else null. */
+  few: (() => Statement) | null;
   /** The keys of a list that match, in the order of the list. */
-  filter: (list: Float64Array) => Float64Array;
+  filter: (list: Keys) => Keys;
 }
 
 /** The search of one collection. It must be called in the transaction of its query. Null: the search has no word. */
@@ -24,15 +24,15 @@ export function searcher(db: Connection, definition: Definition, memory: TextMem
     if (scan !== undefined) {
       if (searchWords(search).length === 0) return null;
       const { count, keys, filter } = scan(search);
-      return { few: count > fewHits ? null : statementOf(keys()), filter };
+      return { few: count > fewHits ? null : () => statementOf(keys()), filter };
     }
     const plan = planSearch(db, definition, search, facts.get(indexedName(collection)) === 'yes');
     if (plan.kind === 'everything') return null;
-    const filter = (list: Float64Array): Float64Array => {
+    const filter = (list: Keys): Keys => {
       const hits = idSet(readKeys(db, [plan]));
-      return list.filter((key) => hits.has(key));
+      return list.subarray(0, list.length).filter((key) => hits.has(key));
     };
-    return { few: plan.kind === 'few' ? plan : null, filter };
+    return { few: plan.kind === 'few' ? () => plan : null, filter };
   };
 }
 
