@@ -4,7 +4,7 @@ import { bucketOf, chunkOf, keysPerBucket, type Chunk, type StoredChunk } from '
 import type { Keys } from './id-list.ts';
 import { idSet } from './id-set.ts';
 import type { TextMemory } from './text-memory.ts';
-import { findMatches, matchesIn, positionOf, type Matches } from './text-scan.ts';
+import { findMatches, matchesIn, type Matches } from './text-scan.ts';
 
 /** The rows that match a search, in no particular order. */
 export interface Hits {
@@ -16,7 +16,7 @@ export interface Hits {
 
 /** Memory of a chunk and of a row besides the texts. That of a row includes its place in the matches. */
 const chunkBytes = 800;
-const rowBytes = 17;
+const rowBytes = 14;
 
 /** The state of the texts that are kept in memory. */
 interface Loaded {
@@ -113,18 +113,12 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
   }
 
   /** 1 for each slot of a match. The last item is that of keys without a text. */
-  function hitsOf({ rows, count }: Matches, chunks: readonly Chunk[]): Uint8Array {
+  function hitsOf(matches: Matches, chunks: readonly Chunk[]): Uint8Array {
     const isHit = new Uint8Array(positions.size * keysPerBucket + 1);
-    let position = 0;
-    let { lows } = chunks[0] ?? emptyChunk;
-    for (let at = 0; at < count; at += 1) {
-      const row = rows[at] as number;
-      if (positionOf(row) !== position) {
-        position = positionOf(row);
-        ({ lows } = chunks[position] as Chunk);
-      }
-      isHit[position * keysPerBucket + (lows[row % keysPerBucket] as number)] = 1;
-    }
+    eachChunk(matches, chunks, ({ lows }, rows, position) => {
+      const base = position * keysPerBucket;
+      for (let at = 0; at < rows.length; at += 1) isHit[base + (lows[rows[at] as number] as number)] = 1;
+    });
     return isHit;
   }
 
@@ -184,11 +178,26 @@ function hitKeys(list: Float64Array, slots: Int32Array, isHit: Uint8Array, from:
   return keys;
 }
 
-function keysOf({ rows, count }: Matches, chunks: readonly Chunk[]): number[] {
-  return Array.from(rows.subarray(0, count), (row) => {
-    const { firstKey, lows } = chunks[positionOf(row)] as Chunk;
-    return firstKey + (lows[row % keysPerBucket] as number);
+function keysOf(matches: Matches, chunks: readonly Chunk[]): number[] {
+  const keys: number[] = [];
+  eachChunk(matches, chunks, ({ firstKey, lows }, rows) => {
+    for (const row of rows) keys.push(firstKey + (lows[row] as number));
   });
+  return keys;
+}
+
+/** The matches of each chunk that has any. */
+function eachChunk(
+  { rows, ends }: Matches,
+  chunks: readonly Chunk[],
+  use: (chunk: Chunk, rows: Uint8Array, position: number) => void,
+): void {
+  let start = 0;
+  for (const [position, chunk] of chunks.entries()) {
+    const end = ends[position] as number;
+    if (start < end) use(chunk, rows.subarray(start, end), position);
+    start = end;
+  }
 }
 
 function sizeOf({ lows, texts }: Chunk): number {
