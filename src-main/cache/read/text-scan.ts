@@ -58,7 +58,7 @@ function findFirst(
   const [before] = previous;
   if (before === undefined) return findAll(wordOf(word), chunks, found);
   if (words.length === 1 && previous.length === 1 && word.startsWith(before))
-    return keepLonger(wordOf(word), chunks, found);
+    return keepLonger(wordOf(word), wordOf(before), chunks, found);
   const isNarrower = previous.every((had) => words.some((one) => one.includes(had)));
   if (isNarrower && found.count <= rowCount(chunks) * fewShare) return keepEach(wordOf(word), chunks, found);
   findAll(wordOf(word), chunks, found);
@@ -66,7 +66,7 @@ function findFirst(
 
 /** Find the matches of a word in all rows. */
 function findAll(word: Word, chunks: readonly Chunk[], found: Matches): void {
-  const addMatches = word.bytes.length === 1 && (word.bits & exactBits) !== 0 ? addByBits : addByText;
+  const addMatches = isOneBit(word) ? addByBits : addByText;
   found.count = 0;
   for (const [position, chunk] of chunks.entries()) {
     addMatches(word, chunk, found);
@@ -74,18 +74,19 @@ function findAll(word: Word, chunks: readonly Chunk[], found: Matches): void {
   }
 }
 
-/** Keep the matches that also contain a word, which starts with the word of the matches. */
-function keepLonger(word: Word, chunks: readonly Chunk[], found: Matches): void {
+/** Keep the matches that also contain a word, which starts with their word, `before`. */
+function keepLonger(word: Word, before: Word, chunks: readonly Chunk[], found: Matches): void {
+  const same = isOneBit(before) ? 0 : before.bytes.length;
   replaceEach(chunks, found, (chunk, range) => {
     const isMost = (range.end - range.start) * 2 > chunk.lows.length;
-    if (isMost) addByNext(word, chunk, found, range);
-    else addByRow(word, chunk, found, range, false);
+    if (isMost) addByNext(word, chunk, found, range, same);
+    else addByRow(word, chunk, found, range, same);
   });
 }
 
 /** Keep the matches that also contain a word. */
 function keepEach(word: Word, chunks: readonly Chunk[], found: Matches): void {
-  replaceEach(chunks, found, (chunk, range) => addByRow(word, chunk, found, range, true));
+  replaceEach(chunks, found, (chunk, range) => addInRows(word, chunk, found, range));
 }
 
 /** Replace the matches of each chunk by those that `add` adds, which are not more. */
@@ -132,14 +133,18 @@ function addByText({ bytes }: Word, { ends, texts }: Chunk, found: Matches): voi
   found.count = count;
 }
 
-/** Add the matches of a range that contain a word. An occurrence is looked for only after the last one. */
-function addByNext({ bytes }: Word, { ends, texts }: Chunk, found: Matches, { start, end }: Range): void {
+/**
+ * Add the matches of a range that contain a word. `same`: the number of its first characters that occur where the match
+ * is. An occurrence is looked for only after the last one.
+ */
+function addByNext({ bytes }: Word, { ends, texts }: Chunk, found: Matches, { start, end }: Range, same: number): void {
   const { rows, from } = found;
   let { count } = found;
   let next = -1;
   for (let at = start; at < end; at += 1) {
     const row = rows[at] as number;
-    if (next < (from[at] as number)) next = texts.indexOf(bytes, from[at]);
+    const first = from[at] as number;
+    if (next < first) next = isAt(bytes, texts, first, same) ? first : texts.indexOf(bytes, first);
     if (next === -1) break;
     if (next >= (ends[row] as number)) continue;
     rows[count] = row;
@@ -149,39 +154,56 @@ function addByNext({ bytes }: Word, { ends, texts }: Chunk, found: Matches, { st
   found.count = count;
 }
 
-/** Add the matches of a range that contain a word, which is looked for in each row: from its start, or from its match. */
-function addByRow(word: Word, chunk: Chunk, found: Matches, { start, end }: Range, isFromStart: boolean): void {
-  const { bytes, bits } = word;
-  const { bits: known, ends, texts } = chunk;
+/** Like `addByNext`, but the word is looked for in each row by itself. */
+function addByRow(word: Word, chunk: Chunk, found: Matches, { start, end }: Range, same: number): void {
   const { rows, from } = found;
   let { count } = found;
   for (let at = start; at < end; at += 1) {
     const row = rows[at] as number;
-    if (((known[row] as number) & bits) !== bits) continue;
-    const first = isFromStart ? startOf(chunk, row) : (from[at] as number);
-    const ahead = isAt(bytes, texts, first) ? 0 : texts.slice(first, ends[row]).indexOf(bytes);
-    if (ahead === -1) continue;
+    const first = from[at] as number;
+    const place = isAt(word.bytes, chunk.texts, first, same) ? first : placeIn(word, chunk, row, first);
+    if (place === -1) continue;
     rows[count] = row;
-    from[count] = first + ahead;
+    from[count] = place;
     count += 1;
   }
   found.count = count;
 }
 
-/** Compares the last character first: the others often are those of the shorter word. */
-function isAt(bytes: string, texts: string, from: number): boolean {
-  for (let at = bytes.length - 1; at >= 0; at -= 1)
+/** Add the matches of a range that contain a word, which is looked for from the start of each row. */
+function addInRows(word: Word, chunk: Chunk, found: Matches, { start, end }: Range): void {
+  for (let at = start; at < end; at += 1) {
+    const row = found.rows[at] as number;
+    const place = placeIn(word, chunk, row, row === 0 ? 0 : (chunk.ends[row - 1] as number));
+    if (place === -1) continue;
+    found.rows[found.count] = row;
+    found.from[found.count] = place;
+    found.count += 1;
+  }
+}
+
+/** The position of a word in the text of a row, at `from` or later; -1: the text does not contain it. */
+function placeIn({ bytes, bits }: Word, { bits: known, ends, texts }: Chunk, row: number, from: number): number {
+  if (((known[row] as number) & bits) !== bits) return -1;
+  const ahead = texts.slice(from, ends[row]).indexOf(bytes);
+  return ahead === -1 ? -1 : from + ahead;
+}
+
+/** Whether a word is in the texts at `from`, where its first characters, `same` of them, are known to be. */
+function isAt(bytes: string, texts: string, from: number, same: number): boolean {
+  for (let at = same; at < bytes.length; at += 1)
     if (texts.charCodeAt(from + at) !== bytes.charCodeAt(at)) return false;
   return true;
+}
+
+/** Whether a word is one byte that has its own bit, so that its matches have no exact position. */
+function isOneBit({ bytes, bits }: Word): boolean {
+  return bytes.length === 1 && (bits & exactBits) !== 0;
 }
 
 function wordOf(word: string): Word {
   const bytes = Buffer.from(word, 'utf8');
   return { bytes: bytes.toString('latin1'), bits: bytes.reduce((bits, byte) => bits | (byteBits[byte] as number), 0) };
-}
-
-function startOf({ ends }: Chunk, row: number): number {
-  return row === 0 ? 0 : (ends[row - 1] as number);
 }
 
 function rowCount(chunks: readonly Chunk[]): number {
