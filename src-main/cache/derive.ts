@@ -157,10 +157,21 @@ export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
   return Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
 }
 
-/** The search text of a record: one line for each field and each text of a list, so that no match spans two of them. */
+/** Texts are compared only up to this length, because a hostile list could have many. */
+const mostCompared = 1_000;
+
+/**
+ * The search text of a record: one line for each field and each text of a list, so that no match spans two of them. A
+ * text that the later ones contain is left out: a username is often part of an email address, which has several fields.
+ */
 export function searchTextOf({ searched }: Definition, record: Fields): string {
-  const texts = searched.flatMap((field) => textsOf(valueAt(record, field)));
-  return normalText(texts.join('\n'));
+  let joined = '';
+  for (const one of searched.flatMap((field) => textsOf(valueAt(record, field))).toReversed()) {
+    const text = normalText(one);
+    if (joined.length < mostCompared && joined.includes(text)) continue;
+    joined = joined === '' ? text : `${text}\n${joined}`;
+  }
+  return joined;
 }
 
 /** A hash of everything that decides the contents of the derived tables. */
