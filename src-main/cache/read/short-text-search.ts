@@ -40,8 +40,8 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
   const every = db.prepare<[], StoredChunk>(`SELECT bucket, revision, rows, texts FROM ${collection}_texts`);
   /** The position of each bucket in the list of chunks. It never changes, even if the texts are dropped. */
   const positions = new Map<number, number>();
-  /** The slot of each key of a list: the position of its chunk times 256, plus its low byte. */
-  let slots = new WeakMap<Keys, Int32Array>();
+  /** The places of keys in a list, -1 for others. Index: the position of the chunk times 256, plus the key's low byte. */
+  let places = new WeakMap<Keys, Int32Array>();
   let loaded: Loaded | undefined;
   let isTooLarge = false;
   const holder = { drop: () => (loaded = undefined) };
@@ -78,7 +78,7 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
     let position = positions.get(stored.bucket);
     if (position === undefined) {
       positions.set(stored.bucket, (position = positions.size));
-      slots = new WeakMap();
+      places = new WeakMap();
     }
     // A chunk keeps the position of its first load, and later loads may have another order
     while (texts.chunks.length <= position) texts.chunks.push(emptyChunk);
@@ -101,38 +101,31 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
 
   /** Counts the hits in the list. Their keys are collected only for the ranges that are needed. */
   function filtered(list: Keys, matches: Matches, chunks: readonly Chunk[]): Keys {
-    const isHit = hitsOf(matches, chunks);
-    const slots = slotsOf(list);
+    const all = placesIn(list);
+    const isHit = new Uint8Array(list.length);
     let length = 0;
-    // Faster than an iterator: a list has 100,000 keys
-    for (let at = 0; at < slots.length; at += 1) length += isHit[slots[at] as number] as number;
-    return {
-      length,
-      subarray: (from, to) => hitKeys(list.subarray(0, list.length), slots, isHit, from, Math.min(to, length)),
-    };
-  }
-
-  /** 1 for each slot of a match. The last item is that of keys without a text. */
-  function hitsOf(matches: Matches, chunks: readonly Chunk[]): Uint8Array {
-    const isHit = new Uint8Array(positions.size * keysPerBucket + 1);
     eachChunk(matches, chunks, ({ lows }, rows, position) => {
       const base = position * keysPerBucket;
-      for (let at = 0; at < rows.length; at += 1) isHit[base + (lows[rows[at] as number] as number)] = 1;
+      for (let at = 0; at < rows.length; at += 1) {
+        const place = all[base + (lows[rows[at] as number] as number)] as number;
+        if (place === -1) continue;
+        isHit[place] = 1;
+        length += 1;
+      }
     });
-    return isHit;
+    return { length, subarray: (from, to) => hitKeys(list, isHit, from, Math.min(to, length)) };
   }
 
-  function slotsOf(list: Keys): Int32Array {
-    let own = slots.get(list);
+  function placesIn(list: Keys): Int32Array {
+    let own = places.get(list);
     if (own !== undefined) return own;
-    own = Int32Array.from(list.subarray(0, list.length), (key) => {
+    own = new Int32Array(positions.size * keysPerBucket).fill(-1);
+    for (const [place, key] of list.subarray(0, list.length).entries()) {
       const bucket = bucketOf(key);
       const position = positions.get(bucket);
-      return position === undefined
-        ? positions.size * keysPerBucket
-        : position * keysPerBucket + (key - bucket * keysPerBucket);
-    });
-    slots.set(list, own);
+      if (position !== undefined) own[position * keysPerBucket + (key - bucket * keysPerBucket)] = place;
+    }
+    places.set(list, own);
     return own;
   }
 
@@ -166,14 +159,14 @@ const emptyChunk: Chunk = {
   texts: '',
 };
 
-/** The keys of the hits from `from` to `to`. */
-function hitKeys(list: Float64Array, slots: Int32Array, isHit: Uint8Array, from: number, to: number): Float64Array {
+/** The keys of the hits from `from` to `to`. `isHit`: 1 for each place of a hit in the list. */
+function hitKeys(list: Keys, isHit: Uint8Array, from: number, to: number): Float64Array {
+  const all = list.subarray(0, list.length);
   const keys = new Float64Array(Math.max(0, to - from));
-  let hit = 0;
-  for (let at = 0; hit < to; at += 1) {
-    if (isHit[slots[at] as number] === 0) continue;
-    if (hit >= from) keys[hit - from] = list[at] as number;
-    hit += 1;
+  let place = -1;
+  for (let hit = 0; hit < to; hit += 1) {
+    place = isHit.indexOf(1, place + 1);
+    if (hit >= from) keys[hit - from] = all[place] as number;
   }
   return keys;
 }
