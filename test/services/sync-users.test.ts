@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
-import { syncUsers, usersPlace } from '#main/services/users/sync-users.ts';
+import { syncUsers, usersPlace, type UserSyncProgress } from '#main/services/users/sync-users.ts';
+import { pageSize } from '#main/api/client/walk.ts';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { days, toIso } from '#shared/time.ts';
 import { json, quickClock, senderTo, testServer } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';
+
+type Cache = Awaited<ReturnType<typeof openBoth>>;
 
 const count = 3_000;
 const startMs = Date.parse('2019-01-01T00:00:00Z');
@@ -17,8 +20,8 @@ const all = Array.from({ length: count }, (_, at) => ({
  * A platform with many users. `delayOf`: its delay in ms for each request, by the number of the request. `most`: the most
  * pages that it sent at the same time.
  */
-async function platform(delayOf: (count: number) => number) {
-  const open = { pages: 0, most: 0 };
+async function platform(delayOf: (count: number) => number, { hasTotals = true } = {}) {
+  const open = { pages: 0, most: 0, counts: 0 };
   let requests = 0;
   const { url } = await testServer(({ url: path }, _, response) => {
     const { searchParams: query, href, origin } = new URL(path, `http://${response.req.headers.host}`);
@@ -28,6 +31,7 @@ async function platform(delayOf: (count: number) => number) {
     requests += 1;
     const isPage = query.get('pagination') === 'keyset';
     if (isPage) open.most = Math.max(open.most, (open.pages += 1));
+    else open.counts += 1;
     const perPage = Number(query.get('per_page'));
     const next = new URL(href, origin);
     next.searchParams.set('cursor', String(rows[perPage - 1]?.id));
@@ -35,27 +39,30 @@ async function platform(delayOf: (count: number) => number) {
       if (isPage) open.pages -= 1;
       const headers = isPage
         ? rows.length > perPage && { link: `<${next.href}>; rel="next"` }
-        : { 'x-total': String(rows.length) };
+        : hasTotals && { 'x-total': String(rows.length) };
       json(response, rows.slice(0, perPage), 200, headers === false ? {} : headers);
     }, delayOf(requests));
   });
   return { url, open };
 }
 
-async function syncFrom(url: string) {
+async function syncFrom(url: string, { store, reader }: Cache) {
   const clock = quickClock();
   const { send } = senderTo(url, { governor: createGovernor({ clock }) });
-  const { store, reader } = await openBoth();
   const totals: (number | null)[] = [];
-  const report = ({ estimatedRows }: { estimatedRows: number | null }): void => void totals.push(estimatedRows);
+  const sizes: number[] = [];
+  const report = ({ estimatedRows, windows }: UserSyncProgress): void => {
+    totals.push(estimatedRows);
+    sizes.splice(0, sizes.length, ...windows.map(({ rows }) => rows));
+  };
   const { signal } = new AbortController();
   const outcome = await syncUsers({ send, store, reader, limits: noLeave, clock, report, signal });
-  return { outcome, total: totals.at(-1), unfinished: await store.resumeSyncRun({ place: usersPlace }) };
+  return { outcome, total: totals.at(-1), sizes, unfinished: await store.resumeSyncRun({ place: usersPlace }) };
 }
 
 test('if round trips are slow, a sync requests twelve pages at the same time and stores every user', async () => {
   const { url, open } = await platform(() => 50);
-  const { outcome, total, unfinished } = await syncFrom(url);
+  const { outcome, total, unfinished } = await syncFrom(url, await openBoth());
   expect(outcome).toMatchObject({ live: count, notReturned: 0, wasResumed: false });
   expect(total).toBe(count);
   expect(open.most).toBe(12);
@@ -64,7 +71,34 @@ test('if round trips are slow, a sync requests twelve pages at the same time and
 
 test('if only the first round trip is slow, for instance because it includes the connection, a sync uses four lanes', async () => {
   const { url, open } = await platform((requests) => (requests === 1 ? 60 : 0));
-  const { outcome } = await syncFrom(url);
+  const { outcome } = await syncFrom(url, await openBoth());
   expect(outcome).toMatchObject({ live: count, notReturned: 0 });
   expect(open.most).toBeLessThanOrEqual(4);
+});
+
+test.each([{ hasTotals: true }, { hasTotals: false }])(
+  'a repeated sync counts the cached rows to divide the list, and sends one request besides the pages (%j)',
+  async ({ hasTotals }) => {
+    const { url, open } = await platform(() => 0, { hasTotals });
+    const cache = await openBoth();
+    await syncFrom(url, cache);
+    open.counts = 0;
+    const { outcome, total, sizes } = await syncFrom(url, cache);
+    expect(outcome).toMatchObject({ live: count, notReturned: 0 });
+    expect(open.counts).toBe(1);
+    expect(total).toBe(count);
+    expect(sizes).toHaveLength(4);
+    for (const size of sizes) expect(Math.abs(size - count / 4)).toBeLessThanOrEqual(pageSize);
+  },
+);
+
+test('if the platform has far more users than the cache, a sync counts the users of the platform', async () => {
+  const { url, open } = await platform(() => 0);
+  const cache = await openBoth();
+  const rows = all.slice(0, count / 2);
+  await cache.store.putRows({ place: usersPlace, rows, now: 1 });
+  const { outcome, sizes } = await syncFrom(url, cache);
+  expect(outcome).toMatchObject({ live: count, notReturned: 0 });
+  expect(open.counts).toBeGreaterThan(1);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(count / 4 + pageSize);
 });

@@ -1,6 +1,8 @@
 import type { Key, ListQuery, ListSummary, Selection, ServerFilterAge } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import { fromIso } from '#shared/time.ts';
+import type { Span } from '../cache-types.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
@@ -234,6 +236,14 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       }),
     summary(scope: string | null): ListSummary {
       return snapshot(() => summaryOf(scope));
+    },
+    createdIn({ from, to }: Span): number {
+      const count = db
+        .prepare<number[], number>(
+          `SELECT count(*) FROM ${collection} WHERE is_gone = 0 AND created_at >= ? AND created_at < ?`,
+        )
+        .pluck();
+      return snapshot(() => count.get(fromIso(from) ?? -Infinity, fromIso(to) ?? Infinity) ?? 0);
     },
     /** Ids of the live rows whose details are older than `before` or were never fetched. */
     undetailed({ scope, before }: { scope: string; before: number }): Key[] {

@@ -4,6 +4,7 @@ import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
 import type { SyncWindow, SyncRun, SyncRunOutcome, Place, Span } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
+import type { ListSummary } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { cutWindows, spanQuery } from './sync-windows.ts';
 import { isEmptyPage } from '../lists/walk.ts';
@@ -40,6 +41,8 @@ const slowRoundTripMs = 40;
 const lanesNear = 4;
 /** As many reads as the governor allows at the same time. */
 const lanesFar = 12;
+/** The most by which the numbers of rows of the cache and of the platform may differ, as a share. */
+const mostDifference = 0.1;
 
 /**
  * Sync all users of the instance, continuing where an interrupted sync ended.
@@ -58,10 +61,12 @@ export async function syncUsers({
   signal,
 }: Needs): Promise<SyncRunOutcome & { wasResumed: boolean }> {
   const first = await look(send, signal);
+  const cached = await reader.lists('users').summary({ scope: '' }, signal);
   const run =
-    (await store.resumeSyncRun({ place: usersPlace })) ?? (await begin({ send, store, clock, signal }, first));
+    (await store.resumeSyncRun({ place: usersPlace })) ??
+    (await begin({ send, store, reader, clock, signal }, first, cached));
   const progress = progressOf(run, report);
-  const guard = syncGuard(limits, (await reader.lists('users').summary({ scope: '' }, signal)).live);
+  const guard = syncGuard(limits, cached.live);
 
   const queue = run.windows.filter(({ finishedAt }) => finishedAt === null);
   const isSharded = run.windows.length > 1;
@@ -117,25 +122,36 @@ async function look(send: Send, signal: AbortSignal): Promise<FirstLook> {
   };
 }
 
-/** Begin a sync run. The counts that divide it into windows also measure the round trip. */
+/**
+ * Begin a sync run. Its windows are cut by counting the rows of spans of creation time: in the cache if it has about as
+ * many rows as the platform, otherwise on the platform, which also measures the round trip.
+ */
 async function begin(
-  { send, store, clock, signal }: Pick<Needs, 'send' | 'store' | 'clock' | 'signal'>,
+  { send, store, reader, clock, signal }: Pick<Needs, 'send' | 'store' | 'reader' | 'clock' | 'signal'>,
   first: FirstLook,
+  cached: ListSummary,
 ): Promise<SyncRun> {
   const now = clock.now();
-  if (!first.isAdministrator || first.oldest === null) {
+  const { oldest, total } = first;
+  if (!first.isAdministrator || oldest === null) {
     const windows = [{ key: '/', span: { from: null, to: null } }];
-    return store.beginSyncRun({ place: usersPlace, windows, estimatedRows: first.total, now });
+    return store.beginSyncRun({ place: usersPlace, windows, estimatedRows: total, now });
   }
-  const countOf = async (span: Span): Promise<number | null> => {
+  const countCached = (span: Span): Promise<number> => reader.lists('users').createdIn({ span }, signal);
+  const countOnPlatform = async (span: Span): Promise<number | null> => {
     const query = { per_page: 1, page: 1, created_after: span.from ?? undefined, created_before: span.to ?? undefined };
     const page = await send.page(api.list, { query }, signal);
     first.roundTripMs = Math.min(first.roundTripMs, page.roundTripMs);
     return page.total;
   };
-  const { oldest, total } = first;
+  const countOf = isAlike(cached, total) ? countCached : countOnPlatform;
   const plan = await cutWindows({ oldest, nowMs: now, total }, () => lanesOf(first), countOf);
   return store.beginSyncRun({ place: usersPlace, ...plan, now });
+}
+
+/** Whether the cache has about as many rows as the platform. If no total is reported, a finished sync is enough. */
+function isAlike({ live, completedAt }: ListSummary, total: number | null): boolean {
+  return total === null ? completedAt !== null : Math.abs(live - total) <= mostDifference * total;
 }
 
 /** Sync one window. The next page is requested while the last one is stored. */
