@@ -1,10 +1,10 @@
 /**
- * The form of a text for search and sorting: NFD, marks stripped, lower case. Each code point is converted by itself,
+ * The form of a text for search and sorting: lower case, NFD, without marks. Each code point is converted by itself,
  * so that the form of any part of a text occurs in the form of the whole text.
  */
 export function normalText(text: string): string {
   if (isPlainAscii.test(text)) return text.toLowerCase();
-  const stripped = strip(strip(text.toWellFormed()).toLowerCase());
+  const stripped = withoutMarks(text.toWellFormed().toLowerCase());
   // `ς` is the letter `σ` at the end of a word. SQLite ends a text at NUL.
   return stripped.replaceAll('ς', 'σ').replaceAll('\0', ' ');
 }
@@ -21,6 +21,6 @@ export function foldedText(text: string): string {
 
 const isPlainAscii = /^[\x01-\x7f]*$/; // eslint-disable-line no-control-regex -- control characters are ASCII too
 
-function strip(text: string): string {
+function withoutMarks(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
