@@ -43,6 +43,7 @@ async function measureSyncs(run: Run): Promise<Samples> {
     throw new Error(`Reeve stored ${first.rows} rows, the peer ${peer.rows}`);
   return {
     firstSync: { ours: first.ms / 1_000, against: peer === null ? null : peer.ms / 1_000 },
+    firstSyncFetch: { ours: first.ms / 1_000, against: bare.ms / 1_000 },
     firstSyncCpu: { ours: first.cpuMs / 1_000, against: peer === null ? null : peer.cpuMs / 1_000 },
     firstSyncMemory: { ours: first.peakMB, against: peer?.peakMB ?? null },
     firstSyncLater: { ours: first.cpuAfterMs / 1_000 },
