@@ -24,8 +24,6 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
     db.pragma(`cipher='aegis'`);
     db.pragma(`key="x'${key}'"`);
     db.pragma('temp_store=memory');
-    // In kilobytes. A first sync writes at the end of the tables, so a larger cache of the writer makes it no faster.
-    db.pragma(mode === 'write' ? 'cache_size=-16000' : 'cache_size=-32000');
     if (mode === 'write') {
       db.pragma(`page_size=${pageBytes}`);
       db.pragma('journal_mode=wal');
@@ -36,6 +34,9 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
       db.pragma('query_only=on');
     }
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    // In kilobytes. Set after the first query: SQLite converts it to a number of pages, and assumes pages of 4 KB until
+    // then. A first sync writes at the end of the tables, so a larger cache of the writer makes it no faster.
+    db.pragma(mode === 'write' ? 'cache_size=-16000' : 'cache_size=-64000');
     return db;
   } catch (thrown) {
     db?.close();
