@@ -110,13 +110,17 @@ export function plans(db: Db) {
       return doc === undefined ? null : parseRow(doc);
     },
     /** The rows by position. `states` null: rows in all states. Without `count`: all rows. */
-    rows: (planId: string, { states = null, from = 0, count = -1 }: RowQuery = {}): StoredRow[] => {
-      const filter = states === null ? '' : 'AND state IN (SELECT value FROM json_each(:states))';
-      const sql = `SELECT doc FROM plan_rows WHERE plan_id = :planId ${filter} ORDER BY position LIMIT :count OFFSET :from`;
+    rows: (planId: string, { states = null, text = null, from = 0, count = -1 }: RowQuery = {}): StoredRow[] => {
+      const filters = [
+        'plan_id = :planId',
+        ...(states === null ? [] : ['state IN (SELECT value FROM json_each(:states))']),
+        ...(text === null ? [] : ['instr(doc, :text) > 0']),
+      ];
+      const sql = `SELECT doc FROM plan_rows WHERE ${filters.join(' AND ')} ORDER BY position LIMIT :count OFFSET :from`;
       return db
         .prepare<[object], string>(sql)
         .pluck()
-        .all({ planId, count, from, ...(states !== null && { states: JSON.stringify(states) }) })
+        .all({ planId, count, from, text, states: JSON.stringify(states) })
         .map(parseRow);
     },
     /** The first row in this state. */
@@ -186,6 +190,8 @@ export type Plans = ReturnType<typeof plans>;
 
 export interface RowQuery {
   states?: readonly RowState[] | null;
+  /** Only rows whose JSON contains this text. */
+  text?: string | null;
   from?: number;
   count?: number;
 }

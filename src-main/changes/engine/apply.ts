@@ -4,7 +4,7 @@ import { hasEarlierRow } from './compare-row.ts';
 import { checkRestoredRows } from './restored-rows.ts';
 import { withRecreatedId } from './recreated-id.ts';
 import { blockingState, refreshRow } from './refresh-row.ts';
-import { refsIn } from '../masking/masking.ts';
+import { refsIn, refText } from '../masking/masking.ts';
 import { sendRow } from './send-row.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { isFinal, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
@@ -174,7 +174,7 @@ async function finish(planId: string, context: EngineContext): Promise<void> {
 
 /** Delete the secrets of a plan that has ended. */
 export async function forgetSecrets(planId: string, { plans, planSecrets }: EngineContext): Promise<void> {
-  const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
+  const refs = plans.rows(planId, { text: refText }).flatMap(({ write }) => refsIn(write));
   await planSecrets.forget(refs, plans.stored(planId)?.keepSecrets === true);
 }
 

@@ -7,7 +7,7 @@ import { seconds } from '#shared/time.ts';
 import { applyPlan, updatePlan, forgetSecrets, requirePlan, pausePlan, progressOf } from './apply.ts';
 import { draftRows, type RequestedWrite } from './draft.ts';
 import { plainFailure } from './payload.ts';
-import { refsIn } from '../masking/masking.ts';
+import { refsIn, refText } from '../masking/masking.ts';
 import { compareAgain } from './compare-row.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { undoRows } from './undo.ts';
@@ -90,7 +90,7 @@ export function planEngine(needs: Needs) {
   }
 
   async function rowsWithoutSecrets(planId: string): Promise<StoredRow[]> {
-    const rows = plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] });
+    const rows = plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'], text: refText });
     const lacking: StoredRow[] = [];
     for (const row of rows) {
       const refs = refsIn(row.write);
@@ -202,7 +202,7 @@ export function planEngine(needs: Needs) {
     },
     discard: async (planId: string): Promise<void> => {
       const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
-      const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
+      const refs = plans.rows(planId, { text: refText }).flatMap(({ write }) => refsIn(write));
       plans.remove(planId);
       await planSecrets.forget(refs, keepSecrets);
     },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { remoteMirrors } from '#main/api/endpoints/remote-mirrors.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
-import { maskSecrets, refsIn, withoutSecrets, withSecrets } from './masking.ts';
+import type { StoredWrite } from '#main/state/plans.ts';
+import { maskSecrets, refsIn, refText, withoutSecrets, withSecrets } from './masking.ts';
 
 function planSecrets() {
   const values = new Map<string, string>();
@@ -27,6 +28,18 @@ test('secret fields and the values of pairs are replaced with references, and re
   expect(kept.body?.['custom_headers']).toMatchObject([{ key: 'X-Key' }]);
   expect(refsIn(kept).map(({ field }) => field)).toEqual(['token', 'custom_headers.0.value', 'url_variables.0.value']);
   expect(withSecrets(kept, values).body).toEqual(body);
+});
+
+test('the JSON of each write with a secret reference contains the text by which its row is found', () => {
+  const secretIn = (write: Partial<StoredWrite>): string =>
+    JSON.stringify(
+      withoutSecrets({ op: '', path: {}, ...write }, { ...webhooks.create, secrets: ['token'] }, planSecrets()),
+    );
+  expect(secretIn({ path: { token: 's3cret' } })).toContain(refText);
+  expect(secretIn({ query: { token: 's3cret' } })).toContain(refText);
+  expect(secretIn({ body: { token: 's3cret' } })).toContain(refText);
+  expect(secretIn({ body: { other: [{ url: 'https://robot:pass@one.example' }] } })).toContain(refText);
+  expect(secretIn({ path: { id: 1 }, body: { name: 'x' } })).not.toContain(refText);
 });
 
 test('an address is a secret only if it contains a password, in any field', () => {

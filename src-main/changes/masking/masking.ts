@@ -37,6 +37,9 @@ export function withoutSecrets(
   return { ...write, path, ...(query && { query: fields(query) }), ...(body && { body: fields(body) }) };
 }
 
+/** A text that the JSON of each write with a secret reference contains. */
+export const refText = 'secretRef';
+
 /** Every secret reference in a write, with its field as a path with dots. */
 export function refsIn({ path, query, body }: Pick<StoredWrite, 'path' | 'query' | 'body'>): RefInField[] {
   const inPath = Object.entries(path).flatMap(([field, value]): RefInField[] => {
