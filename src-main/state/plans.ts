@@ -1,5 +1,6 @@
 import type { CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
 import type { Db } from './files/database.ts';
+import { rememberUntilWrite } from './remember-until-write.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
 /** A write as it is sent, with references instead of secrets. */
@@ -74,13 +75,18 @@ export function plans(db: Db) {
   const parsePlan = (doc: string): StoredPlan => ({ ...defaults, ...(fromStoredJson(doc) as StoredPlan) });
   const parseRow = (doc: string): StoredRow => fromStoredJson(doc) as StoredRow;
   let lastRead: { doc: string; plan: StoredPlan } | null = null;
-  const stored = (id: string): Readonly<StoredPlan> | null => {
+  // While a plan is applied, it is read several times for each row
+  const stored = rememberUntilWrite(db, (id): Readonly<StoredPlan> | null => {
     const doc = planOf.get(id);
     if (doc === undefined) return null;
-    // While a plan is applied, it is read several times for each row
     if (doc !== lastRead?.doc) lastRead = { doc, plan: parsePlan(doc) };
     return lastRead.plan;
+  });
+  const firstOf = (planId: string, state: RowState): Readonly<StoredRow> | null => {
+    const doc = firstRow.get(planId, state);
+    return doc === undefined ? null : parseRow(doc);
   };
+  const firstPlanned = rememberUntilWrite(db, (planId) => firstOf(planId, 'planned'));
   const put = (plan: StoredPlan): void => {
     const { id, profileId, state, createdAt } = plan;
     putPlan.run({ id, profileId, state, createdAt, doc: storedJson(plan) });
@@ -124,10 +130,8 @@ export function plans(db: Db) {
         .map(parseRow);
     },
     /** The first row in this state. */
-    first: (planId: string, state: RowState): StoredRow | null => {
-      const doc = firstRow.get(planId, state);
-      return doc === undefined ? null : parseRow(doc);
-    },
+    first: (planId: string, state: RowState): Readonly<StoredRow> | null =>
+      state === 'planned' ? firstPlanned(planId) : firstOf(planId, state),
     dropRows: (planId: string, positions: readonly number[]): void => {
       const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
       inTransaction(() => positions.forEach((position) => drop.run(planId, position)));

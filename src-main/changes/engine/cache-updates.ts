@@ -1,3 +1,4 @@
+import { afterSending } from '#main/api/client/exchange/after-sending.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { StoredRow } from '#main/state/plans.ts';
@@ -8,6 +9,14 @@ import { cacheCallsOf, type CacheCall } from './cache-effects.ts';
 type FieldsChange = Extract<CacheCall, { verb: 'putFields' }>['input'];
 /** The verbs of the cache writer that the engine calls. */
 export type Store = Pick<CacheWriter, 'put' | 'putFieldsOfRows' | 'markAllDeleted'>;
+
+/** A completed write. `at`: when it ended, epoch milliseconds. */
+interface EndedWrite {
+  row: StoredRow;
+  reply: unknown;
+  at: number;
+  store: Store;
+}
 
 /** The changed fields of at most this many rows are stored in one call, and at most this long after their write. */
 const mostRows = 100;
@@ -34,6 +43,7 @@ export function cacheUpdates({
   log: Log;
   operations: Operations;
 }): CacheUpdates {
+  let ended: EndedWrite[] = [];
   let waiting: { store: Store; changes: FieldsChange[] } | null = null;
   let last: Promise<void> = Promise.resolve();
   let calls = 0;
@@ -71,21 +81,31 @@ export function cacheUpdates({
     queue(() => (call.verb === 'put' ? store.put(call.input) : store.markAllDeleted(call.input)));
   }
 
+  function addEnded(): void {
+    const writes = ended;
+    ended = [];
+    for (const { row, reply, at, store } of writes) {
+      try {
+        for (const call of cacheCallsOf(row, reply, operations[row.op], at)) addCall(call, store);
+      } catch (thrown) {
+        report(thrown);
+      }
+    }
+  }
+
   async function flush(): Promise<void> {
+    addEnded();
     storeWaiting();
     await last;
   }
 
   return {
     async add(row, reply, store) {
-      try {
-        for (const call of cacheCallsOf(row, reply, operations[row.op], clock.now())) addCall(call, store);
-      } catch (thrown) {
-        report(thrown);
-      }
+      ended.push({ row, reply, at: clock.now(), store });
+      if (ended.length === 1) afterSending(addEnded);
       if (waiting !== null && waiting.changes.length >= mostRows) await flush();
     },
     flush,
-    isDone: () => waiting === null && calls === 0,
+    isDone: () => ended.length === 0 && waiting === null && calls === 0,
   };
 }

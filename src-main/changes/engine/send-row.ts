@@ -1,3 +1,4 @@
+import { afterSending } from '#main/api/client/exchange/after-sending.ts';
 import { requestIdIn } from '#main/api/client/wire/failures.ts';
 import { messageIn } from '#main/api/client/wire/error-body.ts';
 import { secretTexts } from '#main/api/client/wire/secrets.ts';
@@ -104,6 +105,7 @@ export async function sendRow(
     attempts = 1;
     context.planChanged(planId);
     context.journalChanged();
+    afterSending(() => readAhead(planId, context));
   }
 
   function onNoEffect(failure: Failure): void {
@@ -133,6 +135,16 @@ export async function sendRow(
     return isStopped ? { kind: 'stopped' } : resultOfFailure(failure, row, attempts, endpoint);
   } finally {
     stops.delete(planId);
+  }
+}
+
+/** Read what the next row needs while the platform works on this one. `plans` remembers it until something is written. */
+function readAhead(planId: string, { plans }: EngineContext): void {
+  try {
+    plans.stored(planId);
+    plans.first(planId, 'planned');
+  } catch {
+    // They are read again when they are needed
   }
 }
 
