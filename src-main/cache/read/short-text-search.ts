@@ -26,6 +26,8 @@ interface Loaded {
   sizeBytes: number;
   /** Undefined: there was no search since the chunks changed. */
   matches: Matches | undefined;
+  /** The hits in a list of a search that every text matches, such as one for a letter of the mail domain. */
+  every: WeakMap<Keys, Keys>;
 }
 
 /**
@@ -55,10 +57,11 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
 
   /** Load the changed chunks. Undefined: the texts are over the limit. */
   function load(): Loaded | undefined {
-    const texts = loaded ?? { chunks: [], revision: 0, sizeBytes: 0, matches: undefined };
+    const texts = loaded ?? { chunks: [], revision: 0, sizeBytes: 0, matches: undefined, every: new WeakMap() };
     if ((newest.get() ?? 0) > texts.revision) {
       loaded = undefined;
       texts.matches = undefined;
+      texts.every = new WeakMap();
       for (const stored of after.iterate(texts.revision)) {
         replace(texts, stored);
         if (texts.sizeBytes > memory.limit) {
@@ -89,13 +92,18 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
   }
 
   function searchLoaded(texts: Loaded, words: readonly string[]): Hits {
-    const { chunks } = texts;
+    const { chunks, every } = texts;
     const matches = (texts.matches ??= matchesIn(chunks));
     findMatches(words, chunks, matches);
     return {
       count: matches.count,
       keys: () => keysOf(matches, chunks),
-      filter: (list) => filtered(list, matches, chunks),
+      filter: (list) => {
+        const known = matches.isEvery ? every.get(list) : undefined;
+        const found = known ?? filtered(list, matches, chunks);
+        if (matches.isEvery) every.set(list, found);
+        return found;
+      },
     };
   }
 

@@ -4,11 +4,12 @@ import { byteBits, exactBits, type Chunk } from '../short-texts.ts';
  * The matches of the last search, in the order of the chunks. The next search overwrites them, because it often continues
  * the last one. `rows`: the positions of the rows in their chunks. `from`: the position of the first word's first
  * occurrence in the texts of the chunk, or an earlier one in the text of the row. `ends`: the end of each chunk in both.
- * `words`: empty before the first search.
+ * `words`: empty before the first search. `isEvery`: every row matches.
  */
 export interface Matches {
   words: readonly string[];
   count: number;
+  isEvery: boolean;
   rows: Uint8Array;
   from: Int32Array;
   ends: Int32Array;
@@ -34,7 +35,7 @@ export function matchesIn(chunks: readonly Chunk[]): Matches {
   // One more, because a row is written before it is known whether it matches
   const most = rowCount(chunks) + 1;
   const ends = new Int32Array(chunks.length);
-  return { words: [], count: 0, rows: new Uint8Array(most), from: new Int32Array(most), ends };
+  return { words: [], count: 0, isEvery: false, rows: new Uint8Array(most), from: new Int32Array(most), ends };
 }
 
 /** Find the rows whose text contains each of the words. `found`: the matches of the last search, which are replaced. */
@@ -45,6 +46,7 @@ export function findMatches(words: readonly string[], chunks: readonly Chunk[], 
   findFirst(first, words, chunks, found, previous);
   for (const word of others) keepEach(wordOf(word), chunks, found);
   found.words = words;
+  found.isEvery = found.count === rowCount(chunks);
 }
 
 /** Find the matches of one of the words. Only the previous matches are examined if they contain every row that can match. */
