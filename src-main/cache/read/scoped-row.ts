@@ -20,11 +20,18 @@ export function scopedRow({ row, fetchedAt, notReturnedSince, deletedAt, isCut }
  */
 export function scopedRowsText(keys: Float64Array, atKey: (key: number) => CachedRow | undefined): string[] | null {
   const limit = jsonLimit(keys.length);
-  const parts: string[] = [];
-  for (const key of keys) {
+  const rows = new Map<number, CachedRow>();
+  // In the order of the file, in which rows with close keys often share a page
+  for (const key of keys.toSorted()) {
     const row = atKey(key);
     if (row === undefined) continue;
     if ((row.list && !limit.take(row.list.doc)) || (row.detail && !limit.take(row.detail.doc))) return null;
+    rows.set(key, row);
+  }
+  const parts: string[] = [];
+  for (const key of keys) {
+    const row = rows.get(key);
+    if (row === undefined) continue;
     const head = `${parts.length === 0 ? '[' : ','}{"key":${key},"scope":${JSON.stringify(row.scope)},"row":`;
     parts.push(head, jsonOf(row), stateText(row));
   }
