@@ -278,6 +278,8 @@ export function writer(
     const page = sent.decode(stored.isStored);
     const changedKeys = putListed(target, { place, page, stored }, now);
     const rows = page.rows.length + page.unchanged;
+    // Frees its memory now. The garbage collector would do so after many more pages.
+    body.transfer(0);
 
     // Collections with windows have integer ids
     const ids = page.ids.filter((id) => typeof id === 'number');
