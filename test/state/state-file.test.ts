@@ -1,30 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backupsOf } from '#main/state/open/backups.ts';
 import { openDatabase } from '#main/state/files/database.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
+import { flip, pageBytesOf } from '../helpers/damage.ts';
 import { filesBelow, fingerprint, emptyDataFolder, sampleProfile, usedDataFolder } from './data-folders.ts';
-
-/** Flip one bit of a file. */
-function flip(file: string, at: number): void {
-  const bytes = readFileSync(file);
-  const handle = openSync(file, 'r+');
-  writeSync(handle, Buffer.from([(bytes[at] ?? 0) ^ 1]), 0, 1, at);
-  closeSync(handle);
-}
 
 test('written data is kept after closing, and a clean close removes the mark file', async () => {
   const { data, state, key } = await usedDataFolder();
@@ -167,7 +150,7 @@ test('damage deep in the file is found by the background check, and the file is 
   const db = openDatabase(file, key);
   const page = db.prepare<[], number>(`SELECT rootpage FROM sqlite_master WHERE name = 'notices'`).pluck().get() ?? 0;
   db.close();
-  flip(file, (page - 1) * 4_096 + 500);
+  flip(file, (page - 1) * pageBytesOf(file) + 500);
 
   const opened = state(key);
   expect(opened.restored).toBeNull();
@@ -187,7 +170,7 @@ test('a damaged database is not backed up, and valid backups stay', async () => 
   const db = openDatabase(file, key);
   const page = db.prepare<[], number>(`SELECT rootpage FROM sqlite_master WHERE name = 'notices'`).pluck().get() ?? 0;
   db.close();
-  flip(file, (page - 1) * 4_096 + 500);
+  flip(file, (page - 1) * pageBytesOf(file) + 500);
   const copies = backupsOf(file);
 
   const opened = state(key);

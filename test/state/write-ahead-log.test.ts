@@ -10,14 +10,14 @@ import { openState } from '#main/state/open/state-file.ts';
 import { profiles, type StoredProfileInput } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 import { readWriteAheadLog } from '#main/state/files/write-ahead-log.ts';
-import { flip } from '../helpers/damage.ts';
+import { flip, pageBytesOf } from '../helpers/damage.ts';
 import { fakeChmod } from '../helpers/fake-fs.ts';
 import { tempFolder, usedDataFolder } from './data-folders.ts';
 
-/** The offset of a page in the log; frames are counted from 1. */
-const at = (frame: number): number => 32 + (frame - 1) * (4_096 + 24);
-
-/** A data folder after a kill. The last three saved views are only in the log. */
+/**
+ * A data folder after a kill. The last three saved views are only in the log. `at`: the offset of a page in the log;
+ * frames are counted from 1.
+ */
 async function killedPlace() {
   const { data, state, key } = await usedDataFolder();
   const opened = state(key);
@@ -31,8 +31,12 @@ async function killedPlace() {
   opened.close(1);
   const file = join(folder, 'state.db');
   const commits = readWriteAheadLog(`${file}-wal`)?.commits ?? [];
-  return { file, commits, open: () => openState({ folder, key, now: 5 }) };
+  const pageBytes = pageBytesOf(`${file}-wal`);
+  const at = (frame = 0): number => 32 + (frame - 1) * (pageBytes + 24);
+  return { file, commits, at, open: () => openState({ folder, key, now: 5 }) };
 }
+
+type KilledPlace = Awaited<ReturnType<typeof killedPlace>>;
 
 function noticeOf({ db }: ReturnType<typeof openState>) {
   const [notice] = notices(db).list();
@@ -51,12 +55,13 @@ test('commits that are only in the log after a kill are kept at the next start',
 });
 
 test.each([
-  ['a page', (commits: number[]) => at(commits[0] ?? 0) + 2_000],
-  ['the head of a page', (commits: number[]) => at(commits[0] ?? 0) + 10],
+  ['a page', ({ at, commits }: KilledPlace) => at(commits[0]) + 2_000],
+  ['the head of a page', ({ at, commits }: KilledPlace) => at(commits[0]) + 10],
   ['the head of the log', () => 14],
 ])('transactions that SQLite silently drops from a damaged log are detected: %s', async (_, where) => {
-  const { open, file, commits } = await killedPlace();
-  flip(`${file}-wal`, where(commits));
+  const killed = await killedPlace();
+  const { open, file } = killed;
+  flip(`${file}-wal`, where(killed));
   const state = open();
   expect(state.restored).toMatchObject({ from: backupsOf(file)[0] });
   expect(noticeOf(state)?.what).toMatch(/Reeve restored the backup/);
@@ -66,8 +71,8 @@ test.each([
 });
 
 test('if only the last transaction is incomplete, as after a power failure, the file is used, and nothing in it continues by itself', async () => {
-  const { open, file, commits } = await killedPlace();
-  flip(`${file}-wal`, at(commits.at(-1) ?? 0) + 2_000);
+  const { open, file, commits, at } = await killedPlace();
+  flip(`${file}-wal`, at(commits.at(-1)) + 2_000);
   const state = open();
   expect(state.restored).toMatchObject({ from: file });
   expect(views(state.db).list('users')).toHaveLength(2);

@@ -7,6 +7,8 @@ import { validFrames, readWriteAheadLog } from './write-ahead-log.ts';
 /** An open, encrypted database. */
 export type Db = Database.Database;
 
+/** Of a new file. With 4,096, an operation with its texts fills half of a page, and the rest stays empty. */
+const pageBytes = 8_192;
 /** How long a call waits if another program has locked the database. It blocks the main thread. */
 const busyTimeoutMs = 200;
 
@@ -29,6 +31,7 @@ export function openDatabase(file: string, key: string): Db {
   makePrivateFile(file);
   const db = openEncrypted(file, key, {});
   try {
+    db.pragma(`page_size=${pageBytes}`);
     db.pragma('journal_mode=WAL');
     db.pragma('synchronous=FULL');
     db.pragma('foreign_keys=ON');
