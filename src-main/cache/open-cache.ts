@@ -5,8 +5,8 @@ import type { CacheFile } from './cache-types.ts';
 
 export type Connection = Database.Database;
 
-/** Of a new file. With 4,096, only three users fit into a page, and its rest stays empty. */
-const pageBytes = 8_192;
+/** Of a new file. The rest of a page behind its last row stays empty: 12 % with 8,192, because five users fit into it. */
+const pageBytes = 16_384;
 /** Of files that earlier versions created. */
 const leastPageBytes = 4_096;
 const plainHeader = 'SQLite format 3';
@@ -28,8 +28,6 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
       db.pragma(`page_size=${pageBytes}`);
       db.pragma('journal_mode=wal');
       db.pragma('synchronous=normal');
-      // In pages. With the default of 1,000, a first sync would wait for the disk after every sixth transaction.
-      db.pragma('wal_autocheckpoint=2000');
     } else {
       db.pragma('query_only=on');
     }

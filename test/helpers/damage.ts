@@ -53,6 +53,20 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
       if (page === undefined) throw new Error(`no ${name}`);
       flip(file, (page - 1) * pageBytesOf(file) + 500);
     },
+    /** Flip a bit in some pages with rows of a table, at these shares of all its pages (0 to 1). See `flipPageOf`. */
+    flipRowsOf: (file: string, table: string, shares: readonly number[]): void => {
+      const opened = openReadOnly(file, key);
+      const pages = opened.db
+        .prepare<[string], number>(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno`)
+        .pluck()
+        .all(table);
+      opened.close();
+      for (const share of shares) {
+        const page = pages[Math.floor(share * pages.length)];
+        if (page === undefined) throw new Error(`no ${table}`);
+        flip(file, (page - 1) * pageBytesOf(file) + 2_000);
+      }
+    },
     /** Delete all backups except these. */
     keepCopies: (known: readonly string[]): void => {
       for (const copy of backupsOf(state)) if (!known.includes(copy)) rmSync(copy);

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { RepairedDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
-import { databases, flip, pageBytesOf } from '../../helpers/damage.ts';
+import { databases, flip } from '../../helpers/damage.ts';
 import { syncUsers, ended, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const everybody = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
@@ -95,11 +95,8 @@ test('offline, a damaged cache can still be queried, and loses only unreadable r
   const keys = await rigged.client.keys.list({ query: keysQuery, slice });
   await rigged.core.close();
   await rigged.platform.close();
-  const file = databases(rigged.ports).cache();
-  const pageBytes = pageBytesOf(file);
-  const pages = statSync(file).size / pageBytes;
-  flip(file, Math.floor(pages / 2) * pageBytes + 2_000);
-  flip(file, Math.floor(pages / 3) * pageBytes + 2_000);
+  const damaged = databases(rigged.ports);
+  damaged.flipRowsOf(damaged.cache(), 'documents', [1 / 2, 1 / 3]);
   await rigged.restart();
   await askEverything(rigged);
   await askEverything(rigged);
