@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openBoth, runSync } from '../cache/rig.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { freshFile, openBoth, runSync } from '../cache/rig.ts';
 import { usersBetween } from '../cache/rows.ts';
 import { contentPages, readLog } from './programs/written-pages.ts';
 
@@ -17,9 +18,21 @@ test('the log of a database shows whether a sync wrote to documents, derived tab
 
   const content = contentPages(file.file, file.key);
   const writtenTo = (pages: number[]) => pages.filter((page) => content.has(page)).length;
-  expect([before.salt, unchanged.salt]).toEqual([changed.salt, changed.salt]);
+  expect([before, unchanged, changed].map(({ restarts }) => restarts)).toEqual([0, 0, 0]);
   expect(writtenTo(before.pages)).toBeGreaterThan(0);
   expect(unchanged.pages.length).toBeGreaterThan(before.pages.length);
   expect(writtenTo(unchanged.pages.slice(before.pages.length))).toBe(0);
   expect(writtenTo(changed.pages.slice(unchanged.pages.length))).toBeGreaterThan(2);
+});
+
+test('a log that SQLite has restarted is recognized, because its first frames are lost', async () => {
+  const file = await freshFile();
+  const db = openCache(file, 'write');
+  db.exec('CREATE TABLE written (value); INSERT INTO written VALUES (1)');
+  expect(readLog(file.file)).toMatchObject({ restarts: 0 });
+  db.pragma('wal_checkpoint(restart)');
+  db.exec('INSERT INTO written VALUES (2)');
+  expect(readLog(file.file)).toMatchObject({ restarts: 1 });
+  expect(readLog(file.file).pages).toHaveLength(1);
+  db.close();
 });

@@ -38,7 +38,7 @@ export async function unchangedSync(folder: string, platform: Address, seenFile:
   await close();
   writeFileSync(seenFile, JSON.stringify({ paths: paths.filter((path) => path.includes('per_page=100')), most }));
 
-  const isWhole = logBefore.salt === '' || logBefore.salt === log.salt;
+  const isWhole = log.restarts === logBefore.restarts;
   const after = contentPages(file, databaseKey(folder));
   const written = log.pages.slice(logBefore.pages.length);
   const content = written.filter((page) => before.has(page) || after.has(page));

@@ -25,8 +25,8 @@ export function contentPages(file: string, key: string): Set<number> {
 
 /** The write-ahead log of a database. `pages`: the number of the page in each frame; these numbers are not encrypted. */
 export interface WriteAheadLog {
-  /** Changes when SQLite restarts the log, which then overwrites its frames. */
-  salt: string;
+  /** How often SQLite has restarted the log since it was created. It then overwrites the frames of the log. */
+  restarts: number;
   pageBytes: number;
   pages: number[];
 }
@@ -34,7 +34,7 @@ export interface WriteAheadLog {
 /** Read the write-ahead log of an open database. */
 export function readLog(file: string): WriteAheadLog {
   const bytes = existsSync(`${file}-wal`) ? readFileSync(`${file}-wal`) : Buffer.alloc(0);
-  if (bytes.length < walHeaderBytes) return { salt: '', pageBytes: 0, pages: [] };
+  if (bytes.length < walHeaderBytes) return { restarts: 0, pageBytes: 0, pages: [] };
   const pageBytes = bytes.readUInt32BE(8);
   const salt = bytes.toString('hex', 16, 24);
   const pages: number[] = [];
@@ -43,5 +43,5 @@ export function readLog(file: string): WriteAheadLog {
     if (bytes.toString('hex', at + 8, at + 16) !== salt) break;
     pages.push(bytes.readUInt32BE(at));
   }
-  return { salt, pageBytes, pages };
+  return { restarts: bytes.readUInt32BE(12), pageBytes, pages };
 }
