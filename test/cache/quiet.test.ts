@@ -46,8 +46,19 @@ test('an unchanged page writes one row of the sync run and nothing else, althoug
   const perPage = later.map((page, at) => written(() => put(page, at === 2, 2_000)));
   expect(perPage).toEqual([1, 1, 1]);
   expect(revisions.at(-1)).toBe(revision);
-  // One database page of 16 KB with its frame header per commit: for the sync run and each of its pages
-  expect(statSync(`${file.file}-wal`).size).toBeLessThan(100_000);
+  // Two database pages of 16 KB with their frame headers, for the start of the sync run
+  expect(statSync(`${file.file}-wal`).size).toBeLessThan(40_000);
+});
+
+test('unchanged pages are committed together, and a page with a change at once', async () => {
+  const { db, begin, put, pass } = await openWriter();
+  const [first, second, third] = paged(usersBetween(1, 300), 100);
+  pass([first ?? [], second ?? [], third ?? []], 1_000);
+  begin(2_000);
+  put(first ?? [], false, 2_000);
+  expect(db.inTransaction).toBe(true);
+  put([...(second ?? []).slice(0, 99), user(200, { name: 'Changed' })], false, 2_000);
+  expect(db.inTransaction).toBe(false);
 });
 
 test('a different order of fields is no change, swapped values are', async () => {

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import { failureOf, type Connection } from '../open-cache.ts';
 
-/** Maximum pages in one transaction of a first sync, and how long it waits for more. */
+/** Maximum pages in one transaction, and how long it waits for more. */
 const batchPages = 10;
 const batchMs = 300;
 

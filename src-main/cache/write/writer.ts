@@ -148,13 +148,14 @@ export function writer(
     /**
      * Store one page of a window, as the bytes that the platform sent: its rows are checked one by one, unchanged rows
      * are skipped, and rows that are absent from the covered range of ids are noted. Rows and cursor are committed
-     * together.
+     * together: at once if a later sync brought a change, otherwise with further pages.
      * Fails: `remote`/`unreadable-reply` if the body is not a JSON array; the window then stays as it was.
      */
     putPage(page: Page): PageOutcome {
       const { isFirst } = runs.head(page.place);
-      const work = (): PageOutcome => takePage(page);
-      return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
+      const outcome = transaction.batched(() => takePage(page));
+      if (!isFirst && outcome.changed > 0) transaction.commit();
+      return outcome;
     },
     /** Set a window back to its start, because the platform refused its cursor. */
     restartWindow({ place, key }: { place: Place; key: string }): void {
