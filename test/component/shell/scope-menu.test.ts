@@ -58,3 +58,15 @@ test('after the text changes, the first result is selected again', async () => {
   await userEvent.keyboard('tool');
   await expect.element(option('other/tool')).toHaveAttribute('aria-selected', 'true');
 });
+
+test('if the entry selected with the arrow keys disappears, the first entry is selected', async () => {
+  const core = await openWindow({ world: { catalogue: projects } });
+  await openMenu();
+  await expect.element(option('other/tool')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(option('other/tool')).toHaveAttribute('aria-selected', 'true');
+  core.world.catalogue = projects.slice(0, 1);
+  core.emit('catalogue', 'changed', { revision: 2 });
+  await expect.element(option('other/tool')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+});
