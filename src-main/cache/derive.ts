@@ -87,7 +87,10 @@ export interface Statement {
 /** The value of a `last` column for something that never happened. */
 export const never = 0;
 
-/** To be increased when a conversion or `normalText` changes its results: the tables are then rebuilt. */
+/**
+ * To be increased when a conversion or `normalText` changes its results, or a search needs other texts: the tables are
+ * then rebuilt.
+ */
 const conversionsRevision = 1;
 
 /** The result is null if the field is absent, empty or not of the expected type. */
@@ -157,12 +160,12 @@ export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
   return Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
 }
 
-/** Texts are compared only up to this length, because a hostile list could have many. */
+/** From this length on, further texts are added without a comparison, so that a very long list stays fast. */
 const mostCompared = 1_000;
 
 /**
  * The search text of a record: one line for each field and each text of a list, so that no match spans two of them. A
- * text that the later ones contain is left out: a username is often part of an email address, which has several fields.
+ * text that a later one contains is left out: the username is often part of the email addresses.
  */
 export function searchTextOf({ searched }: Definition, record: Fields): string {
   let joined = '';

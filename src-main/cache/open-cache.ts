@@ -5,7 +5,7 @@ import type { CacheFile } from './cache-types.ts';
 
 export type Connection = Database.Database;
 
-/** Of a new file. The rest of a page behind its last row stays empty: 12 % with 8,192, because five users fit into it. */
+/** Page size of a new file. The space after the last row of a page stays empty: with 8,192, 12 % of the file. */
 const pageBytes = 16_384;
 /** Of files that earlier versions created. */
 const leastPageBytes = 4_096;

@@ -1,7 +1,7 @@
 import type { Db } from './files/database.ts';
 
 /**
- * `read`, which returns its last result again for the same key until something is written to the database. Inside a
+ * Wraps `read`: for the same key, it returns the last result until this connection writes to the database. Inside a
  * transaction it always reads, because what it finds there may be rolled back.
  */
 export function rememberUntilWrite<T>(db: Db, read: (key: string) => T): (key: string) => T {

@@ -110,7 +110,7 @@ export interface Served {
 export interface IdleWork {
   afterMs: number;
   step(): boolean;
-  /** A step failed. Not called again until a step succeeds. */
+  /** Called when a step fails, but only once until a step succeeds. */
   onFailure(failure: Failure): void;
 }
 

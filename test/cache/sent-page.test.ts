@@ -172,7 +172,7 @@ async function openWriter(spelling?: Parameters<typeof writer>[3]) {
   const windows = [{ key: '/', span: openSpan }];
   const begin = (now: number): void => void write.beginSyncRun({ place, windows, estimatedRows: null, now });
   let now = 1_000;
-  // After a first sync, each page is stored in a separate transaction
+  // After a first sync, a page with a change is committed at once
   begin(now);
   write.putPage({ place, windowKey: '/', body: textBody('[]'), cursor: null, isLast: true, now });
   write.finishSyncRun({ place, now });

@@ -53,7 +53,10 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
       if (page === undefined) throw new Error(`no ${name}`);
       flip(file, (page - 1) * pageBytesOf(file) + 500);
     },
-    /** Flip a bit in some pages with rows of a table, at these shares of all its pages (0 to 1). See `flipPageOf`. */
+    /**
+     * Flip a bit in some pages with rows of a table. `shares`: their places among these pages, from 0 to below 1. This
+     * process must not have the file open.
+     */
     flipRowsOf: (file: string, table: string, shares: readonly number[]): void => {
       const opened = openReadOnly(file, key);
       const pages = opened.db

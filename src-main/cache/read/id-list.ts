@@ -2,7 +2,10 @@ import { keyColumn, type Cell, type Definition, type Statement } from '../derive
 import { inScope } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** The keys of a list in its order: a `Float64Array`, or the parts of one that a search needs. */
+/**
+ * The keys of a list in its order: a `Float64Array`, or the hits of a search, whose keys are collected only when
+ * `subarray` is called.
+ */
 export interface Keys {
   readonly length: number;
   subarray(from: number, to: number): Float64Array;

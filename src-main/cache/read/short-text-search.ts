@@ -26,7 +26,7 @@ interface Loaded {
   sizeBytes: number;
   /** Undefined: there was no search since the chunks changed. */
   matches: Matches | undefined;
-  /** The hits in a list of a search that every text matches, such as one for a letter of the mail domain. */
+  /** For each list: its hits for a search that every text matches, such as `m` if all email addresses contain it. */
   every: WeakMap<Keys, Keys>;
 }
 
@@ -42,7 +42,7 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
   const every = db.prepare<[], StoredChunk>(`SELECT bucket, revision, rows, texts FROM ${collection}_texts`);
   /** The position of each bucket in the list of chunks. It never changes, even if the texts are dropped. */
   const positions = new Map<number, number>();
-  /** The places of keys in a list, -1 for others. Index: the position of the chunk times 256, plus the key's low byte. */
+  /** For each list: the place of each key in it, or -1. Index: the position of the chunk × 256 + the key's low byte. */
   let places = new WeakMap<Keys, Int32Array>();
   let loaded: Loaded | undefined;
   let isTooLarge = false;

@@ -1,9 +1,9 @@
 import { byteBits, exactBits, type Chunk } from '../short-texts.ts';
 
 /**
- * The matches of the last search, in the order of the chunks. The next search overwrites them, because it often continues
- * the last one. `rows`: the positions of the rows in their chunks. `from`: the position of the first word's first
- * occurrence in the texts of the chunk, or an earlier one in the text of the row. `ends`: the end of each chunk in both.
+ * The matches of the last search, in the order of the chunks. The next search reads them, because it often continues the
+ * last one, and then overwrites them. `rows`: the positions of the rows in their chunks. `from`: a position in the texts
+ * of the chunk: that of a word's first occurrence in the row, or an earlier position in the same row. `ends`: the end of each chunk in both.
  * `words`: empty before the first search. `isEvery`: every row matches.
  */
 export interface Matches {
@@ -30,9 +30,9 @@ interface Range {
 /** If the previous matches are at most this share of the rows, only they are examined, each from the start of its text. */
 const fewShare = 0.15;
 
-/** Memory for the matches of these chunks. It must be replaced when they change. */
+/** Empty matches for these chunks. Create new ones when the chunks change. */
 export function matchesIn(chunks: readonly Chunk[]): Matches {
-  // One more, because a row is written before it is known whether it matches
+  // One element more: `addByBits` writes each row before it checks whether the row matches
   const most = rowCount(chunks) + 1;
   const ends = new Int32Array(chunks.length);
   return { words: [], count: 0, isEvery: false, rows: new Uint8Array(most), from: new Int32Array(most), ends };
@@ -91,7 +91,7 @@ function keepEach(word: Word, chunks: readonly Chunk[], found: Matches): void {
   replaceEach(chunks, found, (chunk, range) => addInRows(word, chunk, found, range));
 }
 
-/** Replace the matches of each chunk by those that `add` adds, which are not more. */
+/** Replace the matches of each chunk with those that `add` adds. It never adds more than there were. */
 function replaceEach(chunks: readonly Chunk[], found: Matches, add: (chunk: Chunk, range: Range) => void): void {
   found.count = 0;
   let start = 0;
@@ -136,8 +136,8 @@ function addByText({ bytes }: Word, { ends, texts }: Chunk, found: Matches): voi
 }
 
 /**
- * Add the matches of a range that contain a word. `same`: the number of its first characters that occur where the match
- * is. An occurrence is looked for only after the last one.
+ * Add the matches of a range that contain a word. `same`: the number of its first characters that are known to be at
+ * `from`. One `indexOf` continues from row to row, which is fast if most rows match.
  */
 function addByNext({ bytes }: Word, { ends, texts }: Chunk, found: Matches, { start, end }: Range, same: number): void {
   const { rows, from } = found;
@@ -191,7 +191,7 @@ function placeIn({ bytes, bits }: Word, { bits: known, ends, texts }: Chunk, row
   return ahead === -1 ? -1 : from + ahead;
 }
 
-/** Whether a word is in the texts at `from`, where its first characters, `same` of them, are known to be. */
+/** Whether the texts contain the word at `from`. The first `same` characters are known to be there. */
 function isAt(bytes: string, texts: string, from: number, same: number): boolean {
   for (let at = same; at < bytes.length; at += 1)
     if (texts.charCodeAt(from + at) !== bytes.charCodeAt(at)) return false;

@@ -8,7 +8,7 @@ import { announcer } from '../write/revisions.ts';
 import { salvage } from '../write/salvage.ts';
 import { writer } from '../write/writer.ts';
 
-/** Longer than the time between two pages of a sync, and than a transaction of a first sync waits for its next page. */
+/** Longer than the time between two pages of a sync, and longer than an open transaction waits for more pages. */
 const idleMs = 400;
 
 /** Run the verbs of `writer` that are called over a port. */

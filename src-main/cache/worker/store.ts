@@ -28,7 +28,7 @@ type StoreVerbs = Omit<ReturnType<typeof writer>, 'close' | 'buildNextIndex'> & 
 type Note = Change | { named: Reference[] } | { indexFailure: FailureData };
 
 /**
- * Start the store worker, which creates the file if there is none. `onIndexFailure`: an index could not be built.
+ * Start the store worker, which creates the file if there is none. `onIndexFailure`: called if an index cannot be built.
  * Fails: as `openCache` does; with `bug` on every call once the thread has ended.
  */
 export async function openStore(

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import { failureOf, type Connection } from '../open-cache.ts';
 
-/** Maximum pages in one transaction, and how long it waits for more. */
+/** Maximum number of pages in one batch, and how long a batch stays open. */
 const batchPages = 10;
 const batchMs = 300;
 

@@ -147,8 +147,9 @@ export function writer(
     },
     /**
      * Store one page of a window, as the bytes that the platform sent: its rows are checked one by one, unchanged rows
-     * are skipped, and rows that are absent from the covered range of ids are noted. Rows and cursor are committed
-     * together: at once if a later sync brought a change, otherwise with further pages.
+     * are not written, and rows that are absent from the covered range of ids are noted. Rows and cursor are committed in
+     * one transaction: at once if the page changes rows and this is not the first sync, otherwise with further pages.
+     * `body` cannot be used afterwards.
      * Fails: `remote`/`unreadable-reply` if the body is not a JSON array; the window then stays as it was.
      */
     putPage(page: Page): PageOutcome {

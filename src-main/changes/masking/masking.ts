@@ -37,7 +37,7 @@ export function withoutSecrets(
   return { ...write, path, ...(query && { query: fields(query) }), ...(body && { body: fields(body) }) };
 }
 
-/** A text that the JSON of each write with a secret reference contains. */
+/** Text that occurs in the JSON of every write with a secret reference. */
 export const refText = 'secretRef';
 
 /** Every secret reference in a write, with its field as a path with dots. */

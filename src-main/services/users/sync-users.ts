@@ -41,7 +41,7 @@ const slowRoundTripMs = 40;
 const lanesNear = 4;
 /** As many reads as the governor allows at the same time. */
 const lanesFar = 12;
-/** The most by which the numbers of rows of the cache and of the platform may differ, as a share. */
+/** Maximum difference between the numbers of cached rows and of the platform's rows, as a share of the latter. */
 const mostDifference = 0.1;
 
 /**
@@ -123,8 +123,8 @@ async function look(send: Send, signal: AbortSignal): Promise<FirstLook> {
 }
 
 /**
- * Begin a sync run. Its windows are cut by counting the rows of spans of creation time: in the cache if it has about as
- * many rows as the platform, otherwise on the platform, which also measures the round trip.
+ * Begin a sync run. To cut its windows, rows are counted by creation time: in the cache if it has about as many rows as
+ * the platform, otherwise with requests to the platform, which also measure the round trip.
  */
 async function begin(
   { send, store, reader, clock, signal }: Pick<Needs, 'send' | 'store' | 'reader' | 'clock' | 'signal'>,

@@ -7,7 +7,7 @@ import { validFrames, readWriteAheadLog } from './write-ahead-log.ts';
 /** An open, encrypted database. */
 export type Db = Database.Database;
 
-/** Of a new file. With 4,096, an operation with its texts fills half of a page, and the rest stays empty. */
+/** Page size of a new file. With 4,096, one operation fills little more than half of a page, and the rest stays empty. */
 const pageBytes = 8_192;
 /** How long a call waits if another program has locked the database. It blocks the main thread. */
 const busyTimeoutMs = 200;

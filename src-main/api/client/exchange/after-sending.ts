@@ -1,6 +1,6 @@
 /**
- * Run `work` when the requests that this turn of the event loop sends have left, while the platform works on them.
- * undici writes to a socket that was used before one turn later.
+ * Run `work` after the requests of this turn of the event loop are sent, while the platform processes them. It waits two
+ * turns, because undici writes to a reused socket one turn later.
  */
 export function afterSending(work: () => void): void {
   setImmediate(() => setImmediate(work));
