@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { JournalQuery } from '#shared/contract/journal.ts';
 import type { Db } from './files/database.ts';
 import { journalTexts } from './journal-texts.ts';
+import { rememberUntilWrite } from './remember-until-write.ts';
 
 type Query = z.output<typeof JournalQuery>;
 
@@ -22,10 +23,9 @@ export const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NU
  */
 export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
   const texts = journalTexts(db, maxCharacters);
-  const totalWrites = db.prepare<[], number>('SELECT total_changes()').pluck();
   // Counting, listing and scrolling repeat a query, and a search while typing repeats its filters
-  const rememberMatches = rememberLast<number[]>();
-  const rememberFiltered = rememberLast<number[]>();
+  const rememberMatches = rememberUntilWrite<number[]>(db);
+  const rememberFiltered = rememberUntilWrite<number[]>(db);
 
   const newestIds = (conditions: Conditions, { from, count } = { from: 0, count: -1 }): number[] =>
     db
@@ -39,19 +39,18 @@ export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
   function findMatches(query: Query): number[] | null {
     const words = wordsOf(query);
     if (words.length === 0 || db.inTransaction) return null;
-    const writes = totalWrites.get() ?? 0;
-    return rememberMatches(`${writes} ${JSON.stringify(query)}`, () => {
+    return rememberMatches(JSON.stringify(query), () => {
       texts.update();
-      const found = words.reduce((ids, word) => texts.containing(word, ids), filteredIds(query, writes)) ?? [];
+      const found = words.reduce((ids, word) => texts.containing(word, ids), filteredIds(query)) ?? [];
       return texts.isComplete() ? found : found.concat(newestIds(conditionsOf(query, `id < ${texts.first()}`)));
     });
   }
 
   /** Entries in memory that pass the filters, newest first; undefined: all, because the query has no filter. */
-  function filteredIds(query: Query, writes: number): number[] | undefined {
+  function filteredIds(query: Query): number[] | undefined {
     const { sql, values } = filtersOf(query);
     if (sql.length === 0) return undefined;
-    return rememberFiltered(`${writes} ${JSON.stringify([sql, values])}`, () => {
+    return rememberFiltered(JSON.stringify([sql, values]), () => {
       // The `+` and the sort below prevent SQLite from reading the whole table by ID instead of a smaller index
       const where = whereOf({ sql: [...sql, `+id >= ${texts.first()}`], values });
       const ids = db.prepare<[object], number>(`SELECT id FROM journal ${where}`).pluck().all(values);
@@ -69,15 +68,6 @@ export function journalSearch(db: Db, maxCharacters = defaultMaxCharacters) {
     },
     ids: (query: Query, slice: { from: number; count: number }): number[] =>
       findMatches(query)?.slice(slice.from, slice.from + slice.count) ?? newestIds(conditionsOf(query), slice),
-  };
-}
-
-/** A function that returns its last result again while the key is the same. */
-function rememberLast<T>() {
-  let last: { key: string; value: T } | null = null;
-  return (key: string, make: () => T): T => {
-    if (last?.key !== key) last = { key, value: make() };
-    return last.value;
   };
 }
 

@@ -76,17 +76,15 @@ export function plans(db: Db) {
   const parseRow = (doc: string): StoredRow => fromStoredJson(doc) as StoredRow;
   let lastRead: { doc: string; plan: StoredPlan } | null = null;
   // While a plan is applied, it is read several times for each row
-  const stored = rememberUntilWrite(db, (id): Readonly<StoredPlan> | null => {
-    const doc = planOf.get(id);
-    if (doc === undefined) return null;
-    if (doc !== lastRead?.doc) lastRead = { doc, plan: parsePlan(doc) };
-    return lastRead.plan;
-  });
-  const firstOf = (planId: string, state: RowState): Readonly<StoredRow> | null => {
-    const doc = firstRow.get(planId, state);
-    return doc === undefined ? null : parseRow(doc);
-  };
-  const firstPlanned = rememberUntilWrite(db, (planId) => firstOf(planId, 'planned'));
+  const rememberPlan = rememberUntilWrite<Readonly<StoredPlan> | null>(db);
+  const stored = (id: string): Readonly<StoredPlan> | null =>
+    rememberPlan(id, () => {
+      const doc = planOf.get(id);
+      if (doc === undefined) return null;
+      if (doc !== lastRead?.doc) lastRead = { doc, plan: parsePlan(doc) };
+      return lastRead.plan;
+    });
+  const rememberFirst = rememberUntilWrite<Readonly<StoredRow> | null>(db);
   const put = (plan: StoredPlan): void => {
     const { id, profileId, state, createdAt } = plan;
     putPlan.run({ id, profileId, state, createdAt, doc: storedJson(plan) });
@@ -131,7 +129,10 @@ export function plans(db: Db) {
     },
     /** The first row in this state. */
     first: (planId: string, state: RowState): Readonly<StoredRow> | null =>
-      state === 'planned' ? firstPlanned(planId) : firstOf(planId, state),
+      rememberFirst(`${state} ${planId}`, () => {
+        const doc = firstRow.get(planId, state);
+        return doc === undefined ? null : parseRow(doc);
+      }),
     dropRows: (planId: string, positions: readonly number[]): void => {
       const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
       inTransaction(() => positions.forEach((position) => drop.run(planId, position)));

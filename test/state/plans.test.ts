@@ -16,10 +16,12 @@ test('a value is read again only after something was written', () => {
   const db = databaseAt(newestVersion);
   const count = db.prepare<[], number>('SELECT count(*) FROM preferences').pluck();
   const reads: string[] = [];
-  const read = rememberUntilWrite(db, (key) => {
-    reads.push(key);
-    return count.get();
-  });
+  const remember = rememberUntilWrite(db);
+  const read = (key: string) =>
+    remember(key, () => {
+      reads.push(key);
+      return count.get();
+    });
   const add = (name: string) => db.prepare(`INSERT INTO preferences VALUES (?, '1')`).run(name);
   expect([read('a'), read('a'), read('b'), read('b')]).toEqual([0, 0, 0, 0]);
   expect(reads).toEqual(['a', 'b']);
