@@ -94,14 +94,19 @@ test.each([1, 2, 3, 4])(
   'a search of long texts returns the same rows as LIKE over the normalized text (seed %i)',
   async (seed) => {
     const random = createRandom(seed, 'long texts');
-    const pick = <T>(from: readonly T[]): T => random.pick(from);
-    const next = (below: number): number => random.integer(0, below - 1);
     const text = (most: number): string => {
-      const letters = pick(alphabets);
-      return Array.from({ length: 1 + next(most) }, () => pick(next(5) === 0 ? pick(alphabets) : letters)).join('');
+      const letters = random.pick(alphabets);
+      return Array.from({ length: random.integer(1, most) }, () =>
+        random.pick(random.integer(0, 4) === 0 ? random.pick(alphabets) : letters),
+      ).join('');
     };
     const rows: Row[] = Array.from({ length: 400 }, (_, at) =>
-      user(at + 1, { name: text(12), username: text(8), email: next(3) === 0 ? null : text(9), note: text(20) }),
+      user(at + 1, {
+        name: text(12),
+        username: text(8),
+        email: random.integer(0, 2) === 0 ? null : text(9),
+        note: text(20),
+      }),
     );
     const db = openCache(await freshFile(), 'write');
     const write = writer(db, [longUsers], () => undefined);
@@ -111,9 +116,9 @@ test.each([1, 2, 3, 4])(
     write.finishSyncRun({ place, now: 1 });
     // Texts that change before, while and after they are added to the index must be found
     for (let at = 0; at < 60; at++) {
-      if (next(8) === 0) write.buildNextIndex();
+      if (random.integer(0, 7) === 0) write.buildNextIndex();
       if (at === 50) buildIndexes(write);
-      const id = 1 + next(420);
+      const id = random.integer(1, 420);
       write.put({ place, id, record: user(id, { name: text(12), note: text(20) }), now: 2 });
     }
 
@@ -121,10 +126,12 @@ test.each([1, 2, 3, 4])(
     const ascending = (ids: number[]): number[] => ids.toSorted((a, b) => a - b);
     db.exec(`INSERT INTO users_fts (users_fts, rank) VALUES ('integrity-check', 1)`);
     for (let round = 0; round < 150; round++) {
-      const source = [...(pick(rows)['note'] as string)];
-      const cut = next(source.length);
+      const source = [...(random.pick(rows)['note'] as string)];
+      const cut = random.integer(0, source.length - 1);
       const search =
-        next(3) === 0 ? text(5) : source.slice(cut, cut + 1 + next(6)).join('') + (next(4) === 0 ? ` ${text(2)}` : '');
+        random.integer(0, 2) === 0
+          ? text(5)
+          : source.slice(cut, cut + random.integer(1, 6)).join('') + (random.integer(0, 3) === 0 ? ` ${text(2)}` : '');
       const words = searchWords(search);
       const like = words.map(() => `hay LIKE ? ESCAPE '\\'`).join(' AND ') || '1';
       const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);

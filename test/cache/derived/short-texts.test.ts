@@ -52,22 +52,24 @@ test.each([1, 2, 3])(
   'a search returns the rows of a plain filter, whatever was written before (seed %i)',
   async (seed) => {
     const random = createRandom(seed, 'short texts');
-    const pick = <T>(from: readonly T[]): T => random.pick(from);
-    const next = (below: number): number => random.integer(0, below - 1);
     const text = (most: number): string => {
-      const letters = pick(alphabets);
-      return Array.from({ length: 1 + next(most) }, () => pick(next(6) === 0 ? pick(alphabets) : letters)).join('');
+      const letters = random.pick(alphabets);
+      return Array.from({ length: random.integer(1, most) }, () =>
+        random.pick(random.integer(0, 5) === 0 ? random.pick(alphabets) : letters),
+      ).join('');
     };
-    const ids = Array.from({ length: 700 }, (_, at) => (at % 50 === 0 ? pick([-1, 1]) * (2 ** 40 + at) : at * 3 - 40));
+    const ids = Array.from({ length: 700 }, (_, at) =>
+      at % 50 === 0 ? random.pick([-1, 1]) * (2 ** 40 + at) : at * 3 - 40,
+    );
     const userOf = (id: number): Row => ({
       ...user(1),
       id,
       created_at: createdAt(Math.abs(id) % 3_000),
       name: text(12),
       username: text(8),
-      email: next(3) === 0 ? null : text(9),
-      note: next(40) === 0 ? text(4).repeat(200) : text(20),
-      state: pick(['active', 'blocked']),
+      email: random.integer(0, 2) === 0 ? null : text(9),
+      note: random.integer(0, 39) === 0 ? text(4).repeat(200) : text(20),
+      state: random.pick(['active', 'blocked']),
     });
     const rows = new Map(ids.map((id) => [id, userOf(id)]));
     const { store, reader } = await openBoth();
@@ -77,22 +79,25 @@ test.each([1, 2, 3])(
     let hits = 0;
     for (let round = 0; round < 60; round += 1) {
       if (round % 4 === 0) {
-        const id = pick(ids);
+        const id = random.pick(ids);
         const row = userOf(id);
         rows.set(id, row);
-        if (next(2) === 0) await store.put({ place, id, record: row, now: 2_000 + round });
+        if (random.integer(0, 1) === 0) await store.put({ place, id, record: row, now: 2_000 + round });
         else await store.put({ place: detailPlace, id, record: row, now: 2_000 + round });
-        if (next(4) === 0) await store.markNotReturned({ place, id: pick(ids), now: 2_000 });
+        if (random.integer(0, 3) === 0) await store.markNotReturned({ place, id: random.pick(ids), now: 2_000 });
       }
-      const source = [...String(pick([...rows.values()])[pick(['name', 'username', 'note'])])];
-      const cut = next(source.length);
-      const word = next(4) === 0 ? text(5) : source.slice(cut, cut + 1 + next(6)).join('');
+      const source = [...String(random.pick([...rows.values()])[random.pick(['name', 'username', 'note'])])];
+      const cut = random.integer(0, source.length - 1);
+      const word = random.integer(0, 3) === 0 ? text(5) : source.slice(cut, cut + random.integer(1, 6)).join('');
       const query = {
-        filter: pick<UserFilter>([{}, {}, { active: true }, { blocked: true }]),
-        sort: { by: pick(['name', 'id', 'created_at'] as const), direction: pick(['asc', 'desc'] as const) },
-        notReturned: pick(['hide', 'show', 'only'] as const),
+        filter: random.pick<UserFilter>([{}, {}, { active: true }, { blocked: true }]),
+        sort: {
+          by: random.pick(['name', 'id', 'created_at'] as const),
+          direction: random.pick(['asc', 'desc'] as const),
+        },
+        notReturned: random.pick(['hide', 'show', 'only'] as const),
       };
-      const whole = next(2) === 0 ? undefined : await idsOf(reader, query);
+      const whole = random.integer(0, 1) === 0 ? undefined : await idsOf(reader, query);
       for (const search of [...wordsTyped(word), `${word} ${text(2)}`, `${word} ${word}`, '']) {
         const found = await idsOf(reader, { ...query, search });
         const all = whole ?? (await idsOf(reader, query));
