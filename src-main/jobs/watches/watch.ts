@@ -1,0 +1,45 @@
+import type { Instance } from '#main/services/instances/instance.ts';
+import type { Clock } from '#main/ports.ts';
+
+export interface WatchContext {
+  /** Its requests count towards the budget of watches. */
+  instance: Instance;
+  /** One of the kind's places, for example `project:7`; empty for the whole instance. */
+  place: string;
+  /** When the last check of the place ended without a failure; null: never. */
+  lastAt: number | null;
+  /** What the last check stored for the next one. */
+  watermark: string | null;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** The result of one check. */
+export interface WatchResult {
+  /** How many rows were added or changed. */
+  changed: number;
+  /** Milliseconds until the next check, instead of the interval of the kind. */
+  everyMs?: number;
+  watermark?: string | null;
+  /** There is nothing left to watch at this place. */
+  isOver?: boolean;
+}
+
+/**
+ * A kind of standing watch: it checks places of an instance at intervals, for as long as the profile exists. Unlike a
+ * job it has no end, and a check leaves no entry in the list of jobs.
+ */
+export interface WatchKind {
+  /** Stored with each watch. */
+  name: string;
+  /** The interval at the setting `normal`, in milliseconds. */
+  everyMs: number;
+  /** Estimated requests of one check. */
+  requests: number;
+  /** Checks continue while watching is off, and while no window shows the instance. */
+  isAlways?: boolean;
+  /** The places to watch now. Called often, so it must not send requests. */
+  places(profileId: string): readonly string[];
+  /** Fails: the watch records the failure and tries again later. */
+  check(context: WatchContext): Promise<WatchResult>;
+}
