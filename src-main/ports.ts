@@ -10,6 +10,7 @@ export interface Ports {
   opener: Opener;
   notifier: Notifier;
   network: Network;
+  power: Power;
   disk: Disk;
   workers: Workers;
   about: { host: 'electron' | 'node'; version: string; platform: string };
@@ -83,6 +84,13 @@ export interface Network {
   /** Returns the function that unsubscribes. */
   onChange(listener: (isOnline: boolean) => void): () => void;
 }
+
+/** Whether the machine sleeps. A host that cannot observe the suspension reports only the resumption. */
+export interface Power {
+  /** Returns the function that unsubscribes. */
+  onChange(listener: (state: PowerState) => void): () => void;
+}
+export type PowerState = 'suspended' | 'resumed';
 
 /**
  * A running thread: a `Worker`, or in tests a replacement in the same thread, because starting a worker takes longer

@@ -6,6 +6,7 @@ import { aborted } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Clock, Disk, Network, Paths, Ports } from '#main/ports.ts';
 import { openLog } from './log.ts';
+import { powerFromClock } from './power.ts';
 
 /** The clock of this machine. */
 export const systemClock: Clock = {
@@ -65,7 +66,8 @@ export function systemNetwork(everyMs = seconds(5)): Network {
 }
 
 /** The ports that are the same in both hosts; `data` replaces the usual data folder. */
-export function machinePorts(data?: string): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'disk'> {
+export function machinePorts(data?: string): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'power' | 'disk'> {
   const paths = foldersOf(data);
-  return { clock: systemClock, log: openLog(paths.data), paths, network: systemNetwork(), disk: systemDisk };
+  const power = powerFromClock(systemClock);
+  return { clock: systemClock, log: openLog(paths.data), paths, network: systemNetwork(), power, disk: systemDisk };
 }

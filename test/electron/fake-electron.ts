@@ -121,6 +121,8 @@ export interface Desktop {
   permissionCheck: PermissionCheck | undefined;
   /** Emits the events of the pages' session. */
   session: EventEmitter;
+  /** Emits `suspend` and `resume`. */
+  powerMonitor: EventEmitter;
   /** The path that the person chooses; empty: the person cancels. */
   saveAs: string;
   saveAsked: { defaultPath: string }[];
@@ -158,6 +160,7 @@ export function fakeDesktop(): FakeDesktop {
     permissionRequest: undefined,
     permissionCheck: undefined,
     session: new EventEmitter(),
+    powerMonitor: new EventEmitter(),
     saveAs: '',
     saveAsked: [],
   };
@@ -223,6 +226,7 @@ export function fakeDesktop(): FakeDesktop {
       registerSchemesAsPrivileged: (schemes: Desktop['schemes']) => void desktop.schemes.push(...schemes),
       handle: (scheme: string, handler: SchemeHandler) => void desktop.handlers.set(scheme, handler),
     },
+    powerMonitor: desktop.powerMonitor,
     screen: { getAllDisplays: () => desktop.displays },
     session: {
       defaultSession: Object.assign(desktop.session, {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
 import { serveStore } from '#main/cache/worker/serve-store.ts';
 import { aborted, Failure } from '#shared/errors.ts';
-import type { Clock, Log, Network, Notifier, Opener, Ports, Secrets } from '#main/ports.ts';
+import type { Clock, Log, Network, Notifier, Opener, Ports, Power, PowerState, Secrets } from '#main/ports.ts';
 import { sameThread } from './same-thread.ts';
 
 export type KeychainMode = 'open' | 'locked' | 'missing';
@@ -150,10 +150,29 @@ export function fakeNetwork(isOnline = true): FakeNetwork {
   };
 }
 
+export interface FakePower extends Power {
+  set(state: PowerState): void;
+}
+
+/** The power events of a machine that a test suspends and resumes. */
+export function fakePower(): FakePower {
+  const listeners = new Set<(state: PowerState) => void>();
+  return {
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set: (state) => {
+      for (const listener of listeners) listener(state);
+    },
+  };
+}
+
 export interface FakePorts extends Ports {
   secrets: FakeSecrets;
   clock: FakeClock;
   network: FakeNetwork;
+  power: FakePower;
   disk: { freeBytes: () => Promise<number | null> };
   /** The addresses that were opened, the files that were shown, and the notices. */
   readonly opened: string[];
@@ -195,6 +214,7 @@ export function fakePorts(
     opener,
     notifier,
     network: fakeNetwork(),
+    power: fakePower(),
     disk: { freeBytes: () => Promise.resolve(gigabytes(10)) },
     workers: {
       store: sameThread(serveStore),

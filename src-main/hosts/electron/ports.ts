@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { app, dialog, Notification, shell } from 'electron';
+import { app, dialog, Notification, powerMonitor, shell } from 'electron';
 import type { Ports } from '#main/ports.ts';
 import { machinePorts } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
+import { openerOf } from '#main/hosts/opener.ts';
+import { powerFromEvents } from '#main/hosts/power.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 
 /** The ports of the Electron host. `data` replaces the default data folder. */
@@ -18,19 +20,8 @@ export function electronPorts({ workers, version }: BuildPaths, data: string | u
       },
       finish: async () => [],
     },
-    opener: {
-      openWeb: async (url) => {
-        if (!/^https?:$/.test(new URL(url).protocol)) return false;
-        return shell.openExternal(url).then(
-          () => true,
-          () => false,
-        );
-      },
-      showFile: async (path) => {
-        shell.showItemInFolder(path);
-        return true;
-      },
-    },
+    opener: openerOf(shell),
+    power: powerFromEvents(powerMonitor),
     notifier: {
       notify: (notice) => {
         if (Notification.isSupported()) new Notification(notice).show();
