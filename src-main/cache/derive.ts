@@ -163,6 +163,9 @@ export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
 /** From this length on, further texts are added without a comparison, so that a very long list stays fast. */
 const mostCompared = 1_000;
 
+/** Maximum number of values of an object that are searched. */
+const mostLeaves = 2_000;
+
 /**
  * The search text of a record: one line for each field and each text of a list, so that no match spans two of them. A
  * text that a later one contains is left out: the username is often part of the email addresses.
@@ -259,8 +262,21 @@ function fold(text: string | null, by: (text: string) => string): string | null 
 
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
+  if (isFields(value)) return [leavesOf(value).join('\n')];
   const text = textOf(value);
   return text === null ? [] : [text];
+}
+
+/** The first texts and numbers in an object, at any depth. Not recursive, because the depth is not limited. */
+function leavesOf(value: unknown): string[] {
+  const leaves: string[] = [];
+  const open: unknown[] = [value];
+  while (open.length > 0 && leaves.length < mostLeaves) {
+    const one = open.pop();
+    if (isFields(one)) for (const inner of Object.values(one).reverse()) open.push(inner);
+    else if (typeof one === 'number' || textOf(one) !== null) leaves.push(String(one));
+  }
+  return leaves;
 }
 
 function textOf(value: unknown): string | null {

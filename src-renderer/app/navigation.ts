@@ -18,6 +18,7 @@ import MessageSquare from '@lucide/svelte/icons/message-square';
 import Plus from '@lucide/svelte/icons/plus';
 import ScanEye from '@lucide/svelte/icons/scan-eye';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
+import Send from '@lucide/svelte/icons/send';
 import Settings from '@lucide/svelte/icons/settings-2';
 import UserRound from '@lucide/svelte/icons/user-round';
 import Users from '@lucide/svelte/icons/users';
@@ -64,17 +65,20 @@ export const sections: readonly Section[] = [
     list('serviceAccounts', Bot, 'g b', () => import('../pages/service-accounts/ServiceAccountsPage.svelte')),
     list('accessTokens', KeySquare, 'g t', () => import('../pages/access-tokens/AccessTokensPage.svelte')),
     list('keys', Key, 'g k', () => import('../pages/keys/KeysPage.svelte')),
-    page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
   ]),
   section(nav.work, [
     plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts')),
     plain('notes', MessageSquare, undefined, () => import('#shared/text/en/notes.ts')),
     plain('wikis', BookText, 'g w', () => import('#shared/text/en/wikis.ts')),
-    plain('webhookEvents', Webhook, undefined, () => import('#shared/text/en/webhook-events.ts')),
+    plain('webhookEvents', Send, undefined, () => import('#shared/text/en/webhook-events.ts')),
   ]),
   section(nav.policy, [
     list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),
     list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
+  ]),
+  section(nav.watch, [
+    plain('webhooks', Webhook, 'g l', () => import('#shared/text/en/webhooks.ts')),
+    page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
   ]),
   section(nav.inspect, [
     page('activity', nav.activity, Activity, 'g a', () => import('../pages/activity/ActivityPage.svelte')),

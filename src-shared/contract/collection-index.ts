@@ -12,4 +12,5 @@ export { serviceAccounts } from './service-accounts.ts';
 export { sshCertificates } from './ssh-certificates.ts';
 export { users } from './users.ts';
 export { webhookEvents } from './webhook-events.ts';
+export { webhooks } from './webhooks.ts';
 export { wikis } from './wikis.ts';

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { instant } from './kit.ts';
-import { WebhookEvent, WebhookEventFilter } from './webhooks.ts';
+import { WebhookEvent } from './webhooks.ts';
 
 /** A delivery with the time when a sync first returned it: the platform reports no time. */
 export const SeenWebhookEvent = WebhookEvent.extend({ first_seen_at: instant.nullish() });
 
-export const WebhookEventListFilter = WebhookEventFilter.extend({ trigger: z.string().min(1).optional() });
+/**
+ * A status code, or a class of results with the documented names. `failed`: any result but a code from 200 to 299.
+ * `no_response`: a text of the platform in place of a code.
+ */
+export const WebhookEventListFilter = z.object({
+  status: z
+    .union([
+      z.enum(['successful', 'failed', 'client_failure', 'server_failure', 'no_response']),
+      z.number().int().min(100).max(599),
+    ])
+    .optional(),
+  trigger: z.string().min(1).optional(),
+});
+export type WebhookEventListFilter = z.infer<typeof WebhookEventListFilter>;
 
 /** Deliveries of a project webhook: `project:7/hook:9`. The platform keeps them for 7 days (document 1:70). */
 export const webhookEvents = collection({
@@ -21,7 +34,7 @@ export const webhookEvents = collection({
     execution_duration: 'number',
   },
   order: { by: 'first_seen_at', direction: 'desc' },
-  searched: ['trigger', 'url', 'response_status', 'response_body'],
+  searched: ['trigger', 'url', 'response_status', 'response_body', 'request_data', 'request_headers'],
   hasLongTexts: true,
   indexes: [['first_seen_at'], ['trigger']],
   groups: {
@@ -32,7 +45,6 @@ export const webhookEvents = collection({
   counted: ['trigger', 'response_status'],
   filter: WebhookEventListFilter,
   where: { trigger: 'equal' },
-  sides: { status: 'server' },
   expires: true,
   isInPalette: false,
   isCounted: false,

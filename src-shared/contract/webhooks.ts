@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 
 /** Events that a webhook can be called for (document 1:67). */
@@ -92,4 +93,52 @@ export const WebhookCreate = z.strictObject({
   custom_headers: z.array(Pair).optional(),
   /** The value of `{key}` in the URL. */
   url_variables: z.array(Pair).optional(),
+});
+
+export const WebhookListFilter = z.object({
+  /**
+   * `alerting`: the platform reports a problem or a pause. `disabled`: it sends nothing now. The values of
+   * `alert_status` are not documented.
+   */
+  state: z.enum(['alerting', 'disabled', 'executable']).optional(),
+  enable_ssl_verification: z.boolean().optional(),
+  alert_status: z.string().min(1).optional(),
+});
+export type WebhookListFilter = z.infer<typeof WebhookListFilter>;
+
+/** Webhooks of projects: `project:ID`. */
+export const webhooks = collection({
+  row: Webhook,
+  lists: { project: 'GET /projects/:id/hooks' },
+  one: 'GET /projects/:id/hooks/:hook_id',
+  title: ['name', 'url'],
+  about: 'url',
+  place: { kind: 'hook', id: 'id' },
+  columns: {
+    name: 'normal',
+    url: 'text',
+    alert_status: 'text',
+    disabled_until: 'moment',
+    enable_ssl_verification: 'flag',
+    created_at: 'moment',
+  },
+  // Paused webhooks first
+  order: { by: 'disabled_until', direction: 'desc' },
+  searched: ['name', 'url', 'description'],
+  indexes: [['name'], ['disabled_until'], ['created_at']],
+  groups: {
+    webhook: ['name', 'url', 'description', 'alert_status', 'disabled_until', 'created_at', 'project_id', 'id'],
+    triggers: webhookTriggers,
+    delivery: [
+      'branch_filter_strategy',
+      'push_events_branch_filter',
+      'enable_ssl_verification',
+      'url_variables',
+      'custom_headers',
+      'custom_webhook_template',
+    ],
+  },
+  counted: ['alert_status', 'enable_ssl_verification'],
+  filter: WebhookListFilter,
+  where: { enable_ssl_verification: 'flag', alert_status: 'equal' },
 });

@@ -7,6 +7,8 @@ import { accessTokens } from './access-tokens.ts';
 import { pushRules } from './push-rules.ts';
 import { runners } from './runners.ts';
 import { users } from './users.ts';
+import { webhookEvents } from './webhook-events.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Rules of a collection that its declaration cannot express as data. */
 export interface OwnRules {
@@ -25,4 +27,6 @@ export const own: Partial<Record<CollectionName, OwnRules>> = {
   pushRules,
   runners,
   users,
+  webhookEvents,
+  webhooks,
 };

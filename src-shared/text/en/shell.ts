@@ -81,6 +81,7 @@ export const shell = {
     manage: 'Manage',
     work: 'Work',
     policy: 'Policy',
+    watch: 'Watch',
     inspect: 'Inspect',
     access: 'Access',
     imports: 'Imports',

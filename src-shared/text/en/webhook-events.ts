@@ -2,7 +2,7 @@ import type { ListWords } from './list-words.ts';
 
 export const webhookEvents: ListWords<'webhookEvents'> = {
   noun: { one: 'webhook event', many: 'webhook events' },
-  searchHint: 'Trigger, address, status, or response',
+  searchHint: 'Payload or response',
   role: 'an administrator’s token, or the Maintainer role in the project',
   groups: { delivery: 'Delivery', request: 'Request', response: 'Response' },
   fields: {
@@ -21,8 +21,10 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
   values: {
     status: {
       successful: 'Successful',
+      failed: 'Failed',
       client_failure: 'Client error (4xx)',
       server_failure: 'Server error (5xx)',
+      no_response: 'No response',
     },
   },
 };
