@@ -6,6 +6,7 @@ import Briefcase from '@lucide/svelte/icons/briefcase-business';
 import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Cpu from '@lucide/svelte/icons/cpu';
 import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
+import GitCompareArrows from '@lucide/svelte/icons/git-compare-arrows';
 import Globe from '@lucide/svelte/icons/globe';
 import Import from '@lucide/svelte/icons/import';
 import Info from '@lucide/svelte/icons/info';
@@ -77,6 +78,7 @@ export const sections: readonly Section[] = [
     list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
   ]),
   section(nav.watch, [
+    plain('remoteMirrors', GitCompareArrows, 'g y', () => import('#shared/text/en/remote-mirrors.ts')),
     plain('webhooks', Webhook, 'g l', () => import('#shared/text/en/webhooks.ts')),
     page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
   ]),

@@ -7,6 +7,7 @@ export { keys } from './keys.ts';
 export { members } from './members.ts';
 export { notes } from './notes.ts';
 export { pushRules } from './push-rules.ts';
+export { remoteMirrors } from './remote-mirrors.ts';
 export { runners } from './runners.ts';
 export { serviceAccounts } from './service-accounts.ts';
 export { sshCertificates } from './ssh-certificates.ts';

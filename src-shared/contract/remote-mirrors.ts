@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 
 /** A push mirror (document 1:73). Username and password in its URL are never returned. */
@@ -35,3 +36,45 @@ export const RemoteMirrorEdit = z.strictObject({
 
 /** A new mirror, disabled by default (document 1:186). */
 export const RemoteMirrorCreate = RemoteMirrorEdit.extend({ url: z.string().min(1) });
+
+/** The documented states of a mirror (document 1:98). */
+export const mirrorStatuses = ['none', 'scheduled', 'started', 'finished', 'failed'] as const;
+
+export const RemoteMirrorListFilter = z.object({
+  update_status: z.array(z.enum(mirrorStatuses)).optional(),
+  enabled: z.boolean().optional(),
+  auth_method: z.enum(['ssh_public_key', 'password']).optional(),
+  success_before: instant.optional(),
+});
+
+/** Push mirrors of projects: `project:ID`. */
+export const remoteMirrors = collection({
+  row: RemoteMirror,
+  lists: { project: 'GET /projects/:id/remote_mirrors' },
+  one: 'GET /projects/:id/remote_mirrors/:mirror_id',
+  title: 'url',
+  about: 'update_status',
+  columns: {
+    url: 'normal',
+    update_status: 'text',
+    enabled: 'flag',
+    auth_method: 'text',
+    last_successful_update_at: 'last',
+    last_update_at: 'last',
+  },
+  searched: ['url', 'last_error'],
+  indexes: [['url'], ['update_status'], ['last_successful_update_at']],
+  counted: ['update_status', 'enabled'],
+  groups: {
+    mirror: ['url', 'enabled', 'auth_method', 'only_protected_branches', 'mirror_branch_regex', 'keep_divergent_refs'],
+    updates: ['update_status', 'last_error', 'last_successful_update_at', 'last_update_at', 'last_update_started_at'],
+    keys: ['host_keys'],
+  },
+  filter: RemoteMirrorListFilter,
+  where: {
+    update_status: 'oneOf',
+    enabled: 'flag',
+    auth_method: 'equal',
+    success_before: { by: 'before', column: 'last_successful_update_at' },
+  },
+});
