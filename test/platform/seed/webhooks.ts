@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** An address without a listener: deliveries fail at once, and never leave this machine. */
 const NOWHERE = 'http://127.0.0.1:9/deliveries';
 
-/** Webhooks of the private project; one of them has recent deliveries. */
+/** Webhooks of the private project, one of them with recent deliveries; then those of other projects. */
 export function seedWebhooks(world: World, cast: Cast): void {
   const project = world.projects.lookup(PROJECT_PATHS.private);
   if (project === undefined) throw new Error('there is no private project');
@@ -35,6 +35,36 @@ export function seedWebhooks(world: World, cast: Cast): void {
     failures: 40,
   });
   for (let i = 0; i < 30; i += 1) addEvent(world, cast, project, hook, random, i);
+  seedOtherWebhooks(world, cast);
+}
+
+/** Webhooks in every alert status, of projects other than the private one. */
+function seedOtherWebhooks(world: World, cast: Cast) {
+  const random = world.random('webhooks of other projects');
+  const now = world.clock.now();
+  const add = (path: string, name: string, more: Partial<Webhook> = {}) => {
+    const project = world.projects.lookup(path);
+    if (project === undefined) throw new Error(`there is no project ${path}`);
+    return world.webhooks.add({ ...defaults(random, project), name, ...more });
+  };
+  const deploy = add(PROJECT_PATHS.public, 'Deployments', { token: random.hex(24) });
+  const board = add(PROJECT_PATHS.public, 'Issue board', {
+    triggers: new Set(['issues_events', 'note_events'] as const),
+    ...{ failures: 5, disabled_until: now + 9 * 60_000 },
+  });
+  const scanner = add(PROJECT_PATHS.sub, 'Image scanner', {
+    custom_headers: [{ key: 'X-Scanner-Key', value: random.hex(12) }],
+  });
+  add(PROJECT_PATHS.other, 'Stock counter', { triggers: new Set(['issues_events'] as const), failures: 40 });
+  for (const [hook, path] of [
+    [deploy, PROJECT_PATHS.public],
+    [scanner, PROJECT_PATHS.sub],
+  ] as const) {
+    const project = world.projects.lookup(path);
+    for (let i = 18; project !== undefined && i < 30; i += 1) addEvent(world, cast, project, hook, random, i);
+  }
+  const website = world.projects.lookup(PROJECT_PATHS.public);
+  if (website !== undefined) addEvent(world, cast, website, board, random, 29, { status: '502', body: 'Bad gateway' });
 }
 
 function defaults(random: Random, project: Project): Omit<Webhook, 'id'> {
@@ -67,9 +97,16 @@ const ANSWERS = [
 ] as const;
 
 /** Deliveries of the last nine days, oldest first. Those older than a week are not listed. */
-function addEvent(world: World, cast: Cast, project: Project, hook: Webhook, random: Random, i: number) {
+function addEvent(
+  world: World,
+  cast: Cast,
+  project: Project,
+  hook: Webhook,
+  random: Random,
+  i: number,
+  answer: { status: string; body: string } = ANSWERS[i % 3 === 0 ? random.integer(1, 4) : 0] ?? ANSWERS[0],
+) {
   const commit = world.repositories.planned(project)?.commits.at(-1 - (i % 20));
-  const answer = ANSWERS[i % 3 === 0 ? random.integer(1, 4) : 0] ?? ANSWERS[0];
   if (commit === undefined) return;
   const push = {
     project,
@@ -91,8 +128,8 @@ function addEvent(world: World, cast: Cast, project: Project, hook: Webhook, ran
     trigger: event.trigger,
     request_headers: () => ({
       ...headersOf(world, hook, event),
-      'X-Board-Key': '[REDACTED]',
-      'X-Service-Token': '[REDACTED]',
+      ...Object.fromEntries(hook.custom_headers.map(({ key }) => [key, '[REDACTED]'])),
+      ...(hook.token === null ? {} : { 'X-Service-Token': '[REDACTED]' }),
     }),
     request_data: data,
     response_headers: hasAnswer ? { 'Content-Type': 'text/plain', Server: 'board' } : {},
