@@ -71,6 +71,8 @@ export const reasons = [
   'too-many-gone',
   'not-cached',
   'disk-low',
+  'storage-limit',
+  'file-damaged',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -276,8 +276,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   }
 
   try {
-    const { restored } = stores.archive;
-    if (restored !== null) notice('archive-restored', JSON.stringify(restored));
+    const { archive: archiveFile, blobs: blobFile } = stores;
+    if (archiveFile.restored !== null) notice('archive-restored', JSON.stringify(archiveFile.restored));
+    if (blobFile.restored !== null) notice('blobs-restored', JSON.stringify(blobFile.restored));
     stores.checkLater();
     state.jobs.prune();
     state.plans.prune();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { newestCacheVersion } from '#main/cache/schema.ts';
 import { cacheFile, cacheFolder } from '#main/services/instances/instance-cache.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
+import { migrations as blobMigrations } from '#main/state/blobs-migrations/all.ts';
 import { openReadOnly, versionOf } from '#main/state/files/database.ts';
 import { namesIn } from '#main/state/files/files.ts';
 import { newestOf, newestVersion, refuseNewer } from '#main/state/open/migrate.ts';
@@ -17,6 +18,7 @@ export function refuseNewerFolder(folder: string, key: string): void {
   const known: [file: string, newest: number][] = [
     [join(folder, 'state.db'), newestVersion],
     [join(folder, 'archive.db'), newestOf(archiveMigrations)],
+    [join(folder, 'blobs.db'), newestOf(blobMigrations)],
     ...caches.map((file): [string, number] => [file, newestCacheVersion]),
   ];
   for (const [file, newest] of known) refuseNewer(file, versionIn(file, key), newest);

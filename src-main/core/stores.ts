@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Ports } from '#main/ports.ts';
 import { stateTables } from '#main/services/state-tables.ts';
-import { openArchive, openState } from '#main/state/open/state-file.ts';
+import { openArchive, openBlobs, openState } from '#main/state/open/state-file.ts';
 import { aborted, type Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import { refuseNewerFolder } from './newer-folder.ts';
@@ -19,7 +19,7 @@ interface Options {
 const backupEveryMs = hours(1);
 
 /**
- * Opens `state.db` and `archive.db` with their tables, and makes hourly backups while something is written.
+ * Opens `state.db`, `archive.db` and `blobs.db` with their tables, and makes hourly backups while something is written.
  * Fails: as `openState` does; `conflict` if a newer version of Reeve wrote any database of the folder.
  */
 export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options: Options) {
@@ -30,8 +30,10 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
   try {
     const archive = openArchive(whereOf('archive.db'));
     files.push(archive);
+    const kept = openBlobs(whereOf('blobs.db'));
+    files.push(kept);
     void backupHourly();
-    return { files, archive, tables: stateTables(state, archive), checkLater, close };
+    return { files, archive, blobs: kept, tables: stateTables(state, archive, kept), checkLater, close };
   } catch (thrown) {
     close();
     throw thrown;
@@ -53,9 +55,12 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
     }
   }
 
-  /** Check the files that the last run did not close, without delaying the start. */
+  /**
+   * Check the files that the last run did not close, without delaying the start. `blobs.db` can be large, and each of
+   * its files has a hash that is checked when it is read.
+   */
   function checkLater(): void {
-    for (const file of files) if (file.wasUnclean) void file.check();
+    for (const file of files) if (file.wasUnclean && file.name !== 'blobs.db') void file.check();
   }
 
   function close(): void {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Ports } from '#main/ports.ts';
-import type { Preferences, Vault } from '#shared/contract/host.ts';
+import { Preferences, type Vault } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
@@ -29,14 +29,7 @@ interface Needs {
   };
 }
 
-const defaults: Preferences = {
-  theme: 'system',
-  density: 'default',
-  isSidebarFolded: false,
-  panelWidthPx: 392,
-  tables: {},
-  scopes: {},
-};
+const defaults = Preferences.parse({});
 
 /**
  * Services that need no instance: vault, settings, saved views, request log, and opening pages and files outside of

@@ -1,5 +1,6 @@
 import { archive } from '#main/state/archive.ts';
 import { normalText } from '#main/cache/normal-text.ts';
+import { blobs } from '#main/state/blobs/blobs.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { catalogue } from '#main/state/catalogue.ts';
 import { imports } from '#main/state/imports.ts';
@@ -12,10 +13,12 @@ import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 
-/** All tables of an opened `state.db` and `archive.db`. */
-export function stateTables({ db }: StateFile, kept: StateFile) {
+/** All tables of an opened `state.db`, `archive.db` and `blobs.db`. */
+export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile) {
+  const ofPreferences = preferences(db);
   return {
     archive: archive(kept.db),
+    blobs: blobs(files.db, () => ofPreferences.get().storedFilesLimitBytes),
     capabilities: capabilities(db),
     catalogue: catalogue(db, normalText),
     imports: imports(db),
@@ -23,7 +26,7 @@ export function stateTables({ db }: StateFile, kept: StateFile) {
     journal: journal(db),
     notices: notices(db),
     plans: plans(db),
-    preferences: preferences(db),
+    preferences: ofPreferences,
     profiles: profiles(db),
     views: views(db),
   };

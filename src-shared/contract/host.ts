@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { megabytes } from '#shared/time.ts';
 import { command, epochMs, event, query } from './kit.ts';
 
 /**
@@ -28,7 +29,7 @@ export const Lost = z.object({
 export type Lost = z.infer<typeof Lost>;
 
 /**
- * The detail of the notices `state-restored` and `archive-restored`, as JSON. Any field may be missing in notices of
+ * The detail of the notices `state-restored`, `archive-restored` and `blobs-restored`, as JSON. Any field may be missing in notices of
  * earlier releases.
  */
 export const RestoredDetail = z.object({
@@ -115,6 +116,8 @@ const preferenceFields = {
     z.string(),
     z.object({ group: z.string().nullable(), project: z.string().nullable(), recent: z.array(z.string()).max(12) }),
   ),
+  /** The size up to which Reeve keeps downloaded files, such as dependency exports. */
+  storedFilesLimitBytes: z.number().int().min(megabytes(10)).max(megabytes(102_400)),
 };
 
 /** Settings of this installation. */
@@ -125,6 +128,7 @@ export const Preferences = z.object({
   panelWidthPx: preferenceFields.panelWidthPx.default(392),
   tables: preferenceFields.tables.default({}),
   scopes: preferenceFields.scopes.default({}),
+  storedFilesLimitBytes: preferenceFields.storedFilesLimitBytes.default(megabytes(500)),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -8,6 +8,7 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import { definitions } from '#main/cache/definitions.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
 import { archivedCollections } from '#main/services/archive/row-archive.ts';
+import { migrations as blobMigrations } from '#main/state/blobs-migrations/all.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { storedJobNames } from '#main/state/jobs.ts';
 import { migrate } from '#main/state/open/migrate.ts';
@@ -105,6 +106,7 @@ const storedFields = (schema: z.ZodObject): string[] => fields(schema).map(store
 const declared: Record<string, string[]> = {
   'columns of state.db': columnsOf((db) => migrate(db, { before: () => undefined }, migrations)),
   'columns of archive.db': columnsOf((db) => migrate(db, { before: () => undefined }, archiveMigrations)),
+  'columns of blobs.db': columnsOf((db) => migrate(db, { before: () => undefined }, blobMigrations)),
   'columns of cache.db': [...columnsOf(createTables), `version ${newestCacheVersion}`],
   'collections in a cache': definitions.flatMap(({ list, detail }) => [list, detail]),
   'collections in the archive': archivedCollections,

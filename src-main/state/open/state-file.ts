@@ -10,6 +10,7 @@ import { pauseRestoredWork } from './pause-restored.ts';
 import { isMatchingKey, readKeysFile } from '../keys/keys-file.ts';
 import { migrate, newestOf, refuseNewer } from './migrate.ts';
 import { migrations as archiveMigrations } from '../archive-migrations/all.ts';
+import { migrations as blobMigrations } from '../blobs-migrations/all.ts';
 import { migrations } from '../migrations/all.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { notices } from '../notices.ts';
@@ -72,10 +73,35 @@ export function openArchive(where: OpenOptions): StateFile {
   return openWithRetry(where, kind);
 }
 
+/**
+ * The same for `blobs.db`, which has no backups: a damaged file is set aside and replaced by an empty one. Deleted files
+ * free whole pages, so that their space can be returned.
+ */
+export function openBlobs(where: OpenOptions): StateFile {
+  const opened = openWithRetry(where, {
+    name: 'blobs.db',
+    list: blobMigrations,
+    backups: 'never',
+    prepare: () => undefined,
+  });
+  if (opened.db.pragma('auto_vacuum', { simple: true }) === incremental) return opened;
+  try {
+    opened.db.pragma(`auto_vacuum=${incremental}`);
+    opened.db.exec('VACUUM');
+    return opened;
+  } catch (thrown) {
+    opened.close(where.now);
+    throw thrown;
+  }
+}
+
+/** The value of `PRAGMA auto_vacuum`. A new file gets it when it is still empty. */
+const incremental = 2;
+
 interface FileKind {
   name: string;
   list: readonly Migration[];
-  backups: 'each-close' | 'each-day';
+  backups: 'each-close' | 'each-day' | 'never';
   prepare: (db: Db, restored: Restored) => void;
 }
 
@@ -110,13 +136,13 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: OpenOptions,
   };
   const db = withDamageDetection(openDatabase(file, key), suspect);
   try {
-    migrate(db, { before: () => void takeBackup(db, file, now) }, list);
+    migrate(db, { before: () => void (backups === 'never' || takeBackup(db, file, now)) }, list);
     if (lostCommits > 0) {
       const why = `${lostCommits} transaction at the end of the write-ahead log could not be read`;
       restored = { file, asideAt: null, from: file, takenAt: null, lost: null, isLogWhole: false, why };
       prepare(db, restored);
     }
-    if (backupsOf(file).length === 0) takeBackup(db, file, now);
+    if (backups !== 'never' && backupsOf(file).length === 0) takeBackup(db, file, now);
   } catch (error) {
     db.close();
     throw error;
@@ -124,6 +150,7 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: OpenOptions,
   let copiedWrites = totalWrites(db);
 
   function copy(at: number): boolean {
+    if (backups === 'never') return true;
     const writes = totalWrites(db);
     const isDue = backups === 'each-close' || !backupsOf(file).some((one) => isTakenOnDay(one, at));
     if (writes === copiedWrites || !isDue) return true;

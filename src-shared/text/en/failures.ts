@@ -191,6 +191,14 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This disk is almost full.',
     nextStep: 'Free some space, then continue. Data synced so far is kept.',
   },
+  'storage-limit': {
+    what: 'The file doesn’t fit into the limit for stored files.',
+    nextStep: 'Raise the limit in Settings, or unpin or delete stored files. Then retry.',
+  },
+  'file-damaged': {
+    what: 'The file is damaged: its content doesn’t match its hash.',
+    nextStep: 'Retry. If a stored file is damaged, delete it and request it again.',
+  },
   'needs-plan': {
     what: 'This can’t be undone or changes several rows, so it requires a plan.',
     nextStep: 'Review the plan, then apply it.',

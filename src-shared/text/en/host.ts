@@ -54,10 +54,17 @@ export const host = {
   } as Record<string, string>,
   /** The text of a notice, and its details, one per line. `detail` is the text that the core stored with it. */
   noticeOf: (code: string, detail = ''): { what: string; lines: string[] } => {
-    if (code === 'state-restored' || code === 'archive-restored') return restoredNotice(code, detail);
+    if (code in restoredFiles) return restoredNotice(code, detail);
     if (code === 'cache-repaired') return repairedNotice(detail);
     return { what: host.notices[code] ?? code, lines: [] };
   },
+};
+
+/** Databases with a notice when they were damaged. */
+const restoredFiles: Record<string, string> = {
+  'state-restored': 'state file',
+  'archive-restored': 'archive',
+  'blobs-restored': 'store of downloaded files',
 };
 
 const lostKinds: Record<string, [one: string, many: string]> = {
@@ -78,8 +85,12 @@ const numbered = (n: number, kind: string): string => {
 
 function restoredNotice(code: string, detail: string): { what: string; lines: string[] } {
   const restored = RestoredDetail.safeParse(fromJson(detail)).data ?? RestoredDetail.parse({});
-  const name = code === 'archive-restored' ? 'archive' : 'state file';
-  return { what: whatWasRestored(name, restored), lines: restoredLines(restored) };
+  const what = whatWasRestored(restoredFiles[code] ?? code, restored);
+  if (code === 'blobs-restored' && restored.from === null) {
+    const aside = restored.asideAt === null ? [] : [`The damaged file is kept as ${restored.asideAt}.`];
+    return { what, lines: ['Request the dependency exports again that you still need.', ...aside] };
+  }
+  return { what, lines: restoredLines(restored) };
 }
 
 function whatWasRestored(name: string, { file, from, takenAt }: RestoredDetail): string {

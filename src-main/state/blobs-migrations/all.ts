@@ -1,0 +1,5 @@
+import type { Migration } from '../migrations/migration.ts';
+import { blobs } from './0010-blobs.ts';
+
+/** Every migration of `blobs.db`, in order. */
+export const migrations: readonly Migration[] = [blobs];

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Failure } from '#shared/errors.ts';
+import { megabytes } from '#shared/time.ts';
+import { checkpoint, type Db } from '../files/database.ts';
+
+/** Who keeps a file: for example the dependency export 12 of a profile. It has at most one file. */
+export interface BlobUse {
+  profileId: string;
+  kind: string;
+  key: string;
+}
+
+export interface StoredBlob {
+  sha256: string;
+  sizeBytes: number;
+}
+
+/** The files of one kind that a profile keeps. */
+export interface UsedBlob extends StoredBlob {
+  id: number;
+  key: string;
+  isPinned: boolean;
+}
+
+/** Receives one file. Nothing is kept unless `finish` returns. */
+export interface BlobWriter {
+  write(bytes: Uint8Array): void;
+  /**
+   * Keep the file for `use`, which gives up the file that it had before.
+   * Fails: `invalid`/`file-damaged` if it differs from `expected`; `invalid`/`storage-limit` if it doesn't fit beside the
+   * pinned files.
+   */
+  finish(use: BlobUse, at: number, expected?: StoredBlob): StoredBlob;
+  discard(): void;
+}
+
+const chunkBytes = megabytes(1);
+/** Pages that one slice of work returns to the file system: 4 MB, so that other work does not wait long. */
+const reclaimedPages = 512;
+
+/**
+ * Files, stored once per content. They stay while somebody uses them; above the limit, the least recently used files
+ * that nobody pinned are deleted. Times are epoch milliseconds.
+ */
+export function blobs(db: Db, limitBytes: () => number) {
+  const addBlob = db.prepare<[number]>('INSERT INTO blobs (sha256, size_bytes, used_at) VALUES (NULL, 0, ?)');
+  const addChunk = db.prepare('INSERT INTO blob_chunks (blob_id, number, bytes) VALUES (?, ?, ?)');
+  const dropBlob = db.prepare('DELETE FROM blobs WHERE id = ?');
+  const find = db.prepare<[string], { id: number; size_bytes: number }>(
+    'SELECT id, size_bytes FROM blobs WHERE sha256 = ?',
+  );
+  const touch = db.prepare('UPDATE blobs SET used_at = ? WHERE id = ?');
+  const chunk = db
+    .prepare<[number, number], Buffer>('SELECT bytes FROM blob_chunks WHERE blob_id = ? AND number = ?')
+    .pluck();
+  const used = db.prepare<[], number>('SELECT ifnull(sum(size_bytes), 0) FROM blobs WHERE sha256 IS NOT NULL').pluck();
+  const isPinned = 'EXISTS (SELECT 1 FROM blob_uses u WHERE u.blob_id = blobs.id AND u.is_pinned = 1)';
+  const oldest = db.prepare<[number], { id: number; size_bytes: number }>(
+    `SELECT id, size_bytes FROM blobs WHERE sha256 IS NOT NULL AND id <> ? AND NOT ${isPinned}
+     ORDER BY used_at, id LIMIT 1`,
+  );
+  const dropUnused = db.prepare(
+    'DELETE FROM blobs WHERE sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob_uses u WHERE u.blob_id = blobs.id)',
+  );
+  let reclaiming: Promise<void> | null = null;
+
+  /** Delete the least recently used files until the rest fits. False: the pinned files and `keptId` don't fit. */
+  function evict(most: number, keptId: number): boolean {
+    for (let total = used.get() ?? 0; total > most;) {
+      const next = oldest.get(keptId);
+      if (next === undefined) return false;
+      dropBlob.run(next.id);
+      total -= next.size_bytes;
+    }
+    return true;
+  }
+
+  /** Return the space of deleted files to the file system, in slices. */
+  async function reclaim(): Promise<void> {
+    while (db.open && (db.pragma('freelist_count', { simple: true }) as number) > 0) {
+      db.pragma(`incremental_vacuum(${reclaimedPages})`);
+      checkpoint(db);
+      await nextTurn();
+    }
+  }
+  function reclaimLater(): void {
+    reclaiming ??= reclaim()
+      // The space is returned after the next deletion or start
+      .catch(() => undefined)
+      .finally(() => (reclaiming = null));
+  }
+
+  function begin(at: number): BlobWriter {
+    const id = Number(addBlob.run(at).lastInsertRowid);
+    const hash = createHash('sha256');
+    let waiting: Uint8Array[] = [];
+    let waitingBytes = 0;
+    let sizeBytes = 0;
+    let chunks = 0;
+
+    function store(most: number): void {
+      const all = Buffer.concat(waiting);
+      let from = 0;
+      for (; all.length - from >= most; from += chunkBytes) {
+        addChunk.run(id, chunks, all.subarray(from, from + chunkBytes));
+        chunks += 1;
+      }
+      waiting = from < all.length ? [all.subarray(from)] : [];
+      waitingBytes = Math.max(0, all.length - from);
+    }
+    function discard(): void {
+      dropBlob.run(id);
+      reclaimLater();
+    }
+
+    return {
+      write(bytes) {
+        hash.update(bytes);
+        sizeBytes += bytes.length;
+        // A stream may use its buffer again
+        waiting.push(Buffer.from(bytes));
+        waitingBytes += bytes.length;
+        if (waitingBytes >= chunkBytes) store(chunkBytes);
+      },
+      finish(use, now, expected) {
+        const stored = { sha256: hash.digest('hex'), sizeBytes };
+        try {
+          if (expected !== undefined && (expected.sha256 !== stored.sha256 || expected.sizeBytes !== sizeBytes)) {
+            throw new Failure('invalid', 'the file differs from what was received', { reason: 'file-damaged' });
+          }
+          db.transaction(() => {
+            if (waitingBytes > 0) store(1);
+            keep(id, stored, use, now);
+          }).immediate();
+        } catch (thrown) {
+          discard();
+          throw thrown;
+        }
+        reclaimLater();
+        return stored;
+      },
+      discard,
+    };
+  }
+
+  function keep(id: number, { sha256, sizeBytes }: StoredBlob, use: BlobUse, now: number): void {
+    const same = find.get(sha256);
+    const keptId = same?.id ?? id;
+    if (same === undefined) {
+      db.prepare('UPDATE blobs SET sha256 = ?, size_bytes = ? WHERE id = ?').run(sha256, sizeBytes, id);
+    } else dropBlob.run(id);
+    touch.run(now, keptId);
+    db.prepare(
+      `INSERT INTO blob_uses (profile_id, kind, key, blob_id, is_pinned) VALUES (:profileId, :kind, :key, :keptId, 0)
+       ON CONFLICT (profile_id, kind, key) DO UPDATE SET blob_id = excluded.blob_id`,
+    ).run({ ...use, keptId });
+    dropUnused.run();
+    if (!evict(limitBytes(), keptId)) {
+      throw new Failure('invalid', 'the file does not fit into the limit', { reason: 'storage-limit' });
+    }
+  }
+
+  async function* read(sha256: string, now: number): AsyncGenerator<Buffer> {
+    const blob = find.get(sha256);
+    if (blob === undefined) throw new Failure('missing', 'the file is not stored');
+    touch.run(now, blob.id);
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    for (let number = 0; sizeBytes < blob.size_bytes; number += 1) {
+      const bytes = chunk.get(blob.id, number);
+      if (bytes === undefined) break;
+      hash.update(bytes);
+      sizeBytes += bytes.length;
+      yield bytes;
+      await nextTurn();
+    }
+    if (sizeBytes !== blob.size_bytes || hash.digest('hex') !== sha256) {
+      throw new Failure('invalid', 'the stored file is damaged', { reason: 'file-damaged' });
+    }
+  }
+
+  // Files that the last run did not finish
+  db.prepare('DELETE FROM blobs WHERE sha256 IS NULL').run();
+  dropUnused.run();
+  reclaimLater();
+
+  return {
+    begin,
+    /** Store a whole file. Fails: as `BlobWriter.finish`. */
+    async put(
+      source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+      use: BlobUse,
+      at: number,
+      expected?: StoredBlob,
+    ): Promise<StoredBlob> {
+      const writer = begin(at);
+      try {
+        for await (const bytes of source) writer.write(bytes);
+      } catch (thrown) {
+        writer.discard();
+        throw thrown;
+      }
+      return writer.finish(use, at, expected);
+    },
+    /**
+     * The content of a file, in chunks. Counts as a use. Fails: `missing`; `invalid`/`file-damaged` after the last chunk if
+     * the content does not have this hash.
+     */
+    read,
+    /** The files of one kind that a profile keeps. */
+    of: (profileId: string, kind: string): UsedBlob[] =>
+      db
+        .prepare<[string, string], { id: number; key: string; sha256: string; size_bytes: number; is_pinned: number }>(
+          `SELECT b.id, u.key, b.sha256, b.size_bytes, u.is_pinned FROM blob_uses u JOIN blobs b ON b.id = u.blob_id
+           WHERE u.profile_id = ? AND u.kind = ? ORDER BY b.id`,
+        )
+        .all(profileId, kind)
+        .map(({ size_bytes: sizeBytes, is_pinned, ...blob }) => ({ ...blob, sizeBytes, isPinned: is_pinned === 1 })),
+    /** A pinned file is never deleted to make space. */
+    pin: (use: BlobUse, pinned: boolean): void => {
+      db.prepare(
+        'UPDATE blob_uses SET is_pinned = :pinned WHERE profile_id = :profileId AND kind = :kind AND key = :key',
+      ).run({ ...use, pinned: Number(pinned) });
+    },
+    /** Give up a file. It is deleted if nobody else uses it. */
+    release(use: BlobUse): void {
+      db.transaction(() => {
+        db.prepare('DELETE FROM blob_uses WHERE profile_id = :profileId AND kind = :kind AND key = :key').run({
+          ...use,
+        });
+        dropUnused.run();
+      }).immediate();
+      reclaimLater();
+    },
+    releaseOf(profileId: string): void {
+      db.transaction(() => {
+        db.prepare('DELETE FROM blob_uses WHERE profile_id = ?').run(profileId);
+        dropUnused.run();
+      }).immediate();
+      reclaimLater();
+    },
+    /** Apply a limit that became smaller. Pinned files stay, even if they don't fit. */
+    applyLimit(): void {
+      db.transaction(() => evict(limitBytes(), 0)).immediate();
+      reclaimLater();
+    },
+    /** Sizes of the stored files, without what is derived from them. */
+    usage: (): { usedBytes: number; pinnedBytes: number; files: number } => {
+      const row = db
+        .prepare<[], { used: number; pinned: number; files: number }>(
+          `SELECT ifnull(sum(size_bytes), 0) AS used, ifnull(sum(iif(${isPinned}, size_bytes, 0)), 0) AS pinned,
+           count(*) AS files FROM blobs WHERE sha256 IS NOT NULL`,
+        )
+        .get();
+      return { usedBytes: row?.used ?? 0, pinnedBytes: row?.pinned ?? 0, files: row?.files ?? 0 };
+    },
+    /** Resolves when the space of deleted files has been returned. */
+    settled: (): Promise<void> => reclaiming ?? Promise.resolve(),
+  };
+}
+export type Blobs = ReturnType<typeof blobs>;

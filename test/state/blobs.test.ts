@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { blobs } from '#main/state/blobs/blobs.ts';
+import { openBlobs } from '#main/state/open/state-file.ts';
+import { megabytes } from '#shared/time.ts';
+import { flip } from '../helpers/damage.ts';
+import { usedDataFolder } from './data-folders.ts';
+
+async function opened(limitBytes = megabytes(500)) {
+  const { data, key } = await usedDataFolder();
+  const limit = { bytes: limitBytes };
+  const open = () => {
+    const file = openBlobs({ folder: data, key, now: 1 });
+    onTestFinished(() => void file.close(1));
+    return { ...file, blobs: blobs(file.db, () => limit.bytes) };
+  };
+  return { data, key, limit, open, ...open(), file: join(data, 'blobs.db') };
+}
+const use = (key: number, profileId = 'p1') => ({ profileId, kind: 'files', key: String(key) });
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function contentOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+test('a file of several chunks is read as it was stored, and only once for two users', async () => {
+  const { blobs: stored, db } = await opened();
+  const bytes = randomBytes(2_500_001);
+  const parts = [bytes.subarray(0, 7), bytes.subarray(7, 1_900_000), bytes.subarray(1_900_000)];
+  const kept = await stored.put(parts, use(1), 1);
+  expect(kept).toEqual({ sha256: hashOf(bytes), sizeBytes: bytes.length });
+  expect(await stored.put([bytes], use(2, 'p2'), 2, kept)).toEqual(kept);
+  expect(db.prepare('SELECT count(*) FROM blob_chunks').pluck().get()).toBe(3);
+  expect((await contentOf(stored.read(kept.sha256, 3))).equals(bytes)).toBe(true);
+  stored.releaseOf('p1');
+  expect(stored.of('p1', 'files')).toEqual([]);
+  expect(stored.of('p2', 'files')).toMatchObject([{ ...kept, key: '2', isPinned: false }]);
+  stored.release(use(2, 'p2'));
+  expect(stored.usage()).toEqual({ usedBytes: 0, pinnedBytes: 0, files: 0 });
+  await expect(contentOf(stored.read(kept.sha256, 4))).rejects.toMatchObject({ code: 'missing' });
+});
+
+test('an empty file and a file of exactly one chunk are stored', async () => {
+  const { blobs: stored } = await opened();
+  for (const size of [0, megabytes(1)]) {
+    const { sha256 } = await stored.put([Buffer.alloc(size, 7)], use(size), 1);
+    expect(await contentOf(stored.read(sha256, 2))).toHaveLength(size);
+  }
+});
+
+test('a file that differs from what was received is not kept', async () => {
+  const { blobs: stored, db } = await opened();
+  const expected = { sha256: hashOf(Buffer.from('ab')), sizeBytes: 2 };
+  await expect(stored.put([Buffer.from('ac')], use(1), 1, expected)).rejects.toMatchObject({ reason: 'file-damaged' });
+  const half = async function* () {
+    yield Buffer.alloc(megabytes(2));
+    await Promise.reject(new Error('the connection ended'));
+  };
+  await expect(stored.put(half(), use(1), 1)).rejects.toThrow('the connection ended');
+  expect(db.prepare('SELECT (SELECT count(*) FROM blobs) + (SELECT count(*) FROM blob_chunks)').pluck().get()).toBe(0);
+});
+
+test('above the limit, the least recently used files that are not pinned are deleted, and their space is returned', async () => {
+  const { blobs: stored, file, limit } = await opened(megabytes(20));
+  const put = (key: number) => stored.put([Buffer.alloc(megabytes(6), key)], use(key), key);
+  await put(1);
+  const second = await put(2);
+  const third = await put(3);
+  stored.pin(use(1), true);
+  await contentOf(stored.read(second.sha256, 10));
+  await put(4);
+  const keys = () => stored.of('p1', 'files').map(({ key }) => key);
+  expect(keys()).toEqual(['1', '2', '4']);
+  expect(stored.of('p1', 'files').some(({ sha256 }) => sha256 === third.sha256)).toBe(false);
+  expect(stored.usage()).toEqual({ usedBytes: megabytes(18), pinnedBytes: megabytes(6), files: 3 });
+
+  const before = statSync(file).size;
+  limit.bytes = megabytes(7);
+  stored.applyLimit();
+  await stored.settled();
+  expect(keys()).toEqual(['1']);
+  expect(statSync(file).size).toBeLessThan(before - megabytes(10));
+  await expect(put(5)).rejects.toMatchObject({ reason: 'storage-limit' });
+  expect(keys()).toEqual(['1']);
+});
+
+test('a changed chunk is noticed when the file is read', async () => {
+  const { blobs: stored, db } = await opened();
+  const { sha256 } = await stored.put([Buffer.from('content')], use(1), 1);
+  db.prepare('UPDATE blob_chunks SET bytes = ?').run(Buffer.from('CONTENT'));
+  await expect(contentOf(stored.read(sha256, 2))).rejects.toMatchObject({ reason: 'file-damaged' });
+});
+
+test('after a kill, finished files are kept, and unfinished ones leave nothing', async () => {
+  const { data, key, open, ...first } = await opened();
+  first.close(1);
+  const child = join(import.meta.dirname, 'killed-blob-writer.ts');
+  const { signal } = spawnSync(process.execPath, [child, data], { input: key });
+  expect(signal).toBe('SIGKILL');
+  const { blobs: stored, db } = open();
+  await stored.settled();
+  const [kept, ...others] = stored.of('p1', 'files');
+  expect(others).toEqual([]);
+  expect((await contentOf(stored.read(kept?.sha256 ?? '', 2))).toString()).toBe('finished');
+  expect(db.prepare('SELECT count(*) FROM blob_chunks').pluck().get()).toBe(1);
+  expect(db.pragma('freelist_count', { simple: true })).toBe(0);
+});
+
+test('a damaged file is set aside and replaced by an empty one, and the content is never plain text', async () => {
+  const { blobs: stored, file, open, ...first } = await opened();
+  await stored.put([Buffer.from('a secret package list')], use(1), 1);
+  first.close(1);
+  expect(readFileSync(file).includes('a secret package list')).toBe(false);
+  expect(existsSync(`${file}.copies`)).toBe(false);
+  flip(file, 100);
+  const again = open();
+  expect(again.restored).toMatchObject({ asideAt: `${file}.broken-1`, from: null });
+  expect(again.blobs.of('p1', 'files')).toEqual([]);
+  expect(again.db.pragma('auto_vacuum', { simple: true })).toBe(2);
+  expect(await again.blobs.put([Buffer.from('new')], use(1), 2)).toMatchObject({ sizeBytes: 3 });
+});
