@@ -8,6 +8,7 @@ import { jobs } from '#main/state/jobs.ts';
 import { journal } from '#main/state/journal.ts';
 import { notices } from '#main/state/notices.ts';
 import type { StateFile } from '#main/state/open/state-file.ts';
+import { placeDiscovery } from '#main/state/place-discovery.ts';
 import { plans } from '#main/state/plans.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
@@ -25,6 +26,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     jobs: jobs(db),
     journal: journal(db),
     notices: notices(db),
+    placeDiscovery: placeDiscovery(db),
     plans: plans(db),
     preferences: ofPreferences,
     profiles: profiles(db),

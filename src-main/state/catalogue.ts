@@ -179,6 +179,15 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         return row === undefined ? [] : [fromStored(row)];
       });
     },
+    /** The paths of the groups that a person removed. */
+    removedGroups: (profileId: string): string[] =>
+      db
+        .prepare<[string], string>(
+          `SELECT path FROM catalogue
+           WHERE profile_id = ? AND kind = 'group' AND path IS NOT NULL AND removed_at IS NOT NULL`,
+        )
+        .pluck()
+        .all(profileId),
     pin: (profileId: string, keys: readonly number[], isPinned: boolean): number => {
       const set = prepareUpdate('is_pinned = :isPinned');
       return forEach(keys, (key) => set.run({ profileId, key, isPinned: Number(isPinned) }).changes);

@@ -53,6 +53,14 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     ],
   },
   {
+    why: 'Groups and projects are found in issues, and an own group by a request for its Owners.',
+    folders: ['src-main/services/catalogue/'],
+  },
+  {
+    why: 'The setup syncs collections in a fixed order, and counts rows of some of them.',
+    folders: ['src-main/services/setup/', 'src-shared/contract/setup.ts', 'src-shared/text/en/setup.ts'],
+  },
+  {
     why: 'The replay of a push rule reads branches, commits and members.',
     folders: [
       'src-main/services/push-rules/',

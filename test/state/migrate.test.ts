@@ -14,9 +14,11 @@ function emptyDatabase() {
 const one = { id: 10, name: 'one', sql: 'CREATE TABLE one (a TEXT) STRICT' };
 const two = { id: 20, name: 'two', sql: 'CREATE TABLE two (a TEXT) STRICT' };
 
-test('the IDs of migrations increase by tens and are unique', () => {
-  expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => (index + 1) * 10));
-  expect(newestVersion).toBe(migrations.length * 10);
+test('the IDs of migrations are multiples of ten, increase and are unique', () => {
+  const ids = migrations.map(({ id }) => id);
+  expect(ids.filter((id) => id % 10 !== 0)).toEqual([]);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  expect(newestVersion).toBe(ids.at(-1));
 });
 
 test('`before` runs once for an older database, and not for a new one', () => {

@@ -119,6 +119,30 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     return ends;
   }
 
+  async function discoverIn(instance: Instance, signal: AbortSignal) {
+    const { profile, send, once } = instance;
+    const answers = interrupted.get(instance) ?? new Map<string, ProbeAnswer>();
+    interrupted.set(instance, answers);
+    let failure: FailureData | null;
+    try {
+      failure = await once('catalogue.discover', (own) => discover(send, clock, own, answers), signal);
+    } catch (thrown) {
+      if (!signal.aborted) await storeDiscovered(profile.id, answers);
+      throw thrown;
+    }
+    if (failure === null) interrupted.delete(instance);
+    const ends = await storeDiscovered(profile.id, answers);
+    const probes = [...answers.values()].map(({ probe }) => probe);
+    const namesOf = (outcome: string): string[] =>
+      probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
+    return {
+      added: ends.filter(({ outcome }) => outcome === 'added').length,
+      offered: namesOf('offered'),
+      notOffered: namesOf('not-offered'),
+      failure,
+    };
+  }
+
   function servicesOf(open: () => Instance) {
     const profileId = (): string => open().profile.id;
     return {
@@ -165,30 +189,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
         return { restored };
       },
       verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
-      discover: async (_, signal) => {
-        const instance = open();
-        const { profile, send, once } = instance;
-        const answers = interrupted.get(instance) ?? new Map<string, ProbeAnswer>();
-        interrupted.set(instance, answers);
-        let failure: FailureData | null;
-        try {
-          failure = await once('catalogue.discover', (own) => discover(send, clock, own, answers), signal);
-        } catch (thrown) {
-          if (!signal.aborted) await storeDiscovered(profile.id, answers);
-          throw thrown;
-        }
-        if (failure === null) interrupted.delete(instance);
-        const ends = await storeDiscovered(profile.id, answers);
-        const probes = [...answers.values()].map(({ probe }) => probe);
-        const namesOf = (outcome: string): string[] =>
-          probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
-        return {
-          added: ends.filter(({ outcome }) => outcome === 'added').length,
-          offered: namesOf('offered'),
-          notOffered: namesOf('not-offered'),
-          failure,
-        };
-      },
+      discover: (_, signal) => discoverIn(open(), signal),
       export: async (_, signal) => {
         const { profile } = open();
         return exportCatalogue(table, profile, { fileExports, clock, signal });
@@ -243,7 +244,30 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     );
   }
 
+  /** Add groups and projects that the search for them found. Returns how many were not known before. */
+  function noteFound(id: string, named: readonly CatalogueRef[], from: string): number {
+    const noted = named
+      .filter(hasValidScope)
+      .map((one) => ({ ...one, source: 'harvested' as const, sourceDetail: from, isPinned: false }));
+    const ends = noteAll(id, noted, clock.now(), { revives: false });
+    if (ends.some(({ isChanged }) => isChanged)) notifyChanged(id);
+    return ends.filter(({ outcome }) => outcome === 'added').length;
+  }
+
+  /** Add a group whose path a request confirmed. */
+  function noteGroup(id: string, path: string): void {
+    const group = { kind: 'group' as const, id: null, path, name: null };
+    const checked = { verdict: 'ok' as const, verifiedAt: clock.now() };
+    const from = { source: 'discovered' as const, sourceDetail: null, isPinned: false };
+    noteAll(id, [{ ...group, ...checked, ...from }], clock.now(), { revives: false });
+    notifyChanged(id);
+  }
+
   return {
+    noteFound,
+    noteGroup,
+    /** Request the undocumented endpoints and add what they list. Results of an interrupted call are kept. */
+    discoverIn: (instance: Instance, signal: AbortSignal) => discoverIn(instance, signal),
     /** The verbs for one instance. */
     servicesOf,
     onReferences,

@@ -10,6 +10,7 @@ import { journal } from './0090-journal.ts';
 import { journalUser } from './0100-journal-user.ts';
 import { imports } from './0110-imports.ts';
 import { lastReached } from './0120-last-reached.ts';
+import { setup } from './0140-setup.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   journalUser,
   imports,
   lastReached,
+  setup,
 ];
