@@ -7,7 +7,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
 export const USAGE =
-  'npm run platform -- [--port N] [--users N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
+  'npm run platform -- [--port N] [--users N] [--projects N] [--mirrors N] [--foreign-projects N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
   '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--enforce-job-token-allowlist]';
 
 /** Settings from the command line. Fails: with a message that names the option. */
@@ -17,6 +17,9 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
     options: {
       port: text,
       users: text,
+      projects: text,
+      mirrors: text,
+      'foreign-projects': text,
       latency: text,
       seed: text,
       'offset-limit': text,
@@ -39,6 +42,9 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
   const given = {
     port: integer('port', 65_535),
     users: integer('users', 2_000_000),
+    projects: integer('projects', 20_000),
+    mirrors: integer('mirrors', 100_000),
+    foreignProjects: integer('foreign-projects', 20_000),
     latencyMs: integer('latency', 600_000),
     seed: integer('seed', 4_294_967_295),
     offsetLimit: integer('offset-limit', 1_000_000_000),

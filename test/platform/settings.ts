@@ -10,6 +10,12 @@ export interface Settings {
   port: number;
   /** Total number of accounts. */
   users: number;
+  /** Total number of projects, if more than the seeded ones; the others are in the group `fleet`. */
+  projects: number;
+  /** Total number of remote mirrors, if more than the seeded ones; the others are in the group `fleet`. */
+  mirrors: number;
+  /** Public projects in groups without a member that has a fixed role, five in each group. */
+  foreignProjects: number;
   /** Delay of every reply. */
   latencyMs: number;
   seed: number;
@@ -35,6 +41,9 @@ export interface Settings {
 export const defaults: Settings = {
   port: 0,
   users: 500,
+  projects: 0,
+  mirrors: 0,
+  foreignProjects: 0,
   latencyMs: 0,
   seed: 1,
   offsetLimit: 50_000,

@@ -71,6 +71,12 @@ test('command line options are applied', async () => {
     run(
       '--users',
       '30',
+      '--projects',
+      '20',
+      '--mirrors',
+      '40',
+      '--foreign-projects',
+      '5',
       '--seed',
       '9',
       '--offset-limit',
@@ -87,7 +93,7 @@ test('command line options are applied', async () => {
   expect((await get('/users?page=2')).status).toBe(405);
   expect((await get('/users')).headers.has('etag')).toBe(false);
   expect((await get('/users/1')).status).toBe(503);
-  expect((await get('/users')).status).toBe(200);
+  expect((await get('/projects/fleet%2Fteam-01%2Fservice-001/remote_mirrors')).status).toBe(200);
   expect((await get('/users')).status).toBe(429);
 });
 

@@ -80,7 +80,8 @@ const ended = (hours: number, seconds: number, error: string | null = null): Mir
 
 const secret = (random: Random) => Buffer.from(random.hex(64), 'hex');
 
-function hostKey(random: Random, host: string): HostKey {
+/** A new key of a host. */
+export function hostKey(random: Random, host: string): HostKey {
   const key = parseHostKey(publicKeyOf(secret(random)), host);
   if (key === undefined) throw new Error('the key of a host is not valid');
   return key;

@@ -4,6 +4,7 @@ import { seedCast } from './cast.ts';
 import { seedDependencies } from './dependencies.ts';
 import { seedEnterpriseUsers } from './enterprise-users.ts';
 import { seedReleases } from './group-releases.ts';
+import { seedFleet } from './fleet.ts';
 import { seedGroups } from './groups.ts';
 import { seedIssues } from './issues.ts';
 import { seedMergeRequests } from './merge-requests.ts';
@@ -53,6 +54,7 @@ const seeds: readonly Seed[] = [
   seedJobTokenScope,
   seedWebhooks,
   seedRemoteMirrors,
+  seedFleet,
 ];
 
 export function seed(world: World): Seeded {

@@ -51,7 +51,11 @@ export function createProjects(groups: Groups, users: Users): Projects {
   return Object.assign(table, {
     lookup(idOrPath: string) {
       if (/^\d+$/.test(idOrPath)) return table.get(Number(idOrPath));
-      return table.find((project) => fullPath(project).toLowerCase() === idOrPath.toLowerCase());
+      const wanted = idOrPath.toLowerCase();
+      // The last part is compared first, because building the full path of every project takes time.
+      return table.find(
+        (project) => wanted.endsWith(project.path.toLowerCase()) && fullPath(project).toLowerCase() === wanted,
+      );
     },
     fullPath,
     fullName(project: Project) {

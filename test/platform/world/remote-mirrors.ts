@@ -45,11 +45,22 @@ export interface RemoteMirrors extends Table<RemoteMirror> {
   of(projectId: number): RemoteMirror[];
   stateOf(mirror: RemoteMirror): MirrorState;
   /** Schedules an update, unless one is running. A stalled update stays `started`. */
-  schedule(mirror: RemoteMirror): void;
+  schedule(mirror: RemoteMirror, given?: Partial<Schedule>): void;
+}
+
+/** How an update goes on. */
+export interface Schedule {
+  /** Time until it is `started`. */
+  waitsMs: number;
+  /** Time from then until its end; `Infinity`: it never ends. */
+  takesMs: number;
+  /** Null: it succeeds. */
+  error: string | null;
 }
 
 const STARTS_AFTER_MS = 1000;
 const TAKES_MS = 2000;
+const HUNG_UP = '13:push to the remote: it hung up unexpectedly';
 
 /** Maximum number of enabled mirrors in a project (document 1:246). */
 export const MAX_ENABLED_MIRRORS = 10;
@@ -60,21 +71,26 @@ export function createRemoteMirrors(
   settings: Pick<Settings, 'background'>,
 ): RemoteMirrors {
   const table = createTable<RemoteMirror>();
-  projects.onRemove((project) => table.removeWhere((row) => row.project_id === project.id));
+  const byProject = new Map<number, Set<RemoteMirror>>();
+  table.onAdd((row) => byProject.set(row.project_id, (byProject.get(row.project_id) ?? new Set()).add(row)));
+  table.onRemove((row) => byProject.get(row.project_id)?.delete(row));
+  const of = (projectId: number) => [...(byProject.get(projectId) ?? [])];
+  projects.onRemove((project) => of(project.id).forEach(({ id }) => table.remove(id)));
   return Object.assign(table, {
-    of: (projectId: number) => table.filter((row) => row.project_id === projectId),
+    of,
     stateOf: (mirror: RemoteMirror) => stateAt(mirror, clock.now()),
-    schedule(mirror: RemoteMirror) {
+    schedule(mirror: RemoteMirror, given: Partial<Schedule> = {}) {
       const now = clock.now();
       const last = mirror.updates.at(-1);
       if (last !== undefined && now < last.endsAt) return;
-      const startsAt = now + STARTS_AFTER_MS;
       const { background } = settings;
-      const endsAt = background === 'stalls' ? Number.POSITIVE_INFINITY : startsAt + TAKES_MS;
-      const error =
-        obstacle(mirror) ?? (background === 'fails' ? '13:push to the remote: it hung up unexpectedly' : null);
-      const update = { startsAt, endsAt, error };
-      mirror.updates = [...mirror.updates, update].slice(-10);
+      const {
+        waitsMs = STARTS_AFTER_MS,
+        takesMs = background === 'stalls' ? Number.POSITIVE_INFINITY : TAKES_MS,
+        error = obstacle(mirror) ?? (background === 'fails' ? HUNG_UP : null),
+      } = given;
+      const startsAt = now + waitsMs;
+      mirror.updates = [...mirror.updates, { startsAt, endsAt: startsAt + takesMs, error }].slice(-10);
     },
   });
 }
