@@ -5,7 +5,7 @@ import type { ListSource } from '#main/services/lists/list-source.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
-import { rowsLost } from '#shared/text/en/notices.ts';
+import { rowsLost } from '#shared/text/en/job-notices.ts';
 import type { JobKind } from './job.ts';
 import { listCrawl } from './lists.ts';
 

@@ -4,7 +4,7 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
-import { notices } from '#shared/text/en/notices.ts';
+import { notices } from '#shared/text/en/job-notices.ts';
 import { withEstimate } from './estimate.ts';
 import { fresh, isAboutRows, leaveGiven, needsLeave, withoutOptions, type SavedJobs } from './job-state.ts';
 import type { JobKind } from './job.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notices } from './notices.ts';
+import { notices } from './job-notices.ts';
 
 test.each([
   ['users.crawl', '12,400 synced.'],
