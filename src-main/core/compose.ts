@@ -26,6 +26,7 @@ import { storedTokens } from '#main/services/instances/stored-token.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
 import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
 import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
+import { noticesOf } from '#main/services/notices/compose-notices.ts';
 import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
@@ -86,6 +87,12 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     return profile;
   }
 
+  const noticed = noticesOf({
+    ports,
+    state,
+    instanceOf: (profileId) => opened.of(profileId),
+    changed: (unread) => emit('notices', 'changed', { unread }),
+  });
   const connectionChanged = connectionEvents(clock, (profileId, connection) => {
     windows.emitTo(profileId)('host', 'connectionChanged', connection);
   });
@@ -106,6 +113,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     },
     onChanged: (profileId, { collection, ...change }) => {
       windows.emitTo(profileId)(collection, 'changed', change);
+      noticed.lists.onChanged(profileId, collection);
     },
     onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
     placesOf: state.catalogue.knownIds,
@@ -159,6 +167,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     instanceOf: opened.of,
     freeBytes: () => ports.disk.freeBytes(folder),
     emit: (all) => emit('jobs', 'changed', { jobs: all }),
+    onEnded: noticed.jobEnded,
     ...ports,
   });
 
@@ -171,7 +180,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     instanceOf: opened.of,
     firstOf: (wanted) => (wanted !== null && state.profiles.get(wanted) !== null ? wanted : lastOpened()),
     servicesOf,
-    onShown: watch.follow,
+    onShown: (shown) => {
+      watch.follow(shown);
+      noticed.lists.follow(shown);
+    },
     onNotOpened: notOpened,
   });
 
@@ -238,6 +250,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         horizon: async (scope, signal) => ofCollections.accessTokens.horizon({ scope }, signal),
         clock,
       }),
+      notices: noticed.notices.services,
       secrets: secretVerbs(writes),
       profiles: profiles({
         ports,
@@ -247,6 +260,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         capabilities: state.capabilities,
         catalogue: known,
         imports: { profileChanged: goOnWatching, profileRemoved: importsKept.forget },
+        notices: { profileRemoved: noticed.notices.forget },
         plans: writes.engine,
         secrets,
         tokens,
@@ -292,6 +306,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     jobs.resumeAll();
     writes.resumeAll();
     importsWatched.poke();
+    noticed.notices.start();
   } catch (thrown) {
     await close();
     throw thrown;
@@ -327,6 +342,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       show: async () => undefined,
     }),
     lastOpened,
+    settingsChanged: noticed.notices.settingsChanged,
     begin: windows.begin,
     fillEmptyWindows: windows.fillEmptyWindows,
     wasExported: fileExports.has,
@@ -336,6 +352,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   /** Closes everything. If one part fails, for example because a database is damaged, the others are still closed. */
   async function close(): Promise<void> {
     watch.stop();
+    noticed.stop();
     importsWatched.stop();
     writes.close();
     await Promise.allSettled([jobs.close()]);

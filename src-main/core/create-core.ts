@@ -101,7 +101,10 @@ export async function createCore(ports: Ports): Promise<Core> {
       open: shown,
       wasExported: (path) => app.now()?.wasExported(path) ?? false,
       emit: {
-        preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
+        preferences: (preferences) => {
+          emit('host', 'preferencesChanged', preferences);
+          app.now()?.settingsChanged();
+        },
         views: (table) => emit('host', 'viewsChanged', { table }),
       },
     });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock, Log, Network, Notifier } from '#main/ports.ts';
+import type { Clock, Log, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { aborted, Failure } from '#shared/errors.ts';
@@ -20,7 +20,8 @@ interface Needs {
   clock: Clock;
   log: Log;
   network: Network;
-  notifier: Notifier;
+  /** A job ended or asks. `text`: what to tell the person; null: nothing, for example because the job was short. */
+  onEnded: (job: Job, text: { title: string; body: string } | null) => void;
 }
 interface Run {
   job: Job;
@@ -55,10 +56,10 @@ const keptEnded = 50;
 
 /**
  * Runs jobs, at most one at a time for each kind, input and profile. It waits and retries after failures that can pass,
- * notifies the person when a long job ends or asks, and resumes interrupted jobs after a restart. It sends no requests
+ * reports when a job ends or asks, and resumes interrupted jobs after a restart. It sends no requests
  * and runs no SQL itself.
  */
-export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, log, network, notifier }: Needs) {
+export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, log, network, onEnded }: Needs) {
   saved.markInterrupted();
   const jobs = new Map<string, Job>(saved.list().map((job) => [job.id, job]));
   const runs = new Map<string, Run>();
@@ -273,7 +274,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     if (failure !== null) run.kind.failed?.({ input: run.job.input, failure });
     const data = failure === null ? null : (failure.toData() as Job['failure']);
     set(run, { state, crashes: undefined, finishedAt: clock.now(), etaMs: null, resumeAt: null, failure: data });
-    notify(own ?? notices(run.job), beganAt);
+    reportEnd(run, own ?? notices(run.job), beganAt);
   }
 
   async function ask(run: Run, asks: NonNullable<Job['asks']>, beganAt: number): Promise<void> {
@@ -281,7 +282,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     const isNews =
       asks !== 'not-returned' || !list().some((job) => job.profileId === run.job.profileId && isAboutRows(job));
     set(run, { state: 'needs-person', asks, crashes: undefined, etaMs: null, resumeAt: null, failure: null });
-    if (isNews) notify(notices(run.job), beganAt);
+    reportEnd(run, isNews ? notices(run.job) : null, beganAt);
   }
 
   function questionsOf(profileId: string) {
@@ -298,8 +299,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     });
   }
 
-  function notify(notice: { title: string; body: string } | null, beganAt: number): void {
-    if (notice !== null && clock.now() - beganAt > worthANoticeMs) notifier.notify(notice);
+  function reportEnd({ job }: Run, text: { title: string; body: string } | null, beganAt: number): void {
+    onEnded(job, clock.now() - beganAt > worthANoticeMs ? text : null);
   }
 
   function known(id: string): Job {

@@ -1,3 +1,4 @@
+import { alerts } from '#main/state/alerts.ts';
 import { archive } from '#main/state/archive.ts';
 import { normalText } from '#main/cache/normal-text.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
@@ -18,6 +19,7 @@ import { views } from '#main/state/views.ts';
 export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile) {
   const ofPreferences = preferences(db);
   return {
+    alerts: alerts(db),
     archive: archive(kept.db),
     blobs: blobs(files.db, () => ofPreferences.get().storedFilesLimitBytes),
     capabilities: capabilities(db),

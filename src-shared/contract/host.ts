@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { megabytes } from '#shared/time.ts';
 import { command, epochMs, event, query } from './kit.ts';
+import { NoticeSettings } from './notices.ts';
 
 /**
  * Where the database key comes from. `ready`: open. `missing`: there is no keychain. `locked`: the keychain is
@@ -118,6 +119,7 @@ const preferenceFields = {
   ),
   /** The size up to which Reeve keeps downloaded files, such as dependency exports. */
   storedFilesLimitBytes: z.number().int().min(megabytes(10)).max(megabytes(102_400)),
+  notices: NoticeSettings,
 };
 
 /** Settings of this installation. */
@@ -129,6 +131,7 @@ export const Preferences = z.object({
   tables: preferenceFields.tables.default({}),
   scopes: preferenceFields.scopes.default({}),
   storedFilesLimitBytes: preferenceFields.storedFilesLimitBytes.default(megabytes(500)),
+  notices: preferenceFields.notices.default(NoticeSettings.parse({})),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

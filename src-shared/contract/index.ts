@@ -6,6 +6,7 @@ import { host } from './host.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
 import { journal } from './journal.ts';
+import { notices } from './notices.ts';
 import { overview } from './overview.ts';
 import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
@@ -22,6 +23,7 @@ export const contract = {
   imports,
   jobs,
   journal,
+  notices,
   overview,
   profiles,
   pushRuleReplay,

@@ -18,6 +18,7 @@ const tables = ['src-shared/contract/collection-index.ts', 'src-renderer/app/nav
  */
 const indexes: Readonly<Record<string, string>> = {
   'src-main/cache/collections/index.ts': 'Rules of the cache that a declaration cannot express.',
+  'src-main/services/notices/observers/index.ts': 'Notices about the state of rows.',
   'src-main/services/lists/sources/index.ts': 'Requests that a declaration cannot express.',
   'src-main/services/collection-services.ts': 'Verbs besides those of every list.',
   'src-main/api/endpoints/resource-index.ts': 'Endpoints of a resource, whether it is listed or not.',

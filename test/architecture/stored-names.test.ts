@@ -21,6 +21,7 @@ import { contract } from '#shared/contract/index.ts';
 import { ImportWatch } from '#shared/contract/imports.ts';
 import { Job, jobQuestions } from '#shared/contract/job.ts';
 import { JournalEntry, journalStates } from '#shared/contract/journal.ts';
+import { noticeKinds } from '#shared/contract/notices.ts';
 import { Capability, Profile } from '#shared/contract/profiles.ts';
 import { sourceFiles } from './imports.ts';
 
@@ -134,6 +135,7 @@ const declared: Record<string, string[]> = {
     name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   ),
   'codes of notices': written('src-main', /\b(?:notice\(|notices\(db\)\.add\(\{[^}]*code: )'([a-z-]+)'/g),
+  'kinds of notices': [...noticeKinds],
   'fields of a plan': [...storedFields(Plan), ...fieldsOf('StoredPlan', 'plans.ts')],
   'states of a plan': [...planStates, ...Plan.shape.pausedWhy.unwrap().options],
   'fields of a row of a plan': [

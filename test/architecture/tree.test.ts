@@ -22,6 +22,7 @@ const sectionsWithoutResource = [
   'host',
   'jobs',
   'journal',
+  'notices',
   'overview',
   'profiles',
   'pushRuleReplay',

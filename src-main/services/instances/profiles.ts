@@ -22,6 +22,7 @@ interface Needs {
   capabilities: ReturnType<typeof capabilityTable>;
   catalogue: { profileRemoved(profileId: string): void };
   imports: { profileChanged(profileId: string): void; profileRemoved(profileId: string): void };
+  notices: { profileRemoved(profileId: string): void };
   plans: { removeOf(profileId: string): Promise<void> };
   secrets: Secrets;
   tokens: StoredTokens;
@@ -45,6 +46,7 @@ export function profiles({
   capabilities,
   catalogue,
   imports,
+  notices,
   plans,
   secrets,
   tokens,
@@ -154,6 +156,7 @@ export function profiles({
       capabilities.remove(id);
       catalogue.profileRemoved(id);
       imports.profileRemoved(id);
+      notices.profileRemoved(id);
       await plans.removeOf(id);
       table.remove(id);
       await rm(cacheFolder(folder, id), { recursive: true, force: true });

@@ -1,30 +1,33 @@
-/** The state of one subject at one moment, as a watch or job observed it. */
-export interface Observation {
+import type { NoticeKind, NoticeLink } from '#shared/contract/notices.ts';
+
+export type { NoticeLink };
+
+/** A subject, the words of its notice, and the rows to show. */
+interface Subject {
   profileId: string;
-  /** What is observed, for example `mirror-failed`. Notices of the same kind are grouped. */
-  kind: string;
+  /** What is observed. Notices of the same kind are grouped. */
+  kind: NoticeKind;
   /** The subject, unique within the kind: for example scope and id of a mirror. */
   key: string;
-  /** Whether the state needs attention. Only a change of this value, or a first alarm, produces a notice. */
-  isAlarm: boolean;
   /** Epoch milliseconds. */
   at: number;
   /** The name of the subject, for grouped notices. */
   subject: string;
   title: string;
   body: string;
-  /** The title of the notice when the alarm ends. Absent: its end produces no notice. */
-  recovered?: string;
   /** The page, scope and filter that show exactly the rows concerned. */
   link: NoticeLink;
 }
 
-/** A page of the window with its query. */
-export interface NoticeLink {
-  /** The first segment of the page's path, for example `remote-mirrors`. */
-  page: string;
-  /** Parameters of the address, for example `scope` and `id`. */
-  query: Record<string, string>;
+/** The state of one subject at one moment, as a watch or job observed it. */
+export interface Observation extends Subject {
+  /** Whether the state needs attention. Only a change of this value, or a first alarm, produces a notice. */
+  isAlarm: boolean;
+  /** The title of the notice when the alarm ends. Absent: its end produces no notice. */
+  recovered?: string | undefined;
 }
 
-export type Observe = (observation: Observation) => void;
+/** Something that happened once and needs no attention, for example the end of a long job. It always produces a notice. */
+export type Happening = Subject;
+
+export type Observe = (...observations: readonly Observation[]) => void;

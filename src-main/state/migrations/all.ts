@@ -11,6 +11,7 @@ import { journalUser } from './0100-journal-user.ts';
 import { imports } from './0110-imports.ts';
 import { lastReached } from './0120-last-reached.ts';
 import { setup } from './0140-setup.ts';
+import { alerts } from './0160-alerts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   imports,
   lastReached,
   setup,
+  alerts,
 ];

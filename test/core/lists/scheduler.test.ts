@@ -25,13 +25,14 @@ const needs = {
   instanceOf: () => Promise.resolve(instance),
   freeBytes: () => Promise.resolve(null),
   emit: () => undefined,
+  onEnded: () => undefined,
 };
 
 /** A scheduler with a table of jobs, as after a start of Reeve. */
 function started(saved: ReturnType<typeof jobsTable>) {
-  const { clock, log, network, notifier } = fakePorts(tempFolder());
+  const { clock, log, network } = fakePorts(tempFolder());
 
-  const ports = { clock, log, network, notifier };
+  const ports = { clock, log, network };
   return scheduler({ kinds: [untilCancelled], saved, ...needs, ...ports });
 }
 
@@ -75,7 +76,7 @@ test('a job that is started while it is interrupted continues as the same job, a
 });
 
 test('a job that starts over after each failure fails if it never makes progress', async () => {
-  const { clock, log, network, notifier } = fakePorts(tempFolder());
+  const { clock, log, network } = fakePorts(tempFolder());
   let runs = 0;
   const failsAtTheSecondPage: JobKind = {
     ...untilCancelled,
@@ -91,7 +92,7 @@ test('a job that starts over after each failure fails if it never makes progress
     kinds: [failsAtTheSecondPage],
     saved: jobsTable(databaseAt(newestVersion)),
     ...needs,
-    ...{ clock, log, network, notifier },
+    ...{ clock, log, network },
   });
   jobs.start('work', 'p1');
   await clock.advance(minutes(60));
@@ -106,14 +107,14 @@ type OnHeld = (held: Failure | null) => void;
  * the wait is over.
  */
 function startedHeld(saved: ReturnType<typeof jobsTable>, kind = untilCancelled) {
-  const { clock, log, network, notifier } = fakePorts(tempFolder());
+  const { clock, log, network } = fakePorts(tempFolder());
   const opened = Promise.withResolvers<OnHeld>();
   const patient = (onHeld: OnHeld): Instance => {
     opened.resolve(onHeld);
     return instance;
   };
   const instanceOf = () => Promise.resolve({ patient } as unknown as Instance);
-  const jobs = scheduler({ kinds: [kind], saved, ...needs, instanceOf, ...{ clock, log, network, notifier } });
+  const jobs = scheduler({ kinds: [kind], saved, ...needs, instanceOf, ...{ clock, log, network } });
   return { jobs, reportHeld: async (held: Failure | null) => (await opened.promise)(held) };
 }
 const limit = new Failure('throttled', 'too many requests', { retryAtMs: minutes(5) });

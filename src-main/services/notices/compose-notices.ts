@@ -1,0 +1,44 @@
+import type { Ports } from '#main/ports.ts';
+import type { Job } from '#shared/contract/job.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { StateTables } from '../state-tables.ts';
+import { listObservers } from './list-observers.ts';
+import { createNotices } from './notices.ts';
+import { jobStates } from './observers/jobs.ts';
+
+interface Needs {
+  ports: Ports;
+  state: Pick<StateTables, 'alerts' | 'preferences' | 'profiles'>;
+  instanceOf: (profileId: string) => Promise<Pick<Instance, 'reader'>>;
+  changed: (unread: number) => void;
+}
+
+/** Notices with the observers of jobs and lists. `observe` is for watches. */
+export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
+  const notices = createNotices({
+    ...ports,
+    table: state.alerts,
+    settings: () => state.preferences.get().notices,
+    instanceOf: (profileId) => {
+      const all = state.profiles.list();
+      return all.length > 1 ? (all.find(({ id }) => id === profileId)?.name ?? null) : null;
+    },
+    changed,
+  });
+  const lists = listObservers({ ...ports, instanceOf, notices });
+  return {
+    notices,
+    observe: notices.observe,
+    lists,
+    /** A job ended or asks. `text`: as in the scheduler. */
+    jobEnded: (job: Job, text: { title: string; body: string } | null): void => {
+      const { states, finished } = jobStates(job, text, ports.clock.now());
+      notices.observe(...states);
+      if (finished !== null) notices.report(finished);
+    },
+    stop(): void {
+      lists.stop();
+      notices.stop();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { accessTokens } from './access-tokens.ts';
+export { runners } from './runners.ts';

@@ -1,0 +1,115 @@
+import { NoticeLink, type Notice } from '#shared/contract/notices.ts';
+import type { Db } from './files/database.ts';
+
+/** A notice about an observed state. */
+export interface StoredAlert extends Omit<Notice, 'isRead'> {
+  key: string;
+  /** Epoch milliseconds; null: unread. */
+  readAt: number | null;
+  /** Whether it waits for the desktop, with `quiet` since quiet hours; `none`: it is never shown there. */
+  desktop: 'waiting' | 'quiet' | 'shown' | 'none';
+  shownAt: number | null;
+}
+export type NewAlert = Omit<StoredAlert, 'id' | 'shownAt'>;
+export type Alarm = Pick<StoredAlert, 'profileId' | 'kind' | 'key'>;
+
+type Row = Omit<StoredAlert, 'link'> & { link: string };
+
+/** Older notices beyond this number are deleted. */
+const maxAlerts = 5_000;
+const columns = `id, profile_id AS profileId, kind, key, at, tone, subject, title, body, link, read_at AS readAt, desktop,
+  shown_at AS shownAt`;
+/** `null` stands for all ids or profiles. */
+const chosen = '(:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))';
+const ofProfile = '(:profileId IS NULL OR profile_id = :profileId)';
+
+/** Current alarms, and the notices about their changes. */
+export function alerts(db: Db) {
+  return {
+    /** Run `work` in one transaction. */
+    together: (work: () => void): void => db.transaction(work)(),
+    isAlarm: (alarm: Alarm): boolean =>
+      db.prepare('SELECT 1 FROM alarms WHERE profile_id = :profileId AND kind = :kind AND key = :key').get(alarm) !==
+      undefined,
+    /** The keys of the current alarms of a kind. */
+    alarms: (profileId: string, kind: string): string[] =>
+      db
+        .prepare<[string, string], string>('SELECT key FROM alarms WHERE profile_id = ? AND kind = ?')
+        .pluck()
+        .all(profileId, kind),
+    beginAlarm: (alarm: Alarm & { since: number }): void => {
+      db.prepare(
+        'INSERT OR IGNORE INTO alarms (profile_id, kind, key, since) VALUES (:profileId, :kind, :key, :since)',
+      ).run(alarm);
+    },
+    endAlarm: (alarm: Alarm): void => {
+      db.prepare('DELETE FROM alarms WHERE profile_id = :profileId AND kind = :kind AND key = :key').run(alarm);
+    },
+    /** Add a notice, and delete the oldest ones beyond 5,000. */
+    add: ({ link, ...alert }: NewAlert): void => {
+      const { lastInsertRowid } = db
+        .prepare(
+          `INSERT INTO alerts (profile_id, kind, key, at, tone, subject, title, body, link, read_at, desktop)
+           VALUES (:profileId, :kind, :key, :at, :tone, :subject, :title, :body, :link, :readAt, :desktop)`,
+        )
+        .run({ ...alert, link: JSON.stringify(link) });
+      db.prepare('DELETE FROM alerts WHERE id <= ?').run(Number(lastInsertRowid) - maxAlerts);
+    },
+    /** Newest first. */
+    list: (profileId: string | null, most: number): StoredAlert[] =>
+      db
+        .prepare<[object], Row>(
+          `SELECT ${columns} FROM alerts WHERE ${ofProfile} ORDER BY at DESC, id DESC LIMIT :most`,
+        )
+        .all({ profileId, most })
+        .map(stored),
+    total: (profileId: string | null): number => counted(`SELECT count(*) FROM alerts WHERE ${ofProfile}`, profileId),
+    unread: (profileId: string | null): number =>
+      counted(`SELECT count(*) FROM alerts WHERE read_at IS NULL AND ${ofProfile}`, profileId),
+    markRead: (ids: readonly number[] | null, at: number): void => {
+      db.prepare(`UPDATE alerts SET read_at = :at WHERE read_at IS NULL AND ${chosen}`).run({ ids: json(ids), at });
+    },
+    clear: (ids: readonly number[] | null): void => {
+      db.prepare(`DELETE FROM alerts WHERE ${chosen}`).run({ ids: json(ids) });
+    },
+    /** Notices that are still to be shown on the desktop, oldest first. */
+    toShow: (): StoredAlert[] =>
+      db
+        .prepare<[], Row>(`SELECT ${columns} FROM alerts WHERE desktop IN ('waiting', 'quiet') ORDER BY id`)
+        .all()
+        .map(stored),
+    setDesktop: (ids: readonly number[], desktop: StoredAlert['desktop'], shownAt: number | null = null): void => {
+      db.prepare(`UPDATE alerts SET desktop = :desktop, shown_at = :shownAt WHERE ${chosen}`).run({
+        ids: json(ids),
+        desktop,
+        shownAt,
+      });
+    },
+    /** When the desktop last showed notices of this kind; null: never. */
+    shownAt: (profileId: string, kind: string): number | null =>
+      db
+        .prepare<[string, string], number | null>('SELECT max(shown_at) FROM alerts WHERE profile_id = ? AND kind = ?')
+        .pluck()
+        .get(profileId, kind) ?? null,
+    removeBefore: (at: number): void => {
+      db.prepare('DELETE FROM alerts WHERE at < ?').run(at);
+    },
+    removeOf: (profileId: string): void => {
+      db.transaction(() => {
+        db.prepare('DELETE FROM alerts WHERE profile_id = ?').run(profileId);
+        db.prepare('DELETE FROM alarms WHERE profile_id = ?').run(profileId);
+      })();
+    },
+  };
+
+  function counted(sql: string, profileId: string | null): number {
+    return db.prepare<[object], number>(sql).pluck().get({ profileId }) ?? 0;
+  }
+}
+export type AlertTable = ReturnType<typeof alerts>;
+
+const json = (ids: readonly number[] | null): string | null => (ids === null ? null : JSON.stringify(ids));
+
+function stored({ link, ...row }: Row): StoredAlert {
+  return { ...row, link: NoticeLink.parse(JSON.parse(link)) };
+}
