@@ -7,26 +7,33 @@ export interface Clock {
   set(atMs: number): void;
   /** Runs again from its current time. */
   resume(): void;
+  /** Adds a listener that is called after the clock was advanced or set. */
+  onChange(listener: () => void): void;
 }
 
 /** Real time, or a clock that is stopped at `atMs`. */
 export function createClock(atMs?: number): Clock {
   let offset = 0;
   let stopped = atMs;
+  const listeners: (() => void)[] = [];
+  const changed = () => listeners.forEach((listener) => listener());
   return {
     now: () => stopped ?? Date.now() + offset,
     advance(ms) {
       if (stopped === undefined) offset += ms;
       else stopped += ms;
+      changed();
     },
     set(at) {
       stopped = at;
+      changed();
     },
     resume() {
       if (stopped === undefined) return;
       offset = stopped - Date.now();
       stopped = undefined;
     },
+    onChange: (listener) => listeners.push(listener),
   };
 }
 

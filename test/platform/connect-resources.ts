@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { connectImports } from './motion/imported-content.ts';
 import { connectWebhooks } from './operations/webhook-triggers.ts';
 import { pipelineView } from './views/jobs.ts';
 import type { RemoteMirror } from './world/remote-mirrors.ts';
@@ -13,6 +14,7 @@ export function connectResources(world: World): void {
   world.dependencyExports.projectOfPipeline = (id) => world.projects.get(world.pipelines.get(id)?.project_id ?? 0);
   connectWebhooks(world);
   connectMirrors(world);
+  connectImports(world);
 }
 
 /** A push updates every mirror of the branch. */

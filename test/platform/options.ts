@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseFaults } from './faults/fault.ts';
-import { backgrounds, type Background, type Settings } from './settings.ts';
+import { backgrounds, probes, type Background, type Probe, type Settings } from './settings.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
 export const USAGE =
   'npm run platform -- [--port N] [--users N] [--projects N] [--mirrors N] [--foreign-projects N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
-  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--enforce-job-token-allowlist]';
+  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--probes all|NAME,…] [--enforce-job-token-allowlist]';
 
 /** Settings from the command line. Fails: with a message that names the option. */
 export function parseOptions(argv: readonly string[]): Partial<Settings> {
@@ -28,6 +28,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
       'bare-headers': flag,
       faults: text,
       background: text,
+      probes: text,
       'enforce-job-token-allowlist': flag,
     },
   });
@@ -53,6 +54,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
     bareHeaders: values['bare-headers'],
     enforceJobTokenAllowlist: values['enforce-job-token-allowlist'],
     background: backgroundOf(values.background),
+    probes: probesOf(values.probes),
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -64,6 +66,15 @@ function backgroundOf(text: string | undefined): Background | undefined {
     throw new Error(`--background must be one of ${backgrounds.join(', ')}, not "${text}"`);
   }
   return known;
+}
+
+function probesOf(text: string | undefined): readonly Probe[] | undefined {
+  if (text === undefined || text === 'all') return text && probes;
+  return text.split(',').map((name) => {
+    const known = probes.find((one) => one === name);
+    if (known === undefined) throw new Error(`--probes must be all or some of ${probes.join(',')}, not "${name}"`);
+    return known;
+  });
 }
 
 function readFaults(path: string) {

@@ -6,6 +6,7 @@ import { createFaults } from './faults/faults.ts';
 import type { Faults } from './faults/faults.ts';
 import { createLimits } from './limits.ts';
 import type { Operations } from './operation.ts';
+import { probesOf } from './operations/probes.ts';
 import { operations } from './operations.ts';
 import { createRandom } from './random.ts';
 import { createRequests } from './http/requests.ts';
@@ -49,7 +50,9 @@ export async function createPlatform(
   const requests = createRequests();
   const faults = createFaults(random('faults'));
   for (const fault of settings.faults) faults.add(fault);
-  const server = createPlatformServer({ world, requests, faults, router: createRouter(endpoints, tables) });
+  const probes = probesOf(settings.probes);
+  const router = createRouter([...endpoints, ...probes.endpoints], [...tables, ...probes.tables]);
+  const server = createPlatformServer({ world, requests, faults, router });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, '127.0.0.1', resolve);

@@ -139,6 +139,7 @@ async function operate({ world }: Needs, { route, path }: Match, { incoming, met
   const { headers } = incoming;
   const raw = await body;
   record.body = raw.subarray(0, KEPT_BODY_BYTES).toString('utf8');
+  world.timeline.catchUp();
   const as = callerOf(world, headers, route.endpoint, url.searchParams);
   record.by = as.user?.username ?? null;
   const budget = takeGeneral(world, as.user?.id ?? incoming.socket.remoteAddress);

@@ -4,6 +4,10 @@ import type { Fault } from './faults/fault.ts';
 export const backgrounds = ['finishes', 'fails', 'stalls'] as const;
 export type Background = (typeof backgrounds)[number];
 
+/** Undocumented requests that a platform may answer; without these settings they get a 404. */
+export const probes = ['version', 'user', 'groups', 'projects', 'import'] as const;
+export type Probe = (typeof probes)[number];
+
 /** The settings of a platform. All have defaults. */
 export interface Settings {
   /** 0: any free port. Always on 127.0.0.1. */
@@ -34,6 +38,8 @@ export interface Settings {
   maxBodyBytes: number;
   /** The outcome of background work that starts from now on: exports, imports, updates of mirrors. */
   background: Background;
+  /** Undocumented requests that are answered: `GET /version`, `/user`, `/groups`, `/projects`, `/projects/:id/import`. */
+  probes: readonly Probe[];
   /** The clock is stopped at this time; by default it is real time. */
   atMs: number | undefined;
 }
@@ -54,5 +60,6 @@ export const defaults: Settings = {
   enforceJobTokenAllowlist: false,
   maxBodyBytes: 300 * 1024 * 1024,
   background: 'finishes',
+  probes: [],
   atMs: undefined,
 };

@@ -82,6 +82,8 @@ test('command line options are applied', async () => {
       '--offset-limit',
       '20',
       '--bare-headers',
+      '--probes',
+      'version',
       '--rate-limit',
       '3',
       '--faults',
@@ -90,6 +92,7 @@ test('command line options are applied', async () => {
   );
   const get = (path: string) =>
     fetch(`${url}/api/v4${path}`, { headers: { authorization: `Bearer ${tokens['admin']}` } });
+  expect((await get('/user')).status).toBe(404);
   expect((await get('/users?page=2')).status).toBe(405);
   expect((await get('/users')).headers.has('etag')).toBe(false);
   expect((await get('/users/1')).status).toBe(503);
@@ -114,6 +117,7 @@ test.each([
   [['extra'], 'extra'],
   [['--faults', '/no/such/file'], '--faults: /no/such/file cannot be read'],
   [['--no-limits=1'], '--no-limits'],
+  [['--probes', 'version,all'], '--probes must be all or some of version,user,groups,projects,import, not "all"'],
   [['--background', 'explodes'], '--background must be one of finishes, fails, stalls, not "explodes"'],
 ])('the options %s are refused', async (options, reason) => {
   const { code, stdout, stderr } = await run(...options).ended;

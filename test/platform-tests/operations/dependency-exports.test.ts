@@ -188,3 +188,43 @@ test('unknown projects, groups, pipelines and exports are 404', async () => {
   expect((await ask(platform, 'owner', '/pipelines/999999/dependency_list_exports', body)).status).toBe(404);
   expect((await ask(platform, 'outsider', pipelinePath(platform), body)).status).toBe(404);
 });
+
+test('an export has the packages at the time of the request, and takes longer with more of them', async () => {
+  const platform = await start();
+  const { world, clock } = platform;
+  const core = world.projects.lookup('acme/core')?.id ?? 0;
+  const before = await asked(platform, project, 'cyclonedx_1_6_json');
+  const [changed, removed] = world.dependencies.filter(({ project_id }) => project_id === core);
+  if (changed === undefined || removed === undefined) throw new Error('there are no packages');
+  world.dependencies.remove(removed.id);
+  Object.assign(changed, { version: '99.0.0', licenses: ['0BSD'] });
+  for (let i = 0; i < 1000; i += 1) world.dependencies.add({ ...changed, id: 10_000 + i, name: `package-${i}` });
+  const after = await asked(platform, project, 'cyclonedx_1_6_json');
+  clock.advance(2000);
+  const statuses = await Promise.all([before, after].map(({ self }) => ask(platform, 'owner', String(self))));
+  expect(statuses.map(({ status }) => status)).toEqual([200, 202]);
+  clock.advance(6000);
+  const [old, now] = await Promise.all(
+    [before, after].map(async ({ download }) => {
+      const { components } = (await ask(platform, 'owner', String(download))).json as { components: Row[] };
+      return new Map(components.map((one) => [one['name'], one]));
+    }),
+  );
+  expect([old?.has(removed.name), now?.has(removed.name)]).toEqual([true, false]);
+  expect(now?.get(changed.name)).toMatchObject({ version: '99.0.0', licenses: [{ license: { id: '0BSD' } }] });
+  expect(old?.get(changed.name)?.['version']).not.toBe('99.0.0');
+  expect(now?.has('package-999')).toBe(true);
+});
+
+test.each([1, 77, 4242])('the same packages are in several projects, in different versions, seed %i', async (seed) => {
+  const { world } = await start({ seed });
+  const projects = new Map<string, Set<number>>();
+  const versions = new Map<string, Set<string>>();
+  for (const { name, version, project_id } of world.dependencies.all()) {
+    projects.set(name, (projects.get(name) ?? new Set()).add(project_id));
+    versions.set(name, (versions.get(name) ?? new Set()).add(version));
+  }
+  expect(projects.get('typescript')?.size).toBe(4);
+  expect([...projects.values()].filter(({ size }) => size > 1).length).toBeGreaterThan(8);
+  expect([...versions.values()].filter(({ size }) => size > 1).length).toBeGreaterThan(4);
+});

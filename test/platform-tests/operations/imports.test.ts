@@ -201,3 +201,48 @@ test.each([
     expect((await send(platform, { project_id }, `${A}/cancel`)).status).toBe(code);
   },
 );
+
+test('an imported repository has some commits halfway, and all commits and branches at the end', async () => {
+  const platform = await start();
+  const { id } = row(await send(platform, given));
+  const seen: unknown[] = [];
+  const look = async () => {
+    const [branches, commits] = [`branches`, `commits`].map((list) =>
+      ask(platform, 'owner', `/projects/${String(id)}/repository/${list}`),
+    );
+    seen.push([(await branches)?.rows.map(({ name }) => name), (await commits)?.rows.length]);
+  };
+  await look();
+  platform.clock.advance(IMPORT_DONE_MS - 1000);
+  await look();
+  platform.clock.advance(1000);
+  await look();
+  await look();
+  expect(seen.slice(0, 2)).toEqual([
+    [[], 0],
+    [['main'], 4],
+  ]);
+  expect(seen[2]).toEqual([['develop', 'main'], expect.any(Number)]);
+  expect(seen[3]).toEqual(seen[2]);
+});
+
+test.each(['fails', 'stalls', 'canceled'] as const)('an import that %s never has all commits', async (background) => {
+  const platform = await start(background === 'canceled' ? {} : { background });
+  const { id } = row(await send(platform, given));
+  if (background === 'canceled') await send(platform, { project_id: id }, `${A}/cancel`);
+  platform.clock.advance(IMPORT_DONE_MS * 100);
+  const { rows } = await ask(platform, 'owner', `/projects/${String(id)}/repository/branches`);
+  expect(rows.map(({ name }) => name)).toEqual(background === 'stalls' ? ['main'] : []);
+});
+
+test('a failed import has a reason, which only the undocumented request returns', async () => {
+  const platform = await start({ background: 'fails', probes: ['import'] });
+  const { id } = row(await send(platform, given));
+  const state = async () => row(await ask(platform, 'owner', `/projects/${String(id)}/import`));
+  expect(await state()).toMatchObject({ import_status: 'scheduled', import_error: null });
+  platform.clock.advance(IMPORT_DONE_MS);
+  const failed = await state();
+  expect(failed.import_status).toBe('failed');
+  expect(failed.import_error).toContain('closed the connection');
+  expect((await ask(platform, 'owner', '/projects/acme%2Fcore/import')).status).toBe(404);
+});

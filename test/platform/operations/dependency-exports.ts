@@ -32,13 +32,11 @@ const create =
     const read = reader(request.body);
     const type = read.oneOf<ExportType>('export_type', TYPES[of.kind]);
     if (type === undefined) throw badParameter('export_type is missing');
-    const row = world.dependencyExports.add({
+    const row = world.dependencyExports.start({
       of,
       export_type: type,
       send_email: read.boolean('send_email') ?? false,
       author_id: user.id,
-      created_at: world.clock.now(),
-      background: world.settings.background,
     });
     return created(exportView(world, row));
   };

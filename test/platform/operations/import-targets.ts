@@ -85,7 +85,7 @@ export function begin(world: World, as: Caller, namespace: Namespace, name: stri
     provider_link: external.link,
     created_at: now,
     canceled_at: null,
-    background: world.settings.background,
+    ...world.imports.nextCourse(),
   });
   return { project, row };
 }

@@ -7,6 +7,7 @@ import { MAX_ENABLED_MIRRORS } from '../world/remote-mirrors.ts';
 import type { RemoteMirror } from '../world/remote-mirrors.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
+import { addPackages } from './dependencies.ts';
 import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 import { plainIssue } from './plain-issue.ts';
 import { hostKey } from './remote-mirrors.ts';
@@ -24,7 +25,11 @@ export function seedFleet(world: World, cast: Cast): void {
   const mirrors = Math.max(0, settings.mirrors - world.remoteMirrors.size);
   const count = Math.max(settings.projects - world.projects.size, Math.ceil(mirrors / MAX_ENABLED_MIRRORS));
   const random = world.random('fleet');
-  if (count > 0) addMirrors(world, random, addFleet(world, cast, count), mirrors);
+  if (count > 0) {
+    const fleet = addFleet(world, cast, count);
+    addMirrors(world, random, fleet, mirrors);
+    for (const { id } of fleet) addPackages(world, random, id, random.integer(3, 8));
+  }
   addStrangers(world, cast);
 }
 

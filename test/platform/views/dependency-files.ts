@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { iso } from '../clock.ts';
 import { purlOf } from '../world/dependencies.ts';
 import type { Dependency } from '../world/dependencies.ts';
-import { GENERATING_MS } from '../world/dependency-exports.ts';
+import { finishedAt } from '../world/dependency-exports.ts';
 import type { DependencyExport } from '../world/dependency-exports.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
@@ -41,21 +41,14 @@ function jsonOf(world: World, row: DependencyExport, entries: readonly Entry[]):
   }
 }
 
-/** For a group, the packages of all its projects, including those of subgroups. */
-function entriesOf(world: World, { of }: DependencyExport): Entry[] {
-  const group = of.kind === 'group' ? world.groups.get(of.id) : undefined;
-  const single = of.kind === 'group' ? undefined : world.projects.get(of.kind === 'project' ? of.id : of.project_id);
-  const projects = group === undefined ? [single] : world.projects.inGroup(group);
-  return projects
-    .filter((project) => project !== undefined)
-    .flatMap((project) =>
-      world.dependencies
-        .filter(({ project_id }) => project_id === project.id)
-        .map((dependency) => ({ dependency, project })),
-    );
-}
+/** The packages that the export has, without those of projects that were deleted since. */
+const entriesOf = (world: World, { content }: DependencyExport): Entry[] =>
+  content.flatMap((dependency) => {
+    const project = world.projects.get(dependency.project_id);
+    return project === undefined ? [] : [{ dependency, project }];
+  });
 
-const finishedAt = (row: DependencyExport) => iso(row.created_at + GENERATING_MS);
+const generatedAt = (row: DependencyExport) => iso(finishedAt(row));
 
 const licensesOf = ({ licenses }: Dependency) =>
   licenses.map((id) => ({ spdx_identifier: id, name: id, url: `https://spdx.org/licenses/${id}.html` }));
@@ -66,7 +59,7 @@ const blobPath = (world: World, { dependency, project }: Entry) =>
 function report(world: World, row: DependencyExport, entries: readonly Entry[]) {
   const status = entries.length === 0 ? 'no_dependencies' : 'ok';
   return {
-    report: { status, generated_at: finishedAt(row) },
+    report: { status, generated_at: generatedAt(row) },
     dependencies: entries.map((entry) => ({
       name: entry.dependency.name,
       version: entry.dependency.version,
@@ -104,7 +97,7 @@ function billOfMaterials(row: DependencyExport, entries: readonly Entry[], specV
     specVersion,
     serialNumber: `urn:uuid:${uuidOf(`export ${row.id} ${row.created_at}`)}`,
     version: 1,
-    metadata: { timestamp: finishedAt(row), tools },
+    metadata: { timestamp: generatedAt(row), tools },
     components: entries.map(({ dependency }) => ({
       type: 'library',
       'bom-ref': purlOf(dependency),

@@ -78,6 +78,8 @@ export interface Repositories {
   of(project: Project): Repository;
   /** Sets the initial content of a repository. The function is called at most once, when it is first needed. */
   plan(project: Project, make: () => Planned): void;
+  /** Replaces the content of a repository, as an import does. Changes that were made since are lost. */
+  replace(project: Project, content: Planned): void;
   /** The planned content, without using the disk; undefined for an empty repository. */
   planned(project: Project): Planned | undefined;
   /** A commit by branch, tag, hash or `HEAD`, which is the default branch. */
@@ -129,9 +131,12 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
     repositories.set(project.id, repository);
     return repository;
   };
+  const forget = (project: Project) => {
+    if (repositories.delete(project.id)) rmSync(folderOf(project), { recursive: true, force: true });
+  };
   projects.onRemove((project) => {
     makers.delete(project.id);
-    if (repositories.delete(project.id)) rmSync(folderOf(project), { recursive: true, force: true });
+    forget(project);
   });
 
   const ask = async (project: Project, draft: Draft) => {
@@ -196,6 +201,11 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
   return {
     of,
     plan: (project, make) => makers.set(project.id, make),
+    replace(project, content) {
+      makers.set(project.id, () => content);
+      plans.set(project.id, content);
+      forget(project);
+    },
     planned,
     resolve: (project, ref) => of(project).resolve(ref === 'HEAD' ? `refs/heads/${project.default_branch}` : ref),
     commit: (project, user, given) => of(project).alone(() => commitAlone(project, user, given)),

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { createTimeline } from '../timeline.ts';
 import type { Limits } from '../limits.ts';
 import type { Random } from '../random.ts';
 import type { Settings } from '../settings.ts';
@@ -67,6 +68,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   const environments = createEnvironments(projects);
   const notes = createNotes({ Issue: issues, MergeRequest: mergeRequests, Snippet: snippets });
   adoptOrphans({ users, issues, mergeRequests, notes, snippets });
+  const dependencies = createDependencies(projects);
   const pushRules = createPushRules(groups, projects);
   enforcePushRules({ pushRules, repositories, users });
   return {
@@ -74,6 +76,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     clock,
     limits,
     random,
+    timeline: createTimeline(clock),
     /** The address of the platform, for `web_url` and similar fields. Set when it listens. */
     url: '',
     users,
@@ -86,7 +89,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     sshCertificates: createSshCertificates(groups),
     pushRules,
     runners: createRunners({ groups, projects, pipelines, jobs, clock }),
-    imports: createImports(projects, users, clock),
+    imports: createImports(projects, users, clock, settings),
     tokens: createTokens(users, clock),
     jobTokens: createTable<JobToken>(),
     jobTokenScopes: createJobTokenScopes(projects, groups, () => settings.enforceJobTokenAllowlist),
@@ -104,8 +107,8 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     wikis: createWikis(projects, clock),
     uploads: createUploads(projects),
     releases: createReleases(projects),
-    dependencies: createDependencies(projects),
-    dependencyExports: createDependencyExports(users, clock),
+    dependencies,
+    dependencyExports: createDependencyExports({ users, groups, projects, dependencies, settings, clock }),
     pipelines,
     jobs,
     environments,
