@@ -4,6 +4,7 @@ import type { Vault } from '#main/state/keys/vault.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
+import type { CoreOptions } from './automatic.ts';
 import { compose } from './compose.ts';
 import { openStores } from './stores.ts';
 
@@ -15,6 +16,7 @@ interface Needs {
   emit: Emit<ReeveContract>;
   /** Called each time the application was opened, before anything else uses it. */
   onOpened: (app: App) => Promise<void>;
+  options: CoreOptions;
 }
 
 /** Consecutive attempts to open the databases; each attempt restores a damaged one first. */
@@ -24,7 +26,7 @@ const mostAttempts = 5;
  * Opens the application on its databases. When a database turns out to be damaged, while it is opened or later, the
  * application is closed and opened again, which restores the database.
  */
-export function reopenableApp({ ports, vault, emit, onOpened }: Needs) {
+export function reopenableApp({ ports, vault, emit, onOpened, options }: Needs) {
   let app: App | null = null;
   let opening: Promise<void> | null = null;
   let failure: Failure | null = null;
@@ -91,11 +93,11 @@ export function reopenableApp({ ports, vault, emit, onOpened }: Needs) {
 
   async function openOnce(): Promise<void> {
     const broken = new Set([...damages].filter(([, times]) => times > 1).map(([file]) => file));
-    const options = { folder: vault.folder(), key: vault.databaseKey(), onDamage, broken };
-    const stores = openStores(ports, options);
+    const where = { folder: vault.folder(), key: vault.databaseKey(), onDamage, broken };
+    const stores = openStores(ports, where);
     for (const { name, restored } of stores.files) if (restored !== null) damages.delete(name);
     try {
-      app = await compose(ports, vault, emit, stores);
+      app = await compose(ports, vault, emit, stores, options);
     } catch (thrown) {
       stores.close();
       throw thrown;

@@ -40,6 +40,7 @@ import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
+import { composeWatches, type CoreOptions } from './automatic.ts';
 import { connectionEvents } from './connection-events.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
 import type { Stores } from './stores.ts';
@@ -48,7 +49,13 @@ import type { Stores } from './stores.ts';
  * Creates everything that needs the open databases: instances, jobs, and the services of each window. If it fails, it
  * closes what it opened.
  */
-export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>, stores: Stores) {
+export async function compose(
+  ports: Ports,
+  vault: Vault,
+  emit: Emit<ReeveContract>,
+  stores: Stores,
+  { isAutomatic = false }: CoreOptions = {},
+) {
   const { clock } = ports;
   const fileExports = createFileExports(ports.exports);
   const folder = vault.folder();
@@ -108,6 +115,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       if (wasOffline && connection.state === 'online') {
         jobs.wake(profileId);
         quietly(() => goOnWatching(profileId));
+        watched.release(profileId);
       }
       connectionChanged(profileId, connection);
     },
@@ -171,6 +179,14 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     ...ports,
   });
 
+  const watched = composeWatches({
+    ...{ ports, state, folder, instanceOf: opened.of, kinds: [], isAutomatic },
+    isShown: (profileId) => windows.shows(profileId),
+    isSettingUp: () => false,
+    questionsOf: jobs.questionsOf,
+    syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
+    changed: (profileId) => windows.emitTo(profileId)('watches', 'changed', {}),
+  });
   const watch = connectionWatch(ports);
   const uploads = planUploads();
   const replays: StoredReplays = new Map();
@@ -183,6 +199,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     onShown: (shown) => {
       watch.follow(shown);
       noticed.lists.follow(shown);
+      watched.wake();
     },
     onNotOpened: notOpened,
   });
@@ -203,7 +220,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     table: state.catalogue,
     ports,
     fileExports,
-    changed: (profileId, revision) => windows.emitTo(profileId)('catalogue', 'changed', { revision }),
+    changed: (profileId, revision) => {
+      windows.emitTo(profileId)('catalogue', 'changed', { revision });
+      watched.follow(profileId);
+    },
     onPlacesKnown: opened.addKnownPlaces,
   });
 
@@ -259,8 +279,17 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         table: state.profiles,
         capabilities: state.capabilities,
         catalogue: known,
-        imports: { profileChanged: goOnWatching, profileRemoved: importsKept.forget },
         notices: { profileRemoved: noticed.notices.forget },
+        imports: {
+          profileChanged: (profileId) => {
+            goOnWatching(profileId);
+            watched.closed(profileId);
+          },
+          profileRemoved: (profileId) => {
+            importsKept.forget(profileId);
+            watched.forget(profileId);
+          },
+        },
         plans: writes.engine,
         secrets,
         tokens,
@@ -269,9 +298,13 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         shownId,
         show,
         renew: windows.renew,
-        added: windows.emitProfilesChanged,
+        added: () => {
+          windows.emitProfilesChanged();
+          for (const { id } of state.profiles.list()) watched.follow(id);
+        },
       }),
       search: search({ open, table: state.catalogue }),
+      watches: watched.servicesOf(open),
       pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
       jobs: {
         list: () => ({ jobs: jobs.list() }),
@@ -307,6 +340,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     writes.resumeAll();
     importsWatched.poke();
     noticed.notices.start();
+    watched.start();
   } catch (thrown) {
     await close();
     throw thrown;
@@ -353,6 +387,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   async function close(): Promise<void> {
     watch.stop();
     noticed.stop();
+    watched.stop();
     importsWatched.stop();
     writes.close();
     await Promise.allSettled([jobs.close()]);

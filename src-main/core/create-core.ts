@@ -10,6 +10,7 @@ import { aborted, Failure } from '#shared/errors.ts';
 import { serve } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { reopenableApp, type App } from './app.ts';
+import type { CoreOptions } from './automatic.ts';
 import { addDemo, type Demo } from './demo.ts';
 import type { Session } from './sessions.ts';
 
@@ -34,7 +35,7 @@ export interface Core {
  * work, and all others fail with the reason.
  * Fails: `conflict`/`folder-busy` with the process that uses the folder.
  */
-export async function createCore(ports: Ports): Promise<Core> {
+export async function createCore(ports: Ports, options: CoreOptions = {}): Promise<Core> {
   const lock = lockFolder({ folder: ports.paths.data, host: ports.about.host, now: ports.clock.now() });
   const windows = new Set<Window>();
   const emit: Emit<ReeveContract> = (section, name, data) => {
@@ -54,6 +55,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     ports,
     vault,
     emit,
+    options,
     onOpened: async (opened) => {
       if (demo !== null) await addDemo(opened, demo);
       await Promise.all([...windows].map(async (window) => sessionIn(opened, window).starting()));

@@ -125,7 +125,10 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
     await Promise.all([...all].filter(({ instance }) => instance === null).map((session) => start(session, null)));
   }
 
-  return { begin, emitTo, renew, emitProfilesChanged, fillEmptyWindows };
+  /** Whether any window shows the instance of a profile. */
+  const shows = (profileId: string): boolean => [...all].some((session) => idOf(session) === profileId);
+
+  return { begin, shows, emitTo, renew, emitProfilesChanged, fillEmptyWindows };
 }
 
 interface Attached {

@@ -318,6 +318,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
 
   return {
     list,
+    /** The questions about single places that jobs and watches of a profile ask. */
+    questionsOf,
     start: (name: string, profileId: string, input: JobInput = {}) => start(name, profileId, input),
     /** Start a job without a person's request. A job that waits for a person is left alone. */
     startByItself(name: string, profileId: string, input: JobInput = {}): void {

@@ -14,6 +14,7 @@ import { plans } from '#main/state/plans.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
+import { watches } from '#main/state/watches.ts';
 
 /** All tables of an opened `state.db`, `archive.db` and `blobs.db`. */
 export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile) {
@@ -33,6 +34,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     preferences: ofPreferences,
     profiles: profiles(db),
     views: views(db),
+    watches: watches(db),
   };
 }
 export type StateTables = ReturnType<typeof stateTables>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { instant, query, Scope } from './kit.ts';
 
 /** A personal access token of a service account, without its secret (document 3:14). */
@@ -115,6 +115,7 @@ export type Horizon = z.infer<typeof Horizon>;
 export const accessTokens = collection({
   row: AccessToken,
   lists: { group: 'GET /groups/:id/service_accounts/:user_id/personal_access_tokens' },
+  kept: nightly(8),
   title: 'name',
   about: 'account_username',
   columns: {

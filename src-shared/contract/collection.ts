@@ -18,6 +18,7 @@ import {
   Scope,
 } from './kit.ts';
 import type { PlaceKind, ScopeKind } from './scope.ts';
+import { days } from '#shared/time.ts';
 
 /**
  * The key of a row on the platform, unique within its scope: a number or a text. They are never converted into each
@@ -104,6 +105,18 @@ type MomentField<C> = { [K in keyof C & string]: C[K] extends 'moment' ? K : nev
 
 type Get = `GET /${string}`;
 
+/**
+ * How a list is kept fresh. `requests`: the estimated number of one sync. `isNightly`: once in the night instead of at
+ * an interval.
+ */
+export interface KeptFresh {
+  everyMs: number;
+  requests: number;
+  isNightly?: boolean;
+}
+/** Once in every night. */
+export const nightly = (requests: number): KeptFresh => ({ everyMs: days(1), requests, isNightly: true });
+
 /** The declaration of a collection. Tables, sync, search, exports and pages are made from it. */
 export interface Declaration {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
@@ -187,6 +200,8 @@ export interface Declaration {
    * Decision: build/decisions/0021-synced-place-and-shown-place.md
    */
   isStoredOnce: boolean;
+  /** How often its lists are synced without a person's request. Absent: only when a person asks for them. */
+  kept?: KeptFresh | undefined;
   /** The palette finds its rows. */
   isInPalette: boolean;
   /** The sidebar and the overview show how many rows are cached. */
@@ -237,6 +252,7 @@ export function collection<
   sync?: Declaration['sync'];
   isSameInAllScopes?: boolean;
   isStoredOnce?: 'web_url' extends Name<R> ? boolean : never;
+  kept?: KeptFresh;
   isInPalette?: boolean;
   isCounted?: boolean;
   verbs?: V;

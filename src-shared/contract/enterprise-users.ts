@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { instant } from './kit.ts';
 import { User } from './users.ts';
 
@@ -34,6 +34,7 @@ export const enterpriseUsers = collection({
   row: EnterpriseUser,
   lists: { group: 'GET /groups/:id/enterprise_users' },
   one: 'GET /groups/:id/enterprise_users/:user_id',
+  kept: nightly(3),
   title: 'name',
   about: 'username',
   columns: {

@@ -12,6 +12,7 @@ import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
 import { search } from './search.ts';
 import { secrets } from './secrets.ts';
+import { watches } from './watches.ts';
 
 /** All calls from a window to the core, and all events from the core to a window. */
 export const contract = {
@@ -29,5 +30,6 @@ export const contract = {
   pushRuleReplay,
   search,
   secrets,
+  watches,
 };
 export type ReeveContract = typeof contract;

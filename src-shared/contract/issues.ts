@@ -3,6 +3,7 @@ import { collection } from './collection.ts';
 import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields } from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
+import { hours } from '#shared/time.ts';
 
 const count = z.number().int().nullish();
 
@@ -197,6 +198,7 @@ export const issues = collection({
   incremental: 'updated_at',
   // Without `non_archived: false`, archiving a project would look like deleting its issues
   query: { scope: 'all', state: 'all', non_archived: false },
+  kept: { everyMs: hours(6), requests: 1 },
   title: 'title',
   about: 'references.full',
   place: { kind: 'issue', id: 'iid', project: 'project_id' },

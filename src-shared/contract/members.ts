@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { Identity, ScimIdentity, User } from './users.ts';
+import { hours } from '#shared/time.ts';
 
 /** All access levels, from no access to owner (document 3:29). */
 export const accessLevels = [0, 5, 10, 15, 20, 25, 30, 40, 50] as const;
@@ -92,6 +93,7 @@ export const members = collection({
   row: ProjectMember,
   lists: { project: 'GET /projects/:id/members/all' },
   one: 'GET /projects/:id/members/all/:user_id',
+  kept: { everyMs: hours(6), requests: 2 },
   title: 'name',
   about: 'username',
   columns: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { Changed, epochMs, event, instant, query, refresh, Scope } from './kit.ts';
 
 export const pushRuleRegexes = [
@@ -94,6 +94,7 @@ export const pushRules = {
   ...collection({
     row: GroupPushRule,
     lists: { group: 'GET /groups/:id/push_rule' },
+    kept: nightly(1),
     title: 'author_email_regex',
     columns: { created_at: 'moment', is_configured: 'flag' },
     searched: ['author_email_regex', 'branch_name_regex', 'commit_message_regex', 'file_name_regex'],

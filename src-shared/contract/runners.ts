@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { epochMs, instant, isLonger, query, Slice, Scope } from './kit.ts';
+import { minutes } from '#shared/time.ts';
 
 /** A runner in a list (document 3:32). `ip_address` is always empty. */
 export const Runner = z.looseObject({
@@ -157,6 +158,7 @@ const listed = collection({
     project: 'GET /projects/:id/runners',
   },
   one: 'GET /runners/:id',
+  kept: { everyMs: minutes(5), requests: 3 },
   title: 'description',
   columns: {
     description: 'normal',

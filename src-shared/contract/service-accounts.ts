@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 
 /**
  * A service account of the instance or of a group (document 3:11). The list of the instance contains only `id`,
@@ -40,6 +40,7 @@ export type ServiceAccountFilter = z.infer<typeof ServiceAccountFilter>;
 export const serviceAccounts = collection({
   row: ServiceAccount,
   lists: { instance: 'GET /service_accounts', group: 'GET /groups/:id/service_accounts' },
+  kept: nightly(1),
   title: 'name',
   about: 'username',
   columns: { name: 'normal', username: 'folded', email: 'folded', unconfirmed_email: 'text' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { keyFaults } from './keys.ts';
 import { instant, query, Scope } from './kit.ts';
 
@@ -52,6 +52,7 @@ export type CertificateCheck = z.infer<typeof CertificateCheck>;
 export const sshCertificates = collection({
   row: SshCertificate,
   lists: { group: 'GET /groups/:id/ssh_certificates' },
+  kept: nightly(1),
   title: 'title',
   columns: { title: 'normal', created_at: 'moment' },
   searched: ['title', 'key'],

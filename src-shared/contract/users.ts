@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection, type FilterSide } from './collection.ts';
+import { collection, type FilterSide, nightly } from './collection.ts';
 import { instant } from './kit.ts';
 
 /** An identity of an external login provider (document 3:8). */
@@ -185,6 +185,7 @@ export const users = collection({
   row: User,
   lists: { instance: 'GET /users' },
   one: 'GET /users/:id',
+  kept: nightly(1),
   title: 'name',
   about: 'username',
   columns: {

@@ -245,19 +245,29 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         .pluck();
       return snapshot(() => count.get(fromIso(from) ?? -Infinity, fromIso(to) ?? Infinity) ?? 0);
     },
-    /** Ids of the live rows whose details are older than `before` or were never fetched. */
-    undetailed({ scope, before }: { scope: string; before: number }): Key[] {
+    /**
+     * Ids of the live rows whose details are older than `before` or were never fetched. `orChanged`: also of those whose
+     * row in the list changed after its details were fetched.
+     */
+    undetailed({ scope, before, orChanged = false }: { scope: string; before: number; orChanged?: boolean }): Key[] {
       const key = keyColumn(definition);
       const among = andInScope(definition, scope, 'row');
+      const own = storedScope(definition, scope);
+      const changed = `SELECT l.fetched_at FROM documents l WHERE l.collection = ? AND l.scope = ? AND l.id = row.id`;
+      const oldest = orChanged ? `max(?, ifnull((${changed}), 0))` : '?';
       return snapshot(() =>
         db
           .prepare<(string | number)[], Key>(
             `SELECT id FROM ${collection} row WHERE is_gone = 0 ${among.sql} AND NOT EXISTS
-             (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ?)
+             (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ${oldest})
              ORDER BY ${key}`,
           )
           .pluck()
-          .all(...(among.values as string[]), definition.detail, storedScope(definition, scope), before),
+          .all(
+            ...(among.values as string[]),
+            ...[definition.detail, own, before],
+            ...(orChanged ? [definition.list, own] : []),
+          ),
       );
     },
   };

@@ -6,6 +6,8 @@ export interface WatchContext {
   instance: Instance;
   /** One of the kind's places, for example `project:7`; empty for the whole instance. */
   place: string;
+  /** The interval of the watch now, in milliseconds. */
+  everyMs: number;
   /** When the last check of the place ended without a failure; null: never. */
   lastAt: number | null;
   /** What the last check stored for the next one. */
@@ -18,8 +20,13 @@ export interface WatchContext {
 export interface WatchResult {
   /** How many rows were added or changed. */
   changed: number;
-  /** Milliseconds until the next check, instead of the interval of the kind. */
+  /**
+   * Milliseconds until the next check, instead of the interval of the kind. If it is shorter, something is under way
+   * there: it is not stretched with the slow watches.
+   */
   everyMs?: number;
+  /** Milliseconds until the next check, this time only. */
+  nextInMs?: number;
   watermark?: string | null;
   /** There is nothing left to watch at this place. */
   isOver?: boolean;
@@ -38,8 +45,10 @@ export interface WatchKind {
   requests: number;
   /** Checks continue while watching is off, and while no window shows the instance. */
   isAlways?: boolean;
+  /** Checked at 2 o'clock at night, local time, instead of at an interval. */
+  isNightly?: boolean;
   /** The places to watch now. Called often, so it must not send requests. */
-  places(profileId: string): readonly string[];
+  places(profileId: string): readonly string[] | Promise<readonly string[]>;
   /** Fails: the watch records the failure and tries again later. */
   check(context: WatchContext): Promise<WatchResult>;
 }

@@ -17,6 +17,7 @@ export function connectionOf(
 ) {
   const entries: RequestEntry[] = [];
   const roundTrips: number[] = [];
+  let refusedAt: number | null = null;
   let connection: Connection = {
     state: 'unknown',
     reason: null,
@@ -36,6 +37,7 @@ export function connectionOf(
     const { failure, budget, heldUntil } = attempt;
     remember(attempt);
     const isAnswered = attempt.status !== null;
+    if (attempt.status === 429 && heldUntil !== null) refusedAt = attempt.at;
     if (isAnswered) {
       roundTrips.push(attempt.ms);
       if (roundTrips.length > latencySamples) roundTrips.shift();
@@ -68,6 +70,8 @@ export function connectionOf(
       onChange(connection, before);
     },
     now: () => connection,
+    /** When the rate limit of the whole instance last refused a request; null: not since the start. */
+    refusedAt: () => refusedAt,
     /** Newest first. */
     entries: (limit: number): RequestEntry[] => entries.slice(-limit).reverse(),
   };

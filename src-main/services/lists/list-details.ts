@@ -17,6 +17,7 @@ interface Needs {
   clock: Clock;
   report: (progress: ListProgress) => void;
   signal: AbortSignal;
+  orChanged?: boolean;
 }
 
 /**
@@ -39,7 +40,8 @@ export async function putDetail(
 const wide = 6;
 
 /**
- * Request the details of the rows of a scope, if they are older than `maxAgeMs` or were never requested. A row that the
+ * Request the details of the rows of a scope, if they are older than `maxAgeMs` or were never requested; with
+ * `orChanged` also if the row changed in the list since then. A row that the
  * platform no longer has is marked; a row that it refuses or that is unreadable is counted as unreadable.
  * Fails: `denied` if the platform refuses a row before it returned any.
  */
@@ -47,7 +49,7 @@ export async function readDetails(
   source: ListSource,
   scope: Scope,
   maxAgeMs: number,
-  { instance, limits, clock, report, signal }: Needs,
+  { instance, limits, clock, report, signal, orChanged = false }: Needs,
 ): Promise<void> {
   const { send, store, reader } = instance;
   const { name: collection, read } = source;
@@ -55,7 +57,7 @@ export async function readDetails(
     throw new Failure('invalid', `rows of ${collection} have no details`, { field: 'collection' });
   const reading = { scope, ref: refOf(source, scope), send };
   const rows = reader.lists(collection);
-  const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs }, signal);
+  const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs, orChanged }, signal);
   const sums: ListProgress = { rows: 0, estimatedRows: ids.length, requests: 0, changed: 0, unreadable: 0 };
   const guard = syncGuard(limits, ids.length);
   report({ ...sums });

@@ -11,6 +11,7 @@ import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource, Part } from './list-source.ts';
 import { isHidden } from './missing-row.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { readPages, type StoredPage } from './pages.ts';
 import { changesSince, newestChange, syncChanges } from './sync-changes.ts';
 import type { ListProgress } from './list-progress.ts';
@@ -37,12 +38,20 @@ const mostHeld = 125_000;
 const mostWalks = 3;
 
 /**
+ * Sync a list of a scope, after a sync of the same list that is still running; see `syncNow`.
+ */
+export function syncWholeList(source: ListSource, scope: Scope, needs: Needs): Promise<SyncRunOutcome> {
+  const key = `${source.name} ${scope}`;
+  return oneAtATime(needs.instance.store, key, needs.signal, () => syncNow(source, scope, needs));
+}
+
+/**
  * Sync a list of a scope: incrementally if that is possible, else in full, with its pages in any order. If the reported
  * total changes during the walk, the list is walked again, because a row may have moved to another page: only rows that
  * no walk returned are absent.
  * Fails: as the sender and `syncGuard` do; rows that were stored stay, and the next call starts over.
  */
-export async function syncWholeList(
+async function syncNow(
   source: ListSource,
   scope: Scope,
   { instance, isFull = false, limits = noLeave, clock, report, signal }: Needs,

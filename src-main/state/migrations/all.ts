@@ -10,6 +10,7 @@ import { journal } from './0090-journal.ts';
 import { journalUser } from './0100-journal-user.ts';
 import { imports } from './0110-imports.ts';
 import { lastReached } from './0120-last-reached.ts';
+import { watches } from './0130-watches.ts';
 import { setup } from './0140-setup.ts';
 import { alerts } from './0160-alerts.ts';
 import type { Migration } from './migration.ts';
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   journalUser,
   imports,
   lastReached,
+  watches,
   setup,
   alerts,
 ];

@@ -1,0 +1,68 @@
+import type { Ports } from '#main/ports.ts';
+import type { Questions } from '#main/jobs/job.ts';
+import { listWatches } from '#main/jobs/watches/lists.ts';
+import { watchServices } from '#main/jobs/watches/status.ts';
+import type { WatchKind } from '#main/jobs/watches/watch.ts';
+import { watches } from '#main/jobs/watches/watches.ts';
+import { placesOf } from '#main/services/catalogue/catalogue.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
+import { sourceOf } from '#main/services/lists/list-sources.ts';
+import type { StateTables } from '#main/services/state-tables.ts';
+import { collections, type CollectionName } from '#shared/contract/collections.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+
+/** Settings of the core that its host chooses. */
+export interface CoreOptions {
+  /** Set up instances and keep their lists fresh, without a person's request. */
+  isAutomatic?: boolean;
+}
+
+interface Needs {
+  ports: Ports;
+  state: StateTables;
+  folder: string;
+  instanceOf: (profileId: string) => Promise<Instance>;
+  /** The profiles that windows show. */
+  isShown: (profileId: string) => boolean;
+  isSettingUp: (profileId: string) => boolean;
+  questionsOf: (profileId: string) => Questions;
+  syncUsers: (profileId: string) => void;
+  changed: (profileId: string) => void;
+  /** The watches of single features. */
+  kinds: readonly WatchKind[];
+  /** False: only what is under way is watched. */
+  isAutomatic: boolean;
+}
+
+/** Everything that the core does at intervals, without a person's request. */
+export function composeWatches({ ports, state, folder, questionsOf, syncUsers, kinds, isAutomatic, ...needs }: Needs) {
+  const freeBytes = () => ports.disk.freeBytes(folder);
+
+  /** The scopes in which a collection is watched: the instance, and the known places that the token may see. */
+  function scopesOf(profileId: string, collection: CollectionName): readonly Scope[] {
+    const { listedScopes } = sourceOf(collection);
+    const { isSameInAllScopes, isStoredOnce, sync } = collections[collection];
+    const hasAllRows = isSameInAllScopes || isStoredOnce || sync === 'windows';
+    if (listedScopes.includes('instance') && hasAllRows) return [''];
+    const places = placesOf(state.catalogue, profileId, listedScopes).map(({ scope }) => scope);
+    return listedScopes.includes('instance') ? ['', ...places] : places;
+  }
+
+  const lists = listWatches({ placesOf: scopesOf, questionsOf, freeBytes, syncUsers });
+  const engine = watches({
+    ...needs,
+    kinds: isAutomatic ? [...lists, ...kinds] : kinds.filter((kind) => kind.isAlways),
+    table: state.watches,
+    profileIds: () => state.profiles.list().map(({ id }) => id),
+    ...ports,
+  });
+  const endOfPower = ports.power.onChange((now) => engine.setSuspended(now === 'suspended'));
+  return {
+    ...engine,
+    servicesOf: (open: () => Instance) => watchServices(engine, ports.clock, open),
+    stop(): void {
+      endOfPower();
+      engine.stop();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '#main/ports.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
+import { budgetOf, type WatchBudget } from '#main/services/watches/watch-instance.ts';
+import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
+import type { WatchSettings } from '#shared/contract/watches.ts';
+import { intervalOf, ratesPerSecond, stretchOf } from './intervals.ts';
+import type { WatchKind } from './watch.ts';
+
+/** A watch in memory. */
+export interface LiveWatch extends StoredWatch {
+  kindOf: WatchKind;
+  isRunning: boolean;
+}
+
+/** The watches of one profile. */
+export interface Followed {
+  profileId: string;
+  settings: WatchSettings;
+  /** By kind and place. */
+  all: Map<string, LiveWatch>;
+  budget: WatchBudget;
+  /** By how much slow intervals are multiplied. */
+  stretch: number;
+  /** Number of checks that run now. */
+  running: number;
+  /** Counts checks, so that slow watches get every third turn while many are under way. */
+  turns: number;
+  /** Nothing is checked until then: the platform can't be reached, or rejects the token. */
+  heldUntil: number;
+  /** How often in a row the platform could not be reached. */
+  holds: number;
+  /** Until when intervals are doubled: of all kinds, and of single kinds. */
+  slowedUntil: number;
+  slowedKinds: Map<string, number>;
+  /** Null: it was not needed yet. */
+  instance: Instance | null;
+}
+
+export const keyOf = (kind: string, place: string): string => `${kind} ${place}`;
+
+/** The stored watches of a profile. */
+export function loadFollowed(
+  profileId: string,
+  { table, kinds, clock }: { table: WatchTable; kinds: readonly WatchKind[]; clock: Clock },
+): Followed {
+  const one: Followed = {
+    profileId,
+    settings: table.settings(profileId),
+    all: new Map(),
+    budget: budgetOf(
+      clock,
+      () => one.instance,
+      () => ratesPerSecond[one.settings.mode],
+    ),
+    ...{ stretch: 1, running: 0, turns: 0, heldUntil: 0, holds: 0, slowedUntil: 0, slowedKinds: new Map() },
+    instance: null,
+  };
+  for (const stored of table.of(profileId)) {
+    const kindOf = kinds.find(({ name }) => name === stored.kind);
+    if (kindOf !== undefined) one.all.set(keyOf(stored.kind, stored.place), { ...stored, kindOf, isRunning: false });
+  }
+  return one;
+}
+
+/** Whether something is under way at the place, so that it is checked more often than other places of its kind. */
+export function isFast({ settings }: Followed, { everyMs, kindOf }: LiveWatch): boolean {
+  return everyMs !== null && everyMs < intervalOf(kindOf, settings);
+}
+
+/** The interval of a watch now: stretched to the budget, and doubled after a refusal by a rate limit. */
+export function effectiveMs(one: Followed, watch: LiveWatch, now: number): number {
+  const isSlowed = Math.max(one.slowedUntil, one.slowedKinds.get(watch.kind) ?? 0) > now;
+  const own = watch.everyMs ?? intervalOf(watch.kindOf, one.settings);
+  return own * (isFast(one, watch) || watch.kindOf.isNightly === true ? 1 : one.stretch) * (isSlowed ? 2 : 1);
+}
+
+/** Stretch the slow intervals to the budget. */
+export function stretch(one: Followed): void {
+  const all = [...one.all.values()].filter(({ outcome }) => outcome !== 'refused');
+  const demandsOf = (wanted: boolean) =>
+    all
+      .filter((watch) => isFast(one, watch) === wanted)
+      .map(({ kindOf, everyMs }) => ({
+        requests: kindOf.requests,
+        everyMs: wanted && everyMs !== null ? everyMs : intervalOf(kindOf, one.settings),
+      }));
+  one.stretch = stretchOf(demandsOf(false), demandsOf(true), one.budget.perMinute());
+}

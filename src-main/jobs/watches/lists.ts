@@ -1,0 +1,27 @@
+import { collectionNames, collections } from '#shared/contract/collections.ts';
+import { checkList, type ListNeeds, type PlacesOf } from './list-check.ts';
+import type { WatchContext, WatchKind, WatchResult } from './watch.ts';
+
+interface Needs extends ListNeeds {
+  placesOf: PlacesOf;
+  /** Start the sync of all users as a job, because it takes long and shows its progress. */
+  syncUsers: (profileId: string) => void;
+}
+
+/** The watches of all lists that are kept fresh: one for each collection and place. */
+export function listWatches(needs: Needs): WatchKind[] {
+  return collectionNames.flatMap((name) => {
+    const { kept, sync } = collections[name];
+    if (kept === undefined) return [];
+    const check = (context: WatchContext): Promise<WatchResult> =>
+      sync === 'windows' ? startSync(context) : checkList(name, context, needs);
+    return { name, ...kept, places: (profileId) => needs.placesOf(profileId, name), check } satisfies WatchKind;
+  });
+
+  async function startSync({ instance, everyMs, clock, signal }: WatchContext): Promise<WatchResult> {
+    const { completedAt } = await instance.reader.lists('users').summary({ scope: null }, signal);
+    const ageMs = completedAt === null ? everyMs : clock.now() - completedAt;
+    if (ageMs < 0 || ageMs >= everyMs / 2) needs.syncUsers(instance.profile.id);
+    return { changed: 0 };
+  }
+}

@@ -1,0 +1,336 @@
+import type { Clock, Log, Network } from '#main/ports.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
+import { watchInstance } from '#main/services/watches/watch-instance.ts';
+import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
+import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
+import { Failure } from '#shared/errors.ts';
+import { days, hours, minutes, seconds } from '#shared/time.ts';
+import { earlier, nextDue, type Allowed, type Due } from './due.ts';
+import { effectiveMs, isFast, keyOf, loadFollowed, stretch, type Followed, type LiveWatch } from './followed.ts';
+import { latestNext, nextTime } from './intervals.ts';
+import { later } from './later.ts';
+import type { WatchKind, WatchResult } from './watch.ts';
+
+interface Needs {
+  kinds: readonly WatchKind[];
+  table: WatchTable;
+  /** All profiles. */
+  profileIds: () => readonly string[];
+  instanceOf: (profileId: string) => Promise<Instance>;
+  isShown: (profileId: string) => boolean;
+  /** Whether the setup of the instance still runs, so its lists are not checked yet. */
+  isSettingUp: (profileId: string) => boolean;
+  /** Called after a change, at most once a second. */
+  changed: (profileId: string) => void;
+  clock: Clock;
+  log: Log;
+  network: Network;
+}
+
+const slowedMs = hours(1);
+/** A place that the platform refuses is checked again after this time. */
+const refusedMs = days(7);
+/** The timer looks at least this often, because the clock of the machine can be changed. */
+const longestSleepMs = minutes(1);
+/** The clock was set back if it is at least this much earlier than before. */
+const setBackMs = minutes(2);
+const storeDelayMs = seconds(2);
+const emitDelayMs = seconds(1);
+const followDelayMs = seconds(2);
+/** New watches begin within this time, not all at once. */
+const spreadMs = seconds(20);
+const firstHoldMs = seconds(15);
+const longestHoldMs = minutes(5);
+/** After consecutive failures, the interval grows up to this factor. */
+const mostBackOff = 8;
+
+/**
+ * Standing watches: checks places of instances at intervals, within a budget of requests. There is one timer for all.
+ * After a sleep of the machine or a time without network, each watch that is due runs once, the oldest first.
+ */
+export function watches({ kinds, table, instanceOf, clock, log, network, ...needs }: Needs) {
+  const profiles = new Map<string, Followed>();
+  const end = new AbortController();
+  let wake = new AbortController();
+  let isSuspended = false;
+  /** The time of the clock when it was last read. */
+  let seenAt = clock.now();
+  /** The watches to store, and those to delete. A crash before they are stored only repeats their last checks. */
+  const changedWatches = later<LiveWatch>(clock, storeDelayMs, end.signal, storeNow);
+  const changedProfiles = later<string>(clock, emitDelayMs, end.signal, (all) => all.forEach(needs.changed));
+  const toFollow = later<string>(clock, followDelayMs, end.signal, (all) => all.forEach(refollow));
+  const endOfNetwork = network.onChange((isOnline) => {
+    if (isOnline) for (const profileId of profiles.keys()) release(profileId);
+  });
+
+  function followed(profileId: string): Followed {
+    let one = profiles.get(profileId);
+    if (one === undefined) {
+      profiles.set(profileId, (one = loadFollowed(profileId, { table, kinds, clock })));
+      adjustToClock(one);
+    }
+    return one;
+  }
+
+  function refollow(profileId: string): void {
+    update(profileId).catch((thrown: unknown) => {
+      if (!end.signal.aborted) log.warn('watches not updated', { message: Failure.from(thrown).message });
+    });
+  }
+
+  /** Add watches for new places, and remove those of places that are no longer watched. */
+  async function update(profileId: string): Promise<void> {
+    if (!needs.profileIds().includes(profileId)) return;
+    const one = followed(profileId);
+    const wanted = new Map<string, { kind: WatchKind; place: string }>();
+    for (const kind of kinds) {
+      for (const place of await kind.places(profileId)) wanted.set(keyOf(kind.name, place), { kind, place });
+    }
+    if (end.signal.aborted || profiles.get(profileId) !== one) return;
+    for (const [key, watch] of one.all) {
+      if (wanted.has(key) || watch.isRunning) continue;
+      one.all.delete(key);
+      store(watch);
+    }
+    for (const [key, { kind, place }] of wanted) {
+      if (one.all.has(key)) continue;
+      const watch: LiveWatch = {
+        ...{ profileId, kind: kind.name, place, kindOf: kind, everyMs: null, lastAt: null, outcome: null },
+        ...{ failure: null, streak: 0, watermark: null, pausedUntil: null, isRunning: false },
+        nextAt: Math.round(clock.now() + Math.random() * Math.min(spreadMs, kind.everyMs)),
+      };
+      one.all.set(key, watch);
+      store(watch);
+    }
+    stretch(one);
+    wake.abort();
+  }
+
+  /** Why the watches of a profile are not checked now; null: they are. */
+  function pauseOf({ profileId, settings, heldUntil }: Followed): (typeof watchPauses)[number] | null {
+    if (isSuspended) return 'suspended';
+    if (heldUntil > clock.now() || !network.isOnline()) return 'offline';
+    if (settings.mode === 'off') return 'off';
+    if (!needs.isShown(profileId) && !settings.isInBackground) return 'not-shown';
+    return needs.isSettingUp(profileId) ? 'setup' : null;
+  }
+
+  function allowedOf(one: Followed): Allowed {
+    const pause = pauseOf({ ...one, heldUntil: 0 });
+    if (pause === 'suspended' || pause === 'offline') return 'none';
+    return pause === null ? 'all' : 'always';
+  }
+
+  async function run(): Promise<void> {
+    while (!end.signal.aborted) {
+      noticeClock();
+      wake = new AbortController();
+      const now = clock.now();
+      let next: Due | null = null;
+      for (const one of profiles.values()) {
+        const due = nextDue(one, allowedOf(one), now);
+        if (due !== null) next = earlier(next, due);
+      }
+      const waitMs = Math.min(longestSleepMs, next === null ? longestSleepMs : next.at - now);
+      if (next === null || waitMs > 0) {
+        const { signal } = wake;
+        await clock.sleep(Math.max(1, waitMs), AbortSignal.any([end.signal, signal])).catch(() => undefined);
+        continue;
+      }
+      begin(next);
+    }
+  }
+
+  function begin({ one, watch }: Due): void {
+    watch.isRunning = true;
+    one.running += 1;
+    one.turns += 1;
+    changedProfiles.add(one.profileId);
+    void check(one, watch).finally(() => {
+      watch.isRunning = false;
+      one.running -= 1;
+      wake.abort();
+    });
+  }
+
+  /** Without this, watches would wait for as long as the clock was set back. */
+  function noticeClock(): void {
+    const now = clock.now();
+    if (now < seenAt - setBackMs) for (const one of profiles.values()) adjustToClock(one);
+    seenAt = now;
+  }
+
+  /** Plan watches again whose times can't come from the clock as it is now. */
+  function adjustToClock(one: Followed): void {
+    const now = clock.now();
+    for (const watch of one.all.values()) {
+      const everyMs = effectiveMs(one, watch, now);
+      const longestMs = watch.outcome === 'refused' ? refusedMs : mostBackOff * everyMs;
+      const isAhead = (watch.lastAt ?? 0) > now + setBackMs;
+      if (!isAhead && watch.nextAt <= latestNext(now, longestMs, watch.kindOf.isNightly)) continue;
+      watch.nextAt = nextTime(now, Math.min(everyMs, spreadMs));
+      if (isAhead) watch.lastAt = now;
+      store(watch);
+    }
+  }
+
+  async function check(one: Followed, watch: LiveWatch): Promise<void> {
+    const { place, lastAt, watermark, kindOf } = watch;
+    const startedAt = clock.now();
+    let isKindLimited = false;
+    let result: WatchResult | Failure;
+    try {
+      one.instance = await instanceOf(one.profileId);
+      const instance = watchInstance(one.instance, one.budget, () => (isKindLimited = true));
+      const everyMs = effectiveMs(one, watch, startedAt);
+      result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, clock, signal: end.signal });
+    } catch (thrown) {
+      if (end.signal.aborted) return;
+      result = Failure.from(thrown);
+    }
+    if (isKindLimited) one.slowedKinds.set(watch.kind, clock.now() + slowedMs);
+    const refusedAt = one.instance?.connection.refusedAt() ?? null;
+    if (refusedAt !== null && refusedAt >= startedAt) one.slowedUntil = clock.now() + slowedMs;
+    if (result instanceof Failure) fail(one, watch, result);
+    else succeed(one, watch, result);
+    stretch(one);
+  }
+
+  function succeed(one: Followed, watch: LiveWatch, result: WatchResult): void {
+    const { everyMs = null, nextInMs, watermark, isOver = false } = result;
+    if (isOver) {
+      one.all.delete(keyOf(watch.kind, watch.place));
+      return store(watch);
+    }
+    const now = clock.now();
+    one.holds = 0;
+    const ended = { everyMs, lastAt: now, outcome: 'ok', failure: null, streak: 0 } as const;
+    Object.assign(watch, ended, watermark === undefined ? {} : { watermark });
+    const isNightly = watch.kindOf.isNightly === true;
+    watch.nextAt = nextTime(now, nextInMs ?? effectiveMs(one, watch, now), { isNightly, isFast: isFast(one, watch) });
+    store(watch);
+  }
+
+  function fail(one: Followed, watch: LiveWatch, failure: Failure): void {
+    const now = clock.now();
+    const isTokenFault = failure.reason === 'token-rejected' || failure.reason === 'token-elsewhere';
+    if (failure.code === 'offline' || isTokenFault) {
+      one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
+      one.holds += 1;
+      // The watch stays due, so that it runs first when the platform answers again
+      if (failure.code === 'offline') return;
+    }
+    const isRefused = !isTokenFault && (failure.code === 'denied' || failure.code === 'missing');
+    watch.streak += 1;
+    watch.outcome = isRefused ? 'refused' : 'failed';
+    watch.failure = failure.toData();
+    const backOff = Math.min(mostBackOff, 2 ** (watch.streak - 1));
+    const waitMs = isRefused ? refusedMs : effectiveMs(one, watch, now) * backOff;
+    watch.nextAt = Math.max(Math.ceil(failure.retryAtMs ?? 0), nextTime(now, waitMs));
+    store(watch);
+    if (!isRefused) log.warn('watch failed', { kind: watch.kind, code: failure.code, reason: failure.reason });
+  }
+
+  function store(watch: LiveWatch): void {
+    changedWatches.add(watch);
+    changedProfiles.add(watch.profileId);
+  }
+
+  function storeNow(all: ReadonlySet<LiveWatch>): void {
+    const current = [...all].filter(({ profileId }) => profiles.has(profileId));
+    const isKept = (watch: LiveWatch): boolean =>
+      profiles.get(watch.profileId)?.all.get(keyOf(watch.kind, watch.place)) === watch;
+    try {
+      table.put(
+        current.filter(isKept).map(toStored),
+        current.filter((watch) => !isKept(watch)),
+      );
+    } catch (thrown) {
+      log.warn('watches not stored', { message: Failure.from(thrown).message });
+    }
+  }
+
+  /** End the waits of a profile: its platform can be reached again, or the profile was changed. */
+  function release(profileId: string): void {
+    const one = profiles.get(profileId);
+    if (one !== undefined) Object.assign(one, { heldUntil: 0, holds: 0 });
+    wake.abort();
+  }
+
+  return {
+    kinds,
+    followed,
+    pauseOf,
+    /** Begin to watch all profiles. */
+    start(): void {
+      for (const profileId of needs.profileIds()) toFollow.add(profileId);
+      void run();
+    },
+    /** Look for new places of a profile soon. */
+    follow: (profileId: string): void => toFollow.add(profileId),
+    release,
+    /** Look again at what may be checked: a window shows another instance, or a setup ended. */
+    wake: (): void => wake.abort(),
+    /** Check soon: one place, all places of a kind, or everything. Returns the number of watches. */
+    poke(profileId: string, kind: string | null, place: string | null = null, isFailedOnly = false): number {
+      const chosen = [...followed(profileId).all.values()].filter(
+        (watch) =>
+          (kind === null || watch.kind === kind) &&
+          (place === null || watch.place === place) &&
+          (!isFailedOnly || watch.outcome === 'failed' || watch.outcome === 'refused'),
+      );
+      for (const watch of chosen) Object.assign(watch, { nextAt: 0, pausedUntil: null });
+      if (chosen.length === 0) toFollow.add(profileId);
+      changedProfiles.add(profileId);
+      wake.abort();
+      return chosen.length;
+    },
+    /** Do not check a watch until then; null: continue. Fails: `missing`. */
+    pause(profileId: string, { kind, place }: { kind: string; place: string }, until: number | null): void {
+      const watch = followed(profileId).all.get(keyOf(kind, place));
+      if (watch === undefined) throw new Failure('missing', 'no such watch');
+      watch.pausedUntil = until;
+      store(watch);
+      wake.abort();
+    },
+    setSettings(profileId: string, settings: WatchSettings): void {
+      const one = followed(profileId);
+      table.setSettings(profileId, settings);
+      one.settings = settings;
+      stretch(one);
+      const now = clock.now();
+      for (const watch of one.all.values()) {
+        const latest = latestNext(watch.lastAt ?? now, effectiveMs(one, watch, now), watch.kindOf.isNightly);
+        if (watch.outcome !== 'refused' && watch.nextAt > latest) watch.nextAt = latest;
+      }
+      changedProfiles.add(profileId);
+      wake.abort();
+    },
+    /** The machine goes to sleep, or wakes up. */
+    setSuspended(isNow: boolean): void {
+      isSuspended = isNow;
+      if (isNow) return;
+      for (const profileId of profiles.keys()) release(profileId);
+    },
+    /** The instance of a profile was closed, because the profile was changed. */
+    closed: (profileId: string): void => {
+      const one = profiles.get(profileId);
+      if (one !== undefined) one.instance = null;
+      release(profileId);
+    },
+    forget(profileId: string): void {
+      profiles.delete(profileId);
+      table.removeOf(profileId);
+    },
+    stop(): void {
+      changedWatches.flush();
+      end.abort();
+      endOfNetwork();
+    },
+  };
+}
+export type Watches = ReturnType<typeof watches>;
+
+function toStored({ kindOf: _, isRunning: __, ...stored }: LiveWatch): StoredWatch {
+  return stored;
+}

@@ -1,0 +1,87 @@
+import { WatchSettings, watchOutcomes } from '#shared/contract/watches.ts';
+import { z } from 'zod';
+import type { FailureData } from '#shared/errors.ts';
+import type { Db } from './files/database.ts';
+import { fromStoredJson, storedJson } from './stored-json.ts';
+
+/** A watch as stored; see the migration. Times in epoch milliseconds. */
+export interface StoredWatch {
+  profileId: string;
+  kind: string;
+  place: string;
+  everyMs: number | null;
+  nextAt: number;
+  lastAt: number | null;
+  outcome: (typeof watchOutcomes)[number] | null;
+  failure: FailureData | null;
+  streak: number;
+  watermark: string | null;
+  pausedUntil: number | null;
+}
+
+const Row = z.object({
+  profileId: z.string(),
+  kind: z.string(),
+  place: z.string(),
+  everyMs: z.number().nullable(),
+  nextAt: z.number(),
+  lastAt: z.number().nullable(),
+  outcome: z.enum(watchOutcomes).nullable().catch(null),
+  failure: z.string().nullable(),
+  streak: z.number(),
+  watermark: z.string().nullable(),
+  pausedUntil: z.number().nullable(),
+});
+const FailureDoc = z.looseObject({ code: z.string(), message: z.string() });
+
+const columns = `profile_id AS profileId, kind, place, every_ms AS everyMs, next_at AS nextAt, last_at AS lastAt, outcome,
+  failure, streak, watermark, paused_until AS pausedUntil`;
+
+/** Standing watches and their settings. */
+export function watches(db: Db) {
+  const upsert = db.prepare(
+    `INSERT INTO watches (profile_id, kind, place, every_ms, next_at, last_at, outcome, failure, streak, watermark, paused_until)
+     VALUES (:profileId, :kind, :place, :everyMs, :nextAt, :lastAt, :outcome, :failure, :streak, :watermark, :pausedUntil)
+     ON CONFLICT (profile_id, kind, place) DO UPDATE SET every_ms = excluded.every_ms, next_at = excluded.next_at,
+     last_at = excluded.last_at, outcome = excluded.outcome, failure = excluded.failure, streak = excluded.streak,
+     watermark = excluded.watermark, paused_until = excluded.paused_until`,
+  );
+  const remove = db.prepare<[string, string, string]>(
+    'DELETE FROM watches WHERE profile_id = ? AND kind = ? AND place = ?',
+  );
+  return {
+    of: (profileId: string): StoredWatch[] =>
+      db.prepare<[string], unknown>(`SELECT ${columns} FROM watches WHERE profile_id = ?`).all(profileId).map(stored),
+    /** Store and delete watches in one transaction. */
+    put: (changed: readonly StoredWatch[], removed: readonly StoredWatch[] = []): void =>
+      db
+        .transaction(() => {
+          for (const one of changed)
+            upsert.run({ ...one, failure: one.failure === null ? null : storedJson(one.failure) });
+          for (const { profileId, kind, place } of removed) remove.run(profileId, kind, place);
+        })
+        .immediate(),
+    /** The settings of a profile. Invalid ones count as not set. */
+    settings: (profileId: string): WatchSettings => {
+      const find = db.prepare<[string], string>('SELECT doc FROM watch_settings WHERE profile_id = ?').pluck();
+      const doc = find.get(profileId);
+      return WatchSettings.safeParse(doc === undefined ? {} : JSON.parse(doc)).data ?? WatchSettings.parse({});
+    },
+    setSettings: (profileId: string, settings: WatchSettings): void => {
+      db.prepare(
+        'INSERT INTO watch_settings (profile_id, doc) VALUES (?, ?) ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc',
+      ).run(profileId, JSON.stringify(settings));
+    },
+    removeOf: (profileId: string): void => {
+      db.prepare('DELETE FROM watches WHERE profile_id = ?').run(profileId);
+      db.prepare('DELETE FROM watch_settings WHERE profile_id = ?').run(profileId);
+    },
+  };
+}
+export type WatchTable = ReturnType<typeof watches>;
+
+function stored(row: unknown): StoredWatch {
+  const { failure, ...rest } = Row.parse(row);
+  const data = failure === null ? null : FailureDoc.safeParse(fromStoredJson(failure)).data;
+  return { ...rest, failure: (data ?? null) as FailureData | null };
+}

@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest';
+import { WatchSettings } from '#shared/contract/watches.ts';
+import { Failure } from '#shared/errors.ts';
+import { days, hours, minutes, seconds } from '#shared/time.ts';
+import { watchRig, type Seen } from './watches-rig.ts';
+
+const places = (n: number): string[] => Array.from({ length: n }, (_, at) => `project:${at + 1}`);
+const gaps = (seen: readonly Seen[]): number[] => seen.slice(1).map(({ at }, n) => at - (seen[n]?.at ?? 0));
+const settings = (over: object) => WatchSettings.parse(over);
+
+test('each place is checked once soon after the start, then at the interval of the kind, 15 % earlier or later', async () => {
+  const { clock, seen } = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(3) } });
+  await clock.advance(minutes(1));
+  expect(seen.map(({ place }) => place).sort()).toEqual(places(3));
+  await clock.advance(hours(2));
+  for (const gap of gaps(seen.filter(({ place }) => place === 'project:2'))) {
+    expect(gap).toBeGreaterThanOrEqual(minutes(15) * 0.85);
+    expect(gap).toBeLessThan(minutes(15) * 1.15 + seconds(5));
+  }
+});
+
+test('a watch goes on at its time after a restart, and does not begin again', async () => {
+  const { clock, seen, restart } = watchRig([{ name: 'mirrors' }]);
+  await clock.advance(minutes(5));
+  expect(seen).toHaveLength(1);
+  restart();
+  await clock.advance(minutes(5));
+  expect(seen).toHaveLength(1);
+  await clock.advance(minutes(10));
+  expect(seen).toHaveLength(2);
+});
+
+test('a place where something is under way is checked at the interval that its last check asked for', async () => {
+  const { clock, seen, world } = watchRig([{ name: 'mirrors' }], {
+    answer: () => ({ changed: 1, everyMs: seconds(5) }),
+  });
+  await clock.advance(minutes(2));
+  expect(seen.length).toBeGreaterThan(15);
+  world.answer = () => ({ changed: 0 });
+  await clock.advance(minutes(1));
+  const { length } = seen;
+  await clock.advance(minutes(10));
+  expect(seen).toHaveLength(length);
+});
+
+test('without a reported limit, at most one request a second is sent, and slow intervals are stretched to fit', async () => {
+  const { clock, engine, requests } = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(1_800) } });
+  await clock.advance(minutes(31));
+  expect(requests()).toBeLessThanOrEqual(31 * 60 + 5);
+  expect(requests()).toBeGreaterThan(20 * 60);
+  const { stretch } = engine.followed('p1');
+  // 1,800 requests in 15 minutes are two a second, and slow watches may use 0.9 of the budget
+  expect(stretch).toBeCloseTo(2 / 0.9, 1);
+});
+
+test('with a reported limit, watches use less than 0.30 of it in every minute', async () => {
+  const rig = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(2_000) } });
+  const { clock, world, requests } = rig;
+  world.budget = { limit: 600, remaining: 600, resetAt: null };
+  let before = 0;
+  for (let minute = 0; minute < 20; minute += 1) {
+    await clock.advance(minutes(1));
+    expect((requests() - before) / 600).toBeLessThan(0.3);
+    before = requests();
+  }
+  expect(before).toBeGreaterThan(20 * 600 * 0.15);
+});
+
+test('while little of the reported limit remains, watches wait until it is renewed', async () => {
+  const rig = watchRig([{ name: 'mirrors' }], { answer: () => ({ changed: 0, everyMs: seconds(5) }) });
+  await rig.clock.advance(minutes(1));
+  rig.world.budget = { limit: 600, remaining: 100, resetAt: rig.clock.now() + seconds(50) };
+  await rig.clock.advance(seconds(8));
+  const { length } = rig.seen;
+  await rig.clock.advance(seconds(40));
+  expect(rig.seen.length - length).toBeLessThanOrEqual(1);
+  await rig.clock.advance(seconds(30));
+  expect(rig.seen.length).toBeGreaterThan(length + 2);
+});
+
+test('slow watches still get every third turn while many places are under way', async () => {
+  const { clock, seen } = watchRig([{ name: 'fast', everyMs: hours(1) }, { name: 'slow' }], {
+    places: { fast: places(500), slow: places(60) },
+    answer: (kind) => (kind === 'fast' ? { changed: 0, everyMs: seconds(5) } : { changed: 0 }),
+  });
+  await clock.advance(minutes(40));
+  const slow = seen.filter(({ kind }) => kind === 'slow');
+  expect(new Set(slow.map(({ place }) => place)).size).toBe(60);
+  // Those under way are checked in turn
+  const fast = seen.filter(({ kind }) => kind === 'fast').map(({ place }) => place);
+  const last = fast.slice(-100);
+  expect(new Set(last).size).toBe(last.length);
+});
+
+test('an instance that cannot be reached gets one request at a time, and every watch runs once when it is back', async () => {
+  const rig = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(20) } });
+  await rig.clock.advance(minutes(1));
+  rig.world.answer = () => {
+    throw new Failure('offline', 'no answer');
+  };
+  const before = rig.seen.length;
+  await rig.clock.advance(hours(1));
+  expect(rig.seen.length - before).toBeLessThan(60);
+  rig.world.answer = () => ({ changed: 0 });
+  rig.seen.length = 0;
+  rig.engine.release('p1');
+  await rig.clock.advance(minutes(1));
+  expect(rig.seen.map(({ place }) => place).sort()).toEqual(places(20).sort());
+});
+
+test('while the machine has no network, nothing is requested', async () => {
+  const { clock, network, seen } = watchRig([{ name: 'mirrors' }]);
+  network.set(false);
+  await clock.advance(hours(3));
+  expect(seen).toHaveLength(0);
+  network.set(true);
+  await clock.advance(minutes(1));
+  expect(seen).toHaveLength(1);
+});
+
+test('after a night of sleep each watch runs once, the one that waited longest first', async () => {
+  const { clock, engine, seen, world } = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(10) } });
+  await clock.advance(minutes(10));
+  const order = [...engine.followed('p1').all.values()].sort((a, b) => a.nextAt - b.nextAt).map(({ place }) => place);
+  engine.setSuspended(true);
+  seen.length = 0;
+  await clock.advance(hours(9));
+  expect(seen).toHaveLength(0);
+  world.answer = () => ({ changed: 0 });
+  engine.setSuspended(false);
+  await clock.advance(minutes(1));
+  expect(seen.map(({ place }) => place)).toEqual(order);
+});
+
+test('a clock that is set back a day delays nothing, and starts no storm', async () => {
+  const { clock, engine, seen } = watchRig(
+    [{ name: 'mirrors' }, { name: 'tokens', everyMs: days(1), isNightly: true }],
+    {
+      places: { mirrors: places(10) },
+    },
+  );
+  await clock.advance(minutes(20));
+  seen.length = 0;
+  const real = clock.now.bind(clock);
+  clock.now = () => real() - days(1);
+  await clock.advance(minutes(3));
+  expect(seen.filter(({ kind }) => kind === 'mirrors').length).toBeLessThanOrEqual(20);
+  await clock.advance(minutes(20));
+  expect(new Set(seen.filter(({ kind }) => kind === 'mirrors').map(({ place }) => place)).size).toBe(10);
+  for (const { nextAt } of engine.followed('p1').all.values())
+    expect(nextAt).toBeLessThan(clock.now() + days(1) + hours(3));
+});
+
+test('nightly watches run between 2 and 3 o’clock, local time', async () => {
+  const { clock, seen } = watchRig([{ name: 'tokens', everyMs: days(1), isNightly: true }]);
+  await clock.advance(minutes(1));
+  seen.length = 0;
+  await clock.advance(days(2));
+  expect(seen).toHaveLength(2);
+  for (const { at } of seen) expect(new Date(at).getHours()).toBe(2);
+});
+
+test('a refused place is left alone for a week, a failed one is checked at growing intervals', async () => {
+  const { clock, seen, engine } = watchRig([{ name: 'mirrors' }], {
+    places: { mirrors: ['project:1', 'project:2'] },
+    answer: (_, { place }) => {
+      throw place === 'project:1'
+        ? new Failure('denied', 'forbidden', { status: 403 })
+        : new Failure('remote', 'bad gateway', { status: 502 });
+    },
+  });
+  await clock.advance(hours(6));
+  const of = (place: string): number => seen.filter((one) => one.place === place).length;
+  expect(of('project:1')).toBe(1);
+  expect(of('project:2')).toBeGreaterThan(3);
+  expect(of('project:2')).toBeLessThan(10);
+  const [refused, failed] = ['project:1', 'project:2'].map((place) =>
+    engine.followed('p1').all.get(`mirrors ${place}`),
+  );
+  expect(refused).toMatchObject({ outcome: 'refused', streak: 1 });
+  expect(failed).toMatchObject({ outcome: 'failed', failure: { status: 502 } });
+  await clock.advance(days(8));
+  expect(of('project:1')).toBe(2);
+});
+
+test('a refusal by the rate limit of the instance doubles all intervals for an hour', async () => {
+  const { clock, seen, world } = watchRig([{ name: 'mirrors' }]);
+  await clock.advance(minutes(1));
+  world.answer = () => {
+    world.refusedAt = clock.now();
+    return { changed: 0 };
+  };
+  await clock.advance(minutes(17));
+  expect(seen).toHaveLength(2);
+  world.answer = () => ({ changed: 0 });
+  await clock.advance(minutes(24));
+  expect(seen).toHaveLength(2);
+  await clock.advance(minutes(12));
+  expect(seen).toHaveLength(3);
+});
+
+test('switched off, not shown or during the setup, only what is under way is watched', async () => {
+  const { clock, engine, seen, world } = watchRig([
+    { name: 'mirrors' },
+    { name: 'exports', isAlways: true, everyMs: seconds(30) },
+  ]);
+  engine.setSettings('p1', settings({ mode: 'off' }));
+  await clock.advance(minutes(5));
+  expect(seen.some(({ kind }) => kind === 'mirrors')).toBe(false);
+  expect(seen.filter(({ kind }) => kind === 'exports').length).toBeGreaterThan(7);
+  engine.setSettings('p1', settings({ mode: 'normal' }));
+  world.isShown = false;
+  await clock.advance(minutes(5));
+  expect(seen.some(({ kind }) => kind === 'mirrors')).toBe(false);
+  world.isShown = true;
+  world.isSettingUp = true;
+  await clock.advance(minutes(5));
+  expect(seen.some(({ kind }) => kind === 'mirrors')).toBe(false);
+  world.isSettingUp = false;
+  engine.wake();
+  await clock.advance(seconds(30));
+  expect(seen.some(({ kind }) => kind === 'mirrors')).toBe(true);
+});
+
+test('a profile that opted in is watched although no window shows it', async () => {
+  const { clock, engine, seen } = watchRig([{ name: 'mirrors' }], { isShown: false });
+  engine.setSettings('p1', settings({ isInBackground: true }));
+  await clock.advance(minutes(1));
+  expect(seen).toHaveLength(1);
+});
+
+test('a person can check now, pause and continue a watch, also while watching is off', async () => {
+  const { clock, engine, seen } = watchRig([{ name: 'mirrors' }]);
+  await clock.advance(minutes(1));
+  expect(engine.poke('p1', 'mirrors')).toBe(1);
+  await clock.advance(seconds(2));
+  expect(seen).toHaveLength(2);
+  engine.pause('p1', { kind: 'mirrors', place: 'project:1' }, clock.now() + hours(2));
+  await clock.advance(hours(1.9));
+  expect(seen).toHaveLength(2);
+  await clock.advance(minutes(10));
+  expect(seen).toHaveLength(3);
+  engine.setSettings('p1', settings({ mode: 'off' }));
+  engine.poke('p1', 'mirrors', 'project:1');
+  await clock.advance(seconds(2));
+  expect(seen).toHaveLength(4);
+});
+
+test('a shorter interval takes effect at once, and settings survive a restart', async () => {
+  const { clock, engine, seen, restart } = watchRig([{ name: 'members', everyMs: hours(6) }]);
+  await clock.advance(minutes(1));
+  engine.setSettings('p1', settings({ intervals: { members: minutes(10) } }));
+  await clock.advance(minutes(13));
+  expect(seen).toHaveLength(2);
+  expect(restart().followed('p1').settings.intervals).toEqual({ members: minutes(10) });
+});
+
+test('watches of places that are no longer known end, and new places get one', async () => {
+  const { clock, engine, seen, table, world } = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(2) } });
+  await clock.advance(minutes(1));
+  world.places['mirrors'] = ['project:2', 'project:3'];
+  engine.follow('p1');
+  await clock.advance(minutes(1));
+  expect(seen.at(-1)?.place).toBe('project:3');
+  expect(table.of('p1').map(({ place }) => place)).toEqual(['project:2', 'project:3']);
+});
+
+test('what a check leaves for the next one survives a restart, and a watch that is over is deleted', async () => {
+  const marks: (string | null)[] = [];
+  const { clock, world, restart, table } = watchRig([{ name: 'deliveries' }], {
+    answer: (_, { watermark }) => {
+      marks.push(watermark);
+      return { changed: 0, watermark: 'id 7' };
+    },
+  });
+  await clock.advance(minutes(1));
+  restart();
+  await clock.advance(minutes(20));
+  expect(marks).toEqual([null, 'id 7']);
+  world.answer = () => ({ changed: 0, isOver: true });
+  await clock.advance(minutes(20));
+  expect(table.of('p1')).toEqual([]);
+});
+
+test('a removed profile leaves no watches', async () => {
+  const { clock, engine, table } = watchRig([{ name: 'mirrors' }]);
+  await clock.advance(minutes(1));
+  engine.forget('p1');
+  await clock.advance(minutes(1));
+  expect(table.of('p1')).toEqual([]);
+});
