@@ -3,6 +3,7 @@ import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { withArchive } from '#main/jobs/with-archive.ts';
 import { changesApply } from '#main/jobs/changes.ts';
 import { importWatch } from '#main/jobs/import-watch.ts';
+import { jobServices } from '#main/jobs/job-services.ts';
 import { usersCrawl } from '#main/jobs/users-sync.ts';
 import { keysLookUp } from '#main/jobs/keys.ts';
 import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
@@ -20,7 +21,6 @@ import { createFileExports } from '#main/services/exports/file-exports.ts';
 import { imports } from '#main/services/imports/imports.ts';
 import { instances, noInstance } from '#main/services/instances/instances.ts';
 import { journal } from '#main/services/changes/journal.ts';
-import { requireListed, sourceOf } from '#main/services/lists/list-sources.ts';
 import { overview } from '#main/services/overview/overview.ts';
 import { storedTokens } from '#main/services/instances/stored-token.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
@@ -33,15 +33,13 @@ import { openWriteEngine } from '#main/services/changes/write-engine.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { Connection } from '#shared/contract/host.ts';
-import { collections, collectionVerbs } from '#shared/contract/collections.ts';
+import { collectionVerbs } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
-import { minutes } from '#shared/time.ts';
 import { composeWatches, type CoreOptions } from './automatic.ts';
 import { connectionEvents } from './connection-events.ts';
+import { lastReached } from './last-reached.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
 import type { Stores } from './stores.ts';
 
@@ -74,20 +72,7 @@ export async function compose(
       ports.log.warn('fact not stored', { message: Failure.from(thrown).message });
     }
   }
-  /** The stored times of the last successful requests, by profile. */
-  const reached = new Map<string, number>();
-  /**
-   * Store the time of the last successful request, so that the next start knows it: at most once a minute while the
-   * platform replies, and at once when it goes offline.
-   */
-  function noteReached(profileId: string, { state: now, lastSuccessAt }: Connection): void {
-    const noted = reached.get(profileId) ?? state.profiles.reachedAt(profileId) ?? 0;
-    reached.set(profileId, noted);
-    if (lastSuccessAt === null || lastSuccessAt <= noted) return;
-    if (now !== 'offline' && lastSuccessAt - noted < minutes(1)) return;
-    state.profiles.setReachedAt(profileId, lastSuccessAt);
-    reached.set(profileId, lastSuccessAt);
-  }
+  const noteReached = lastReached(state.profiles);
   function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
     if (profile === null) throw new Failure('missing', 'no such profile');
@@ -229,13 +214,6 @@ export async function compose(
 
   /** The services of one window. Everything that windows share is created once, above. */
   function servicesOf({ open, shownId, show }: Shown): AppServices {
-    /** Fails: at once if the list doesn't exist for this scope. */
-    function startList(kind: string, collection: string, scope: Scope, more: JobInput = {}): Job {
-      const instance = open();
-      requireListed(sourceOf(collection), scope);
-      return jobs.start(kind, instance.profile.id, { collection, scope: instance.scopeOf(scope), ...more });
-    }
-
     const around = (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project);
     const ofCollections = collectionServices({
       ...ports,
@@ -306,19 +284,7 @@ export async function compose(
       search: search({ open, table: state.catalogue }),
       watches: watched.servicesOf(open),
       pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
-      jobs: {
-        list: () => ({ jobs: jobs.list() }),
-        sync: ({ collection, scope, full }) => {
-          if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
-          return startList('lists.crawl', collection, scope, full === true ? { full: 'yes' } : {});
-        },
-        details: ({ collection, scope, maxAgeMs }) =>
-          startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
-        everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { collection }),
-        again: ({ id }) => jobs.again(id),
-        cancel: ({ id }) => jobs.cancel(id),
-        confirmNotReturned: ({ id }) => jobs.confirm(id),
-      },
+      jobs: jobServices(jobs, open),
     } satisfies AppServices;
   }
 

@@ -1,0 +1,31 @@
+import type { Instance } from '#main/services/instances/instance.ts';
+import { requireListed, sourceOf } from '#main/services/lists/list-sources.ts';
+import { collections } from '#shared/contract/collections.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import type { scheduler } from './scheduler.ts';
+
+/** The verbs about jobs. New jobs are for the instance that the window shows. */
+export function jobServices(jobs: ReturnType<typeof scheduler>, open: () => Instance) {
+  /** Fails: at once if the list doesn't exist for this scope. */
+  function startList(kind: string, collection: string, scope: Scope, more: JobInput = {}): Job {
+    const instance = open();
+    requireListed(sourceOf(collection), scope);
+    return jobs.start(kind, instance.profile.id, { collection, scope: instance.scopeOf(scope), ...more });
+  }
+  return {
+    list: () => ({ jobs: jobs.list() }),
+    sync: ({ collection, scope, full }) => {
+      if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
+      return startList('lists.crawl', collection, scope, full === true ? { full: 'yes' } : {});
+    },
+    details: ({ collection, scope, maxAgeMs }) =>
+      startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
+    everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { collection }),
+    again: ({ id }) => jobs.again(id),
+    cancel: ({ id }) => jobs.cancel(id),
+    confirmNotReturned: ({ id }) => jobs.confirm(id),
+  } satisfies Services<ReeveContract>['jobs'];
+}
