@@ -10,6 +10,7 @@ import { Jobs } from './jobs/jobs.svelte.ts';
 import { NewSecrets } from './plans/new-secrets.svelte.ts';
 import { WindowPreferences } from './window/preferences.svelte.ts';
 import { ListCounts } from './features/overview-counts.svelte.ts';
+import { Notices } from './window/notices.svelte.ts';
 import { Profiles } from './instance/profiles.svelte.ts';
 import { Route } from './window/route.svelte.ts';
 import { ScopeChoice } from './instance/scope.svelte.ts';
@@ -24,6 +25,7 @@ export interface Stores {
   capabilities: Capabilities;
   connection: PlatformConnection;
   jobs: Jobs;
+  notices: Notices;
   cachedUsers: CachedUsers;
   listCounts: ListCounts;
   preferences: WindowPreferences;
@@ -49,6 +51,7 @@ export function createStores(session: Session): Stores {
     capabilities: new Capabilities(session),
     connection,
     jobs: new Jobs(session, { connection, profiles }),
+    notices: new Notices(session),
     cachedUsers: new CachedUsers(session),
     listCounts: new ListCounts(session, scope),
     preferences,
@@ -62,9 +65,9 @@ export function createStores(session: Session): Stores {
 
 /** Subscribe all stores that are updated for the whole life of the window. Returns a function that ends this. */
 export function followStores(stores: Stores): () => void {
-  const { route, host, profiles, capabilities, connection, jobs } = stores;
+  const { route, host, profiles, capabilities, connection, jobs, notices } = stores;
   const { cachedUsers, preferences, scope, listCounts, changes } = stores;
-  const platform = [host, profiles, capabilities, connection, jobs];
+  const platform = [host, profiles, capabilities, connection, jobs, notices];
   const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, changes];
   const ends = followed.map((store) => store.follow());
   return () => ends.forEach((end) => end());

@@ -38,6 +38,7 @@ export function fakeCore({
     openId: 'p1',
     capabilities: [sampleCapability()],
     jobs: [],
+    notices: [],
     users: [],
     requests: [],
     preferences: Preferences.parse({}),

@@ -15,12 +15,13 @@ import { sampleJob, sampleProfile } from './samples.ts';
 export function fakeServices(
   world: FakeWorld,
   emit: Emit<ReeveContract>,
-): Pick<Services<ReeveContract>, 'catalogue' | 'host' | 'jobs' | 'profiles' | 'search' | 'users'> {
+): Pick<Services<ReeveContract>, 'catalogue' | 'host' | 'jobs' | 'notices' | 'profiles' | 'search' | 'users'> {
   return {
     ...fakeWrites(world, emit),
     catalogue: fakeCatalogue(world, emit),
     host: hostServices(world, emit),
     jobs: jobServices(world, emit),
+    notices: noticeServices(world, emit),
     profiles: profileServices(world, emit),
     search: fakeSearch(world),
     users: userServices(world),
@@ -63,6 +64,21 @@ function hostServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Ree
       world.views = world.views.filter((view) => view.id !== id);
       return { removed: true };
     },
+  };
+}
+
+function noticeServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract>['notices'] {
+  const unread = (): number => world.notices.filter(({ isRead }) => !isRead).length;
+  const change = (notices: FakeWorld['notices']): { unread: number } => {
+    world.notices = notices;
+    emit('notices', 'changed', { unread: unread() });
+    return { unread: unread() };
+  };
+  return {
+    list: () => ({ notices: world.notices, unread: unread(), total: world.notices.length }),
+    markRead: ({ ids }) =>
+      change(world.notices.map((one) => (ids?.includes(one.id) === false ? one : { ...one, isRead: true }))),
+    clear: ({ ids }) => change(world.notices.filter(({ id }) => ids?.includes(id) === false)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CatalogueEntry, CatalogueProbe } from '#shared/contract/catalogue.ts';
 import type { Connection, HostStatus, Preferences, RequestEntry, SavedView } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/job.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { Capability, Profile } from '#shared/contract/profiles.ts';
 import type { User } from '#shared/contract/users.ts';
 import type { FakeWrites } from './fake-writes.ts';
@@ -16,6 +17,7 @@ export interface FakeWorld {
   openId: string | null;
   capabilities: Capability[];
   jobs: Job[];
+  notices: Notice[];
   users: User[];
   requests: RequestEntry[];
   preferences: Preferences;

@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Connection, HostStatus } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/job.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { Capability, Profile } from '#shared/contract/profiles.ts';
 import type { User } from '#shared/contract/users.ts';
 import { minutes, seconds } from '#shared/time.ts';
@@ -82,6 +83,22 @@ export function sampleJob(over: Partial<Job> = {}): Job {
       { label: '2023 – 2026', share: 0.35, rows: 16_000, isDone: false },
     ],
     failure: null,
+    ...over,
+  };
+}
+
+export function sampleNotice(over: Partial<Notice> = {}): Notice {
+  return {
+    id: 1,
+    profileId: 'p1',
+    kind: 'runner-offline',
+    at: Date.now() - minutes(4),
+    tone: 'alarm',
+    subject: 'build-7',
+    title: 'Runner build-7 is offline',
+    body: 'It stopped contacting the instance.',
+    link: { page: 'runners', query: { id: '7', scope: '' } },
+    isRead: false,
     ...over,
   };
 }

@@ -35,6 +35,7 @@ export const jobs = {
   },
   problemsOnly: (n: number) =>
     n === 0 ? 'No job needs attention now.' : 'Only jobs that failed or need a decision are shown.',
+  onlyJob: (n: number) => (n === 0 ? 'This job is no longer listed.' : 'Only the job of the notice is shown.'),
   showAll: 'Show all jobs',
   /** The state of an ended job whose result is no longer known. */
   ended: 'Ended',

@@ -33,6 +33,7 @@ export const notices = {
   isUnread: 'Unread',
   tones: { alarm: 'Needs attention', recovered: 'Recovered', info: 'Information' },
   failed: 'Couldn’t load notices.',
+  kinds: Object.keys(kinds),
   kindOf: (kind: string): string => kinds[kind as NoticeKind]?.name ?? 'Other notices',
   on: (title: string, instance: string) => `${title} (${instance})`,
 

@@ -5,6 +5,7 @@ import {
   sampleEntry,
   sampleFailure,
   sampleJob,
+  sampleNotice,
   sampleProfile,
   sampleStatus,
   sampleUsers,
@@ -54,6 +55,11 @@ const world: Partial<FakeWorld> = {
       requestId: 'r',
       failure: 'remote',
     },
+  ],
+  notices: [
+    sampleNotice(),
+    sampleNotice({ id: 2, tone: 'recovered', isRead: true }),
+    sampleNotice({ id: 3, kind: 'job-finished', tone: 'info', profileId: 'p2' }),
   ],
   status: sampleStatus({ notices: [{ at: now, code: 'cache-set-aside', detail: '/x' }] }),
 };

@@ -18,7 +18,6 @@ export function jobStates(
   at: number,
 ): { states: Observation[]; finished: Happening | null } {
   const subject = jobWords.nameOf(job.kind, job.input);
-  const isProblem = job.state === 'failed' || job.state === 'needs-person';
   const about = {
     profileId: job.profileId,
     key: `${job.kind} ${JSON.stringify(Object.entries(job.input).sort())}`,
@@ -26,10 +25,7 @@ export function jobStates(
     subject,
     title: text?.title ?? subject,
     body: text?.body ?? '',
-    link: {
-      page: 'activity/jobs',
-      query: isProblem ? { state: 'problem', job: job.id } : { job: job.id },
-    },
+    link: { page: 'activity/jobs', query: { job: job.id } },
   };
   const state = (kind: 'job-failed' | 'job-waits', isAlarm: boolean): Observation => ({ ...about, kind, isAlarm });
   const isNews = text !== null;

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { sampleJob, sampleNotice, sampleProfile } from '../samples.ts';
+import { button, callsOf, dialog, openWindow } from './window.ts';
+
+const offline = (id: number, over = {}) =>
+  sampleNotice({
+    id,
+    title: `Runner build-${id} is offline`,
+    link: { page: 'runners', query: { id: `${id}` } },
+    ...over,
+  });
+const link = (name: string | RegExp) => dialog().getByRole('link', { name });
+
+test('the bell shows how many notices are unread, and its list groups them by kind', async () => {
+  const notices = [
+    offline(3),
+    sampleNotice({ id: 2, kind: 'job-finished', tone: 'info', title: 'Syncing users finished' }),
+    offline(1),
+  ];
+  await openWindow({ path: '/settings', world: { notices } });
+  await button('3 notices').click();
+  const runners = dialog().getByRole('region', { name: 'Runner offline 2' });
+  await expect.element(runners.getByRole('link')).toHaveLength(2);
+  await expect.element(dialog().getByRole('region', { name: 'Job finished' })).toBeVisible();
+});
+
+test('one click on a notice shows exactly its row in the right scope and marks it as read', async () => {
+  const core = await openWindow({ path: '/settings', world: { notices: [offline(7), offline(8)] } });
+  await button('2 notices').click();
+  await link(/Runner build-7/).click();
+  expect(location.hash).toBe('#/runners/7');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(callsOf(core, 'notices.markRead')).toEqual([{ ids: [7] }]);
+  await expect.element(button('1 notice')).toBeVisible();
+});
+
+test('a notice of another instance names it and opens it', async () => {
+  const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
+  const core = await openWindow({ path: '/settings', world: { profiles, notices: [offline(7, { profileId: 'p2' })] } });
+  await button('1 notice').click();
+  await expect.element(dialog().getByText('Staging: It stopped contacting the instance.')).toBeVisible();
+  await link(/Runner build-7/).click();
+  await expect.poll(() => callsOf(core, 'profiles.open')).toEqual([{ id: 'p2' }]);
+  expect(location.hash).toBe('#/runners/7');
+});
+
+test('of a large group five notices are shown, and the others on request', async () => {
+  await openWindow({ path: '/settings', world: { notices: [9, 8, 7, 6, 5, 4, 3].map((id) => offline(id)) } });
+  await button('7 notices').click();
+  await expect.element(dialog().getByRole('link')).toHaveLength(5);
+  await button('Show 2 more').click();
+  await expect.element(dialog().getByRole('link')).toHaveLength(7);
+});
+
+test('notices are marked as read and cleared with the keyboard', async () => {
+  const core = await openWindow({ path: '/settings', world: { notices: [offline(7), offline(8)] } });
+  await button('2 notices').click();
+  await expect.element(button('Mark all as read')).toBeVisible();
+  await userEvent.tab();
+  await expect.element(button('Mark all as read')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByText('Unread')).not.toBeInTheDocument();
+  await button('Clear all notices').click();
+  await expect.element(dialog().getByText('No notices.')).toBeVisible();
+  expect(callsOf(core, 'notices.clear')).toEqual([{ ids: null }]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test('a failed job with a notice is listed once, and its notice shows only this job', async () => {
+  const jobs = [
+    sampleJob({ id: 'j1', state: 'failed', finishedAt: 1, failure: { code: 'denied', message: 'x' } }),
+    sampleJob({ id: 'j2', kind: 'keys.lookup', state: 'done', finishedAt: 1 }),
+  ];
+  const notice = sampleNotice({
+    ...{ id: 4, kind: 'job-failed', title: 'Syncing users failed' },
+    link: { page: 'activity/jobs', query: { job: 'j1' } },
+  });
+  await openWindow({ path: '/activity', world: { jobs, notices: [notice] } });
+  await button('1 notice').click();
+  await link(/Syncing users failed/).click();
+  await expect.element(page.getByText(/^Only the job of the notice is shown/)).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveLength(1);
+});
+
+test('settings of notices are saved: desktop, quiet hours and muted kinds', async () => {
+  const core = await openWindow({ path: '/settings' });
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  const saved = () => core.world.preferences.notices;
+  await box('Show notices on the desktop').click();
+  await box('Quiet hours').click();
+  await expect.element(page.getByLabelText('From')).toHaveValue('22:00');
+  await page.getByLabelText('To').fill('06:30');
+  await box('Runner offline').click();
+  await expect
+    .poll(saved)
+    .toEqual({ isDesktop: false, quiet: { from: '22:00', to: '06:30' }, muted: ['runner-offline'] });
+  await box('Quiet hours').click();
+  await box('Runner offline').click();
+  await expect.poll(saved).toEqual({ isDesktop: false, quiet: null, muted: [] });
+});
