@@ -24,7 +24,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 /** Start the simulated platform. Returns the environment variables with which the host finds it. */
 async function startDemo(): Promise<NodeJS.ProcessEnv> {
-  const platform = startChild(process.execPath, [join(root, 'test', 'platform', 'main.ts')]);
+  const platform = startChild(process.execPath, [
+    join(root, 'test', 'platform', 'main.ts'),
+    '--moving',
+    '--probes',
+    'import',
+  ]);
   const started = (await firstLine(platform, 'The demo platform', readyWithinMs)) as {
     url: string;
     tokens: { admin: string };

@@ -8,7 +8,7 @@ const flag = { type: 'boolean' } as const;
 
 export const USAGE =
   'npm run platform -- [--port N] [--users N] [--projects N] [--mirrors N] [--foreign-projects N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
-  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--probes all|NAME,…] [--enforce-job-token-allowlist]';
+  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--moving] [--probes all|NAME,…] [--enforce-job-token-allowlist]';
 
 /** Settings from the command line. Fails: with a message that names the option. */
 export function parseOptions(argv: readonly string[]): Partial<Settings> {
@@ -29,6 +29,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
       faults: text,
       background: text,
       probes: text,
+      moving: flag,
       'enforce-job-token-allowlist': flag,
     },
   });
@@ -55,6 +56,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
     enforceJobTokenAllowlist: values['enforce-job-token-allowlist'],
     background: backgroundOf(values.background),
     probes: probesOf(values.probes),
+    moving: values.moving,
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -8,6 +8,7 @@ import { createLimits } from './limits.ts';
 import type { Operations } from './operation.ts';
 import { probesOf } from './operations/probes.ts';
 import { operations } from './operations.ts';
+import { setInMotion } from './motion/motion.ts';
 import { createRandom } from './random.ts';
 import { createRequests } from './http/requests.ts';
 import type { Requests } from './http/requests.ts';
@@ -47,6 +48,7 @@ export async function createPlatform(
   const world = createWorld({ settings, clock, limits: createLimits(clock, settings.limits), random });
   const seeded = seed(world);
   connectResources(world);
+  if (settings.moving) setInMotion(world);
   const requests = createRequests();
   const faults = createFaults(random('faults'));
   for (const fault of settings.faults) faults.add(fault);

@@ -38,6 +38,8 @@ export interface Settings {
   maxBodyBytes: number;
   /** The outcome of background work that starts from now on: exports, imports, updates of mirrors. */
   background: Background;
+  /** Whether things happen by themselves as time goes on; see `motion/motion.ts`. */
+  moving: boolean;
   /** Undocumented requests that are answered: `GET /version`, `/user`, `/groups`, `/projects`, `/projects/:id/import`. */
   probes: readonly Probe[];
   /** The clock is stopped at this time; by default it is real time. */
@@ -60,6 +62,7 @@ export const defaults: Settings = {
   enforceJobTokenAllowlist: false,
   maxBodyBytes: 300 * 1024 * 1024,
   background: 'finishes',
+  moving: false,
   probes: [],
   atMs: undefined,
 };

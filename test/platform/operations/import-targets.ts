@@ -4,7 +4,7 @@ import type { Reader } from '../http/reader.ts';
 import { badParameter, forbidden, Refusal } from '../http/refusal.ts';
 import { levelInGroup, seesGroup } from '../world/access.ts';
 import type { Visibility } from '../world/groups.ts';
-import type { Import } from '../world/imports.ts';
+import type { Import, ImportCourse } from '../world/imports.ts';
 import { LEVEL } from '../world/levels.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
@@ -50,7 +50,14 @@ export function newNameOf(read: Reader, external: string): string {
 }
 
 /** Creates the project and starts its import. Fails: 422 if the path exists. */
-export function begin(world: World, as: Caller, namespace: Namespace, name: string, external: External) {
+export function begin(
+  world: World,
+  as: Caller,
+  namespace: Namespace,
+  name: string,
+  external: External,
+  { atMs: now = world.clock.now(), course = world.imports.nextCourse() }: { atMs?: number; course?: ImportCourse } = {},
+) {
   const user = signedIn(as);
   const path = name.replace(/[^\w.-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '') || 'repository';
   const isTaken = world.projects.find(
@@ -60,7 +67,6 @@ export function begin(world: World, as: Caller, namespace: Namespace, name: stri
       (project.path.toLowerCase() === path.toLowerCase() || project.name === name),
   );
   if (isTaken !== undefined) throw unprocessable('Project name or path has already been taken');
-  const now = world.clock.now();
   const project = world.projects.add({
     name,
     path,
@@ -85,7 +91,7 @@ export function begin(world: World, as: Caller, namespace: Namespace, name: stri
     provider_link: external.link,
     created_at: now,
     canceled_at: null,
-    ...world.imports.nextCourse(),
+    ...course,
   });
   return { project, row };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RE2JS } from 're2js';
 import type { Project } from '../world/projects.ts';
+import type { Incoming } from '../world/webhook-delivery.ts';
 import type { HookEvent, Trigger, Webhook, WebhookEvent } from '../world/webhooks.ts';
 import type { World } from '../world/world.ts';
 
@@ -40,38 +41,51 @@ export async function sendToWebhooks(
 
 /** Sends one event to one webhook, and keeps a record of it (document 1:208-217). */
 export async function deliver(world: World, hook: Webhook, event: HookEvent): Promise<WebhookEvent> {
-  const url = interpolated(hook.url, hook);
   const body = bodyOf(hook, event.data());
-  const own = headersOf(world, hook, event);
-  const secret = {
-    ...Object.fromEntries(hook.custom_headers.map(({ key, value }) => [key, value])),
-    ...(hook.token === null ? {} : { 'X-Service-Token': hook.token }),
-  };
-  const redacted = Object.fromEntries(Object.keys(secret).map((name) => [name, REDACTED]));
   const answer =
     body === undefined
       ? { status: null, headers: {}, body: 'The custom webhook template does not make valid JSON', durationS: 0 }
       : await world.webhookSender.send({
-          url,
-          headers: { ...secret, ...own },
+          url: interpolated(hook.url, hook),
+          headers: { ...secretsOf(hook), ...headersOf(world, hook, event) },
           body,
           verifiesTls: hook.enable_ssl_verification,
         });
-  world.webhooks.count(hook, answer.status !== null && answer.status >= 200 && answer.status < 300);
+  return recordDelivery(world, hook, event, answer);
+}
+
+/** Keeps a record of a delivery, and counts its result. */
+export function recordDelivery(
+  world: World,
+  hook: Webhook,
+  event: HookEvent,
+  { status, headers, body, durationS }: Incoming,
+  atMs = world.clock.now(),
+): WebhookEvent {
+  const own = headersOf(world, hook, event);
+  const redacted = Object.fromEntries(Object.keys(secretsOf(hook)).map((name) => [name, REDACTED]));
+  const sent = hook.custom_webhook_template === '' ? undefined : bodyOf(hook, event.data());
+  world.webhooks.count(hook, status !== null && status >= 200 && status < 300, atMs);
   return world.webhooks.events.add({
     webhook_id: hook.id,
     url: hook.url,
     trigger: event.trigger,
     request_headers: () => ({ ...own, ...redacted }),
-    request_data: body === undefined ? event.data : () => JSON.parse(body) as unknown,
-    response_headers: answer.headers,
-    response_body: answer.body,
-    execution_duration: answer.durationS,
-    response_status: answer.status === null ? 'internal error' : String(answer.status),
-    created_at: world.clock.now(),
+    request_data: sent === undefined ? event.data : () => JSON.parse(sent) as unknown,
+    response_headers: headers,
+    response_body: body,
+    execution_duration: durationS,
+    response_status: status === null ? 'internal error' : String(status),
+    created_at: atMs,
     event,
   });
 }
+
+/** The secret headers of every delivery to a webhook. */
+const secretsOf = ({ custom_headers, token }: Webhook): Record<string, string> => ({
+  ...Object.fromEntries(custom_headers.map(({ key, value }) => [key, value])),
+  ...(token === null ? {} : { 'X-Service-Token': token }),
+});
 
 /** The headers of every delivery (document 1:211). */
 export const headersOf = (world: World, hook: Webhook, event: HookEvent): Record<string, string> => ({

@@ -7,6 +7,16 @@ export const CAST = ['admin', 'auditor', 'owner', 'maintainer', 'developer', 'ou
 /** The users with fixed roles, by role. */
 export type Cast = Record<(typeof CAST)[number], User>;
 
+/** The users with fixed roles of a seeded world. */
+export function castOf(world: World): Cast {
+  const members = CAST.map((username, i) => {
+    const user = world.users.get(i + 1);
+    if (user === undefined) throw new Error(`there is no user ${username}`);
+    return [username, user] as const;
+  });
+  return Object.fromEntries(members) as Cast;
+}
+
 /** The users with fixed roles always exist, with ids 1 to 8 in this order. */
 export function seedCast(world: World): Cast {
   const members = CAST.map((username, i) => {

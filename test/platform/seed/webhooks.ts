@@ -2,7 +2,7 @@ import { headersOf } from '../operations/webhook-deliveries.ts';
 import type { Random } from '../random.ts';
 import { pushPayload } from '../views/webhook-payloads.ts';
 import type { Project } from '../world/projects.ts';
-import type { Webhook } from '../world/webhooks.ts';
+import type { HookEvent, Webhook } from '../world/webhooks.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { PROJECT_PATHS } from './groups.ts';
@@ -12,7 +12,7 @@ import { SEEDED_UNTIL_MS } from './moment.ts';
 const HOUR_MS = 3_600_000;
 
 /** An address without a listener: deliveries fail at once, and never leave this machine. */
-const NOWHERE = 'http://127.0.0.1:9/deliveries';
+export const NOWHERE = 'http://127.0.0.1:9/deliveries';
 
 /** Webhooks of the private project, one of them with recent deliveries; then those of other projects. */
 export function seedWebhooks(world: World, cast: Cast): void {
@@ -20,7 +20,7 @@ export function seedWebhooks(world: World, cast: Cast): void {
   if (project === undefined) throw new Error('there is no private project');
   const random = world.random('webhooks');
   const hook = world.webhooks.add({
-    ...defaults(random, project),
+    ...plainHook(random, project),
     name: 'Release board',
     description: 'Shows what is being released',
     push_events_branch_filter: 'release/*',
@@ -28,7 +28,7 @@ export function seedWebhooks(world: World, cast: Cast): void {
     custom_headers: [{ key: 'X-Board-Key', value: random.hex(12) }],
   });
   world.webhooks.add({
-    ...defaults(random, project),
+    ...plainHook(random, project),
     name: 'Chat',
     triggers: new Set(['issues_events', 'merge_requests_events', 'pipeline_events'] as const),
     enable_ssl_verification: false,
@@ -45,7 +45,7 @@ function seedOtherWebhooks(world: World, cast: Cast) {
   const add = (path: string, name: string, more: Partial<Webhook> = {}) => {
     const project = world.projects.lookup(path);
     if (project === undefined) throw new Error(`there is no project ${path}`);
-    return world.webhooks.add({ ...defaults(random, project), name, ...more });
+    return world.webhooks.add({ ...plainHook(random, project), name, ...more });
   };
   const deploy = add(PROJECT_PATHS.public, 'Deployments', { token: random.hex(24) });
   const board = add(PROJECT_PATHS.public, 'Issue board', {
@@ -67,7 +67,8 @@ function seedOtherWebhooks(world: World, cast: Cast) {
   if (website !== undefined) addEvent(world, cast, website, board, random, 29, { status: '502', body: 'Bad gateway' });
 }
 
-function defaults(random: Random, project: Project): Omit<Webhook, 'id'> {
+/** A webhook for pushes without a receiver. */
+export function plainHook(random: Random, project: Project): Omit<Webhook, 'id'> {
   return {
     project_id: project.id,
     url: NOWHERE,
@@ -106,8 +107,38 @@ function addEvent(
   i: number,
   answer: { status: string; body: string } = ANSWERS[i % 3 === 0 ? random.integer(1, 4) : 0] ?? ANSWERS[0],
 ) {
+  const event = plannedPush(world, cast, project, random, i);
+  if (event === undefined) return;
+  const hasAnswer = answer.status !== 'internal error';
+  world.webhooks.events.add({
+    webhook_id: hook.id,
+    url: hook.url,
+    trigger: event.trigger,
+    request_headers: () => ({
+      ...headersOf(world, hook, event),
+      ...Object.fromEntries(hook.custom_headers.map(({ key }) => [key, '[REDACTED]'])),
+      ...(hook.token === null ? {} : { 'X-Service-Token': '[REDACTED]' }),
+    }),
+    request_data: event.data,
+    response_headers: hasAnswer ? { 'Content-Type': 'text/plain', Server: 'board' } : {},
+    response_body: answer.body,
+    execution_duration: random.integer(10, 900) / 1000,
+    response_status: answer.status,
+    created_at: world.clock.now() - (30 - i) * 7 * HOUR_MS,
+    event,
+  });
+}
+
+/** A push of one of the last 20 planned commits; undefined if the repository is empty. */
+export function plannedPush(
+  world: World,
+  cast: Cast,
+  project: Project,
+  random: Random,
+  i: number,
+): HookEvent | undefined {
   const commit = world.repositories.planned(project)?.commits.at(-1 - (i % 20));
-  if (commit === undefined) return;
+  if (commit === undefined) return undefined;
   const push = {
     project,
     user: cast.maintainer,
@@ -120,25 +151,7 @@ function addEvent(
   };
   const data = () =>
     pushPayload(world, push, [{ commit, changes: { added: [], modified: ['README.md'], removed: [] } }]);
-  const event = { header: 'Push Hook', trigger: 'push_hooks', data, uuid: uuid(random), idempotencyKey: uuid(random) };
-  const hasAnswer = answer.status !== 'internal error';
-  world.webhooks.events.add({
-    webhook_id: hook.id,
-    url: hook.url,
-    trigger: event.trigger,
-    request_headers: () => ({
-      ...headersOf(world, hook, event),
-      ...Object.fromEntries(hook.custom_headers.map(({ key }) => [key, '[REDACTED]'])),
-      ...(hook.token === null ? {} : { 'X-Service-Token': '[REDACTED]' }),
-    }),
-    request_data: data,
-    response_headers: hasAnswer ? { 'Content-Type': 'text/plain', Server: 'board' } : {},
-    response_body: answer.body,
-    execution_duration: random.integer(10, 900) / 1000,
-    response_status: answer.status,
-    created_at: world.clock.now() - (30 - i) * 7 * HOUR_MS,
-    event,
-  });
+  return { header: 'Push Hook', trigger: 'push_hooks', data, uuid: uuid(random), idempotencyKey: uuid(random) };
 }
 
-const uuid = (random: Random) => [8, 4, 4, 4, 12].map((digits) => random.hex(digits)).join('-');
+export const uuid = (random: Random) => [8, 4, 4, 4, 12].map((digits) => random.hex(digits)).join('-');

@@ -2,6 +2,7 @@ import { iso } from '../clock.ts';
 import type { Deployment } from '../world/deployments.ts';
 import type { Changes, Commit } from '../world/git/git-log.ts';
 import { NO_COMMIT } from '../world/git/git-objects.ts';
+import type { Issue } from '../world/issues.ts';
 import type { Note } from '../world/notes.ts';
 import type { Project } from '../world/projects.ts';
 import type { Push } from '../world/repositories.ts';
@@ -60,6 +61,30 @@ export const repositoryUpdatePayload = (world: World, { project, user, ref, befo
   changes: [{ before, after, ref }],
   refs: [ref],
 });
+
+/** An issue event; its body is undocumented. */
+export function issuePayload(world: World, project: Project, issue: Issue, action: string) {
+  return {
+    object_kind: 'issue',
+    event_type: 'issue',
+    user: personFacts(world.users.get(issue.author_id)),
+    project: projectFacts(world, project),
+    repository: repositoryFacts(world, project),
+    object_attributes: {
+      id: issue.id,
+      iid: issue.iid,
+      title: issue.title,
+      description: issue.description,
+      state: issue.state,
+      author_id: issue.author_id,
+      project_id: project.id,
+      created_at: iso(issue.created_at),
+      updated_at: iso(issue.updated_at),
+      action,
+      url: `${projectUrls(world, project).web}/-/issues/${issue.iid}`,
+    },
+  };
+}
 
 /** A comment event; its body is undocumented. */
 export function notePayload(world: World, project: Project, note: Note, isConfidential: boolean) {

@@ -45,7 +45,9 @@ export interface RemoteMirrors extends Table<RemoteMirror> {
   of(projectId: number): RemoteMirror[];
   stateOf(mirror: RemoteMirror): MirrorState;
   /** Schedules an update, unless one is running. A stalled update stays `started`. */
-  schedule(mirror: RemoteMirror, given?: Partial<Schedule>): void;
+  schedule(mirror: RemoteMirror, given?: Partial<Schedule> & { atMs?: number }): void;
+  /** Returns how an update goes on. By default it takes two seconds, with the result of the settings. */
+  nextCourse: (mirror: RemoteMirror, atMs: number) => Schedule;
 }
 
 /** How an update goes on. */
@@ -76,23 +78,23 @@ export function createRemoteMirrors(
   table.onRemove((row) => byProject.get(row.project_id)?.delete(row));
   const of = (projectId: number) => [...(byProject.get(projectId) ?? [])];
   projects.onRemove((project) => of(project.id).forEach(({ id }) => table.remove(id)));
-  return Object.assign(table, {
+  const mirrors: RemoteMirrors = Object.assign(table, {
     of,
     stateOf: (mirror: RemoteMirror) => stateAt(mirror, clock.now()),
-    schedule(mirror: RemoteMirror, given: Partial<Schedule> = {}) {
-      const now = clock.now();
+    schedule(mirror: RemoteMirror, { atMs = clock.now(), ...given }: Partial<Schedule> & { atMs?: number } = {}) {
       const last = mirror.updates.at(-1);
-      if (last !== undefined && now < last.endsAt) return;
-      const { background } = settings;
-      const {
-        waitsMs = STARTS_AFTER_MS,
-        takesMs = background === 'stalls' ? Number.POSITIVE_INFINITY : TAKES_MS,
-        error = obstacle(mirror) ?? (background === 'fails' ? HUNG_UP : null),
-      } = given;
-      const startsAt = now + waitsMs;
+      if (last !== undefined && atMs < last.endsAt) return;
+      const { waitsMs, takesMs, error } = { ...mirrors.nextCourse(mirror, atMs), ...given };
+      const startsAt = atMs + waitsMs;
       mirror.updates = [...mirror.updates, { startsAt, endsAt: startsAt + takesMs, error }].slice(-10);
     },
+    nextCourse: (mirror: RemoteMirror) => ({
+      waitsMs: STARTS_AFTER_MS,
+      takesMs: settings.background === 'stalls' ? Number.POSITIVE_INFINITY : TAKES_MS,
+      error: obstacle(mirror) ?? (settings.background === 'fails' ? HUNG_UP : null),
+    }),
   });
+  return mirrors;
 }
 
 function stateAt({ updates }: RemoteMirror, now: number): MirrorState {

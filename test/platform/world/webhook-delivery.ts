@@ -20,6 +20,8 @@ export interface Incoming {
 
 /** Sends webhook requests. */
 export interface WebhookSender {
+  /** Returns the response of a receiver that is part of the simulation; undefined: the request is sent. */
+  simulated: (outgoing: Outgoing) => Incoming | undefined;
   /** Never fails: errors are part of the response. Redirects are not followed. */
   send(outgoing: Outgoing): Promise<Incoming>;
   /** Resolves when all requests have ended. */
@@ -36,8 +38,11 @@ export function createWebhookSender(): WebhookSender {
   const underway = new Set<ClientRequest>();
   const tracked = new Set<Promise<void>>();
   let isClosed = false;
-  return {
+  const sender: WebhookSender = {
+    simulated: () => undefined,
     async send(outgoing) {
+      const simulated = sender.simulated(outgoing);
+      if (simulated !== undefined) return simulated;
       const begun = performance.now();
       const durationS = () => Math.round((performance.now() - begun) * 1000) / 1_000_000;
       if (isClosed) return { status: null, headers: {}, body: 'The platform has ended', durationS: 0 };
@@ -64,6 +69,7 @@ export function createWebhookSender(): WebhookSender {
       for (const request of underway) request.destroy(new Error('The platform has ended'));
     },
   };
+  return sender;
 }
 
 function exchange({ url, headers, body, verifiesTls }: Outgoing, underway: Set<ClientRequest>) {

@@ -90,9 +90,9 @@ export interface Webhooks extends Table<Webhook> {
   readonly events: Table<WebhookEvent>;
   /** The deliveries of the last 7 days, newest first. */
   recentEvents(webhook: Webhook): WebhookEvent[];
-  alertStatus(webhook: Webhook): AlertStatus;
+  alertStatus(webhook: Webhook, atMs?: number): AlertStatus;
   /** Counts an attempt. Consecutive failures pause the deliveries, and finally disable them. */
-  count(webhook: Webhook, hasSucceeded: boolean): void;
+  count(webhook: Webhook, hasSucceeded: boolean, atMs?: number): void;
 }
 
 const SHOWN_MS = 7 * DAY_MS;
@@ -113,15 +113,15 @@ export function createWebhooks(projects: Projects, clock: Clock): Webhooks {
       events
         .filter((event) => event.webhook_id === webhook.id && event.created_at >= clock.now() - SHOWN_MS)
         .toSorted((a, b) => b.created_at - a.created_at || b.id - a.id),
-    alertStatus({ failures, disabled_until }: Webhook): AlertStatus {
+    alertStatus({ failures, disabled_until }: Webhook, atMs = clock.now()): AlertStatus {
       if (failures >= FAILURES_IN_ALL) return 'disabled';
-      return disabled_until !== null && clock.now() < disabled_until ? 'temporarily_disabled' : 'executable';
+      return disabled_until !== null && atMs < disabled_until ? 'temporarily_disabled' : 'executable';
     },
-    count(webhook: Webhook, hasSucceeded: boolean) {
+    count(webhook: Webhook, hasSucceeded: boolean, atMs = clock.now()) {
       webhook.failures = hasSucceeded ? 0 : webhook.failures + 1;
       const pauses = webhook.failures - FAILURES_IN_PEACE;
       const pauseMs = Math.min(DAY_MS, FIRST_PAUSE_MS * 2 ** Math.min(pauses - 1, 12));
-      webhook.disabled_until = pauses > 0 ? clock.now() + pauseMs : null;
+      webhook.disabled_until = pauses > 0 ? atMs + pauseMs : null;
     },
   });
 }

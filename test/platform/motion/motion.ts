@@ -1,0 +1,21 @@
+import { castOf } from '../seed/cast.ts';
+import type { World } from '../world/world.ts';
+import { moveAccounts } from './accounts.ts';
+import { moveBackground } from './background.ts';
+import { moveDependencies } from './dependencies.ts';
+import { moveMirrors } from './mirrors.ts';
+import { movePeople } from './people.ts';
+import { moveRunners } from './runners.ts';
+import { createScene } from './scene.ts';
+import { moveWebhooks } from './webhooks.ts';
+
+/** From now on, things happen by themselves: the same with the same seed, at the same times after the start. */
+export function setInMotion(world: World): void {
+  const scene = createScene(world, castOf(world));
+  moveAccounts(scene);
+  moveRunners(scene);
+  moveMirrors(scene);
+  movePeople(scene, moveWebhooks(scene));
+  moveDependencies(scene);
+  moveBackground(scene);
+}
