@@ -30,6 +30,7 @@ import { noticesOf } from '#main/services/notices/compose-notices.ts';
 import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
+import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -144,6 +145,7 @@ export async function compose(
     importsWatched.poke();
   }
   const archive = rowArchive({ archive: state.archive, clock });
+  const webhooks = webhookWatching({ table: state.webhookWatches, archive, observe: noticed.observe });
   const jobs = scheduler({
     kinds: [
       changesApply(writes),
@@ -222,6 +224,7 @@ export async function compose(
       archive,
       groupsAround: around,
       start: (kind, input) => jobs.start(kind, open().profile.id, input),
+      webhooks: { watching: webhooks, checkSoon: () => undefined },
     });
     return {
       ...ofCollections,

@@ -10,11 +10,13 @@ import { pushRules } from './push-rules/push-rules.ts';
 import { runnerJobs } from './runners/runner-jobs.ts';
 import { runners } from './runners/runners.ts';
 import { sshCertificates } from './ssh-certificates.ts';
+import { webhooks, type WebhookNeeds } from './webhooks/webhooks.ts';
 
 interface Needs extends ListPorts {
   open: () => Instance;
   /** Start a job of the open instance. */
   start: (kind: string, input: JobInput) => Job;
+  webhooks: WebhookNeeds;
 }
 
 /**
@@ -31,5 +33,6 @@ export function collectionServices({ open, start, ...ports }: Needs) {
     pushRules: pushRules(open, ports),
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
+    webhooks: { ...listed.webhooks, ...webhooks(open, ports.webhooks, clock) },
   } satisfies Pick<LinkServices<ReeveContract>, CollectionName>;
 }

@@ -15,6 +15,7 @@ import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 import { watches } from '#main/state/watches.ts';
+import { webhookWatches } from '#main/state/webhook-watches.ts';
 
 /** All tables of an opened `state.db`, `archive.db` and `blobs.db`. */
 export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile) {
@@ -35,6 +36,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     profiles: profiles(db),
     views: views(db),
     watches: watches(db),
+    webhookWatches: webhookWatches(db),
   };
 }
 export type StateTables = ReturnType<typeof stateTables>;

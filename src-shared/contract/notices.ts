@@ -12,6 +12,8 @@ export const noticeKinds = [
   'runner-offline',
   'token-expiring',
   'token-expired',
+  'webhook-disabled',
+  'webhook-failing',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -3,8 +3,15 @@ import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { WebhookEvent } from './webhooks.ts';
 
-/** A delivery with the time when a sync first returned it: the platform reports no time. */
-export const SeenWebhookEvent = WebhookEvent.extend({ first_seen_at: instant.nullish() });
+/**
+ * A delivery with the time when a sync first returned it, because the platform reports no time, and with the status and
+ * the time of its last resend by Reeve.
+ */
+export const SeenWebhookEvent = WebhookEvent.extend({
+  first_seen_at: instant.nullish(),
+  resent_status: z.string().nullish(),
+  resent_at: instant.nullish(),
+});
 
 /**
  * A status code, or a class of results with the documented names. `failed`: any result but a code from 200 to 299.
@@ -38,7 +45,16 @@ export const webhookEvents = collection({
   hasLongTexts: true,
   indexes: [['first_seen_at'], ['trigger']],
   groups: {
-    delivery: ['trigger', 'url', 'response_status', 'execution_duration', 'first_seen_at', 'id'],
+    delivery: [
+      'trigger',
+      'url',
+      'response_status',
+      'execution_duration',
+      'first_seen_at',
+      'resent_status',
+      'resent_at',
+      'id',
+    ],
     request: ['request_headers', 'request_data'],
     response: ['response_headers', 'response_body'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { instant } from './kit.ts';
+import { command, epochMs, instant, query, Scope } from './kit.ts';
 
 /** Events that a webhook can be called for (document 1:67). */
 export const webhookTriggers = [
@@ -106,6 +106,17 @@ export const WebhookListFilter = z.object({
 });
 export type WebhookListFilter = z.infer<typeof WebhookListFilter>;
 
+/**
+ * What Reeve observed of the deliveries of a webhook. `scope`: the place of the deliveries, `project:7/hook:9`.
+ * `failing`: how many of the newest ones failed in a row.
+ */
+export const WatchedWebhook = z.object({ scope: Scope, isAlerting: z.boolean(), failing: z.number().int() });
+export type WatchedWebhook = z.infer<typeof WatchedWebhook>;
+
+/** A time whose deliveries Reeve never saw, because the platform lists them for 7 days only. */
+export const WebhookGap = z.object({ scope: Scope, from: epochMs, until: epochMs });
+export type WebhookGap = z.infer<typeof WebhookGap>;
+
 /** Webhooks of projects: `project:ID`. */
 export const webhooks = collection({
   row: Webhook,
@@ -141,4 +152,10 @@ export const webhooks = collection({
   counted: ['alert_status', 'enable_ssl_verification'],
   filter: WebhookListFilter,
   where: { enable_ssl_verification: 'flag', alert_status: 'equal' },
+  verbs: {
+    /** The observed states of all known webhooks. */
+    watched: query(z.object({}).optional(), z.object({ hooks: z.array(WatchedWebhook), gaps: z.array(WebhookGap) })),
+    /** The window shows these deliveries: check them now, and every 2 minutes for the next 5. */
+    watch: command(z.object({ scope: Scope }), z.object({})),
+  },
 });

@@ -62,6 +62,10 @@ export function cacheCallsOf(
   if (known !== null) {
     if (method === 'DELETE') return [{ verb: 'markAllDeleted', input: { at: known, now } }];
     const sent = { ...before, ...sentFields(row) };
+    if (effect?.kind === 'row' && effect.replyFields !== undefined) {
+      const fields = { ...sent, ...effect.replyFields(answer, now) };
+      return [{ verb: 'putFields', input: { at: known, fields, now } }];
+    }
     const returned = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
     const key = keyIn(answer, known.collection) ?? known.id;
     if (key === known.id)

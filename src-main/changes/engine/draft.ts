@@ -115,7 +115,8 @@ async function cachedStates(
 ): Promise<ReadonlyMap<number, CachedState>> {
   const rows = writes.flatMap(({ position, operation, write, requested }) => {
     // The cache contains our own write, so it can't show whether somebody else changed the resource since
-    const row = requested.undoOfEntry === undefined ? cachedRowOf(write, operation) : null;
+    const row =
+      requested.undoOfEntry === undefined && !changesOtherFields(operation) ? cachedRowOf(write, operation) : null;
     return row === null ? [] : [{ ...row, position, scope: row.scope ?? requested.scope ?? '' }];
   });
   const found = new Map<number, CachedState>();
@@ -132,6 +133,10 @@ async function cachedStates(
   }
   return found;
 }
+
+/** The write sets only fields that its reply names, so its state before does not matter. */
+const changesOtherFields = (operation: Operation | undefined): boolean =>
+  operation?.caches?.kind === 'row' && operation.caches.replyFields !== undefined;
 
 async function draftRow(
   one: PreparedWrite,

@@ -4,6 +4,7 @@ import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
 import { isFresh, type TargetInstance } from './engine-context.ts';
 import type { Operations } from '../operation-kit/operation.ts';
+import { limitedMs } from './limited-rows.ts';
 
 /** The cost of applying a plan, and the required confirmation: everything that changes when rows are dropped. */
 export type Estimate = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
@@ -31,7 +32,9 @@ export function estimate(
   return {
     ops: byFrequency(rows.map(({ op }) => op)),
     requests,
-    estimatedMs: Math.round(Math.max(requests * eachMs, budgetMs(requests, budget))),
+    estimatedMs: Math.round(
+      Math.max(requests * eachMs, budgetMs(requests, budget), limitedMs(sent.map(({ write }) => write))),
+    ),
     undo: leastUndo(sent.map(({ undo }) => undo)),
     confirmation: confirmationOf(sent, operations),
   };

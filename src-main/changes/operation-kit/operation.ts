@@ -76,6 +76,8 @@ export type CacheEffect<W = Write> =
       id: W extends { path: infer P } ? keyof P & string : never;
       scope?: ScopeKind;
       extraFields?: (write: W) => Record<string, unknown>;
+      /** The fields of the row that a reply sets, if the reply is not about the row itself. `now`: epoch milliseconds. */
+      replyFields?: (reply: State, now: number) => Record<string, unknown>;
     }
   | {
       kind: 'new';

@@ -1,4 +1,5 @@
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
+import { toIso } from '#shared/time.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
@@ -7,8 +8,21 @@ import { findRows } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const webhooks: OperationsOf<typeof api> = {
-  'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },
+  'webhooks.resend': {
+    label: (_, { path }) => words.numbered(path['hook_event_id']),
+    caches: {
+      kind: 'row',
+      collection: 'webhookEvents',
+      id: 'hook_event_id',
+      scope: 'project/hook',
+      replyFields: ({ response_status: status }, now) => ({
+        resent_status: typeof status === 'number' || typeof status === 'string' ? String(status) : null,
+        resent_at: toIso(now),
+      }),
+    },
+  },
   'webhooks.create': {
+    caches: { kind: 'new', collection: 'webhooks', scope: 'project' },
     resources: (write) => [[...resourcePathOf(write), 'url', textOf(write.body, 'url') ?? '']],
     read: readByAddress,
     readRequests: 1,

@@ -1,3 +1,4 @@
+import { alternating } from '#main/changes/engine/limited-rows.ts';
 import { writesForSelection } from '#main/changes/plan-file/selection.ts';
 import { maxRows, planText, readPlanText, tooManyRows } from '#main/changes/plan-file/plan-file.ts';
 import type { PlanUploads } from '#main/changes/plan-file/plan-uploads.ts';
@@ -37,7 +38,7 @@ export function changes(
   return {
     plan: async ({ calls = [], onRows: chosen, keepSecrets, title = null, profileId }, signal) => {
       const at = await target(profileId);
-      const more: RequestedWrite[] = chosen === undefined ? [] : await writesForSelection(chosen, at);
+      const more: RequestedWrite[] = chosen === undefined ? [] : alternating(await writesForSelection(chosen, at));
       const wanted = [...calls, ...more];
       if (wanted.length === 0) throw new Failure('invalid', 'nothing to change', { field: 'calls' });
       if (wanted.length > maxRows) throw tooManyRows('calls');

@@ -13,6 +13,7 @@ import { lastReached } from './0120-last-reached.ts';
 import { watches } from './0130-watches.ts';
 import { setup } from './0140-setup.ts';
 import { alerts } from './0160-alerts.ts';
+import { webhookWatches } from './0170-webhook-watches.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   watches,
   setup,
   alerts,
+  webhookWatches,
 ];

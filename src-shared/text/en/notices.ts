@@ -15,6 +15,8 @@ const kinds: Record<NoticeKind, KindWords> = {
   'runner-offline': { name: 'Runner offline', several: (n) => `${count(n)} runners went offline` },
   'token-expiring': { name: 'Access token expires soon', several: (n) => `${count(n)} access tokens expire soon` },
   'token-expired': { name: 'Access token expired', several: (n) => `${count(n)} access tokens expired` },
+  'webhook-disabled': { name: 'Webhook disabled', several: (n) => `${count(n)} webhooks are disabled` },
+  'webhook-failing': { name: 'Webhook deliveries fail', several: (n) => `Deliveries of ${count(n)} webhooks fail` },
 };
 
 type Grouped = Pick<Notice, 'kind' | 'tone' | 'subject'>;

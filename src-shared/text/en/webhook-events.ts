@@ -15,7 +15,9 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
     response_body: 'Response body',
     execution_duration: 'Duration in seconds',
     response_status: 'Response status',
-    first_seen_at: 'First synced',
+    first_seen_at: 'First seen',
+    resent_status: 'Resent: status',
+    resent_at: 'Resent',
   },
   filters: { status: 'Result', trigger: 'Trigger' },
   values: {

@@ -1,0 +1,167 @@
+import type { Clock } from '#main/ports.ts';
+import type { WebhookWatchTable } from '#main/state/webhook-watches.ts';
+import { splitScope, type Scope } from '#shared/contract/scope.ts';
+import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
+import type { Webhook } from '#shared/contract/webhooks.ts';
+import { webhookNotices as words } from '#shared/text/en/webhook-notices.ts';
+import { days, minutes } from '#shared/time.ts';
+import type { rowArchive } from '../archive/row-archive.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { Observe } from '../notices/notice.ts';
+import { failedInARow, isAlerting, pausedUntil } from './webhook-health.ts';
+import { pathOf, syncDeliveries } from './sync-deliveries.ts';
+
+/** The platform lists deliveries for this time (document 1:178). */
+const listedMs = days(7);
+/** The interval of a webhook that is alerting or open in a window. */
+const soonMs = minutes(2);
+/** A window that shows a webhook says so again before this time has passed. */
+const openMs = minutes(5);
+/** So many deliveries in a row that failed are an alarm. */
+const alarmAfter = 3;
+/** The newest deliveries that are looked at. */
+const mostLooked = 100;
+
+interface Needs {
+  table: WebhookWatchTable;
+  archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce' | 'storeNewest'>;
+  observe: Observe;
+}
+interface Check {
+  instance: Instance;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** What is known about the webhooks of each profile between two checks, and the checks themselves. */
+export function webhookWatching({ table, archive, observe }: Needs) {
+  /** The times until which webhooks count as open, by profile and place. */
+  const openUntil = new Map<string, number>();
+  const openKey = (profileId: string, scope: Scope): string => `${profileId} ${scope}`;
+
+  function note(profileId: string, scope: Scope, hook: Webhook, now: number): void {
+    const name = hook.name ?? hook.url ?? `#${hook.id}`;
+    const until = pausedUntil(hook, now);
+    observe({
+      ...aboutHook(profileId, scope, name, now),
+      kind: 'webhook-disabled',
+      isAlarm: isAlerting(hook, now),
+      title: words.disabled.title(name),
+      body: until === null ? words.disabled.body(hook.alert_status ?? '') : words.disabled.paused(timeOf(until)),
+      recovered: words.disabled.recovered(name),
+    });
+  }
+
+  async function cachedHook({ reader }: Instance, scope: Scope, signal: AbortSignal): Promise<Webhook | null> {
+    const [project] = splitScope(scope);
+    return (await reader.lists('webhooks').detail({ scope: project, id: pathOf(scope).hook_id }, signal))?.row ?? null;
+  }
+
+  /** The newest deliveries in the cache, newest first. */
+  async function newestOf({ reader }: Instance, scope: Scope, signal: AbortSignal) {
+    const query = {
+      scope,
+      search: '',
+      filter: {},
+      sort: { by: 'id', direction: 'desc' as const },
+      notReturned: 'hide' as const,
+    };
+    const { rows } = await reader.lists('webhookEvents').list({ query, slice: { from: 0, count: mostLooked } }, signal);
+    return rows.map(({ row }) => row);
+  }
+
+  return {
+    /** The places of the deliveries of all known webhooks of a profile. */
+    places: (profileId: string): Scope[] => table.of(profileId).map(({ scope }) => scope),
+
+    /** A window shows the deliveries of a webhook, so they are checked more often for some minutes. */
+    open(profileId: string, scope: Scope, now: number): void {
+      openUntil.set(openKey(profileId, scope), now + openMs);
+    },
+
+    states: (profileId: string) => ({ hooks: table.of(profileId), gaps: table.gaps(profileId) }),
+
+    /** To be called after the webhooks of a project were synced. */
+    async noteHooks(project: Scope, { instance, clock, signal }: Check): Promise<void> {
+      const query = {
+        scope: project,
+        search: '',
+        filter: {},
+        sort: { by: 'id', direction: 'asc' as const },
+        notReturned: 'hide' as const,
+      };
+      const now = clock.now();
+      const hooks: { scope: Scope; isAlerting: boolean }[] = [];
+      for await (const piece of instance.reader.lists('webhooks').rows({ kind: 'all', query, except: [] }, signal)) {
+        for (const { scope: at, row } of piece) {
+          const scope = `${at}/hook:${row.id}`;
+          hooks.push({ scope, isAlerting: isAlerting(row, now) });
+          note(instance.profile.id, scope, row, now);
+        }
+      }
+      table.replaceOf(instance.profile.id, project, hooks);
+    },
+
+    /**
+     * Fetch the new deliveries of a webhook, archive them, and note a gap if the last check was longer ago than the
+     * platform lists deliveries. `watermark`: the id of the newest delivery of the last complete check.
+     * Fails: as the sender does.
+     */
+    async checkDeliveries(
+      scope: Scope,
+      { lastAt, watermark, ...check }: Check & { lastAt: number | null; watermark: string | null },
+    ): Promise<{ changed: number; watermark: string | null; everyMs?: number }> {
+      const { instance, clock, signal } = check;
+      const { profile, reader, send, store } = instance;
+      await archive.restoreOnce(instance, 'webhookEvents');
+      const { completedAt } = await reader.lists('webhookEvents').summary({ scope }, signal);
+      const startedAt = clock.now();
+      const until = watermark === null ? null : Number(watermark);
+      const { changed, newest } = await syncDeliveries(scope, until, check);
+      if (changed > 0) await archive.storeNewest(instance, 'webhookEvents', scope, changed);
+      const before = Math.max(lastAt ?? 0, completedAt ?? 0);
+      if (before > 0 && startedAt - before > listedMs)
+        table.addGap(profile.id, { scope, from: before, until: startedAt - listedMs });
+
+      const key = openKey(profile.id, scope);
+      const isOpen = (openUntil.get(key) ?? 0) > startedAt;
+      if (!isOpen) openUntil.delete(key);
+      let hook = await cachedHook(instance, scope, signal);
+      if (isOpen || table.get(profile.id, scope)?.isAlerting === true) {
+        hook = await send(api.get, { path: pathOf(scope) }, signal);
+        const [project] = splitScope(scope);
+        await store.put({
+          place: { collection: 'webhooks', scope: project },
+          id: hook.id,
+          record: hook,
+          now: clock.now(),
+        });
+        table.put(profile.id, { scope, isAlerting: isAlerting(hook, clock.now()) });
+        note(profile.id, scope, hook, clock.now());
+      }
+      const failing = failedInARow(await newestOf(instance, scope, signal));
+      table.setFailing(profile.id, scope, failing);
+      const name = hook?.name ?? hook?.url ?? scope;
+      observe({
+        ...aboutHook(profile.id, scope, name, clock.now()),
+        kind: 'webhook-failing',
+        isAlarm: failing >= alarmAfter,
+        title: words.failing.title(name),
+        body: words.failing.body(failing),
+        recovered: words.failing.recovered(name),
+      });
+      const isSoon = isOpen || table.get(profile.id, scope)?.isAlerting === true;
+      return { changed, watermark: newest === null ? null : String(newest), ...(isSoon && { everyMs: soonMs }) };
+    },
+  };
+}
+export type WebhookWatching = ReturnType<typeof webhookWatching>;
+
+function aboutHook(profileId: string, scope: Scope, name: string, at: number) {
+  const link = { page: 'webhooks', query: { id: String(pathOf(scope).hook_id), at: splitScope(scope)[0] } };
+  return { profileId, key: scope, at, subject: name, link };
+}
+
+/** The time of day with the date, in the local time of this computer. */
+const timeOf = (epochMs: number): string =>
+  new Date(epochMs).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

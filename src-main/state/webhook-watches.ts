@@ -1,0 +1,63 @@
+import type { Db } from './files/database.ts';
+
+/** A known webhook. `scope`: the place of its deliveries. `failing`: number of newest deliveries that failed in a row. */
+export interface WatchedWebhook {
+  scope: string;
+  isAlerting: boolean;
+  failing: number;
+}
+
+/** A time whose deliveries were never listed; epoch milliseconds. */
+export interface WebhookGap {
+  scope: string;
+  from: number;
+  until: number;
+}
+
+/** The known webhooks of each profile, and the gaps in their deliveries. Deleted with the profile. */
+export function webhookWatches(db: Db) {
+  const of = db.prepare<[string], { scope: string; is_alerting: number; failing: number }>(
+    'SELECT scope, is_alerting, failing FROM webhook_watches WHERE profile_id = ? ORDER BY scope',
+  );
+  const put = db.prepare(
+    `INSERT INTO webhook_watches (profile_id, scope, is_alerting) VALUES (?, ?, ?)
+     ON CONFLICT (profile_id, scope) DO UPDATE SET is_alerting = excluded.is_alerting`,
+  );
+  const remove = db.prepare('DELETE FROM webhook_watches WHERE profile_id = ? AND scope = ?');
+  const setFailing = db.prepare('UPDATE webhook_watches SET failing = ? WHERE profile_id = ? AND scope = ?');
+  const addGap = db.prepare(
+    'INSERT OR IGNORE INTO webhook_gaps (profile_id, scope, from_at, until_at) VALUES (?, ?, ?, ?)',
+  );
+  const gaps = db.prepare<[string], WebhookGap>(
+    'SELECT scope, from_at AS "from", until_at AS until FROM webhook_gaps WHERE profile_id = ? ORDER BY scope, from_at',
+  );
+  const list = (profileId: string): WatchedWebhook[] =>
+    of.all(profileId).map(({ is_alerting: isAlerting, ...row }) => ({ ...row, isAlerting: isAlerting === 1 }));
+
+  return {
+    of: list,
+    get: (profileId: string, scope: string): WatchedWebhook | null =>
+      list(profileId).find((one) => one.scope === scope) ?? null,
+    /** Replace the webhooks of a project (`project:7`). How many deliveries failed is kept. */
+    replaceOf: (profileId: string, project: string, hooks: readonly Omit<WatchedWebhook, 'failing'>[]): void =>
+      db
+        .transaction(() => {
+          const kept = new Set(hooks.map(({ scope }) => scope));
+          for (const { scope } of list(profileId))
+            if (scope.startsWith(`${project}/`) && !kept.has(scope)) remove.run(profileId, scope);
+          for (const { scope, isAlerting } of hooks) put.run(profileId, scope, Number(isAlerting));
+        })
+        .immediate(),
+    put: (profileId: string, { scope, isAlerting }: Omit<WatchedWebhook, 'failing'>): void => {
+      put.run(profileId, scope, Number(isAlerting));
+    },
+    setFailing: (profileId: string, scope: string, failing: number): void => {
+      setFailing.run(failing, profileId, scope);
+    },
+    addGap: (profileId: string, { scope, from, until }: WebhookGap): void => {
+      addGap.run(profileId, scope, from, until);
+    },
+    gaps: (profileId: string): WebhookGap[] => gaps.all(profileId),
+  };
+}
+export type WebhookWatchTable = ReturnType<typeof webhookWatches>;

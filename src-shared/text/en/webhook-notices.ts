@@ -1,0 +1,16 @@
+import { count } from './moments.ts';
+
+/** Texts of notices about webhooks. `name`: the name or address of the webhook; `status`: as the platform sends it. */
+export const webhookNotices = {
+  disabled: {
+    title: (name: string) => `Webhook ${name} is disabled`,
+    paused: (until: string) => `The platform sends nothing to it until ${until}.`,
+    body: (status: string) => `The platform reports the alert status “${status}”.`,
+    recovered: (name: string) => `Webhook ${name} is enabled again`,
+  },
+  failing: {
+    title: (name: string) => `Deliveries of webhook ${name} fail`,
+    body: (n: number) => `The last ${count(n)} deliveries failed.`,
+    recovered: (name: string) => `Deliveries of webhook ${name} succeed again`,
+  },
+};

@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { minutes } from '#shared/time.ts';
+import { applyAndWait, movableClock, rowsOf, waitForPlan } from '../changes-rig.ts';
+import { rig, syncList, until } from '../../helpers/rig.ts';
+
+const slice = { from: 0, count: 200 };
+
+/** A receiver of webhooks that replies with the status that `status` has at that time. */
+async function receiver() {
+  const own = { url: '', status: 200, bodies: [] as string[], headers: [] as NodeJS.Dict<string | string[]>[] };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      own.bodies.push(Buffer.concat(chunks).toString());
+      own.headers.push(request.headers);
+      response.writeHead(own.status).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  own.url = `http://127.0.0.1:${address.port}/hook`;
+  return own;
+}
+
+/** Two webhooks with deliveries that failed, both synced. */
+async function withDeliveries(each: number) {
+  const given = await rig({ as: 'admin' });
+  const { client, platform } = given;
+  const { world } = platform;
+  const target = await receiver();
+  const [event] = world.webhooks.events.all();
+  const first = world.webhooks.get(event?.webhook_id ?? 0);
+  if (event === undefined || first === undefined) throw new Error('no deliveries');
+  const { id: _, ...fields } = first;
+  const hooks = ['One', 'Two'].map((name) => world.webhooks.add({ ...fields, name, url: target.url }));
+  const { id: __, ...delivery } = event;
+  const project = `project:${first.project_id}`;
+  await syncList(client, 'webhooks', project);
+  for (const hook of hooks) {
+    for (let n = 0; n < each; n += 1)
+      world.webhooks.events.add({
+        ...delivery,
+        webhook_id: hook.id,
+        trigger: 'own_hooks',
+        response_status: '500',
+        created_at: world.clock.now(),
+      });
+    await syncList(client, 'webhookEvents', `${project}/hook:${hook.id}`);
+  }
+  const query = {
+    scope: null,
+    search: '',
+    filter: { trigger: 'own_hooks' },
+    sort: { by: 'id' as const, direction: 'asc' as const },
+    notReturned: 'hide' as const,
+  };
+  const deliveries = async () => (await client.webhookEvents.list({ query, slice })).rows.map(({ row }) => row);
+  const plan = () =>
+    client.changes.plan({
+      onRows: { op: 'webhooks.resend', collection: 'webhookEvents', selection: { kind: 'all', query, except: [] } },
+    });
+  return { ...given, world, target, hooks, project, deliveries, plan };
+}
+
+test('deliveries of several webhooks are resent in turns, and the list then shows the new status', async () => {
+  const { client, target, hooks, deliveries, plan } = await withDeliveries(2);
+  target.status = 202;
+  const draft = await plan();
+  expect(draft).toMatchObject({ total: 4, undo: { kind: 'none' }, confirmation: { kind: 'plan' } });
+  const ids = (await rowsOf(client, draft.id)).map(({ path }) => Number(/hooks\/(\d+)/.exec(path)?.[1]));
+  const [one, two] = hooks.map(({ id }) => id);
+  expect(ids).toEqual([one, two, one, two]);
+  expect(await applyAndWait(client, draft)).toMatchObject({ counts: { applied: 4 } });
+  expect(target.bodies).toHaveLength(4);
+  const rows = await until(
+    deliveries,
+    (all) => all.filter(({ resent_status }) => resent_status === '202').length === 4,
+  );
+  // The result of the first delivery stays as it is
+  expect(rows.slice(0, 4).map(({ response_status }) => response_status)).toEqual(['500', '500', '500', '500']);
+});
+
+test('the result of a resend stays after the next sync', async () => {
+  const { client, hooks, project, deliveries, plan } = await withDeliveries(1);
+  await applyAndWait(client, await plan());
+  await until(deliveries, (all) => all.every(({ resent_status }) => resent_status === '200'));
+  for (const { id } of hooks) await syncList(client, 'webhookEvents', `${project}/hook:${id}`);
+  expect((await deliveries()).map(({ resent_status: status }) => status)).toEqual(['200', '200']);
+});
+
+test('a plan stays within 5 resends a minute for each webhook, says how long that takes, and needs no 429', async () => {
+  const time = movableClock();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { client, platform, target, plan } = await withDeliveries(7);
+  const draft = await plan();
+  expect(draft.estimatedMs).toBeGreaterThanOrEqual(minutes(1));
+  expect(draft.estimatedMs).toBeLessThan(minutes(2));
+  await client.changes.apply({ planId: draft.id });
+  await until(
+    () => target.bodies.length,
+    (count) => count === 10,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(target.bodies).toHaveLength(10);
+  platform.clock.advance(minutes(1));
+  time.pass(minutes(1));
+  expect(await waitForPlan(client, draft.id)).toMatchObject({ counts: { applied: 14 } });
+  expect(platform.requests.list().filter(({ status }) => status === 429)).toEqual([]);
+});
+
+test('a new webhook has every trigger and secret, and is listed at once', async () => {
+  const { client, world, project } = await withDeliveries(0);
+  const body = {
+    url: 'https://example.com/{place}',
+    name: 'New',
+    description: 'For the board',
+    push_events: true,
+    resource_access_token_events: true,
+    push_events_branch_filter: '^release/',
+    branch_filter_strategy: 'regex',
+    enable_ssl_verification: false,
+    custom_webhook_template: '{"ref":"{{ref}}"}',
+    token: 'hook-token-secret',
+    custom_headers: [{ key: 'X-Key', value: 'header-secret' }],
+    url_variables: [{ key: 'place', value: 'variable-secret' }],
+  };
+  const id = Number(project.split(':')[1]);
+  const draft = await client.changes.plan({ calls: [{ op: 'webhooks.create', path: { id }, body }] });
+  const shown = JSON.stringify(await rowsOf(client, draft.id));
+  for (const secret of ['hook-token-secret', 'header-secret', 'variable-secret']) expect(shown).not.toContain(secret);
+  expect(await applyAndWait(client, draft)).toMatchObject({ counts: { applied: 1 } });
+  const hook = [...world.webhooks.all()].find(({ name }) => name === 'New');
+  expect(hook).toMatchObject({
+    token: 'hook-token-secret',
+    custom_headers: [{ key: 'X-Key', value: 'header-secret' }],
+    url_variables: [{ key: 'place', value: 'variable-secret' }],
+    branch_filter_strategy: 'regex',
+  });
+  const listed = await client.webhooks.list({ query: { scope: project, search: 'New' }, slice });
+  expect(listed.rows.map(({ row }) => row.id)).toEqual([hook?.id]);
+});
