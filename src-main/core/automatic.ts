@@ -4,10 +4,12 @@ import { listWatches } from '#main/jobs/watches/lists.ts';
 import { watchServices } from '#main/jobs/watches/status.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import { watches } from '#main/jobs/watches/watches.ts';
+import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts';
 import { placesOf } from '#main/services/catalogue/catalogue.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
+import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 
@@ -30,12 +32,13 @@ interface Needs {
   changed: (profileId: string) => void;
   /** The watches of single features. */
   kinds: readonly WatchKind[];
+  webhooks: WebhookWatching;
   /** False: only what is under way is watched. */
   isAutomatic: boolean;
 }
 
 /** Everything that the core does at intervals, without a person's request. */
-export function composeWatches({ ports, state, folder, questionsOf, syncUsers, kinds, isAutomatic, ...needs }: Needs) {
+export function composeWatches({ ports, state, folder, questionsOf, syncUsers, isAutomatic, ...needs }: Needs) {
   const freeBytes = () => ports.disk.freeBytes(folder);
 
   /** The scopes in which a collection is watched: the instance, and the known places that the token may see. */
@@ -49,6 +52,14 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, k
   }
 
   const lists = listWatches({ placesOf: scopesOf, questionsOf, freeBytes, syncUsers });
+  const webhooks = webhookWatches({
+    watching: needs.webhooks,
+    projectsOf: (profileId) => scopesOf(profileId, 'webhooks'),
+    placesChanged: (profileId) => engine.follow(profileId),
+    questionsOf,
+    freeBytes,
+  });
+  const kinds = [...needs.kinds, ...webhooks];
   const engine = watches({
     ...needs,
     kinds: isAutomatic ? [...lists, ...kinds] : kinds.filter((kind) => kind.isAlways),
@@ -59,6 +70,8 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, k
   const endOfPower = ports.power.onChange((now) => engine.setSuspended(now === 'suspended'));
   return {
     ...engine,
+    /** Check the deliveries of a webhook now. */
+    checkDeliveries: (profileId: string, scope: Scope): void => void engine.poke(profileId, deliveriesWatch, scope),
     servicesOf: (open: () => Instance) => watchServices(engine, ports.clock, open),
     stop(): void {
       endOfPower();

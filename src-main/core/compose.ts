@@ -167,7 +167,7 @@ export async function compose(
   });
 
   const watched = composeWatches({
-    ...{ ports, state, folder, instanceOf: opened.of, kinds: [], isAutomatic },
+    ...{ ports, state, folder, instanceOf: opened.of, kinds: [], isAutomatic, webhooks },
     isShown: (profileId) => windows.shows(profileId),
     isSettingUp: () => false,
     questionsOf: jobs.questionsOf,
@@ -224,7 +224,10 @@ export async function compose(
       archive,
       groupsAround: around,
       start: (kind, input) => jobs.start(kind, open().profile.id, input),
-      webhooks: { watching: webhooks, checkSoon: () => undefined },
+      webhooks: {
+        watching: webhooks,
+        checkSoon: watched.checkDeliveries,
+      },
     });
     return {
       ...ofCollections,

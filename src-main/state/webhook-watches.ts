@@ -38,14 +38,21 @@ export function webhookWatches(db: Db) {
     of: list,
     get: (profileId: string, scope: string): WatchedWebhook | null =>
       list(profileId).find((one) => one.scope === scope) ?? null,
-    /** Replace the webhooks of a project (`project:7`). How many deliveries failed is kept. */
-    replaceOf: (profileId: string, project: string, hooks: readonly Omit<WatchedWebhook, 'failing'>[]): void =>
+    /**
+     * Replace the webhooks of a project (`project:7`). How many deliveries failed is kept. Returns whether there are
+     * others than before.
+     */
+    replaceOf: (profileId: string, project: string, hooks: readonly Omit<WatchedWebhook, 'failing'>[]): boolean =>
       db
         .transaction(() => {
-          const kept = new Set(hooks.map(({ scope }) => scope));
-          for (const { scope } of list(profileId))
-            if (scope.startsWith(`${project}/`) && !kept.has(scope)) remove.run(profileId, scope);
-          for (const { scope, isAlerting } of hooks) put.run(profileId, scope, Number(isAlerting));
+          const known = new Set(list(profileId).flatMap(({ scope }) => (scope.startsWith(`${project}/`) ? scope : [])));
+          let hasOthers = false;
+          for (const { scope, isAlerting } of hooks) {
+            if (!known.delete(scope)) hasOthers = true;
+            put.run(profileId, scope, Number(isAlerting));
+          }
+          for (const scope of known) remove.run(profileId, scope);
+          return hasOthers || known.size > 0;
         })
         .immediate(),
     put: (profileId: string, { scope, isAlerting }: Omit<WatchedWebhook, 'failing'>): void => {

@@ -110,6 +110,15 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-renderer/pages/keys/': 'A key has an owner.',
     'src-renderer/pages/members/': 'A member is a user.',
   },
+  webhooks: {
+    'src-main/core/': 'The deliveries of webhooks are watched.',
+  },
+  webhookEvents: {
+    'src-main/services/webhooks/': 'The deliveries of webhooks are watched.',
+    'src-main/changes/operations/webhooks.ts': 'A resend sets fields of a delivery.',
+    'src-renderer/pages/webhooks/': 'The page of webhooks shows their deliveries.',
+    'src-renderer/stores/features/webhooks': 'The same.',
+  },
 };
 
 const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

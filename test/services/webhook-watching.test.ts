@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { webhookWatches } from '#main/jobs/watches/webhooks.ts';
+import type { Questions } from '#main/jobs/job.ts';
 import type { WatchResult } from '#main/jobs/watches/watch.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
@@ -48,9 +49,15 @@ async function opened() {
   if (event === undefined || hook === undefined) throw new Error('no deliveries');
   const project = `project:${hook.project_id}`;
   const scope = `${project}/hook:${hook.id}`;
-  const [lists, deliveries] = webhookWatches({ watching, projectsOf: () => [project] });
+  const [lists, deliveries] = webhookWatches({
+    watching,
+    projectsOf: () => [project],
+    placesChanged: () => undefined,
+    questionsOf: () => ({ ask: () => undefined, askedAt: () => null }) as unknown as Questions,
+    freeBytes: () => Promise.resolve(null),
+  });
   let last: { lastAt: number | null; watermark: string | null } = { lastAt: null, watermark: null };
-  const context = { instance, clock, signal: new AbortController().signal, lastAt: null, watermark: null };
+  const context = { instance, clock, signal: new AbortController().signal, lastAt: null, watermark: null, everyMs: 0 };
   async function check(): Promise<WatchResult & { requests: number }> {
     if (deliveries === undefined) throw new Error('no watch');
     platform.requests.clear();

@@ -35,7 +35,8 @@ const mostAtOnce = 1_000;
 
 /** Archives rows that the platform deletes after some time, and restores them to the cache. */
 export function rowArchive({ archive, clock }: Needs) {
-  const restored = new WeakMap<Instance, Map<CollectionName, Promise<void>>>();
+  /** By the reader, which background work shares with the windows. */
+  const restored = new WeakMap<Instance['reader'], Map<CollectionName, Promise<void>>>();
 
   async function restore(instance: Instance, name: CollectionName): Promise<void> {
     const { profile, reader, store } = instance;
@@ -61,8 +62,8 @@ export function rowArchive({ archive, clock }: Needs) {
      */
     async restoreOnce(instance: Instance, name: CollectionName): Promise<void> {
       if (!archivedCollections.includes(name)) return;
-      const restorations = restored.get(instance) ?? new Map<CollectionName, Promise<void>>();
-      restored.set(instance, restorations);
+      const restorations = restored.get(instance.reader) ?? new Map<CollectionName, Promise<void>>();
+      restored.set(instance.reader, restorations);
       const restoring = restorations.get(name) ?? restore(instance, name);
       restorations.set(name, restoring);
       try {

@@ -5,6 +5,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
+import { oneAtATime } from '../lists/one-at-a-time.ts';
 
 /** A list that continues after this many pages is taken as endless. */
 const mostPages = 1_000;
@@ -29,11 +30,21 @@ interface Needs {
  * Returns how many deliveries were added or changed, and the id of the newest one.
  * Fails: as the sender does.
  */
-export async function syncDeliveries(
+export function syncDeliveries(scope: Scope, until: number | null, needs: Needs): Promise<SyncedDeliveries> {
+  const { instance, signal } = needs;
+  return oneAtATime(instance.store, `webhookEvents ${scope}`, signal, () => syncNow(scope, until, needs));
+}
+
+interface SyncedDeliveries {
+  changed: number;
+  newest: number | null;
+}
+
+async function syncNow(
   scope: Scope,
   until: number | null,
   { instance: { send, store }, clock, signal }: Needs,
-): Promise<{ changed: number; newest: number | null }> {
+): Promise<SyncedDeliveries> {
   const place = { collection: 'webhookEvents', scope };
   const input = { path: pathOf(scope) };
   let changed = 0;

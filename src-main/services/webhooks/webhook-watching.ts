@@ -81,8 +81,8 @@ export function webhookWatching({ table, archive, observe }: Needs) {
 
     states: (profileId: string) => ({ hooks: table.of(profileId), gaps: table.gaps(profileId) }),
 
-    /** To be called after the webhooks of a project were synced. */
-    async noteHooks(project: Scope, { instance, clock, signal }: Check): Promise<void> {
+    /** To be called after the webhooks of a project were synced. Returns whether it has others than before. */
+    async noteHooks(project: Scope, { instance, clock, signal }: Check): Promise<boolean> {
       const query = {
         scope: project,
         search: '',
@@ -99,7 +99,7 @@ export function webhookWatching({ table, archive, observe }: Needs) {
           note(instance.profile.id, scope, row, now);
         }
       }
-      table.replaceOf(instance.profile.id, project, hooks);
+      return table.replaceOf(instance.profile.id, project, hooks);
     },
 
     /**
