@@ -6,8 +6,9 @@ const slice = { from: 0, count: 200 };
 async function withWebhooks() {
   const { client, platform } = await rig({ as: 'admin' });
   const { world } = platform;
-  const hooks = [...world.webhooks.all()];
-  const scope = `project:${hooks[0]?.project_id ?? 0}`;
+  const projectId = world.webhooks.all()[0]?.project_id ?? 0;
+  const hooks = world.webhooks.of(projectId);
+  const scope = `project:${projectId}`;
   await syncList(client, 'webhooks', scope);
   const names = async (query: object = {}) => {
     const { rows } = await client.webhooks.list({ query: { scope, ...query }, slice });

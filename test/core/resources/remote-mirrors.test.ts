@@ -7,15 +7,16 @@ const slice = { from: 0, count: 200 };
 test('mirrors of several projects are synced, and listed, searched and filtered together', async () => {
   const { client, platform } = await rig();
   const { projects, remoteMirrors } = platform.world;
-  for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.sub]) {
-    const scope = `project:${projects.lookup(path)?.id ?? 0}`;
+  const projectIds = [PROJECT_PATHS.private, PROJECT_PATHS.sub].map((path) => projects.lookup(path)?.id ?? 0);
+  for (const id of projectIds) {
+    const scope = `project:${id}`;
     expect(await syncList(client, 'remoteMirrors', scope)).toMatchObject({ state: 'done', unreadable: 0 });
   }
   const idsOf = async (query: object = {}) => {
     const { rows } = await client.remoteMirrors.list({ query: { scope: null, ...query }, slice });
     return rows.map(({ row }) => row.id).sort((a, b) => a - b);
   };
-  const all = [...remoteMirrors.all()];
+  const all = projectIds.flatMap((id) => remoteMirrors.of(id));
   const ids = (kept: typeof all) => kept.map(({ id }) => id).sort((a, b) => a - b);
   expect(await idsOf()).toEqual(ids(all));
   expect(await idsOf({ search: 'permission denied' })).toEqual(
