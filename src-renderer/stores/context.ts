@@ -15,6 +15,7 @@ import { Profiles } from './instance/profiles.svelte.ts';
 import { Route } from './window/route.svelte.ts';
 import { ScopeChoice } from './instance/scope.svelte.ts';
 import { StatusLine } from './window/status-line.svelte.ts';
+import { WatchOverview } from './features/watch-status.svelte.ts';
 
 /** Stores that live as long as the window. Pages create their own stores with `session`. */
 export interface Stores {
@@ -35,6 +36,7 @@ export interface Stores {
   changes: Changes;
   newSecrets: NewSecrets;
   statusLine: StatusLine;
+  watches: WatchOverview;
 }
 
 export function createStores(session: Session): Stores {
@@ -60,15 +62,16 @@ export function createStores(session: Session): Stores {
     changes: new Changes(session),
     newSecrets: new NewSecrets(session, route),
     statusLine: new StatusLine(),
+    watches: new WatchOverview(session),
   };
 }
 
 /** Subscribe all stores that are updated for the whole life of the window. Returns a function that ends this. */
 export function followStores(stores: Stores): () => void {
   const { route, host, profiles, capabilities, connection, jobs, notices } = stores;
-  const { cachedUsers, preferences, scope, listCounts, changes } = stores;
+  const { cachedUsers, preferences, scope, listCounts, changes, watches } = stores;
   const platform = [host, profiles, capabilities, connection, jobs, notices];
-  const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, changes];
+  const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, changes, watches];
   const ends = followed.map((store) => store.follow());
   return () => ends.forEach((end) => end());
 }

@@ -1,0 +1,98 @@
+import type { Watch, WatchSettings, WatchStatus } from '#shared/contract/watches.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { segmentOf } from '../window/address.ts';
+import { throttled } from './throttle.ts';
+
+/** What the core checks automatically for the open instance. */
+export class WatchOverview {
+  /** Null until the first reply of the core, and while no instance is open. */
+  status = $state.raw<WatchStatus | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const { touch, end } = throttled(() => this.#load());
+    const { client } = this.#session;
+    const ends = [
+      end,
+      this.#session.onConnected(touch),
+      client.watches.changed(touch),
+      client.profiles.changed(() => {
+        this.status = null;
+        touch();
+      }),
+    ];
+    return () => ends.forEach((stop) => stop());
+  }
+
+  /** The interval in which the lists of a collection are synced automatically; null: they are not. */
+  intervalOf(collection: string): number | null {
+    if (this.status === null || this.status.settings.mode === 'off') return null;
+    const names = [collection, segmentOf(collection)];
+    return this.status.kinds.find(({ kind }) => names.includes(kind))?.effectiveMs ?? null;
+  }
+
+  async set(change: Partial<WatchSettings>): Promise<void> {
+    if (this.status === null) return;
+    const settings = await this.#session.client.watches.set({ ...this.status.settings, ...change });
+    this.status = { ...this.status, settings };
+  }
+
+  /** Returns the number of checks. */
+  async runNow(kind: string | null, place: string | null = null, isFailedOnly = false): Promise<number> {
+    return (await this.#session.client.watches.runNow({ kind, place, isFailedOnly })).watches;
+  }
+
+  async pause({ kind, place }: Pick<Watch, 'kind' | 'place'>, until: number | null): Promise<void> {
+    await this.#session.client.watches.pause({ kind, place, until });
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.status = await this.#session.client.watches.status();
+      this.failure = null;
+    } catch (thrown) {
+      this.status = null;
+      this.failure = Failure.from(thrown);
+    }
+  }
+}
+
+const most = 200;
+
+/** The watches of one kind, at most 200: running ones and those with problems first. */
+export class WatchList {
+  rows = $state.raw<readonly Watch[] | null>(null);
+  total = $state(0);
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  readonly #kind: () => string;
+
+  constructor(session: Session, kind: () => string) {
+    this.#session = session;
+    this.#kind = kind;
+  }
+
+  follow(): () => void {
+    const { touch, end } = throttled(() => this.#load());
+    const ends = [end, this.#session.onConnected(touch), this.#session.client.watches.changed(touch)];
+    return () => ends.forEach((stop) => stop());
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const slice = { from: 0, count: most };
+      const { rows, total } = await this.#session.client.watches.list({ kind: this.#kind(), outcome: null, slice });
+      this.rows = rows;
+      this.total = total;
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { WatchMode, WatchStatus } from '#shared/contract/watches.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
+import { ago, count, duration } from './moments.ts';
+
+/** Words about watches: what Reeve checks at intervals. */
+export const watches = {
+  tab: 'Watches',
+  offline: 'Offline: checks continue when the instance answers.',
+  /** The name of a kind that is no collection, made from its stored name. */
+  kind: (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_.]/g, ' '),
+  mode: 'How often',
+  modes: { off: 'Off', saver: 'Saver', normal: 'Normal', eager: 'Eager' } satisfies Record<WatchMode, string>,
+  modeWhat: {
+    off: 'Nothing is checked automatically, except exports and imports that are under way.',
+    saver: 'Intervals are three times as long.',
+    normal: 'The intervals below.',
+    eager: 'Intervals are half as long.',
+  } satisfies Record<WatchMode, string>,
+  background: 'Also while no window shows this instance',
+  used: (used: number, allowed: number) =>
+    `${count(used)} of ${count(Math.floor(allowed))} requests in the last minute`,
+  usedWhat: (limit: number | null) =>
+    limit === null
+      ? 'This instance doesn’t report a rate limit, so the number of checks per minute is fixed.'
+      : `Watches use at most 29% of the rate limit of ${count(Math.round(limit))} requests per minute.`,
+  stretched: (factor: number) => `Intervals are ${factor.toFixed(1)} times as long to stay within this limit.`,
+  slowed: (time: string) => `The instance refused requests by its rate limit: intervals are doubled until ${time}.`,
+  pauses: {
+    off: 'Automatic checks are off.',
+    offline: 'Paused until the instance answers.',
+    'not-shown': 'Paused: no window shows this instance.',
+    setup: 'Lists are checked after the setup.',
+    suspended: 'Paused while the computer sleeps.',
+  } satisfies Record<NonNullable<WatchStatus['pause']>, string>,
+  none: 'Nothing is watched yet.',
+  noneWhat: 'Reeve watches the groups and projects that it knows.',
+  caption: 'What Reeve checks automatically, by kind',
+  columns: {
+    kind: 'What',
+    places: 'Places',
+    interval: 'Interval',
+    last: 'Last check',
+    next: 'Next check',
+    problems: 'Problems',
+    actions: 'Actions',
+  },
+  /** The interval as set is another one than the interval in use. */
+  effective: (ms: number) => `now every ${interval(ms)}`,
+  fast: (n: number, ms: number) => `${count(n)} under way, every ${interval(ms)}`,
+  every: (ms: number) => interval(ms),
+  byDefault: (ms: number) => `${interval(ms)} (default)`,
+  nightly: 'every night (default)',
+  intervalOf: (kind: string) => `Interval for ${kind}`,
+  failed: (n: number) => `${count(n)} failed`,
+  refused: (n: number) => `${count(n)} not visible to this token`,
+  runNow: 'Check now',
+  runNowOf: (what: string) => `Check now: ${what}`,
+  retryAll: (n: number) => (n === 1 ? 'Retry 1 failed check' : `Retry ${count(n)} failed checks`),
+  started: (n: number) => (n === 1 ? '1 check starts' : `${count(n)} checks start`),
+  pause: 'Pause for 1 hour',
+  pauseOf: (what: string) => `Pause for 1 hour: ${what}`,
+  continue: 'Continue',
+  continueOf: (what: string) => `Continue: ${what}`,
+  pausedUntil: (time: string) => `Paused until ${time}`,
+  places: (n: number, kind: string) => `${kind}: ${n === 1 ? '1 place' : `${count(n)} places`}`,
+  back: 'All kinds',
+  instance: 'Whole instance',
+  running: 'Checking…',
+  neverChecked: 'Not checked yet',
+  soon: 'now',
+  outcomes: { ok: 'OK', refused: 'Not visible', failed: 'Failed' },
+  streak: (n: number) => (n === 1 ? '' : `${n} times in a row`),
+  more: (n: number) => `and ${count(n)} more`,
+  /** For the status bar. */
+  nextSync: (atMs: number, nowMs: number) =>
+    atMs <= nowMs + seconds(1) ? 'Next sync now' : `Next sync ${ago(atMs, nowMs)}`,
+  nextSyncWhat: (kind: string) => `Next: ${kind}`,
+  stale: (ms: number) => `Older than twice its interval of ${interval(ms)}`,
+};
+
+/** "5 s", "15 min", "6 h", "1 d". */
+function interval(ms: number): string {
+  if (ms < minutes(1)) return `${Math.max(1, Math.round(ms / seconds(1)))} s`;
+  if (ms >= hours(24)) return `${Math.round(ms / hours(24))} d`;
+  return duration(ms);
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { WatchSettings, type Watch, type WatchKindStatus, type WatchStatus } from '#shared/contract/watches.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
+import { violations } from '../axe.ts';
+import type { FakeAnswers } from '../fake-core.ts';
+import { button, callsOf, openWindow } from './window.ts';
+
+const kind = (over: Partial<WatchKindStatus>): WatchKindStatus => ({
+  ...{ kind: 'members', watches: 12, failed: 0, refused: 0, fast: 0, fastMs: null },
+  ...{ defaultMs: hours(6), everyMs: hours(6), effectiveMs: hours(6) },
+  ...{ lastAt: Date.now() - hours(1), nextAt: Date.now() + hours(5) },
+  ...over,
+});
+const watch = (over: Partial<Watch>): Watch => ({
+  ...{ kind: 'members', place: 'project:7', everyMs: hours(6), effectiveMs: hours(6), isFast: false },
+  ...{ lastAt: Date.now() - hours(1), nextAt: Date.now() + hours(5), outcome: 'ok', failure: null, streak: 0 },
+  ...{ pausedUntil: null, isRunning: false },
+  ...over,
+});
+const bad = { code: 'remote', reason: 'platform-down', message: 'bad gateway', status: 502 };
+
+function answersOf(over: Partial<WatchStatus> = {}): FakeAnswers {
+  let status: WatchStatus = {
+    settings: WatchSettings.parse({}),
+    ...{ pause: null, slowedUntil: null, usedPerMinute: 18, allowedPerMinute: 60, limitPerMinute: null, stretch: 1 },
+    kinds: [
+      kind({ failed: 2 }),
+      kind({ kind: 'runners', defaultMs: minutes(5), everyMs: minutes(5), effectiveMs: minutes(9) }),
+      kind({ kind: 'remote-mirrors', fast: 3, fastMs: seconds(8) }),
+    ],
+    next: { kind: 'runners', at: Date.now() + minutes(3) + seconds(30) },
+    ...over,
+  };
+  return {
+    watches: {
+      status: () => status,
+      list: () => ({
+        total: 2,
+        rows: [watch({}), watch({ place: 'project:8', outcome: 'failed', failure: bad, streak: 3 })],
+      }),
+      runNow: () => ({ watches: 2 }),
+      pause: () => ({}),
+      set: (settings) => {
+        status = { ...status, settings };
+        return settings;
+      },
+    },
+  };
+}
+
+test('the status bar says when the next sync is, and links to the watches', async () => {
+  await openWindow({ path: '/activity', answers: answersOf() });
+  await page.getByRole('link', { name: 'Next sync in 3m' }).click();
+  await expect.element(page.getByRole('rowheader', { name: 'Members' })).toBeVisible();
+});
+
+test('each kind shows its interval, and why it is checked less or more often', async () => {
+  await openWindow({ path: '/activity/watches', answers: answersOf() });
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  await expect.element(row(/Members.*2 failed/)).toBeVisible();
+  await expect.element(row(/Runners.*now every 9 min/)).toBeVisible();
+  await expect.element(row(/Remote mirrors.*3 under way, every 8 s/)).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test('a person changes how often Reeve checks, and a single interval', async () => {
+  const core = await openWindow({ path: '/activity/watches', answers: answersOf() });
+  await userEvent.click(page.getByRole('combobox', { name: 'How often' }));
+  await userEvent.click(page.getByRole('option', { name: 'Off' }));
+  await expect.poll(() => callsOf(core, 'watches.set')).toEqual([expect.objectContaining({ mode: 'off' })]);
+  await userEvent.click(page.getByRole('combobox', { name: 'Interval for Members' }));
+  await userEvent.click(page.getByRole('option', { name: '1 h', exact: true }));
+  await expect
+    .poll(() => callsOf(core, 'watches.set').at(-1))
+    .toEqual({ mode: 'off', isInBackground: false, intervals: { members: hours(1) } });
+});
+
+test('all failed checks are retried with one button, and single places can be checked and paused', async () => {
+  const core = await openWindow({ path: '/activity/watches', answers: answersOf() });
+  await button('Retry 2 failed checks').click();
+  await expect.poll(() => callsOf(core, 'watches.runNow')).toEqual([{ kind: null, place: null, isFailedOnly: true }]);
+  await page.getByRole('link', { name: 'Members' }).nth(1).click();
+  await expect.element(page.getByRole('row', { name: /8.*3 times in a row/ })).toBeVisible();
+  await button('Pause for 1 hour: 8').click();
+  await expect
+    .poll(() => callsOf(core, 'watches.pause'))
+    .toEqual([{ kind: 'members', place: 'project:8', until: expect.any(Number) as number }]);
+  await button('Check now: 7').click();
+  await expect
+    .poll(() => callsOf(core, 'watches.runNow').at(-1))
+    .toEqual({ kind: 'members', place: 'project:7', isFailedOnly: false });
+  expect(await violations()).toEqual([]);
+});
+
+test('while checks are paused, the page says why', async () => {
+  await openWindow({ path: '/activity/watches', answers: answersOf({ pause: 'setup', next: null }) });
+  await expect.element(page.getByText('Lists are checked after the setup.')).toBeVisible();
+  await expect.element(page.getByText(/Next sync/)).not.toBeInTheDocument();
+});
