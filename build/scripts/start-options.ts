@@ -5,6 +5,8 @@ export interface StartOptions {
   host: 'electron' | 'node' | undefined;
   open: boolean;
   demo: boolean;
+  /** Whether instances are set up and kept fresh without a person's request. */
+  autoSync: boolean;
   port: string | undefined;
   data: string | undefined;
   passphraseFd: number | undefined;
@@ -14,7 +16,7 @@ export interface StartOptions {
 }
 
 export const startUsage =
-  'npm start -- [--no-demo] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…]';
+  'npm start -- [--no-demo] [--no-auto-sync] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…]';
 
 /** The command line of `npm start`. Fails: with a message that names the option. */
 export function parseStart(argv: readonly string[]): StartOptions {
@@ -24,6 +26,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
       host: { type: 'string' },
       'no-open': { type: 'boolean' },
       'no-demo': { type: 'boolean' },
+      'no-auto-sync': { type: 'boolean' },
       port: { type: 'string' },
       data: { type: 'string' },
       'passphrase-fd': { type: 'string' },
@@ -46,6 +49,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
     host,
     open: values['no-open'] !== true,
     demo: values['no-demo'] !== true,
+    autoSync: values['no-auto-sync'] !== true,
     port,
     data,
     passphraseFd: fd === undefined ? undefined : Number(fd),

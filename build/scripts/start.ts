@@ -54,21 +54,27 @@ function findElectron({ host, open }: StartOptions): string | undefined {
   return fetched;
 }
 
-async function runElectron(program: string, { data, link }: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
+async function runElectron(
+  program: string,
+  { data, link, autoSync }: StartOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   const folder = data === undefined ? [] : [`--data=${data}`];
+  if (!autoSync) folder.push('--no-auto-sync');
   return ended(
     startChild(program, [...sandboxArguments, root, ...folder, ...(link === undefined ? [] : [link])], { env }),
   );
 }
 
 async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const { data, port, passphraseFd, passphraseFile, link, open } = options;
+  const { data, port, passphraseFd, passphraseFile, link, open, autoSync } = options;
   const args = [...hostFlags, join(root, 'out', 'main', 'node.js')];
   if (port !== undefined) args.push('--port', port);
   if (data !== undefined) args.push('--data', data);
   if (passphraseFd !== undefined) args.push('--passphrase-fd', String(passphraseFd));
   if (passphraseFile !== undefined) args.push('--passphrase-file', passphraseFile);
   if (link !== undefined) args.push('--link', link);
+  if (!autoSync) args.push('--no-auto-sync');
   const host = startChild(process.execPath, args, { env: { ...hostEnvironment, ...env }, fd: passphraseFd });
   const { url } = (await firstLine(host, 'Reeve', readyWithinMs)) as { url: string };
   process.stdout.write(open ? `Reeve is ready: ${url}\n` : `${JSON.stringify({ url })}\n`);

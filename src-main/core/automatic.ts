@@ -5,9 +5,9 @@ import { watchServices } from '#main/jobs/watches/status.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import { watches } from '#main/jobs/watches/watches.ts';
 import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts';
-import { placesOf } from '#main/services/catalogue/catalogue.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
+import { isOffIn, knownPlaces } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
@@ -44,10 +44,14 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, i
   /** The scopes in which a collection is watched: the instance, and the known places that the token may see. */
   function scopesOf(profileId: string, collection: CollectionName): readonly Scope[] {
     const { listedScopes } = sourceOf(collection);
+    if (state.setups.off(profileId, 'collection').includes(collection)) return [];
     const { isSameInAllScopes, isStoredOnce, sync } = collections[collection];
     const hasAllRows = isSameInAllScopes || isStoredOnce || sync === 'windows';
     if (listedScopes.includes('instance') && hasAllRows) return [''];
-    const places = placesOf(state.catalogue, profileId, listedScopes).map(({ scope }) => scope);
+    const off = new Set(state.setups.off(profileId, 'place'));
+    const places = knownPlaces(state, profileId).flatMap((place) =>
+      listedScopes.includes(place.kind) && !isOffIn(off, place) ? [place.scope] : [],
+    );
     return listedScopes.includes('instance') ? ['', ...places] : places;
   }
 

@@ -41,6 +41,7 @@ import { Failure } from '#shared/errors.ts';
 import { composeWatches, type CoreOptions } from './automatic.ts';
 import { connectionEvents } from './connection-events.ts';
 import { lastReached } from './last-reached.ts';
+import { setupFeature } from './setup-feature.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
 import type { Stores } from './stores.ts';
 
@@ -146,6 +147,12 @@ export async function compose(
   }
   const archive = rowArchive({ archive: state.archive, clock });
   const webhooks = webhookWatching({ table: state.webhookWatches, archive, observe: noticed.observe });
+  const setup = setupFeature({
+    ...{ ports, state, tokens, archive, isAutomatic },
+    known: () => known,
+    jobs: () => jobs,
+    emitTo: (profileId) => windows.emitTo(profileId),
+  });
   const jobs = scheduler({
     kinds: [
       changesApply(writes),
@@ -157,11 +164,15 @@ export async function compose(
         listsEverywhere((profileId, kinds) => placesOf(state.catalogue, profileId, kinds)),
         archive,
       ),
+      setup.job,
     ],
     saved: state.jobs,
     instanceOf: opened.of,
     freeBytes: () => ports.disk.freeBytes(folder),
-    emit: (all) => emit('jobs', 'changed', { jobs: all }),
+    emit: (all) => {
+      emit('jobs', 'changed', { jobs: all });
+      setup.jobsChanged(all);
+    },
     onEnded: noticed.jobEnded,
     ...ports,
   });
@@ -169,7 +180,7 @@ export async function compose(
   const watched = composeWatches({
     ...{ ports, state, folder, instanceOf: opened.of, kinds: [], isAutomatic, webhooks },
     isShown: (profileId) => windows.shows(profileId),
-    isSettingUp: () => false,
+    isSettingUp: setup.isUnderWay,
     questionsOf: jobs.questionsOf,
     syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
     changed: (profileId) => windows.emitTo(profileId)('watches', 'changed', {}),
@@ -187,6 +198,7 @@ export async function compose(
       watch.follow(shown);
       noticed.lists.follow(shown);
       watched.wake();
+      setup.shown(shown);
     },
     onNotOpened: notOpened,
   });
@@ -262,7 +274,12 @@ export async function compose(
         databaseKey: () => vault.databaseKey(),
         table: state.profiles,
         capabilities: state.capabilities,
-        catalogue: known,
+        catalogue: {
+          profileRemoved: (profileId) => {
+            known.profileRemoved(profileId);
+            setup.profileRemoved(profileId);
+          },
+        },
         notices: { profileRemoved: noticed.notices.forget },
         imports: {
           profileChanged: (profileId) => {
@@ -282,11 +299,13 @@ export async function compose(
         shownId,
         show,
         renew: windows.renew,
-        added: () => {
+        added: (profileId) => {
           windows.emitProfilesChanged();
           for (const { id } of state.profiles.list()) watched.follow(id);
+          setup.added(profileId);
         },
       }),
+      setup: setup.servicesOf(open),
       search: search({ open, table: state.catalogue }),
       watches: watched.servicesOf(open),
       pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
@@ -349,6 +368,7 @@ export async function compose(
     }),
     lastOpened,
     settingsChanged: noticed.notices.settingsChanged,
+    setUpDemo: setup.setUpDemo,
     begin: windows.begin,
     fillEmptyWindows: windows.fillEmptyWindows,
     wasExported: fileExports.has,
@@ -363,6 +383,7 @@ export async function compose(
     importsWatched.stop();
     writes.close();
     await Promise.allSettled([jobs.close()]);
+    quietly(setup.close);
     await Promise.allSettled([opened.closeAll()]);
     stores.close();
   }

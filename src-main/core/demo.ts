@@ -14,7 +14,7 @@ export interface Demo {
 const names = ['Demo', 'Reeve demo'];
 
 /** Create or update the profile of the demo. New windows still begin with the profile that was opened last. */
-export async function addDemo({ services, state, lastOpened }: App, demo: Demo): Promise<void> {
+export async function addDemo({ services, state, lastOpened, setUpDemo }: App, demo: Demo): Promise<void> {
   const before = lastOpened();
   const { signal } = new AbortController();
   const profiles = state.profiles.list();
@@ -33,5 +33,7 @@ export async function addDemo({ services, state, lastOpened }: App, demo: Demo):
   };
   if (existing === undefined) await services.profiles.add(input, signal);
   else await services.profiles.edit({ ...input, id: existing.id }, signal);
-  if (before !== null && before !== existing?.id) await services.profiles.open({ id: before }, signal);
+  const id = existing?.id ?? state.profiles.list().find(({ name }) => name === input.name)?.id;
+  if (before !== null && before !== id) await services.profiles.open({ id: before }, signal);
+  if (id !== undefined) await setUpDemo(id);
 }

@@ -13,6 +13,7 @@ import { placeDiscovery } from '#main/state/place-discovery.ts';
 import { plans } from '#main/state/plans.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
+import { setups } from '#main/state/setup.ts';
 import { views } from '#main/state/views.ts';
 import { watches } from '#main/state/watches.ts';
 import { webhookWatches } from '#main/state/webhook-watches.ts';
@@ -34,6 +35,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     plans: plans(db),
     preferences: ofPreferences,
     profiles: profiles(db),
+    setups: setups(db),
     views: views(db),
     watches: watches(db),
     webhookWatches: webhookWatches(db),

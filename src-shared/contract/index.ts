@@ -12,6 +12,7 @@ import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
 import { search } from './search.ts';
 import { secrets } from './secrets.ts';
+import { setup } from './setup.ts';
 import { watches } from './watches.ts';
 
 /** All calls from a window to the core, and all events from the core to a window. */
@@ -30,6 +31,7 @@ export const contract = {
   pushRuleReplay,
   search,
   secrets,
+  setup,
   watches,
 };
 export type ReeveContract = typeof contract;

@@ -28,6 +28,7 @@ const sectionsWithoutResource = [
   'pushRuleReplay',
   'search',
   'secrets',
+  'setup',
   'watches',
 ];
 /** Resources that are shown on the page of another one, which also has their texts. */

@@ -32,6 +32,8 @@ export interface HostOptions {
   demo?: Demo;
   /** Contains the data folder and a home folder, so that files of the user are not touched. */
   folder: string;
+  /** Whether instances are synced automatically. Default: no, so that a test decides what is synced. */
+  isAutomatic?: boolean;
 }
 
 export interface RunningHost {
@@ -45,11 +47,12 @@ export async function startHost({
   keychain,
   demo,
   folder,
+  isAutomatic = false,
 }: HostOptions): Promise<RunningHost & { child: ChildProcess }> {
   const home = join(folder, 'home');
   mkdirSync(join(home, 'Downloads'), { recursive: true });
   const fd = keychain === undefined ? passphraseIn(folder) : undefined;
-  const args = [builtHost, '--data', join(folder, 'data')];
+  const args = [builtHost, '--data', join(folder, 'data'), ...(isAutomatic ? [] : ['--no-auto-sync'])];
   if (fd !== undefined) args.push('--passphrase-fd', String(fd));
   const admin = demo?.tokens['admin'];
   const env = {
@@ -73,7 +76,12 @@ const noDesktop = {
  * Start the host in the test process, from its sources, with the built window. A separate process would load the code
  * three times, which takes longer than most tests. All hosts of a test process use the keychain of the first one.
  */
-export async function startHostHere({ keychain, demo, folder }: HostOptions): Promise<RunningHost> {
+export async function startHostHere({
+  keychain,
+  demo,
+  folder,
+  isAutomatic = false,
+}: HostOptions): Promise<RunningHost> {
   Object.assign(process.env, keychain);
   const { workers, page, version } = buildPathsOf(pathToFileURL(resolve(builtHost)).href);
   const admin = demo?.tokens['admin'];
@@ -82,6 +90,7 @@ export async function startHostHere({ keychain, demo, folder }: HostOptions): Pr
     data: join(folder, 'data'),
     passphrase: keychain === undefined ? passphrase : undefined,
     demo: demo === undefined || admin === undefined ? undefined : { url: demo.url, token: admin },
+    isAutomatic,
     paths: { workers: { ...workers, store: sameThread(serveStore), read: sameThread(serveReader) }, page, version },
     desktop: noDesktop,
   });

@@ -25,8 +25,9 @@ export interface Rig {
 export async function rig({
   as = 'admin',
   folder = temporaryFolder(),
+  isAutomatic = false,
   ...settings
-}: Partial<Settings> & { as?: TokenName; folder?: string } = {}): Promise<Rig> {
+}: Partial<Settings> & { as?: TokenName; folder?: string; isAutomatic?: boolean } = {}): Promise<Rig> {
   const platform = await createPlatform({ users: 60, ...settings });
   onTestFinished(async () => {
     noteSeen(platform);
@@ -39,7 +40,7 @@ export async function rig({
   return rigged;
 
   async function start(): Promise<{ core: Core; client: ReeveClient }> {
-    const core = await createCore(ports);
+    const core = await createCore(ports, { isAutomatic });
     return { core, client: attach(core) };
   }
   async function restart(): Promise<ReeveClient> {

@@ -58,7 +58,9 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function start(): Promise<void> {
-  const started = await createCore(electronPorts(paths, data));
+  const started = await createCore(electronPorts(paths, data), {
+    isAutomatic: !app.commandLine.hasSwitch('no-auto-sync'),
+  });
   core = started;
   const demo = demoOf(process.env);
   // Without an open vault the profile can't be stored; it is added as soon as the vault is open.

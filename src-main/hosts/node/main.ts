@@ -47,6 +47,7 @@ async function run(options: Options): Promise<void> {
     data: options.data === undefined ? undefined : resolve(options.data),
     passphrase,
     link: options.link,
+    isAutomatic: options.isAutomatic,
     demo: demoOf(process.env),
     paths: buildPathsOf(import.meta.url),
     desktop: { opener: desktopOpener, notifier: desktopNotifier },

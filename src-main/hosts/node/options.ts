@@ -10,6 +10,8 @@ export interface Options {
   passphraseFile: string | undefined;
   /** A link (`reeve://…`) that the window opens first. */
   link: string | undefined;
+  /** Whether instances are set up and kept fresh without a person's request. */
+  isAutomatic: boolean;
 }
 
 /**
@@ -23,6 +25,7 @@ export function parseOptions(argv: readonly string[]): Options {
       host: { type: 'string' },
       'no-open': { type: 'boolean' },
       'no-demo': { type: 'boolean' },
+      'no-auto-sync': { type: 'boolean' },
       port: { type: 'string' },
       data: { type: 'string' },
       'passphrase-fd': { type: 'string' },
@@ -39,6 +42,7 @@ export function parseOptions(argv: readonly string[]): Options {
     passphraseFd: wholeNumber('--passphrase-fd', fd, 1_023),
     passphraseFile: file,
     link: values.link,
+    isAutomatic: values['no-auto-sync'] !== true,
   };
 }
 

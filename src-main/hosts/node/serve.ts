@@ -20,6 +20,8 @@ export interface HostParts {
   /** A link (`reeve://…`) that the window opens first. */
   link?: string | undefined;
   demo: ReturnType<typeof demoOf>;
+  /** Whether instances are set up and kept fresh without a person's request. */
+  isAutomatic: boolean;
   paths: Pick<BuildPaths, 'workers' | 'page' | 'version'>;
   desktop: Pick<Ports, 'opener' | 'notifier'>;
 }
@@ -40,6 +42,7 @@ export async function serveHost({
   passphrase,
   link,
   demo,
+  isAutomatic,
   paths,
   desktop,
 }: HostParts): Promise<ServedHost> {
@@ -54,7 +57,7 @@ export async function serveHost({
     workers: paths.workers,
     about: { host: 'node', version: paths.version, platform: `${process.platform} ${process.arch}` },
   };
-  const core = await createCore(ports);
+  const core = await createCore(ports, { isAutomatic });
   try {
     if (passphrase !== undefined) await core.unlock(passphrase);
     if (demo !== undefined) await addDemo(core, demo, log);

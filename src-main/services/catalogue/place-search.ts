@@ -37,6 +37,8 @@ export interface SearchOptions {
   since: number;
   /** Continue behind the pages, places and groups that earlier searches requested. */
   isFurther: boolean;
+  /** No request is sent about these places, because a person switched them off. */
+  isLeftOut?: (place: Pick<CatalogueRow, 'kind' | 'id' | 'path'>) => boolean;
   signal: AbortSignal;
   onRequest: () => void;
 }
@@ -94,7 +96,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
   /** Fails: as the sender does, except for refusals, which end one list or one place. */
   async function search(instance: Pick<Instance, 'profile' | 'send'>, options: SearchOptions): Promise<void> {
     const { profile, send } = instance;
-    const { isAdministrator, since, isFurther, signal, onRequest } = options;
+    const { isAdministrator, since, isFurther, isLeftOut = () => false, signal, onRequest } = options;
 
     if (isAdministrator) await searchLists(listsOfAll);
     else {
@@ -182,7 +184,9 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
       const activity = progress.activity(profile.id);
       const activeAt = ({ id, path }: CatalogueRow): number =>
         activity.get(path?.toLowerCase() ?? '') ?? activity.get(String(id)) ?? 0;
-      const projects = known(profile.id, 'project').sort((a, b) => activeAt(b) - activeAt(a));
+      const projects = known(profile.id, 'project')
+        .filter((project) => !isLeftOut(project))
+        .sort((a, b) => activeAt(b) - activeAt(a));
       await each(unasked('allowlists', projects, keyOf, mostAsked), wide, signal, async (project, own) => {
         await ask('allowlists', keyOf(project), async () => {
           const path = { id: project.id ?? project.path ?? '' };
@@ -197,7 +201,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
     }
 
     async function searchReleases(): Promise<void> {
-      const groups = known(profile.id, 'group');
+      const groups = known(profile.id, 'group').filter((group) => !isLeftOut(group));
       await each(unasked('releases', groups, keyOf, mostAsked), wide, signal, async (group, own) => {
         await ask('releases', keyOf(group), async () => {
           const input = { path: { id: group.id ?? group.path ?? '' } };
@@ -225,7 +229,10 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
         ...candidates.map(({ path }) => [path.toLowerCase(), path] as const),
         ...existing.flatMap(({ path }) => (path === null ? [] : [[path.toLowerCase(), path] as const])),
       ]);
-      const open = [...paths].flatMap(([key, path]) => (settled.has(key) ? [] : [path]));
+      const open = [...paths].flatMap(([key, path]) => {
+        const group = { kind: 'group' as const, id: null, path };
+        return settled.has(key) || isLeftOut(group) ? [] : [path];
+      });
       const most = isAdministrator ? mostCandidates.administrator : mostCandidates.other;
       await each(
         unasked('group', open, (path) => path, most),

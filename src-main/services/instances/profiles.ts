@@ -33,8 +33,8 @@ interface Needs {
   show: (profileId: string | null) => Promise<void>;
   /** The instance of this profile was closed: all windows that show it reload. `isRemoved`: the profile was removed. */
   renew: (profileId: string, how?: { isRemoved: boolean }) => Promise<void>;
-  /** A profile was added. */
-  added: () => void;
+  /** A profile was added, with its token. */
+  added: (profileId: string) => void;
 }
 
 /** Profiles: settings in `state.db`, tokens in the keychain, and a cache folder for each. */
@@ -125,7 +125,7 @@ export function profiles({
         table.remove(id);
         throw thrown;
       }
-      added();
+      added(id);
       return open(id);
     },
     edit: async ({ id, ...input }) => {

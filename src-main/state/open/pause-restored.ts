@@ -2,6 +2,7 @@ import type { Db } from '../files/database.ts';
 import { imports } from '../imports.ts';
 import { jobs } from '../jobs.ts';
 import { plans } from '../plans.ts';
+import { setups } from '../setup.ts';
 
 /** How many plans, jobs and imports of a restored database wait for a person. */
 export interface PausedCounts {
@@ -13,7 +14,7 @@ export interface PausedCounts {
 /**
  * Let nothing in a restored `state.db` continue by itself. It is older than the file it replaces, so a write that it
  * shows as unsent may have been sent: unfinished plans pause, their rows are checked against the platform before they
- * are sent (`mayHaveBeenSent`), and unfinished jobs and imports wait for a person.
+ * are sent (`mayHaveBeenSent`), and unfinished jobs, imports and setups wait for a person.
  */
 export function pauseRestoredWork(db: Db, now: number): PausedCounts {
   return db.transaction((): PausedCounts => {
@@ -30,6 +31,7 @@ export function pauseRestoredWork(db: Db, now: number): PausedCounts {
         plan.putRow(stored.id, { ...row, mayHaveBeenSent: true, readAt: null, acceptsDrift: false });
       }
     }
+    setups(db).pauseUnfinished();
     const paused = unfinished.filter(({ state }) => state !== 'draft');
     return { plans: paused.length, jobs: jobs(db).pauseUnfinished(), imports: imports(db).pausePolling() };
   })();

@@ -13,6 +13,7 @@ export const jobs = {
     'users.crawl': 'Syncing users',
     'keys.lookup': 'Looking up keys',
     'changes.apply': 'Applying changes',
+    setup: 'Setting up',
   } as Record<string, string>,
   /** The name of a job, from its kind and input. `place`: the path of its group or project, if known. */
   nameOf: (kind: string, input: Record<string, string> = {}, place: string | null = null): string => {

@@ -1,0 +1,67 @@
+import type { Connection } from '#shared/contract/host.ts';
+import { placesStep, setupChoices, type SetupChoice, type SetupCost } from '#shared/contract/setup.ts';
+import { minutes } from '#shared/time.ts';
+import type { Place } from './setup-places.ts';
+import { collectionSteps, isForPlaces, isInChoice, placesOfStep, stepIds } from './setup-steps.ts';
+
+/** Above one of these, a person chooses before the setup continues. */
+const mostRequests = 1_000;
+const mostMs = minutes(5);
+/** The share of the reported limit that a sync uses. */
+const shareOfLimit = 0.66;
+/** Requests under way at the same time, for an instance that reports no limit. */
+const wide = 4;
+const defaultLatencyMs = 100;
+/** Estimate of the search before it began: pages of issues and merge requests, and some places. */
+const searchRequests = 40;
+
+export interface CostFacts {
+  /** Reported totals of lists by collection. */
+  totals: Readonly<Record<string, number>>;
+  places: readonly Place[];
+  activeAfter: number;
+  off: ReadonlySet<string>;
+  connection: Connection;
+}
+
+/** The number of requests of a step. */
+export function requestsOf(id: string, { totals, places }: Pick<CostFacts, 'totals' | 'places'>): number {
+  if (id === placesStep) return Math.max(searchRequests, Math.min(100, places.length) * 2);
+  const step = collectionSteps.find((one) => one.id === id);
+  if (step === undefined) return 0;
+  const rows = totals[id] ?? 0;
+  const list = step.scopes.includes('instance') ? 1 + Math.ceil(rows / 100) : 0;
+  const details = step.hasDetails ? rows : 0;
+  const ofPlaces = isForPlaces(step) ? placesOfStep(step, places).length * step.requestsPerPlace : 0;
+  return list + details + ofPlaces;
+}
+
+/** The cost of each choice. */
+export function costsOf(facts: CostFacts): SetupCost[] {
+  return setupChoices.map((choice) => costOf(choice, facts));
+}
+
+export function costOf(choice: SetupChoice, facts: CostFacts): SetupCost {
+  const places =
+    choice === 'active' ? facts.places.filter(({ activeAt }) => activeAt >= facts.activeAfter) : facts.places;
+  const steps = stepIds.filter((id) => isInChoice(id, choice) && !facts.off.has(id));
+  const requests = steps.reduce((sum, id) => sum + requestsOf(id, { ...facts, places }), 0);
+  return {
+    choice,
+    requests,
+    ms: Math.round(requests * msPerRequest(facts.connection)),
+    steps: steps.length,
+    places: places.length,
+  };
+}
+
+/** Whether a person must choose before as many requests are sent. */
+export function isLarge({ requests, ms }: Pick<SetupCost, 'requests' | 'ms'>): boolean {
+  return requests > mostRequests || (ms ?? 0) > mostMs;
+}
+
+/** The expected time of one request, from the reported limit per minute or the measured response time. */
+export function msPerRequest({ budget, latencyMs }: Connection): number {
+  const byLatency = (latencyMs ?? defaultLatencyMs) / wide;
+  return budget === null ? byLatency : Math.max(byLatency, minutes(1) / (budget.limit * shareOfLimit));
+}

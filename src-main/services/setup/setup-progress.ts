@@ -1,0 +1,130 @@
+import type { Clock } from '#main/ports.ts';
+import { SetupDoc, type SetupTable, type StoredSetup } from '#main/state/setup.ts';
+import type { SetupChoice, SetupStep } from '#shared/contract/setup.ts';
+import { hours } from '#shared/time.ts';
+import { freshStep, stepIds } from './setup-steps.ts';
+
+/** What has changed since the last event. */
+export interface SetupNews {
+  steps: SetupStep[];
+  isStale: boolean;
+}
+
+interface Needs {
+  table: Pick<SetupTable, 'get' | 'put'>;
+  clock: Clock;
+  onChanged: (profileId: string, news: SetupNews) => void;
+}
+
+const emitMs = 200;
+const storeMs = 1_000;
+/** A list that was synced within this time before the first start is not synced again. */
+const freshForMs = hours(6);
+
+/** The setups of all profiles in memory, stored at most once a second while they run, and reported to windows. */
+export function setupProgress({ table, clock, onChanged }: Needs) {
+  const all = new Map<string, Progress>();
+  let isClosed = false;
+
+  function load(profileId: string): Progress | null {
+    const known = all.get(profileId);
+    if (known !== undefined) return known;
+    const stored = table.get(profileId);
+    return stored === null ? null : add(profileId, stored);
+  }
+
+  function add(profileId: string, stored: StoredSetup): Progress {
+    let now = stored;
+    let isStored = true;
+    let isStoring = false;
+    let news: { steps: Set<string>; isStale: boolean } | null = null;
+
+    function store(): void {
+      if (isStored || isClosed || all.get(profileId) !== progress) return;
+      isStored = true;
+      table.put(profileId, now);
+    }
+    function storeLater(): void {
+      isStored = false;
+      if (isStoring) return;
+      isStoring = true;
+      void clock.sleep(storeMs).then(() => {
+        isStoring = false;
+        store();
+      });
+    }
+    function emitLater(steps: readonly string[], isStale: boolean): void {
+      if (news !== null) {
+        steps.forEach((id) => news?.steps.add(id));
+        news.isStale ||= isStale;
+        return;
+      }
+      news = { steps: new Set(steps), isStale };
+      void clock.sleep(emitMs).then(() => {
+        const changed = news;
+        news = null;
+        if (changed === null || isClosed || all.get(profileId) !== progress) return;
+        onChanged(profileId, { steps: [...changed.steps].map((id) => progress.step(id)), isStale: changed.isStale });
+      });
+    }
+
+    const progress: Progress = {
+      get setup() {
+        return now;
+      },
+      step: (id) => now.doc.steps[id] ?? freshStep(id),
+      steps: () => stepIds.map((id) => progress.step(id)),
+      setStep(id, change) {
+        const before = progress.step(id);
+        const after = { ...before, ...change };
+        now = { ...now, doc: { ...now.doc, steps: { ...now.doc.steps, [id]: after } } };
+        const isOtherState = after.state !== before.state;
+        isStored = false;
+        if (isOtherState) store();
+        else storeLater();
+        emitLater([id], isOtherState);
+      },
+      set({ doc, ...change }) {
+        now = { ...now, ...change, doc: { ...now.doc, ...doc } };
+        isStored = false;
+        store();
+        emitLater([], true);
+      },
+      store,
+    };
+    all.set(profileId, progress);
+    return progress;
+  }
+
+  return {
+    load,
+    /** A new setup, which replaces an earlier one. `isAgain`: a person started it, so that all lists are synced. */
+    begin(profileId: string, choice: SetupChoice | null, { isAgain }: { isAgain: boolean }): Progress {
+      const startedAt = clock.now();
+      const before = load(profileId)?.setup.doc;
+      const doc = SetupDoc.parse({
+        freshSince: isAgain ? startedAt : startedAt - freshForMs,
+        searchedSince: startedAt,
+        membersOf: before?.membersOf ?? {},
+      });
+      const stored: StoredSetup = { state: 'running', choice, startedAt, finishedAt: null, doc };
+      table.put(profileId, stored);
+      return add(profileId, stored);
+    },
+    forget: (profileId: string): void => void all.delete(profileId),
+    close: (): void => {
+      for (const progress of all.values()) progress.store();
+      isClosed = true;
+    },
+  };
+}
+
+export interface Progress {
+  readonly setup: StoredSetup;
+  step(id: string): SetupStep;
+  /** All steps in order. */
+  steps(): SetupStep[];
+  setStep(id: string, change: Partial<SetupStep>): void;
+  set(change: Partial<Omit<StoredSetup, 'doc'>> & { doc?: Partial<SetupDoc> }): void;
+  store(): void;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { SetupStep, type SetupChoice } from '#shared/contract/setup.ts';
+import type { Db } from './files/database.ts';
+
+/** What the steps of a setup have found, as JSON. Fields of a later version are ignored. */
+export const SetupDoc = z.object({
+  isAdministrator: z.boolean().nullable().default(null),
+  username: z.string().nullable().default(null),
+  /** Rows of lists, as the platform reported them before the first step. */
+  totals: z.record(z.string(), z.number()).default({}),
+  steps: z.record(z.string(), SetupStep).default({}),
+  /** Lists that were synced since then are not synced again. */
+  freshSince: z.number().default(0),
+  /** When the search for places began, and whether it continues behind earlier searches. */
+  searchedSince: z.number().default(0),
+  isFurther: z.boolean().default(false),
+  /** Time and requests of all runs so far, for the estimate. */
+  ranMs: z.number().default(0),
+  /** Rows of members by project. */
+  membersOf: z.record(z.string(), z.number()).default({}),
+});
+export type SetupDoc = z.infer<typeof SetupDoc>;
+
+export interface StoredSetup {
+  state: 'running' | 'asks' | 'paused' | 'done';
+  choice: SetupChoice | null;
+  startedAt: number;
+  finishedAt: number | null;
+  doc: SetupDoc;
+}
+
+/** A list that the platform refused in one place. */
+export interface SetupRefusal {
+  collection: string;
+  scope: string;
+  at: number;
+  label: string;
+  status: number | null;
+  reason: string | null;
+  reportedMessage: string | null;
+}
+const RefusalDoc = z.object({
+  label: z.string(),
+  status: z.number().nullable(),
+  reason: z.string().nullable(),
+  reported: z.string().nullable(),
+});
+
+interface Row extends Omit<StoredSetup, 'doc'> {
+  doc: string;
+}
+export type OffKind = 'collection' | 'place';
+
+/** The setup of each profile, what a person switched off, and what the platform refused. */
+export function setups(db: Db) {
+  const put = db.prepare(
+    `INSERT INTO setups (profile_id, state, choice, started_at, finished_at, doc)
+     VALUES (:profileId, :state, :choice, :startedAt, :finishedAt, :doc)
+     ON CONFLICT (profile_id) DO UPDATE SET state = excluded.state, choice = excluded.choice,
+       started_at = excluded.started_at, finished_at = excluded.finished_at, doc = excluded.doc`,
+  );
+  const putRefusal = db.prepare(
+    `INSERT INTO setup_refusals (profile_id, collection, scope, at, doc) VALUES (:profileId, :collection, :scope, :at, :doc)
+     ON CONFLICT (profile_id, collection, scope) DO UPDATE SET at = excluded.at, doc = excluded.doc`,
+  );
+  return {
+    get(profileId: string): StoredSetup | null {
+      const row = db
+        .prepare<[string], Row>(
+          `SELECT state, choice, started_at AS startedAt, finished_at AS finishedAt, doc FROM setups WHERE profile_id = ?`,
+        )
+        .get(profileId);
+      if (row === undefined) return null;
+      return { ...row, doc: SetupDoc.safeParse(JSON.parse(row.doc)).data ?? SetupDoc.parse({}) };
+    },
+    put(profileId: string, { doc, ...setup }: StoredSetup): void {
+      put.run({ ...setup, profileId, doc: JSON.stringify(doc) });
+    },
+    /** Pause every running setup. Returns how many there were. */
+    pauseUnfinished: (): number =>
+      db.prepare(`UPDATE setups SET state = 'paused' WHERE state = 'running'`).run().changes,
+    off: (profileId: string, kind: OffKind): string[] =>
+      db
+        .prepare<[string, OffKind], string>(
+          'SELECT name FROM setup_off WHERE profile_id = ? AND kind = ? ORDER BY name',
+        )
+        .pluck()
+        .all(profileId, kind),
+    setOff(profileId: string, kind: OffKind, names: readonly string[], isOff: boolean): void {
+      const change = db.prepare<[string, OffKind, string]>(
+        isOff
+          ? 'INSERT INTO setup_off (profile_id, kind, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
+          : 'DELETE FROM setup_off WHERE profile_id = ? AND kind = ? AND name = ?',
+      );
+      db.transaction(() => names.forEach((name) => change.run(profileId, kind, name)))();
+    },
+    refusals(profileId: string): SetupRefusal[] {
+      const rows = db
+        .prepare<[string], { collection: string; scope: string; at: number; doc: string }>(
+          'SELECT collection, scope, at, doc FROM setup_refusals WHERE profile_id = ?',
+        )
+        .all(profileId);
+      return rows.flatMap(({ doc, ...row }) => {
+        const parsed = RefusalDoc.safeParse(JSON.parse(doc));
+        if (!parsed.success) return [];
+        const { reported: reportedMessage, ...fields } = parsed.data;
+        return [{ ...row, ...fields, reportedMessage }];
+      });
+    },
+    putRefusal(
+      profileId: string,
+      { collection, scope, at, label, status, reason, reportedMessage }: SetupRefusal,
+    ): void {
+      const doc = JSON.stringify({ label, status, reason, reported: reportedMessage });
+      putRefusal.run({ profileId, collection, scope, at, doc });
+    },
+    removeRefusal(profileId: string, collection: string, scope: string): void {
+      db.prepare('DELETE FROM setup_refusals WHERE profile_id = ? AND collection = ? AND scope = ?').run(
+        profileId,
+        collection,
+        scope,
+      );
+    },
+    removeOf(profileId: string): void {
+      for (const table of ['setups', 'setup_off', 'setup_refusals'])
+        db.prepare(`DELETE FROM ${table} WHERE profile_id = ?`).run(profileId);
+    },
+  };
+}
+export type SetupTable = ReturnType<typeof setups>;
