@@ -43,6 +43,7 @@ import { connectionEvents } from './connection-events.ts';
 import { lastReached } from './last-reached.ts';
 import { setupFeature } from './setup-feature.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
+import { composeMirrors } from './remote-mirrors.ts';
 import type { Stores } from './stores.ts';
 
 /**
@@ -107,6 +108,7 @@ export async function compose(
       connectionChanged(profileId, connection);
     },
     onChanged: (profileId, { collection, ...change }) => {
+      if (collection === 'remoteMirrors') mirrors.monitor.changed(profileId, change.ids);
       windows.emitTo(profileId)(collection, 'changed', change);
       noticed.lists.onChanged(profileId, collection);
     },
@@ -145,6 +147,11 @@ export async function compose(
     importsKept.release(profileId);
     importsWatched.poke();
   }
+  const mirrors = composeMirrors({
+    ...{ ports, state, folder, instanceOf: opened.of, observe: noticed.observe },
+    questionsOf: (profileId) => jobs.questionsOf(profileId),
+    poke: (profileId, kind, scope) => watched.poke(profileId, kind, scope),
+  });
   const archive = rowArchive({ archive: state.archive, clock });
   const webhooks = webhookWatching({ table: state.webhookWatches, archive, observe: noticed.observe });
   const setup = setupFeature({
@@ -178,7 +185,7 @@ export async function compose(
   });
 
   const watched = composeWatches({
-    ...{ ports, state, folder, instanceOf: opened.of, kinds: [], isAutomatic, webhooks },
+    ...{ ports, state, folder, instanceOf: opened.of, kinds: [mirrors.watch], isAutomatic, webhooks },
     isShown: (profileId) => windows.shows(profileId),
     isSettingUp: setup.isUnderWay,
     questionsOf: jobs.questionsOf,
@@ -234,6 +241,7 @@ export async function compose(
       open,
       fileExports,
       archive,
+      mirrors,
       groupsAround: around,
       start: (kind, input) => jobs.start(kind, open().profile.id, input),
       webhooks: {
@@ -381,6 +389,7 @@ export async function compose(
     noticed.stop();
     watched.stop();
     importsWatched.stop();
+    mirrors.monitor.close();
     writes.close();
     await Promise.allSettled([jobs.close()]);
     quietly(setup.close);

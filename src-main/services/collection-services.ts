@@ -7,6 +7,7 @@ import type { Instance } from './instances/instance.ts';
 import { keys } from './keys/keys.ts';
 import { lists, type ListPorts } from './lists/lists.ts';
 import { pushRules } from './push-rules/push-rules.ts';
+import { remoteMirrors, type MirrorNeeds } from './remote-mirrors/remote-mirrors.ts';
 import { runnerJobs } from './runners/runner-jobs.ts';
 import { runners } from './runners/runners.ts';
 import { sshCertificates } from './ssh-certificates.ts';
@@ -14,6 +15,7 @@ import { webhooks, type WebhookNeeds } from './webhooks/webhooks.ts';
 
 interface Needs extends ListPorts {
   open: () => Instance;
+  mirrors: MirrorNeeds;
   /** Start a job of the open instance. */
   start: (kind: string, input: JobInput) => Job;
   webhooks: WebhookNeeds;
@@ -23,7 +25,7 @@ interface Needs extends ListPorts {
  * The services of all collections: the verbs that every list has, and the verbs that single collections declare. A
  * collection whose declaration has no `verbs` is not named here; one whose verbs are missing does not compile.
  */
-export function collectionServices({ open, start, ...ports }: Needs) {
+export function collectionServices({ open, start, mirrors, ...ports }: Needs) {
   const { clock, archive } = ports;
   const listed = lists(open, ports);
   return {
@@ -31,6 +33,7 @@ export function collectionServices({ open, start, ...ports }: Needs) {
     accessTokens: { ...listed.accessTokens, ...accessTokens({ open, archive, clock }) },
     keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, start }) },
     pushRules: pushRules(open, ports),
+    remoteMirrors: { ...listed.remoteMirrors, ...remoteMirrors(open, mirrors) },
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
     webhooks: { ...listed.webhooks, ...webhooks(open, ports.webhooks, clock) },

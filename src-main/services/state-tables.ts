@@ -7,6 +7,7 @@ import { catalogue } from '#main/state/catalogue.ts';
 import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
 import { journal } from '#main/state/journal.ts';
+import { mirrorMarks } from '#main/state/mirror-marks.ts';
 import { notices } from '#main/state/notices.ts';
 import type { StateFile } from '#main/state/open/state-file.ts';
 import { placeDiscovery } from '#main/state/place-discovery.ts';
@@ -30,6 +31,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     imports: imports(db),
     jobs: jobs(db),
     journal: journal(db),
+    mirrorMarks: mirrorMarks(kept.db),
     notices: notices(db),
     placeDiscovery: placeDiscovery(db),
     plans: plans(db),

@@ -110,6 +110,8 @@ const preferenceFields = {
   density: z.enum(['compact', 'default', 'comfortable']),
   isSidebarFolded: z.boolean(),
   panelWidthPx: z.number(),
+  /** A remote mirror without success for this many hours is overdue. */
+  mirrorNoSuccessHours: z.number().int().min(1).max(720),
   /** Per table: columns in order, their widths in px, hidden ones, and the sort. Only the window knows the format. */
   tables: z.record(z.string(), z.unknown()),
   /** Per profile: the scopes of the group and project that are selected in the top bar, and recent ones, newest first. */
@@ -128,6 +130,7 @@ export const Preferences = z.object({
   density: preferenceFields.density.default('default'),
   isSidebarFolded: preferenceFields.isSidebarFolded.default(false),
   panelWidthPx: preferenceFields.panelWidthPx.default(392),
+  mirrorNoSuccessHours: preferenceFields.mirrorNoSuccessHours.default(6),
   tables: preferenceFields.tables.default({}),
   scopes: preferenceFields.scopes.default({}),
   storedFilesLimitBytes: preferenceFields.storedFilesLimitBytes.default(megabytes(500)),

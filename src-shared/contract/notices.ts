@@ -14,6 +14,10 @@ export const noticeKinds = [
   'token-expired',
   'webhook-disabled',
   'webhook-failing',
+  'mirror-stuck',
+  'mirror-failed',
+  'mirror-host-keys',
+  'mirror-no-success',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -91,6 +91,9 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
   pushRules: {
     'src-main/changes/plan-file/selection.ts': 'A group has one push rule, which has no key.',
   },
+  remoteMirrors: {
+    'src-main/core/compose.ts': 'Changed rows are compared with what was seen before.',
+  },
   serviceAccounts: {
     'src-renderer/pages/access-tokens/': 'A token is created for a service account.',
   },

@@ -8,14 +8,17 @@ import { deletionProbe, textOf } from '../operation-kit/probes.ts';
 
 const read = readWith(api.get);
 const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protected_branches'];
+const cachedRow = { kind: 'row', collection: 'remoteMirrors', scope: 'project', id: 'mirror_id' } as const;
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
 export const remoteMirrors: OperationsOf<typeof api> = {
   'remote-mirrors.create': {
+    caches: { kind: 'new', collection: 'remoteMirrors', scope: 'project' },
     inverse: removeCreated('remote-mirrors.remove', 'mirror_id'),
     label: () => words.unnamed.mirror,
   },
   'remote-mirrors.edit': {
+    caches: cachedRow,
     read,
     readRequests: 1,
     // The platform returns fingerprints, which can't be compared with keys
@@ -23,8 +26,15 @@ export const remoteMirrors: OperationsOf<typeof api> = {
     ...checkedInverse(inverseOfEdit),
     label,
   },
-  'remote-mirrors.sync': { read, readRequests: 1, label },
+  'remote-mirrors.sync': {
+    // The reply is empty. The next check of the list shows how far the update is
+    caches: { ...cachedRow, extraFields: () => ({ update_status: 'scheduled' }) },
+    read,
+    readRequests: 1,
+    label,
+  },
   'remote-mirrors.remove': {
+    caches: cachedRow,
     read,
     readRequests: 1,
     ...checkedInverse(

@@ -17,6 +17,16 @@ const kinds: Record<NoticeKind, KindWords> = {
   'token-expired': { name: 'Access token expired', several: (n) => `${count(n)} access tokens expired` },
   'webhook-disabled': { name: 'Webhook disabled', several: (n) => `${count(n)} webhooks are disabled` },
   'webhook-failing': { name: 'Webhook deliveries fail', several: (n) => `Deliveries of ${count(n)} webhooks fail` },
+  'mirror-stuck': { name: 'Mirror update stuck', several: (n) => `${count(n)} mirror updates are stuck` },
+  'mirror-failed': { name: 'Mirror update failed', several: (n) => `${count(n)} mirror updates failed` },
+  'mirror-host-keys': {
+    name: 'Host keys of a mirror changed',
+    several: (n) => `The host keys of ${count(n)} mirrors changed`,
+  },
+  'mirror-no-success': {
+    name: 'Mirror without recent success',
+    several: (n) => `${count(n)} mirrors had no recent success`,
+  },
 };
 
 type Grouped = Pick<Notice, 'kind' | 'tone' | 'subject'>;

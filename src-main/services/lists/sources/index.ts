@@ -4,6 +4,7 @@ import { accessTokens } from './access-tokens.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { pushRules } from './push-rules.ts';
+import { remoteMirrors } from './remote-mirrors.ts';
 import { runners } from './runners.ts';
 
 /** The collections whose requests cannot be made from their declaration alone. */
@@ -12,5 +13,6 @@ export const own: { [C in CollectionName]?: OwnSource<C> } = {
   keys,
   members,
   pushRules,
+  remoteMirrors,
   runners,
 };

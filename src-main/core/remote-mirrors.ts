@@ -1,0 +1,40 @@
+import type { Ports } from '#main/ports.ts';
+import type { Questions } from '#main/jobs/job.ts';
+import { remoteMirrorsWatch } from '#main/jobs/watches/remote-mirrors.ts';
+import { placesOf } from '#main/services/catalogue/catalogue.ts';
+import { mirrorMonitor, type MirrorMonitorNeeds } from '#main/services/remote-mirrors/mirror-monitor.ts';
+import type { StateTables } from '#main/services/state-tables.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+
+interface Needs extends Pick<MirrorMonitorNeeds, 'instanceOf' | 'observe'> {
+  ports: Ports;
+  state: Pick<StateTables, 'mirrorMarks' | 'catalogue' | 'preferences'>;
+  folder: string;
+  questionsOf: (profileId: string) => Questions;
+  /** Check the places of a kind of watch soon. */
+  poke: (profileId: string, kind: string, scope: Scope) => unknown;
+}
+
+/** The monitor of remote mirrors with its watch, and what the verbs of a window need of them. */
+export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, observe, ...needs }: Needs) {
+  const { clock, log, disk } = ports;
+  const noSuccessHours = (): number => state.preferences.get().mirrorNoSuccessHours;
+  const poke = (profileId: string, scope: Scope): void => void needs.poke(profileId, watch.name, scope);
+  const monitor = mirrorMonitor({
+    marks: state.mirrorMarks,
+    ...{ clock, instanceOf, noSuccessHours, observe, poke },
+    pathOf: (profileId, scope) => {
+      const place = readScope(scope);
+      return place === null ? null : (state.catalogue.get(profileId, place.kind, place.ref)?.path ?? null);
+    },
+    onFailed: (thrown) => log.warn('mirrors not checked', { message: Failure.from(thrown).message }),
+  });
+  const watch = remoteMirrorsWatch({
+    projects: (profileId) => placesOf(state.catalogue, profileId, ['project']).map(({ scope }) => scope),
+    checked: monitor.checked,
+    questionsOf,
+    freeBytes: () => disk.freeBytes(folder),
+  });
+  return { monitor, noSuccessHours, poke, watch };
+}

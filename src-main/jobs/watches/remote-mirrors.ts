@@ -1,0 +1,60 @@
+import { sourceOf } from '#main/services/lists/list-sources.ts';
+import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
+import type { LookResult } from '#main/services/remote-mirrors/mirror-monitor.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
+import { listCrawl } from '../lists.ts';
+import type { ListNeeds } from './list-check.ts';
+import type { WatchContext, WatchKind, WatchResult } from './watch.ts';
+
+interface Needs extends ListNeeds {
+  /** The known projects of a profile. */
+  projects: (profileId: string) => readonly Scope[];
+  /** Look at the rows of a project after they were synced. */
+  checked: (profileId: string, scope: Scope) => Promise<LookResult>;
+}
+
+const collection = 'remoteMirrors';
+const coldMs = minutes(15);
+/** While an update is under way: this interval first, then the longer one. */
+const firstMs = seconds(5);
+const firstForMs = minutes(2);
+const laterMs = seconds(15);
+/** A project without mirrors gets them seldom. */
+const emptyMs = hours(6);
+
+/** One list request for each project. All mirrors of a project are in its list, so it is requested once for all of them. */
+export function remoteMirrorsWatch({ projects, checked, questionsOf, freeBytes }: Needs): WatchKind {
+  return { name: 'remote-mirrors', everyMs: coldMs, requests: 1, places: projects, check };
+
+  async function check({ instance, place, watermark, clock, signal }: WatchContext): Promise<WatchResult> {
+    let rows = 0;
+    let changed = 0;
+    const report = (progress: { rows: number; changed: number }): void => void ({ rows, changed } = progress);
+    const limits = { agreedRows: 0, freeBytes };
+    const outcome = await syncWholeList(sourceOf(collection), place, { instance, clock, limits, report, signal });
+    if (outcome.needsPerson) askOnce(instance.profile.id, place, { rows, notReturnedFound: outcome.notReturned });
+    const found = await checked(instance.profile.id, instance.scopeOf(place));
+    return { changed, ...nextCheck(found, watermark, clock.now()) };
+  }
+
+  /** While the question waits, the mirrors of the project are still checked. */
+  function askOnce(profileId: string, scope: Scope, found: { rows: number; notReturnedFound: number }): void {
+    const questions = questionsOf(profileId);
+    const job: [string, Record<string, string>] = [listCrawl.name, { collection, scope }];
+    if (questions.askedAt(...job) === null) questions.ask(...job, found);
+  }
+}
+
+/** `watermark`: since when updates of the project are under way, in epoch milliseconds. */
+export function nextCheck(
+  { mirrors, underWay }: LookResult,
+  watermark: string | null,
+  now: number,
+): Pick<WatchResult, 'everyMs' | 'watermark'> {
+  if (underWay === 0) return { watermark: null, ...(mirrors === 0 && { everyMs: emptyMs }) };
+  const stored = Number(watermark ?? now);
+  // The clock may have been set back
+  const since = Number.isFinite(stored) && stored <= now ? stored : now;
+  return { watermark: String(since), everyMs: now - since < firstForMs ? firstMs : laterMs };
+}

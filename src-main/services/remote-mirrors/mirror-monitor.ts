@@ -1,0 +1,249 @@
+import type { Clock } from '#main/ports.ts';
+import type { MirrorAt, MirrorMark, mirrorMarks } from '#main/state/mirror-marks.ts';
+import type { Selection } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import type { MirrorAlarm, MirrorRecord, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
+import { aborted } from '#shared/errors.ts';
+import { hours, seconds } from '#shared/time.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { Observe } from '../notices/notice.ts';
+import { alarmOf, isOverdue, rankOf } from './mirror-alarms.ts';
+import { eventsOf } from './mirror-events.ts';
+import { mirrorObservations } from './mirror-notices.ts';
+import { isUnderWay, marksOf, shownUpdates, withMarks, fingerprintsOf, type MirrorHistory } from './mirror-updates.ts';
+import { isChanged, ownFieldsOf, type OwnMirrorFields } from './own-fields.ts';
+
+export interface MirrorMonitorNeeds {
+  marks: ReturnType<typeof mirrorMarks>;
+  clock: Clock;
+  instanceOf: (profileId: string) => Promise<Instance>;
+  /** The path of a project, if it is known. */
+  pathOf: (profileId: string, scope: Scope) => string | null;
+  /** After how many hours without success a mirror is overdue. */
+  noSuccessHours: () => number;
+  observe: Observe;
+  /** Check a project soon: an update of one of its mirrors has begun. */
+  poke: (profileId: string, scope: Scope) => void;
+  onFailed: (why: unknown) => void;
+}
+
+/** The rows of one look. `isAfterCheck`: a watch has just synced them. */
+interface Look {
+  selection: Selection;
+  isAfterCheck: boolean;
+}
+
+/** What a look at the rows of a project found. */
+export interface LookResult {
+  mirrors: number;
+  underWay: number;
+}
+
+/** Changes that arrive within this time are looked at together. */
+const soonMs = 300;
+/** Changes of unknown rows are looked at no more often than this. */
+const sweepMs = seconds(5);
+const mostEvents = 50;
+const mostUpdatesOfRecord = 200;
+
+const unseen: MirrorHistory = {
+  updates: [],
+  isEnabled: null,
+  keys: null,
+  keysAt: null,
+  acceptedKeys: null,
+  mutedUntil: null,
+  startedAt: null,
+};
+
+/**
+ * Compares the cached rows of mirrors with what was seen before: it appends a mark for each change to the archive,
+ * stores Reeve's own fields in the row, and reports alarms. All of that happens only when something has changed.
+ */
+export function mirrorMonitor(needs: MirrorMonitorNeeds) {
+  const { marks, clock, instanceOf, pathOf, observe, poke } = needs;
+  const histories = new Map<string, MirrorHistory>();
+  /** The looks of a profile run one after the other, so that no change is marked twice. */
+  const queues = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, Set<number>>();
+  const sweeping = new Set<string>();
+  const sweptAt = new Map<string, number>();
+  const ended = new AbortController();
+
+  const addressOf = ({ profileId, scope, id }: MirrorAt): string => `${profileId} ${scope} ${id}`;
+  const settings = () => ({ now: clock.now(), noSuccessMs: hours(needs.noSuccessHours()) });
+
+  function historyOf(at: MirrorAt): MirrorHistory {
+    const known = histories.get(addressOf(at));
+    if (known !== undefined) return known;
+    const [keys] = marks.newest(at, 'host-keys', 1);
+    const [accepted] = marks.newest(at, 'accepted-keys', 1);
+    const first = marks.newest(at, 'host-keys', mostUpdatesOfRecord).findLast(({ isFirst }) => isFirst);
+    const loaded: MirrorHistory = {
+      ...unseen,
+      updates: marks.newest(at, 'update', shownUpdates).reverse(),
+      isEnabled: marks.newest(at, 'enabled', 1)[0]?.isEnabled ?? null,
+      keys: keys?.keys ?? null,
+      keysAt: keys?.at ?? null,
+      acceptedKeys: accepted?.keys ?? first?.keys ?? keys?.keys ?? null,
+      mutedUntil: marks.newest(at, 'muted', 1)[0]?.until ?? null,
+    };
+    histories.set(addressOf(at), loaded);
+    return loaded;
+  }
+
+  function write(at: MirrorAt, all: readonly MirrorMark[]): MirrorHistory {
+    const now = clock.now();
+    marks.add(
+      all.map((mark) => ({ mirror: at, mark })),
+      now,
+    );
+    const after = withMarks(historyOf(at), all, now);
+    histories.set(addressOf(at), after);
+    return after;
+  }
+
+  const isMuted = ({ mutedUntil }: MirrorHistory): boolean => mutedUntil !== null && mutedUntil > clock.now();
+
+  function ownFields(at: MirrorAt, row: WatchedMirror, alarm: MirrorAlarm | null): OwnMirrorFields {
+    return {
+      ...ownFieldsOf(row.url),
+      project_path: pathOf(at.profileId, at.scope) ?? row.project_path ?? null,
+      alarm: alarm?.kind ?? null,
+      alarm_rank: rankOf(row, alarm !== null),
+      is_overdue: isOverdue(row, settings()),
+    };
+  }
+
+  /** Look at one row. Returns the fields to store in it; null: they are unchanged. */
+  function lookAt(at: MirrorAt, row: WatchedMirror, isAfterCheck: boolean): OwnMirrorFields | null {
+    const before = historyOf(at);
+    const news = marksOf(before, row);
+    const history = news.length === 0 ? before : write(at, news);
+    const startedAt = isUnderWay(row) ? Date.parse(row.last_update_started_at ?? '') || clock.now() : null;
+    histories.set(addressOf(at), { ...history, startedAt });
+    if (startedAt !== null && before.startedAt === null && !isAfterCheck) poke(at.profileId, at.scope);
+    const found = alarmOf(row, history, settings());
+    const isQuiet = isMuted(history);
+    const alarm = isQuiet ? null : found;
+    const own = ownFields(at, row, alarm);
+    const state = { alarm, isMuted: isQuiet, before: row.alarm ?? null, now: clock.now() };
+    for (const one of mirrorObservations(at, { ...row, ...own }, state)) observe(one);
+    return isChanged(row, own) ? own : null;
+  }
+
+  async function look(profileId: string, { selection, isAfterCheck }: Look): Promise<LookResult> {
+    const { reader, store } = await instanceOf(profileId);
+    const result: LookResult = { mirrors: 0, underWay: 0 };
+    for await (const piece of reader.lists('remoteMirrors').rows(selection)) {
+      const changes = piece.flatMap(({ row, scope, id }) => {
+        result.mirrors += 1;
+        if (row.enabled === true && isUnderWay(row)) result.underWay += 1;
+        const fields = lookAt({ profileId, scope, id }, row, isAfterCheck);
+        const at = { collection: 'remoteMirrors', scope, id };
+        return fields === null ? [] : [{ at, fields: { ...fields }, now: clock.now() }];
+      });
+      if (changes.length > 0) await store.putFieldsOfRows({ changes });
+    }
+    return result;
+  }
+
+  /** Run after the earlier looks of the profile. */
+  function inTurn(profileId: string, what: Look): Promise<LookResult> {
+    const before = queues.get(profileId) ?? Promise.resolve();
+    const own = before.catch(() => undefined).then(() => look(profileId, what));
+    queues.set(
+      profileId,
+      own.catch(() => undefined),
+    );
+    return own;
+  }
+
+  async function lookLater(profileId: string): Promise<void> {
+    await clock.sleep(soonMs, ended.signal);
+    const ids = [...(waiting.get(profileId) ?? [])];
+    waiting.delete(profileId);
+    await inTurn(profileId, { selection: { kind: 'ids', ids }, isAfterCheck: false });
+  }
+
+  async function sweepLater(profileId: string): Promise<void> {
+    const sinceMs = clock.now() - (sweptAt.get(profileId) ?? Number.NEGATIVE_INFINITY);
+    await clock.sleep(sinceMs >= 0 && sinceMs < sweepMs ? sweepMs - sinceMs : soonMs, ended.signal);
+    sweeping.delete(profileId);
+    sweptAt.set(profileId, clock.now());
+    await inTurn(profileId, { selection: everyRow(null), isAfterCheck: false });
+  }
+
+  function inBackground(work: Promise<unknown>): void {
+    work.catch((thrown: unknown) => {
+      if (!ended.signal.aborted) needs.onFailed(thrown);
+    });
+  }
+
+  return {
+    /** Look at the mirrors of a project that a watch has just synced. */
+    checked: (profileId: string, scope: Scope): Promise<LookResult> =>
+      inTurn(profileId, { selection: everyRow(scope), isAfterCheck: true }),
+
+    /** Rows have changed in the cache. `keys` absent: any of them. */
+    changed(profileId: string, keys?: readonly number[]): void {
+      if (keys === undefined) {
+        if (sweeping.has(profileId)) return;
+        sweeping.add(profileId);
+        inBackground(sweepLater(profileId));
+        return;
+      }
+      const known = waiting.get(profileId);
+      waiting.set(profileId, new Set([...(known ?? []), ...keys]));
+      if (known === undefined) inBackground(lookLater(profileId));
+    },
+
+    /** What is known of a mirror besides its row. */
+    of(at: MirrorAt, row: WatchedMirror) {
+      const history = historyOf(at);
+      return {
+        history,
+        alarm: alarmOf(row, history, settings()),
+        mutedUntil: isMuted(history) ? history.mutedUntil : null,
+      };
+    },
+
+    record(at: MirrorAt): MirrorRecord {
+      const keys = marks.newest(at, 'host-keys', mostEvents);
+      const events = eventsOf(
+        {
+          updates: marks.newest(at, 'update', mostUpdatesOfRecord),
+          switches: marks.newest(at, 'enabled', mostEvents),
+          keys,
+          accepted: marks.newest(at, 'accepted-keys', mostEvents),
+          mutes: marks.newest(at, 'muted', mostEvents),
+        },
+        mostEvents,
+      );
+      return { events, keysSince: keys[0]?.at ?? null, areKeysFirst: keys[0]?.isFirst !== false };
+    },
+
+    async mute(at: MirrorAt, until: number | null): Promise<void> {
+      write(at, [{ kind: 'muted', until }]);
+      await inTurn(at.profileId, { selection: everyRow(at.scope), isAfterCheck: false });
+    },
+
+    /** `keys` absent: those that the row has now. */
+    async acceptKeys(at: MirrorAt, row: WatchedMirror | null, keys?: readonly string[]): Promise<void> {
+      const accepted = keys ?? (row === null ? null : fingerprintsOf(row));
+      if (accepted === null) return;
+      write(at, [{ kind: 'accepted-keys', keys: [...accepted].sort() }]);
+      await inTurn(at.profileId, { selection: everyRow(at.scope), isAfterCheck: false });
+    },
+
+    close(): void {
+      ended.abort(aborted());
+    },
+  };
+}
+export type MirrorMonitor = ReturnType<typeof mirrorMonitor>;
+
+function everyRow(scope: Scope | null): Selection {
+  const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide' } as const;
+  return { kind: 'all', query, except: [] };
+}

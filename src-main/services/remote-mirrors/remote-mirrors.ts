@@ -1,0 +1,114 @@
+import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
+import type { MirrorAt } from '#main/state/mirror-marks.ts';
+import type { ListQuery } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import type { MirrorBar, MirrorFacts, RemoteMirrorListFilter, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import { fromIso } from '#shared/time.ts';
+import type { z } from 'zod';
+import type { Instance } from '../instances/instance.ts';
+import { readHostKeys } from './host-key-lines.ts';
+import type { MirrorMonitor } from './mirror-monitor.ts';
+import { isUnderWay, medianOf, shownUpdates, type MirrorHistory } from './mirror-updates.ts';
+
+export interface MirrorNeeds {
+  monitor: MirrorMonitor;
+  noSuccessHours: () => number;
+  poke: (profileId: string, scope: Scope) => void;
+}
+type Filter = z.infer<typeof RemoteMirrorListFilter>;
+type Verbs = Pick<
+  Services<ReeveContract>['remoteMirrors'],
+  'facts' | 'record' | 'counts' | 'enabledIn' | 'checkHostKeys' | 'publicKey' | 'mute' | 'acceptHostKeys' | 'check'
+>;
+
+/** The verbs of mirrors besides those of every list. */
+export function remoteMirrors(open: () => Instance, { monitor, noSuccessHours, poke }: MirrorNeeds): Verbs {
+  const rows = () => open().reader.lists('remoteMirrors');
+  const at = ({ scope, id }: { scope: Scope; id: number }): MirrorAt => {
+    const instance = open();
+    return { profileId: instance.profile.id, scope: instance.scopeOf(scope), id };
+  };
+
+  async function countOf(scope: Scope | null, filter: Filter, signal: AbortSignal): Promise<number> {
+    const query = { ...everything, scope, filter };
+    return (await rows().list({ query, slice: { from: 0, count: 1 } }, signal)).total;
+  }
+
+  return {
+    facts: async ({ rows: wanted }, signal) => {
+      const scopes = [...new Set(wanted.map(({ scope }) => scope))];
+      const counts = await Promise.all(scopes.map((scope) => countOf(scope, { enabled: true }, signal)));
+      const enabled = new Map(scopes.map((scope, index) => [scope, counts[index] ?? 0]));
+      const details = await Promise.all(wanted.map((address) => rows().detail(address, signal)));
+      const facts = wanted.flatMap(({ scope, id }, index): MirrorFacts[] => {
+        const row = details[index]?.row;
+        if (row === undefined) return [];
+        const { history, alarm, mutedUntil } = monitor.of(at({ scope, id }), row);
+        const medianMs = medianOf(history.updates);
+        const bars = barsOf(history, row);
+        return [{ scope, id, bars, medianMs, alarm, mutedUntil, enabledInProject: enabled.get(scope) ?? 0 }];
+      });
+      return { facts };
+    },
+    record: (address) => monitor.record(at(address)),
+    counts: async ({ scope }, signal) => {
+      const [all = 0, alarms = 0, failed = 0, underWay = 0, overdue = 0, disabled = 0] = await Promise.all(
+        (
+          [
+            {},
+            { has_alarm: true },
+            { update_status: ['failed'] },
+            { update_status: ['scheduled', 'started'] },
+            { is_overdue: true },
+            { enabled: false },
+          ] satisfies Filter[]
+        ).map((filter) => countOf(scope, filter, signal)),
+      );
+      return { all, alarms, failed, underWay, overdue, disabled, noSuccessHours: noSuccessHours() };
+    },
+    enabledIn: async ({ scope }, signal) => ({ enabled: await countOf(scope, { enabled: true }, signal) }),
+    checkHostKeys: ({ host, text }) => readHostKeys(text, host),
+    publicKey: async ({ scope, id }, signal) => {
+      const path = { id: readScope(scope)?.ref ?? '', mirror_id: id };
+      const { public_key: publicKey } = await open().send(api.publicKey, { path }, signal);
+      return { publicKey };
+    },
+    mute: async ({ until, ...address }) => {
+      await monitor.mute(at(address), until);
+      return {};
+    },
+    acceptHostKeys: async ({ keys, ...address }, signal) => {
+      const detail = await rows().detail(address, signal);
+      if (detail === null && keys === undefined) throw new Failure('missing', 'this mirror is not cached');
+      await monitor.acceptKeys(at(address), detail?.row ?? null, keys);
+      return {};
+    },
+    check: ({ scopes }) => {
+      const instance = open();
+      for (const scope of scopes) poke(instance.profile.id, instance.scopeOf(scope));
+      return {};
+    },
+  };
+}
+
+const everything: ListQuery = {
+  scope: null,
+  search: '',
+  filter: {},
+  sort: { by: 'id', direction: 'asc' },
+  notReturned: 'hide',
+};
+
+/** The newest updates; one that is under way is the last bar. */
+function barsOf({ updates }: MirrorHistory, row: WatchedMirror): MirrorBar[] {
+  const ended = updates.map((update): MirrorBar => {
+    const { isOk, isSlow, startedAt, endedAt } = update;
+    return { state: !isOk ? 'failed' : isSlow ? 'slow' : 'ok', startedAt, endedAt };
+  });
+  const startedAt = row.update_status === 'started' ? fromIso(row.last_update_started_at) : null;
+  const current: MirrorBar[] = isUnderWay(row) ? [{ state: 'underWay', startedAt, endedAt: null }] : [];
+  return [...ended, ...current].slice(-shownUpdates);
+}
