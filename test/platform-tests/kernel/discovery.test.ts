@@ -129,6 +129,24 @@ test.each([1, 2, 77, 4242, 987_654_321])(
   },
 );
 
+test.each([3, 31_337])(
+  'the demo also has push rules, and leads to everything after ten minutes, seed %i',
+  async (seed) => {
+    const platform = await start({ seed, moving: true, users: 500 });
+    platform.clock.advance(600_000);
+    for (const who of ['admin', 'owner'] as const) {
+      const { counts, mirrors } = await counted(platform, who);
+      expect(counts).toMatchObject({ projects: who === 'admin' ? 6 : 5, groups: who === 'admin' ? 3 : 2 });
+      expect(counts.deliveries).toBeGreaterThan(60);
+      expect([...valuesOf(mirrors, 'update_status')]).toContain('started');
+      const rules = await Promise.all(
+        inside(['acme', 'acme/platform', 'globex'], 'groups', 'push_rule').map((path) => ask(platform, who, path)),
+      );
+      expect(rules.map(({ status }) => status)).toEqual([404, 200, who === 'admin' ? 200 : 403]);
+    }
+  },
+);
+
 test('an owner without administrator rights does not see the runners and users that administrators see', async () => {
   const platform = await start({ seed: 77, users: 120 });
   expect((await ask(platform, 'owner', '/runners/all')).status).toBe(403);

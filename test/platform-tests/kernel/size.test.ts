@@ -31,8 +31,8 @@ test('foreign projects are public, and the owner cannot manage them', async () =
   const platform = await start({ foreignProjects: 12 });
   const all = await ask(platform, 'owner', '/issues?scope=all&per_page=100');
   const paths = all.rows.map(({ references }) => (references as Record<string, string>)['full'] ?? '');
-  expect(paths.filter((path) => path.startsWith('stranger-'))).toHaveLength(12);
-  expect((await ask(platform, 'owner', '/projects/stranger-0003%2Flibrary-11/remote_mirrors')).status).toBe(403);
+  expect(paths.filter((path) => path.startsWith('foreign-'))).toHaveLength(12);
+  expect((await ask(platform, 'owner', '/projects/foreign-0003%2Flibrary-11/remote_mirrors')).status).toBe(403);
 });
 
 test('without these settings, a platform has only the seeded projects', async () => {

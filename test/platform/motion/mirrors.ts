@@ -75,12 +75,12 @@ export function moveMirrors(scene: Scene): void {
   const isOwned = ({ project_id }: RemoteMirror) => project_id !== scene.projects.at(-1)?.id;
   const rekeyed = healthy.find((mirror) => isOwned(mirror) && mirror.auth_method === 'ssh_public_key');
   const [stuck, recovering] = healthy.filter((mirror) => isOwned(mirror) && mirror !== rekeyed);
-  if (stuck !== undefined) getStuck(scene, random, stuck);
+  if (stuck !== undefined) neverEnd(scene, random, stuck);
   if (recovering !== undefined) recover(scene, random, recovering, habitOf(recovering));
   if (rekeyed !== undefined) changeHostKeys(scene, random, rekeyed, habitOf(rekeyed));
 }
 
-/** An update of the last hour, so that mirrors that work don't look abandoned. */
+/** An update of the last hour. Without it, the last update of every mirror would be months old. */
 function recentUpdate({ world, startMs, random }: Scene, mirror: RemoteMirror): MirrorUpdate {
   const own = random(`mirror before ${mirror.id}`);
   const { takesMs, error } = world.remoteMirrors.nextCourse(mirror, startMs - 60 * MINUTE_MS);
@@ -89,7 +89,7 @@ function recentUpdate({ world, startMs, random }: Scene, mirror: RemoteMirror): 
 }
 
 /** It started some minutes before the start of the platform, and never ends. */
-function getStuck({ startMs }: Scene, random: Random, mirror: RemoteMirror) {
+function neverEnd({ startMs }: Scene, random: Random, mirror: RemoteMirror) {
   const startsAt = startMs - random.integer(6 * 60, 8 * 60) * SECOND_MS;
   mirror.updates = [...mirror.updates, { startsAt, endsAt: Number.POSITIVE_INFINITY, error: null }];
 }
@@ -97,8 +97,8 @@ function getStuck({ startMs }: Scene, random: Random, mirror: RemoteMirror) {
 /** Its updates fail, and succeed from the fourth or fifth minute on. */
 function recover(scene: Scene, random: Random, mirror: RemoteMirror, habit: Habit) {
   const { world, startMs } = scene;
-  const healsAt = scene.between(random, 200, 280);
-  habit.errorAt = (atMs) => (atMs < healsAt ? REFUSED : undefined);
+  const recoversAt = scene.between(random, 200, 280);
+  habit.errorAt = (atMs) => (atMs < recoversAt ? REFUSED : undefined);
   habit.lengthMs = Math.min(habit.lengthMs, 12 * SECOND_MS);
   mirror.updates = [
     ...mirror.updates.slice(0, -1),
@@ -108,7 +108,7 @@ function recover(scene: Scene, random: Random, mirror: RemoteMirror, habit: Habi
     }),
   ];
   updateAt(scene, mirror, scene.between(random, 30, 50));
-  world.timeline.at(healsAt, () => updateAt(scene, mirror, healsAt + 5 * SECOND_MS));
+  world.timeline.at(recoversAt, () => updateAt(scene, mirror, recoversAt + 5 * SECOND_MS));
 }
 
 /** The host gets other keys: updates fail until the keys of the mirror are replaced. */

@@ -8,11 +8,11 @@ export const SECOND_MS = 1000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 
-/** What everything that moves needs. */
+/** The input of each file of this folder. */
 export interface Scene {
   world: World;
   cast: Cast;
-  /** The time at which the platform started. All stories are told in the ten minutes after it. */
+  /** The time at which the platform started. Every kind of event happens in the ten minutes after it. */
   startMs: number;
   /** The seeded projects in groups. */
   projects: readonly Project[];
@@ -24,9 +24,9 @@ export interface Scene {
   pause: (random: Random, atMs: number, fromS: number, toS: number) => number;
 }
 
-/** Events are this much rarer after the stories were told. */
+/** After the first quarter of an hour, the pauses between events are four times as long. */
+const FREQUENT_MS = 15 * MINUTE_MS;
 const LATER = 4;
-const STORIES_MS = 15 * MINUTE_MS;
 
 export function createScene(world: World, cast: Cast): Scene {
   const startMs = world.clock.now();
@@ -39,7 +39,7 @@ export function createScene(world: World, cast: Cast): Scene {
     random: (name) => world.random(`motion ${name}`),
     between: (random, fromS, toS) => startMs + random.integer(fromS, toS) * SECOND_MS,
     pause: (random, atMs, fromS, toS) =>
-      random.integer(fromS, toS) * SECOND_MS * (atMs < startMs + STORIES_MS ? 1 : LATER),
+      random.integer(fromS, toS) * SECOND_MS * (atMs < startMs + FREQUENT_MS ? 1 : LATER),
   };
 }
 

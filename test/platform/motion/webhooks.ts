@@ -8,10 +8,12 @@ import type { HookEvent, Webhook } from '../world/webhooks.ts';
 import { HOUR_MS, SECOND_MS, shuffled } from './scene.ts';
 import type { Scene } from './scene.ts';
 
-/** The failures of the failing webhook begin half a minute after the start of every hour, and end five minutes later. */
+/** The deliveries to one webhook fail during these minutes of every hour since the start. */
 const FAILS_FROM_MS = 25 * SECOND_MS;
 const FAILS_UNTIL_MS = 330 * SECOND_MS;
+/** It gets a delivery at this interval, and after the first ten minutes of an hour less often. */
 const ATTEMPT_MS = 35 * SECOND_MS;
+const FREQUENT_MS = 600 * SECOND_MS;
 
 /** Delivers an issue event to the webhooks of a project. */
 export type Announce = (issue: Issue, action: 'open' | 'close', atMs: number) => void;
@@ -48,12 +50,14 @@ export function moveWebhooks(scene: Scene): Announce {
   };
   for (const hook of hooks.filter(isPush)) {
     const random = scene.random(`webhook ${hook.id}`);
-    const [from, to] = hook === failing ? [ATTEMPT_MS / SECOND_MS, ATTEMPT_MS / SECOND_MS] : [50, 170];
     const firstAtMs = startMs + (hook === failing ? 30 : random.integer(10, 100)) * SECOND_MS;
     world.timeline.every(
       firstAtMs,
-      (atMs) => scene.pause(random, atMs, from, to),
-      (atMs) => send(hook, pushTo(scene, hook, random), atMs),
+      (atMs) => (hook === failing ? ATTEMPT_MS : scene.pause(random, atMs, 50, 170)),
+      (atMs) => {
+        const isRare = hook === failing && (atMs - startMs) % HOUR_MS > FREQUENT_MS;
+        if (!isRare || random.chance(0.2)) send(hook, pushTo(scene, hook, random), atMs);
+      },
     );
   }
   return (issue, action, atMs) => {

@@ -16,7 +16,7 @@ import { hostKey } from './remote-mirrors.ts';
 export const FLEET_PATH = 'fleet';
 
 const PROJECTS_PER_TEAM = 25;
-const PROJECTS_PER_STRANGER = 5;
+const PROJECTS_PER_FOREIGN_GROUP = 5;
 const HOUR_MS = 3_600_000;
 
 /** Small projects up to the numbers of the settings, each with an issue, because lists of issues lead to projects. */
@@ -30,7 +30,7 @@ export function seedFleet(world: World, cast: Cast): void {
     addMirrors(world, random, fleet, mirrors);
     for (const { id } of fleet) addPackages(world, random, id, random.integer(3, 8));
   }
-  addStrangers(world, cast);
+  addForeign(world, cast);
 }
 
 function addFleet(world: World, cast: Cast, count: number): Project[] {
@@ -84,11 +84,11 @@ function addMirrors(world: World, random: Random, projects: readonly Project[], 
 }
 
 /** Public projects of groups in which no user with a fixed role is a member. */
-function addStrangers(world: World, cast: Cast) {
+function addForeign(world: World, cast: Cast) {
   let group: Group | undefined;
   for (let i = 0; i < world.settings.foreignProjects; i += 1) {
-    if (i % PROJECTS_PER_STRANGER === 0) {
-      group = addGroup(world, `stranger-${String(i / PROJECTS_PER_STRANGER + 1).padStart(4, '0')}`, null, 'public');
+    if (i % PROJECTS_PER_FOREIGN_GROUP === 0) {
+      group = addGroup(world, `foreign-${String(i / PROJECTS_PER_FOREIGN_GROUP + 1).padStart(4, '0')}`, null, 'public');
     }
     if (group !== undefined) addProject(world, `library-${i + 1}`, group, cast.outsider.id, i);
   }

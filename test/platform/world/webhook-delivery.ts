@@ -41,12 +41,12 @@ export function createWebhookSender(): WebhookSender {
   const sender: WebhookSender = {
     simulated: () => undefined,
     async send(outgoing) {
-      const simulated = sender.simulated(outgoing);
-      if (simulated !== undefined) return simulated;
       const begun = performance.now();
       const durationS = () => Math.round((performance.now() - begun) * 1000) / 1_000_000;
       if (isClosed) return { status: null, headers: {}, body: 'The platform has ended', durationS: 0 };
       try {
+        const simulated = sender.simulated(outgoing);
+        if (simulated !== undefined) return simulated;
         const answer = await exchange(outgoing, underway);
         return { ...answer, durationS: durationS() };
       } catch (error) {
