@@ -9,7 +9,7 @@ export const mostValues = 100_000;
 /** The most rows in one page of a list. The largest page that can be asked for has 100. */
 export const mostPageRows = 1_000;
 
-/** The size of a JSON text, counted before it is parsed. The count stops after `mostValues`. */
+/** The size of a JSON text, counted before it is parsed. The count stops after `most` values. */
 export interface JsonSize {
   /** One plus the number of commas, objects and arrays: at most two for each value. */
   values: number;
@@ -25,11 +25,11 @@ const sign = { quote: 0x22, comma: 0x2c, openArray: 0x5b, escape: 0x5c, closeArr
  * memory. Takes anything; for a text that is not JSON the counts mean nothing. About 3 ms a megabyte.
  * Decision: build/decisions/0013-limits-before-parsing.md
  */
-export function jsonSize(bytes: Uint8Array): JsonSize {
+export function jsonSize(bytes: Uint8Array, most = mostValues): JsonSize {
   const size: JsonSize = { values: 1, rows: 0, depth: 0 };
   let depth = 0;
   let isList = false;
-  for (let at = 0; at < bytes.length && size.values <= mostValues; at += 1) {
+  for (let at = 0; at < bytes.length && size.values <= most; at += 1) {
     const byte = bytes[at];
     if (byte === sign.quote) at = endOfString(bytes, at);
     else if (byte === sign.comma) {

@@ -34,12 +34,13 @@ import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { collectionVerbs } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { composeWatches, type CoreOptions } from './automatic.ts';
 import { connectionEvents } from './connection-events.ts';
+import { composeDependencyExports } from './dependency-exports.ts';
+import { queryFirstList } from './first-list.ts';
 import { lastReached } from './last-reached.ts';
 import { setupFeature } from './setup-feature.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
@@ -129,7 +130,10 @@ export async function compose(
     resume: (planId, profileId) => jobs.startByItself('changes.apply', profileId, { planId }),
     wake: (profileId) => jobs.wake(profileId),
     changed: (plans) => emit('changes', 'changed', { plans }),
-    journalChanged: (revision) => emit('journal', 'changed', { revision }),
+    journalChanged: (revision) => {
+      emit('journal', 'changed', { revision });
+      exported.adopt();
+    },
     onReply: (profile, name, reply) => {
       importsKept.onReply(profile.id, name, reply);
       known.onReply(profile, name, reply);
@@ -141,6 +145,11 @@ export async function compose(
     clock,
     onChanged: (profileId) => windows.emitTo(profileId)('imports', 'changed', {}),
     onRunning: () => importsWatched.poke(),
+  });
+  const exported = composeDependencyExports({
+    ...{ ports, state, fileExports, observe: noticed.observe, report: noticed.notices.report },
+    changed: (profileId, revision) => windows.emitTo(profileId)('dependencyExports', 'changed', { revision }),
+    watches: () => watched,
   });
   const importsWatched = importWatch({ clock, states: importsKept });
   function goOnWatching(profileId: string): void {
@@ -185,7 +194,8 @@ export async function compose(
   });
 
   const watched = composeWatches({
-    ...{ ports, state, folder, instanceOf: opened.of, kinds: [mirrors.watch], isAutomatic, webhooks },
+    ...{ ports, state, folder, instanceOf: opened.of, isAutomatic, webhooks },
+    kinds: [mirrors.watch, exported.watch],
     isShown: (profileId) => windows.shows(profileId),
     isSettingUp: setup.isUnderWay,
     questionsOf: jobs.questionsOf,
@@ -235,14 +245,13 @@ export async function compose(
 
   /** The services of one window. Everything that windows share is created once, above. */
   function servicesOf({ open, shownId, show }: Shown): AppServices {
-    const around = (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project);
     const ofCollections = collectionServices({
       ...ports,
       open,
       fileExports,
       archive,
       mirrors,
-      groupsAround: around,
+      groupsAround: (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project),
       start: (kind, input) => jobs.start(kind, open().profile.id, input),
       webhooks: {
         watching: webhooks,
@@ -253,6 +262,7 @@ export async function compose(
       ...ofCollections,
       catalogue: known.servicesOf(open),
       changes: changes(open, writes, fileExports, uploads),
+      dependencyExports: exported.servicesOf(open),
       explorer: explorer(open, known.onText),
       imports: imports({
         open,
@@ -288,6 +298,7 @@ export async function compose(
             setup.profileRemoved(profileId);
           },
         },
+        dependencyExports: { profileRemoved: exported.forget },
         notices: { profileRemoved: noticed.notices.forget },
         imports: {
           profileChanged: (profileId) => {
@@ -337,6 +348,7 @@ export async function compose(
     await openLast();
     jobs.resumeAll();
     writes.resumeAll();
+    exported.adopt();
     importsWatched.poke();
     noticed.notices.start();
     watched.start();
@@ -345,23 +357,10 @@ export async function compose(
     throw thrown;
   }
 
-  /**
-   * Open the instance that the first window will probably show, and query its first list, while the window is still
-   * loading. An instance that can't be opened must not keep Reeve from starting.
-   */
+  /** Open the instance that the first window will probably show. A failure must not keep Reeve from starting. */
   async function openLast(): Promise<void> {
     const last = lastOpened();
-    if (last === null) return;
-    try {
-      const { reader } = await opened.of(last);
-      const query = collectionVerbs.users.list.input.parse({ query: { scope: '' }, slice: { from: 0, count: 1 } });
-      reader
-        .lists('users')
-        .list(query)
-        .catch(() => undefined);
-    } catch (thrown) {
-      notOpened(last, thrown);
-    }
+    if (last !== null) await opened.of(last).then(queryFirstList, (thrown: unknown) => notOpened(last, thrown));
   }
 
   return {

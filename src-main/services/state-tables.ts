@@ -4,6 +4,8 @@ import { normalText } from '#main/cache/normal-text.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { catalogue } from '#main/state/catalogue.ts';
+import { dependencyExports } from '#main/state/dependency-exports.ts';
+import { packages } from '#main/state/blobs/packages.ts';
 import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
 import { journal } from '#main/state/journal.ts';
@@ -28,11 +30,13 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     blobs: blobs(files.db, () => ofPreferences.get().storedFilesLimitBytes),
     capabilities: capabilities(db),
     catalogue: catalogue(db, normalText),
+    dependencyExports: dependencyExports(db),
     imports: imports(db),
     jobs: jobs(db),
     journal: journal(db),
     mirrorMarks: mirrorMarks(kept.db),
     notices: notices(db),
+    packages: packages(files.db),
     placeDiscovery: placeDiscovery(db),
     plans: plans(db),
     preferences: ofPreferences,

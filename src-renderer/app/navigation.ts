@@ -16,6 +16,7 @@ import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import Link from '@lucide/svelte/icons/link';
 import ListTree from '@lucide/svelte/icons/list-tree';
 import MessageSquare from '@lucide/svelte/icons/message-square';
+import Package from '@lucide/svelte/icons/package';
 import Plus from '@lucide/svelte/icons/plus';
 import ScanEye from '@lucide/svelte/icons/scan-eye';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
@@ -80,6 +81,13 @@ export const sections: readonly Section[] = [
   section(nav.watch, [
     plain('remoteMirrors', GitCompareArrows, 'g y', () => import('#shared/text/en/remote-mirrors.ts')),
     plain('webhooks', Webhook, 'g l', () => import('#shared/text/en/webhooks.ts')),
+    page(
+      'dependency-exports',
+      nav.dependencyExports,
+      Package,
+      'g d',
+      () => import('../pages/dependency-exports/DependencyExportsPage.svelte'),
+    ),
     page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
   ]),
   section(nav.inspect, [

@@ -1,6 +1,7 @@
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
 import { collectionVerbs } from './collections.ts';
+import { dependencyExports } from './dependency-exports.ts';
 import { explorer } from './explorer.ts';
 import { host } from './host.ts';
 import { imports } from './imports.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...collectionVerbs,
   catalogue,
   changes,
+  dependencyExports,
   explorer,
   host,
   imports,

@@ -10,6 +10,8 @@ export const noticeKinds = [
   'job-waits',
   'job-finished',
   'runner-offline',
+  'dependency-export-failed',
+  'dependency-export-kept',
   'token-expiring',
   'token-expired',
   'webhook-disabled',

@@ -11,7 +11,7 @@ const undo = none('this API can’t delete exports; they expire automatically');
 const mayRead = 'permission read_dependency';
 const author = 'author of the export';
 
-/** Exports are created, polled and then downloaded; see `downloadExport` in `exports-poll.ts`. */
+/** Exports are created, polled and then downloaded; see `services/dependency-exports`. */
 export const dependencyExports = table('dependency-exports', {
   createForProject: endpoint('POST /projects/:id/dependency_list_exports', {
     body: ProjectExportCreate,

@@ -21,6 +21,7 @@ interface Needs {
   table: ReturnType<typeof profileTable>;
   capabilities: ReturnType<typeof capabilityTable>;
   catalogue: { profileRemoved(profileId: string): void };
+  dependencyExports: { profileRemoved(profileId: string): void };
   imports: { profileChanged(profileId: string): void; profileRemoved(profileId: string): void };
   notices: { profileRemoved(profileId: string): void };
   plans: { removeOf(profileId: string): Promise<void> };
@@ -45,6 +46,7 @@ export function profiles({
   table,
   capabilities,
   catalogue,
+  dependencyExports,
   imports,
   notices,
   plans,
@@ -156,6 +158,7 @@ export function profiles({
       capabilities.remove(id);
       catalogue.profileRemoved(id);
       imports.profileRemoved(id);
+      dependencyExports.profileRemoved(id);
       notices.profileRemoved(id);
       await plans.removeOf(id);
       table.remove(id);

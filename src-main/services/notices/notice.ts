@@ -3,7 +3,7 @@ import type { NoticeKind, NoticeLink } from '#shared/contract/notices.ts';
 export type { NoticeLink };
 
 /** A subject, the words of its notice, and the rows to show. */
-interface Subject {
+export interface Subject {
   profileId: string;
   /** What is observed. Notices of the same kind are grouped. */
   kind: NoticeKind;

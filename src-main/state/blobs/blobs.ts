@@ -217,6 +217,13 @@ export function blobs(db: Db, limitBytes: () => number) {
         )
         .all(profileId, kind)
         .map(({ size_bytes: sizeBytes, is_pinned, ...blob }) => ({ ...blob, sizeBytes, isPinned: is_pinned === 1 })),
+    get: (use: BlobUse): StoredBlob | null =>
+      db
+        .prepare<[object], StoredBlob>(
+          `SELECT b.sha256, b.size_bytes AS sizeBytes FROM blob_uses u JOIN blobs b ON b.id = u.blob_id
+           WHERE u.profile_id = :profileId AND u.kind = :kind AND u.key = :key`,
+        )
+        .get({ ...use }) ?? null,
     /** A pinned file is never deleted to make space. */
     pin: (use: BlobUse, pinned: boolean): void => {
       db.prepare(

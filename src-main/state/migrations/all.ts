@@ -12,6 +12,7 @@ import { imports } from './0110-imports.ts';
 import { lastReached } from './0120-last-reached.ts';
 import { watches } from './0130-watches.ts';
 import { setup } from './0140-setup.ts';
+import { dependencyExports } from './0150-dependency-exports.ts';
 import { alerts } from './0160-alerts.ts';
 import { webhookWatches } from './0170-webhook-watches.ts';
 import type { Migration } from './migration.ts';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   lastReached,
   watches,
   setup,
+  dependencyExports,
   alerts,
   webhookWatches,
 ];

@@ -13,6 +13,14 @@ const kinds: Record<NoticeKind, KindWords> = {
   'job-waits': { name: 'Job needs a decision', several: (n) => `${count(n)} jobs need a decision` },
   'job-finished': { name: 'Job finished', several: (n) => `${count(n)} jobs finished` },
   'runner-offline': { name: 'Runner offline', several: (n) => `${count(n)} runners went offline` },
+  'dependency-export-failed': {
+    name: 'Dependency export failed or stalled',
+    several: (n) => `${count(n)} dependency exports need attention`,
+  },
+  'dependency-export-kept': {
+    name: 'Dependency export stored',
+    several: (n) => `${count(n)} dependency exports are stored`,
+  },
   'token-expiring': { name: 'Access token expires soon', several: (n) => `${count(n)} access tokens expire soon` },
   'token-expired': { name: 'Access token expired', several: (n) => `${count(n)} access tokens expired` },
   'webhook-disabled': { name: 'Webhook disabled', several: (n) => `${count(n)} webhooks are disabled` },

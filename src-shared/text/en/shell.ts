@@ -81,6 +81,7 @@ export const shell = {
     watch: 'Watch',
     inspect: 'Inspect',
     access: 'Access',
+    dependencyExports: 'Dependency exports',
     imports: 'Imports',
     activity: 'Activity',
     explorer: 'API explorer',

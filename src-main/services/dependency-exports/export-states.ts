@@ -1,0 +1,225 @@
+import { WritableStream } from 'node:stream/web';
+import { dependencyExports as api } from '#main/api/endpoints/dependency-exports.ts';
+import type { WriteOperation } from '#main/api/endpoints/index.ts';
+import type { Send } from '#main/api/types.ts';
+import type { Clock } from '#main/ports.ts';
+import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
+import type { DependencyExportTable, StoredExport } from '#main/state/dependency-exports.ts';
+import { DependencyListExport, type ExportKind } from '#shared/contract/dependency-exports.ts';
+import { Failure } from '#shared/errors.ts';
+import { exportNotices as words } from '#shared/text/en/dependency-exports.ts';
+import { days, fromIso, hours, megabytes, minutes, seconds } from '#shared/time.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { Happening, Observe } from '../notices/notice.ts';
+import { useOf } from './export-files.ts';
+import type { PackageIndex } from './package-index.ts';
+
+interface Needs {
+  table: DependencyExportTable;
+  blobs: Blobs;
+  index: PackageIndex;
+  clock: Clock;
+  observe: Observe;
+  report: (happening: Happening) => void;
+  /** An export of the profile changed. */
+  onChanged: (profileId: string) => void;
+  /** There are exports to check. */
+  onWatched: (profileId: string) => void;
+}
+
+/** One check of one export, as a watch calls it. */
+export interface CheckContext {
+  instance: Pick<Instance, 'profile' | 'send'>;
+  /** The platform's ID of the export. */
+  place: string;
+  signal: AbortSignal;
+}
+export interface CheckResult {
+  changed: number;
+  everyMs?: number;
+  isOver?: boolean;
+}
+
+/** The operations that request exports. */
+const kinds: ReadonlyMap<string, ExportKind> = new Map<WriteOperation, ExportKind>([
+  ['dependency-exports.createForProject', 'project'],
+  ['dependency-exports.createForGroup', 'group'],
+  ['dependency-exports.createForPipeline', 'pipeline'],
+]);
+export const firstWaitMs = seconds(2);
+const longestWaitMs = seconds(30);
+const stalledAfterMs = hours(1);
+/** The interval for exports that probably don't change soon. */
+const slowWaitMs = minutes(10);
+/** Exports without an end, and without a time when they expire, are given up after this time. */
+const longestMs = days(30);
+const mostBytes = megabytes(300);
+
+/**
+ * The states of exports that were requested. They are taken over from the journal, checked until they end, and
+ * downloaded before they expire. Only GETs are sent, so a crash at any moment repeats at most a GET.
+ */
+export function exportStates({ table, blobs, index, clock, observe, report, onChanged, onWatched }: Needs) {
+  /** Progress of downloads by journal ID, from 0 to 1. */
+  const progress = new Map<number, number>();
+
+  function put(one: StoredExport): void {
+    table.put(one);
+    notify(one);
+    onChanged(one.profileId);
+  }
+
+  function notify({ profileId, journalId, label, exportType, state, failure }: StoredExport): void {
+    const at = clock.now();
+    const link = { page: 'dependency-exports', query: { id: String(journalId) } };
+    const common = { profileId, key: String(journalId), at, subject: label, link };
+    const isFailed = state === 'failed' || state === 'stalled' || state === 'not-yours';
+    observe({
+      ...common,
+      kind: 'dependency-export-failed',
+      isAlarm: isFailed,
+      title: isFailed ? words[state](label) : words.goesOn(label),
+      body: failure?.reportedMessage ?? words.body(exportType),
+    });
+    if (state === 'kept') {
+      report({ ...common, kind: 'dependency-export-kept', title: words.kept(label), body: words.body(exportType) });
+    }
+  }
+
+  /** Take over new requests and outcomes from the journal. */
+  function adopt(): void {
+    const changed = table.adopt(kinds);
+    for (const profileId of new Set(changed.map((one) => one.profileId))) onChanged(profileId);
+    const watched = changed.filter(({ state }) => state === 'generating');
+    for (const profileId of new Set(watched.map((one) => one.profileId))) onWatched(profileId);
+  }
+
+  async function check({ instance, place, signal }: CheckContext): Promise<CheckResult> {
+    const { profile, send } = instance;
+    const found = table.byExportId(profile.id, Number(place));
+    if (found === null) return over(0);
+    if (found.state !== 'generating' && found.state !== 'stalled' && found.state !== 'ready') return over(0);
+    if (found.expiresAt !== null && clock.now() >= found.expiresAt) return ended(found, 'expired');
+    try {
+      const now = found.state === 'ready' ? found : await poll(found, send, signal);
+      if (now.state === 'failed') return over(1);
+      if (now.state !== 'ready') return { changed: Number(now.state !== found.state), everyMs: now.waitMs };
+      return await keep(now, send, signal);
+    } catch (thrown) {
+      return endOrThrow(found, Failure.from(thrown));
+    }
+  }
+
+  /** Ask for the state. */
+  async function poll(one: StoredExport, send: Send, signal: AbortSignal): Promise<StoredExport> {
+    const { status, value } = await send.answer(api.get, { path: { id: one.exportId ?? 0 } }, signal);
+    // A 202 reply may have no body
+    const reported = DependencyListExport.partial().safeParse(value ?? {}).data ?? {};
+    const now = clock.now();
+    const isFailed = /^fail/i.test(reported.status ?? '');
+    const isReady = !isFailed && status === 200 && reported.has_finished !== false;
+    const isStalled = !isReady && now - one.requestedAt >= stalledAfterMs;
+    const waitMs = one.polledAt === null ? firstWaitMs : Math.min(longestWaitMs, Math.max(firstWaitMs, one.waitMs * 2));
+    const next: StoredExport = {
+      ...one,
+      state: isFailed ? 'failed' : isReady ? 'ready' : isStalled ? 'stalled' : 'generating',
+      polledAt: now,
+      waitMs: isStalled ? slowWaitMs : waitMs,
+      expiresAt: fromIso(reported.expires_at) ?? one.expiresAt,
+      failure: isFailed ? { code: 'remote', reportedMessage: messageIn(reported) } : null,
+    };
+    put(next);
+    if (isStalled && next.expiresAt === null && now - one.requestedAt >= longestMs) {
+      throw new Failure('missing', 'the export never ended');
+    }
+    return next;
+  }
+
+  /** Download a finished export, and store it. */
+  async function keep(one: StoredExport, send: Send, signal: AbortSignal): Promise<CheckResult> {
+    const use = useOf(one);
+    const exportId = one.exportId ?? 0;
+    // The last run may have stored the file and ended before it stored the state
+    if (blobs.get(use) === null) await download(exportId, use, send, signal);
+    put({ ...one, state: 'kept', keptAt: clock.now(), failure: null });
+    await index.parse(one.profileId, one.journalId, one.exportType);
+    onChanged(one.profileId);
+    return over(1);
+  }
+
+  async function download(exportId: number, use: BlobUse, send: Send, signal: AbortSignal): Promise<void> {
+    const id = Number(use.key);
+    const writer = blobs.begin(clock.now());
+    try {
+      const into = new WritableStream<Uint8Array>({ write: (bytes) => writer.write(bytes) });
+      const onProgress = (done: { receivedBytes: number; totalBytes: number | null }): void => {
+        if (done.totalBytes !== null) progress.set(id, done.receivedBytes / Math.max(1, done.totalBytes));
+        onChanged(use.profileId);
+      };
+      const saved = await send.bytes(api.download, { path: { id: exportId } }, { into, mostBytes, onProgress }, signal);
+      writer.finish(use, clock.now(), { sha256: saved.sha256, sizeBytes: saved.sizeBytes });
+    } catch (thrown) {
+      writer.discard();
+      throw thrown;
+    } finally {
+      progress.delete(id);
+    }
+  }
+
+  /** What a failed check says about the export. Throws a failure that says nothing about it. */
+  function endOrThrow(before: StoredExport, failure: Failure): CheckResult {
+    const { code, status, reason, reportedMessage } = failure;
+    const one = table.get(before.profileId, before.journalId) ?? before;
+    const why = {
+      code,
+      ...(status === undefined ? {} : { status }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(reportedMessage === undefined ? {} : { reportedMessage }),
+    };
+    if (reason === 'storage-limit' || reason === 'too-large') {
+      put({ ...one, failure: why });
+      return { changed: 1, everyMs: hours(1) };
+    }
+    if (reason === 'not-finished' || (status === 404 && one.state === 'ready' && before.state !== 'ready')) {
+      put({ ...one, state: before.state === 'ready' ? 'generating' : before.state });
+      return { changed: 1, everyMs: clock.now() - one.requestedAt < stalledAfterMs ? longestWaitMs : slowWaitMs };
+    }
+    if (status === 403 || status === 404 || code === 'missing') {
+      const isExpired = one.expiresAt !== null && clock.now() >= one.expiresAt;
+      return ended({ ...one, failure: why }, isExpired || status === undefined ? 'expired' : 'not-yours');
+    }
+    throw failure;
+  }
+
+  function ended(one: StoredExport, state: StoredExport['state']): CheckResult {
+    put({ ...one, state });
+    return over(1);
+  }
+
+  return {
+    adopt,
+    /** The platform's IDs of the exports to check. */
+    places: (profileId: string): string[] => table.watched(profileId).map(String),
+    check,
+    progressOf: (journalId: number): number | null => progress.get(journalId) ?? null,
+    /** Check an export again that has ended, but may still exist on the platform. */
+    checkAgain(one: StoredExport): void {
+      put({ ...one, state: 'generating', waitMs: 0, polledAt: null, failure: null });
+      onWatched(one.profileId);
+    },
+    forget: (profileId: string): void => {
+      table.removeOf(profileId);
+      blobs.releaseOf(profileId);
+    },
+  };
+}
+export type ExportStates = ReturnType<typeof exportStates>;
+
+const over = (changed: number): CheckResult => ({ changed, isOver: true });
+
+/** The platform may say why it failed in a field that the documents do not name. */
+function messageIn(reported: Readonly<Record<string, unknown>>): string {
+  const { message, error, status } = reported;
+  const text = [message, error, status].find((value) => typeof value === 'string');
+  return String(text ?? '').slice(0, 2_000);
+}

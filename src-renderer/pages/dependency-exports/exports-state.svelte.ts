@@ -1,0 +1,76 @@
+import { dependencyExports as words } from '#shared/text/en/dependency-exports.ts';
+import type { ExportRow } from '#shared/contract/dependency-exports.ts';
+import { attempt } from '../../components/messages/attempt.ts';
+import { ColumnModel } from '../../components/grid/columns.svelte.ts';
+import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
+import { Selection } from '../../components/grid/selection.svelte.ts';
+import type { Stores } from '../../stores/context.ts';
+import { DependencyExports, ExportComparison, PackageSearch } from '../../stores/features/dependency-exports.svelte.ts';
+import { columns } from './columns.ts';
+
+/** The parts of the page. A narrow window shows one of them. */
+export const pageParts = ['exports', 'comparison', 'packages'] as const;
+export type PagePart = (typeof pageParts)[number];
+
+/** State of the page of dependency exports: list, selection, comparison and package search. */
+export class ExportsState {
+  readonly list: DependencyExports;
+  readonly comparison: ExportComparison;
+  readonly search: PackageSearch;
+  readonly selection = new Selection();
+  readonly columns: ColumnModel;
+  /** The text of the search field. */
+  typed = $state('');
+  position = $state.raw(new GridPosition());
+  isSearchOpen = $state(true);
+  isFormOpen = $state(false);
+  part = $state<PagePart>('exports');
+  /** The two selected exports if they can be compared, the earlier one first. */
+  readonly pair: readonly [ExportRow, ExportRow] | null = $derived.by(() => pairOf(this.#chosen));
+
+  constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>) {
+    this.list = new DependencyExports(session);
+    this.comparison = new ExportComparison(session);
+    this.search = new PackageSearch(session);
+    this.columns = new ColumnModel(columns, (layout) => {
+      void attempt(() => preferences.setTable('dependency-exports', layout), words.layoutNotKept);
+    });
+    this.columns.restore(preferences.table('dependency-exports'));
+    void this.list.show({});
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.show({ search: text.trim() });
+  }
+  /** Show another query. A selection of all rows ends, because other rows match now. */
+  show(change: Parameters<DependencyExports['show']>[0]): void {
+    if (this.selection.isAll) this.selection.clear();
+    this.position = new GridPosition();
+    void this.list.show(change);
+  }
+
+  /** The IDs of the selection. */
+  ids(): Promise<number[]> {
+    return this.list.idsOf(this.selection.chosen);
+  }
+
+  /** The selected rows, if they are loaded. */
+  get #chosen(): readonly ExportRow[] {
+    void this.list.source.pagesHeld;
+    const { chosen } = this.selection;
+    if (chosen.kind === 'all' || chosen.ids.length !== 2) return [];
+    return chosen.ids.flatMap((id) => {
+      const index = this.list.source.indexOf(id);
+      const row = index === undefined ? undefined : this.list.source.row(index);
+      return row === undefined ? [] : [row];
+    });
+  }
+}
+
+function pairOf(rows: readonly ExportRow[]): readonly [ExportRow, ExportRow] | null {
+  const [one, other] = [...rows].sort((a, b) => a.requestedAt - b.requestedAt || a.id - b.id);
+  if (one === undefined || other === undefined) return null;
+  if (one.kind !== other.kind || one.place !== other.place) return null;
+  return [one, other].every(({ packages, problem }) => packages !== null && problem === null) ? [one, other] : null;
+}

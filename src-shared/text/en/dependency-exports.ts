@@ -1,0 +1,227 @@
+import type { ExportKind, ExportRow, ExportState, PackageChange } from '#shared/contract/dependency-exports.ts';
+import { count, dayOf, duration, shortDay, size, timeOfDay } from './moments.ts';
+
+/** The names of export types, as the platform's documents describe them. */
+export const exportTypes: Readonly<Record<string, string>> = {
+  dependency_list: 'Dependency list',
+  cyclonedx_1_6_json: 'CycloneDX 1.6',
+  csv: 'CSV',
+  json_array: 'JSON array',
+  sbom: 'SBOM, 1.4',
+};
+
+/** Texts of notices about exports. */
+export const exportNotices = {
+  failed: (place: string) => `Export of ${place} failed`,
+  stalled: (place: string) => `Export of ${place} isn’t finished after an hour`,
+  'not-yours': (place: string) => `Export of ${place} can’t be opened`,
+  goesOn: (place: string) => `Export of ${place} continues`,
+  kept: (place: string) => `Export of ${place} is stored`,
+  body: (type: string) => exportTypes[type] ?? type,
+};
+
+const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
+
+const states: Readonly<Record<ExportState, string>> = {
+  requested: 'Requested',
+  generating: 'Generating',
+  stalled: 'Stalled',
+  ready: 'Ready',
+  kept: 'Kept',
+  failed: 'Failed',
+  refused: 'Refused',
+  'not-sent': 'Not sent',
+  unknown: 'Outcome unknown',
+  expired: 'Expired',
+  'not-yours': 'Not yours',
+  deleted: 'File deleted',
+};
+
+/** "38 s", "12 min". */
+const elapsed = (ms: number): string => (ms < 60_000 ? `${Math.max(0, Math.floor(ms / 1_000))} s` : duration(ms));
+
+/** What is said after the state of an export. */
+function stateDetail({ state, requestedAt, keptAt, progress, failure }: ExportRow, now: number): string {
+  switch (state) {
+    case 'requested':
+    case 'generating':
+      return elapsed(now - requestedAt);
+    case 'stalled':
+      return `for ${duration(now - requestedAt)}`;
+    case 'ready':
+      if (failure?.reason === 'storage-limit') return 'no space, see Settings';
+      if (failure?.reason === 'too-large') return 'file is too large';
+      return progress === null ? 'waiting for download' : `downloading ${Math.round(progress * 100)}%`;
+    case 'kept':
+      return keptAt === null ? '' : `${shortDay(keptAt, now)}, ${timeOfDay(keptAt)}`;
+    case 'failed':
+    case 'refused':
+      return failure?.reportedMessage ?? (failure?.status === undefined ? '' : String(failure.status));
+    case 'not-yours':
+      return 'author only';
+    default:
+      return '';
+  }
+}
+
+export const dependencyExports = {
+  title: 'Dependency exports',
+  table: 'Dependency exports',
+  toolbar: 'Filter dependency exports',
+  searchLabel: 'Search exports',
+  searchHint: 'Project, group or pipeline',
+  noun: { one: 'dependency export', many: 'dependency exports' },
+  views: { all: 'All', underWay: 'Under way', attention: 'Needs attention', kept: 'Kept' },
+  viewLabel: 'Exports to show',
+  parts: { exports: 'Exports', comparison: 'Compare', packages: 'Packages' },
+  partsLabel: 'Parts of the page',
+  add: 'New export…',
+  again: 'Export again…',
+  againNone: 'Select the exports to request again.',
+  findPackage: 'Find package',
+  count: (n: number) => plural(n, 'export'),
+  storage: (used: number, limit: number) => `${size(used)} of ${size(limit)} stored, encrypted`,
+  columns: { place: 'Place', type: 'Type', state: 'State', packages: 'Components', size: 'Size', expires: 'Expires' },
+  kinds: { project: 'Project', group: 'Group', pipeline: 'Pipeline' } satisfies Record<ExportKind, string>,
+  states,
+  stateDetail,
+  stateWhy: {
+    requested: 'The request was not answered yet.',
+    generating: 'The platform creates the file. Reeve checks it and downloads it when it is ready.',
+    stalled: 'The platform has not finished the file after an hour. Reeve checks it every 10 minutes.',
+    ready: 'The file is ready. Reeve downloads it before it expires.',
+    kept: 'The file is stored on this computer. It stays when the export expires on the platform.',
+    failed: 'The platform couldn’t create the file.',
+    refused: 'The platform refused the request.',
+    'not-sent': 'The request had no effect.',
+    unknown: 'The reply to the request was lost, so Reeve doesn’t know the export.',
+    expired: 'The platform deleted the export before Reeve could download it.',
+    'not-yours': 'Only the author can download an export, or it no longer exists.',
+    deleted: 'The stored file was deleted, by a person or to make space.',
+  } satisfies Record<ExportState, string>,
+  requestAgain: 'Request again',
+  requestAgainOf: (place: string) => `Request export of ${place} again`,
+  checkAgain: 'Download again',
+  save: (place: string) => `Save file of ${place} as…`,
+  saved: (path: string) => `Saved as ${path}`,
+  pin: 'Pin',
+  unpin: 'Unpin',
+  pinned: 'Pinned: never deleted to make space',
+  deleteFiles: 'Delete files',
+  deleted: (n: number) => `${plural(n, 'file')} deleted.`,
+  remove: 'Remove from list',
+  removed: (n: number) => `${plural(n, 'export')} removed from the list.`,
+  expired: 'Expired',
+  expiresIn: (at: number, now: number) =>
+    `in ${at - now >= 172_800_000 ? `${Math.floor((at - now) / 86_400_000)} d` : duration(at - now)}`,
+  none: '–',
+  unreadable: (n: number) => `${plural(n, 'entry', 'entries')} of the file couldn’t be read.`,
+  problems: {
+    'too-large': 'The file is too large to read its packages.',
+    'too-deep': 'The file is nested too deeply to read its packages.',
+    'too-many': 'The file has more packages than Reeve reads.',
+    'not-json': 'The file isn’t valid JSON.',
+    'unknown-format': 'The format of the file is unknown.',
+  } as Readonly<Record<string, string>>,
+  rowMenu: (place: string) => `Actions for the export of ${place}`,
+  layoutNotKept: 'Couldn’t save the layout of the table.',
+  empty: {
+    none: 'No exports yet.',
+    noneNextStep: 'An export lists the packages that a project, a group or a pipeline depends on.',
+    noMatch: 'No exports match.',
+    clear: 'Clear search',
+  },
+  plan: {
+    title: (n: number) => `Export dependencies of ${n === 1 ? '1 place' : `${count(n)} places`}`,
+    consequence: 'The platform creates the files and deletes them when they expire. Reeve downloads them before.',
+  },
+  form: {
+    title: 'New dependency export',
+    kind: 'Export of',
+    places: { project: 'Projects', group: 'Groups', pipeline: 'Pipeline IDs' } satisfies Record<ExportKind, string>,
+    placesHelp: {
+      project: 'Paths or IDs, one per line.',
+      group: 'Paths or IDs, one per line. The export contains all projects of the group.',
+      pipeline: 'One per line, with the project if you know it: acme/api #88214.',
+    } satisfies Record<ExportKind, string>,
+    type: 'Format',
+    email: 'Let the platform send an email when the file is ready',
+    missing: 'Enter at least one place.',
+    badPipeline: (line: string) => `“${line}” has no pipeline ID.`,
+    badPlace: (line: string) => `“${line}” is no path or ID.`,
+    tooMany: 'Enter at most 5,000 places.',
+    submit: 'Create plan',
+  },
+  compare: {
+    title: 'Compare',
+    label: 'Comparison of two exports',
+    from: 'Earlier export',
+    to: 'Later export',
+    swap: 'Swap',
+    save: 'Save as CSV…',
+    close: 'Close comparison',
+    all: 'All',
+    filter: 'Changes to show',
+    changes: {
+      added: 'Added',
+      removed: 'Removed',
+      version: 'Version',
+      license: 'License',
+    } satisfies Record<PackageChange['change'], string>,
+    marks: { added: '+', removed: '−', version: '~', license: '§' } satisfies Record<PackageChange['change'], string>,
+    unchanged: (n: number) => (n === 1 ? '1 unchanged is hidden' : `${count(n)} unchanged are hidden`),
+    columns: { change: 'Change', name: 'Package', type: 'Type', license: 'License' },
+    same: 'No differences.',
+    pick: 'Select two kept exports of the same place to compare them.',
+    pickTitle: 'Nothing to compare',
+    more: (n: number) => `Show ${count(n)} more`,
+    option: (at: number, packages: number) => `${shortDay(at, Date.now())}, ${timeOfDay(at)}, ${count(packages)}`,
+    day: (at: number) => shortDay(at, Date.now()),
+    becomes: 'becomes',
+    ofPipeline: (place: string) => place,
+  },
+  packages: {
+    title: 'Which projects contain a package?',
+    searched: (exports: number, projects: number) =>
+      `Search in ${plural(exports, 'kept export')} of ${plural(projects, 'project')}`,
+    label: 'Package name',
+    hint: 'Package name, such as lodash',
+    clear: 'Clear package name',
+    version: 'Version',
+    type: 'Type',
+    any: 'any',
+    found: (found: number, covered: number) => `${count(found)} of ${plural(covered, 'project')} contain`,
+    versionCount: (n: number) => `${plural(n, 'version')}. The newest kept export of each project counts.`,
+    notFound: (exports: number) => `Not in any of the ${plural(exports, 'kept export')}.`,
+    nothingKept: 'No kept exports to search yet.',
+    similar: 'Similar names',
+    columns: { project: 'Project', version: 'Version', at: 'Export of' },
+    distribution: 'Projects by version',
+    projects: 'Projects that contain the package',
+    first: (n: number) => `The first ${count(n)} are shown.`,
+    gaps: 'Not covered',
+    notCovered: (missing: number, known: number) =>
+      `${count(missing)} of ${plural(known, 'known project')} ${missing === 1 ? 'has' : 'have'} no kept export.`,
+    old: (n: number) => `${count(n)} ${n === 1 ? 'is' : 'are'} older than 14 d.`,
+    allCovered: (known: number) => `All ${plural(known, 'known project')} have a kept export.`,
+    exportMissing: (n: number) => `Export ${plural(n, 'project')}…`,
+    exportOld: (n: number, place: string | null) => `Export ${place ?? plural(n, 'project')} again…`,
+    purl: 'Package URL',
+    license: 'License',
+    since: 'In exports since',
+    noLicense: 'Not named',
+    sinceText: (at: number, exports: number) => `${dayOf(at)} · ${plural(exports, 'export')}`,
+    note: 'Exports of pipelines aren’t searched.',
+  },
+  settings: {
+    title: 'Downloaded files',
+    what: 'Reeve keeps downloaded files, such as dependency exports, encrypted on this computer. Above the limit, the files that were not used for the longest time are deleted, except pinned ones.',
+    used: (used: number, limit: number) => `${size(used)} of ${size(limit)} used`,
+    files: (files: number, pinned: number) => `${plural(files, 'file')}, ${size(pinned)} pinned`,
+    limit: 'Limit',
+    limitHelp: 'In MB, from 10 to 102,400.',
+    bad: 'Enter a number from 10 to 102,400.',
+    apply: 'Change limit',
+    done: 'Limit changed.',
+  },
+};
