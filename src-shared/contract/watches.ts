@@ -51,6 +51,8 @@ export const WatchKindStatus = z.object({
   failed: z.number(),
   refused: z.number(),
   fast: z.number(),
+  /** Checked at night instead of at an interval, unless the interval was set. */
+  isNightly: z.boolean(),
   /** The interval at the setting `normal`. */
   defaultMs: z.number(),
   everyMs: z.number(),
@@ -68,7 +70,7 @@ export const WatchStatus = z.object({
   /** Intervals are doubled until then, because the instance refused requests by its rate limit; null: they are not. */
   slowedUntil: epochMs.nullable(),
   kinds: z.array(WatchKindStatus),
-  /** The next check; null: none is planned. */
+  /** The next check of a place where nothing is under way; null: none is planned. */
   next: z.object({ kind: z.string(), at: epochMs }).nullable(),
   /** Requests of watches in the last minute. */
   usedPerMinute: z.number(),

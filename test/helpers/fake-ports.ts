@@ -73,11 +73,14 @@ export interface FakeClock extends Clock {
   sleepers(): number;
 }
 
-/** A clock that moves only with `advance`. */
-export function fakeClock(startMs = Date.parse('2026-11-20T08:00:00Z')): FakeClock {
+/** A clock that moves only with `advance`. `settle`: waits until the work that a sleep has ended is done. */
+export function fakeClock(
+  startMs = Date.parse('2026-11-20T08:00:00Z'),
+  settle: (now: number) => Promise<unknown> = () => new Promise((resolve) => setImmediate(resolve)),
+): FakeClock {
   let now = startMs;
   const waiting = new Set<{ at: number; wake: () => void }>();
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const turn = () => settle(now);
   return {
     now: () => now,
     monotonic: () => now - startMs,

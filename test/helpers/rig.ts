@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createCore, type Core } from '#main/core/create-core.ts';
+import type { Clock } from '#main/ports.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -21,19 +22,29 @@ export interface Rig {
   restart(): Promise<ReeveClient>;
 }
 
+interface RigOptions extends Partial<Settings> {
+  as?: TokenName;
+  folder?: string;
+  /** Instances are set up and kept fresh without a request. */
+  isAutomatic?: boolean;
+  /** Replaces the clock of the machine. */
+  clockOf?: (platform: Platform) => Clock;
+}
+
 /** Starts the simulator and the core on a new folder, and returns the client of a window. */
 export async function rig({
   as = 'admin',
   folder = temporaryFolder(),
   isAutomatic = false,
+  clockOf = () => systemClock,
   ...settings
-}: Partial<Settings> & { as?: TokenName; folder?: string; isAutomatic?: boolean } = {}): Promise<Rig> {
+}: RigOptions = {}): Promise<Rig> {
   const platform = await createPlatform({ users: 60, ...settings });
   onTestFinished(async () => {
     noteSeen(platform);
     await platform.close();
   });
-  const ports = { ...fakePorts(folder), clock: systemClock };
+  const ports = { ...fakePorts(folder), clock: clockOf(platform) };
   const rigged: Rig = { ...(await start()), platform, ports, folder, restart };
   onTestFinished(() => rigged.core.close());
   await rigged.client.profiles.add({ ...profile, url: platform.url, token: platform.tokens[as] });

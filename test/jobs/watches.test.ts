@@ -193,10 +193,10 @@ test('a refusal by the rate limit of the instance doubles all intervals for an h
   await clock.advance(minutes(17));
   expect(seen).toHaveLength(2);
   world.answer = () => ({ changed: 0 });
-  await clock.advance(minutes(24));
-  expect(seen).toHaveLength(2);
-  await clock.advance(minutes(12));
-  expect(seen).toHaveLength(3);
+  await clock.advance(hours(2));
+  const [, doubled = 0, , after = 0] = gaps(seen);
+  expect(doubled).toBeGreaterThan(minutes(30) * 0.84);
+  expect(after).toBeLessThan(minutes(15) * 1.16);
 });
 
 test('switched off, not shown or during the setup, only what is under way is watched', async () => {

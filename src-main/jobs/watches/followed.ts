@@ -82,7 +82,7 @@ export function stretch(one: Followed): void {
       .filter((watch) => isFast(one, watch) === wanted)
       .map(({ kindOf, everyMs }) => ({
         requests: kindOf.requests,
-        everyMs: wanted && everyMs !== null ? everyMs : intervalOf(kindOf, one.settings),
+        everyMs: everyMs ?? intervalOf(kindOf, one.settings),
       }));
   one.stretch = stretchOf(demandsOf(false), demandsOf(true), one.budget.perMinute());
 }

@@ -19,7 +19,7 @@ export function watchServices(
 
   function statusOf(one: Followed): WatchStatus {
     const all = [...one.all.values()];
-    const planned = all.filter(({ isRunning }) => !isRunning);
+    const planned = all.filter((watch) => !watch.isRunning && !isFast(one, watch));
     const next = planned.reduce<LiveWatch | null>((a, b) => (a === null || b.nextAt < a.nextAt ? b : a), null);
     const pause = watches.pauseOf(one);
     return {
@@ -49,6 +49,7 @@ export function watchServices(
       failed: all.filter(({ outcome }) => outcome === 'failed').length,
       refused: all.filter(({ outcome }) => outcome === 'refused').length,
       fast: fast.length,
+      isNightly: kind.isNightly === true,
       defaultMs: kind.everyMs,
       everyMs: intervalOf(kind, one.settings),
       effectiveMs: effectiveMs(one, slowest, clock.now()),

@@ -7,7 +7,7 @@ import type { FakeAnswers } from '../fake-core.ts';
 import { button, callsOf, openWindow } from './window.ts';
 
 const kind = (over: Partial<WatchKindStatus>): WatchKindStatus => ({
-  ...{ kind: 'members', watches: 12, failed: 0, refused: 0, fast: 0, fastMs: null },
+  ...{ kind: 'members', isNightly: false, watches: 12, failed: 0, refused: 0, fast: 0, fastMs: null },
   ...{ defaultMs: hours(6), everyMs: hours(6), effectiveMs: hours(6) },
   ...{ lastAt: Date.now() - hours(1), nextAt: Date.now() + hours(5) },
   ...over,
