@@ -2,7 +2,7 @@ import type { Ports } from '#main/ports.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { withArchive } from '#main/jobs/with-archive.ts';
 import { changesApply } from '#main/jobs/changes.ts';
-import { importWatch } from '#main/jobs/import-watch.ts';
+import { importWatch } from '#main/jobs/watches/imports.ts';
 import { jobServices } from '#main/jobs/job-services.ts';
 import { usersCrawl } from '#main/jobs/users-sync.ts';
 import { keysLookUp } from '#main/jobs/keys.ts';
@@ -103,7 +103,6 @@ export async function compose(
       quietly(() => noteReached(profileId, connection));
       if (wasOffline && connection.state === 'online') {
         jobs.wake(profileId);
-        quietly(() => goOnWatching(profileId));
         watched.release(profileId);
       }
       connectionChanged(profileId, connection);
@@ -144,18 +143,14 @@ export async function compose(
     instanceOf: opened.of,
     clock,
     onChanged: (profileId) => windows.emitTo(profileId)('imports', 'changed', {}),
-    onRunning: () => importsWatched.poke(),
+    onRunning: (profileId) => watched.follow(profileId),
+    onEnded: noticed.importEnded,
   });
   const exported = composeDependencyExports({
     ...{ ports, state, fileExports, observe: noticed.observe, report: noticed.notices.report },
     changed: (profileId, revision) => windows.emitTo(profileId)('dependencyExports', 'changed', { revision }),
     watches: () => watched,
   });
-  const importsWatched = importWatch({ clock, states: importsKept });
-  function goOnWatching(profileId: string): void {
-    importsKept.release(profileId);
-    importsWatched.poke();
-  }
   const mirrors = composeMirrors({
     ...{ ports, state, folder, instanceOf: opened.of, observe: noticed.observe },
     questionsOf: (profileId) => jobs.questionsOf(profileId),
@@ -195,7 +190,7 @@ export async function compose(
 
   const watched = composeWatches({
     ...{ ports, state, folder, instanceOf: opened.of, isAutomatic, webhooks },
-    kinds: [mirrors.watch, exported.watch],
+    kinds: [importWatch(importsKept), mirrors.watch, exported.watch],
     isShown: (profileId) => windows.shows(profileId),
     isSettingUp: setup.isUnderWay,
     questionsOf: jobs.questionsOf,
@@ -301,10 +296,7 @@ export async function compose(
         dependencyExports: { profileRemoved: exported.forget },
         notices: { profileRemoved: noticed.notices.forget },
         imports: {
-          profileChanged: (profileId) => {
-            goOnWatching(profileId);
-            watched.closed(profileId);
-          },
+          profileChanged: watched.closed,
           profileRemoved: (profileId) => {
             importsKept.forget(profileId);
             watched.forget(profileId);
@@ -349,7 +341,6 @@ export async function compose(
     jobs.resumeAll();
     writes.resumeAll();
     exported.adopt();
-    importsWatched.poke();
     noticed.notices.start();
     watched.start();
   } catch (thrown) {
@@ -387,7 +378,6 @@ export async function compose(
     watch.stop();
     noticed.stop();
     watched.stop();
-    importsWatched.stop();
     mirrors.monitor.close();
     writes.close();
     await Promise.allSettled([jobs.close()]);

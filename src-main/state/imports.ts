@@ -1,4 +1,4 @@
-import { ImportReply, type ImportWatch } from '#shared/contract/imports.ts';
+import { ImportReport, type ImportWatch } from '#shared/contract/imports.ts';
 import type { Db } from './files/database.ts';
 
 /** An import that was sent, with the last report of the platform. Times in epoch milliseconds. */
@@ -9,7 +9,7 @@ export interface StoredImport {
   startedAt: number;
   polledAt: number;
   reportedAt: number;
-  report: NonNullable<ImportReply>;
+  report: NonNullable<ImportReport>;
 }
 
 interface Row {
@@ -60,6 +60,6 @@ export type ImportTable = ReturnType<typeof imports>;
 
 function stored(row: Row): StoredImport {
   const { profile_id: profileId, project_id: projectId, watch, began_at: startedAt } = row;
-  const report = ImportReply.safeParse(JSON.parse(row.doc)).data ?? {};
+  const report = ImportReport.safeParse(JSON.parse(row.doc)).data ?? {};
   return { profileId, projectId, watch, startedAt, polledAt: row.asked_at, reportedAt: row.told_at, report };
 }

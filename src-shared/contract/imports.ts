@@ -20,7 +20,10 @@ export type ImportResult = z.infer<typeof ImportResult>;
 
 /** The reply of imports whose documents show none (document 3:99, 3:104): every field is optional. */
 export const ImportReply = ImportResult.partial().nullish();
+/** A reported status. `import_error`: the reason of a failure, which is not documented either. */
+export const ImportReport = ImportResult.partial().extend({ import_error: z.string().nullish() }).nullish();
 export type ImportReply = z.infer<typeof ImportReply>;
+export type ImportReport = z.infer<typeof ImportReport>;
 
 const timeoutStrategy = z.enum(['optimistic', 'pessimistic']);
 const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
@@ -154,18 +157,21 @@ export const ImportEntry = z.object({
   import_status: z.string().nullable(),
   human_import_status_name: z.string().nullable(),
   import_warning: z.string().nullable(),
-  /** When these three fields were reported. */
+  import_error: z.string().nullable(),
+  /** When these fields were reported. */
   statusAt: epochMs.nullable(),
   /** Null: the import was sent by a release that did not check statuses, or it names no project. */
   watch: ImportWatch.nullable(),
+  /** The platform reports no status; branches and commits did not change in three checks, so it probably finished. */
+  isInferred: z.boolean(),
   /** True for running imports of code host A, as far as known. No others can be canceled. */
   isCancellable: z.boolean(),
 });
 export type ImportEntry = z.infer<typeof ImportEntry>;
 
-/** The result of a status request: reported, no such endpoint on this instance, or refused. */
+/** The result of a check: the status was reported, branches and commits were checked instead, or refused. */
 export const ImportStatusCheck = z.object({
-  outcome: z.enum(['reported', 'not-offered', 'refused']),
+  outcome: z.enum(['reported', 'inferred', 'refused']),
   status: z.number(),
   reportedMessage: z.string().nullable(),
 });
@@ -188,7 +194,7 @@ export const imports = {
     z.object({ entries: z.array(ImportEntry), older: z.number().int(), isStatusOffered: z.boolean().nullable() }),
   ),
   /**
-   * Request the optional `GET /projects/:id/import`, which the documents do not name.
+   * Request the optional `GET /projects/:id/import`, which the documents do not name; without it, branches and commits.
    * Fails: if the platform can't be reached or rejects the token.
    */
   refreshStatus: command(z.object({ projectId: z.number().int() }), ImportStatusCheck, { remote: true }),

@@ -20,6 +20,9 @@ export const noticeKinds = [
   'mirror-failed',
   'mirror-host-keys',
   'mirror-no-success',
+  'import-failed',
+  'import-no-news',
+  'import-finished',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ImportReply } from '#shared/contract/imports.ts';
+import { ImportReport } from '#shared/contract/imports.ts';
 import { endpoint, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
@@ -27,5 +27,5 @@ export const probes = table('probes', {
     paging: 'offset',
     doc: 'none',
   }),
-  importStatus: endpoint('GET /projects/:id/import', { reply: ImportReply, doc: 'none' }),
+  importStatus: endpoint('GET /projects/:id/import', { reply: ImportReport, doc: 'none' }),
 });

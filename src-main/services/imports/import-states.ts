@@ -1,11 +1,13 @@
-import { isResourceMissing } from '#main/api/client/wire/failures.ts';
-import { probes } from '#main/api/endpoints/probes.ts';
+import type { Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ImportTable, StoredImport } from '#main/state/imports.ts';
 import { importOps, ImportReply, type ImportStatusCheck } from '#shared/contract/imports.ts';
-import { Failure } from '#shared/errors.ts';
-import { hours, minutes, seconds } from '#shared/time.ts';
+import { minutes, seconds } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
+import { hasNoNews, isProbablyFinished, lookAtImport, LookMemory, remember, type Look } from './import-look.ts';
+
+/** How an import under way ended. `no-news`: nothing changed for 24 hours, so it is no longer watched. */
+export type ImportEnd = 'finished' | 'probably-finished' | 'failed' | 'no-news';
 
 interface Needs {
   table: ImportTable;
@@ -14,91 +16,68 @@ interface Needs {
   /** Called after a status changed, or after it became known whether the instance reports statuses. */
   onChanged: (profileId: string) => void;
   /** Called after an import started or is running again. */
-  onRunning: () => void;
+  onRunning: (profileId: string) => void;
+  /** Called when an import that was under way ended. */
+  onEnded: (one: StoredImport, end: ImportEnd) => void;
 }
 
-/** An import that Reeve polls, and the time of the next request. */
-export interface DueImport {
+/** One check of an import under way. `watermark`: what the previous check returned. */
+interface ImportCheck {
   profileId: string;
   projectId: number;
-  at: number;
+  send: Send;
+  watermark: string | null;
+  signal: AbortSignal;
 }
 
 const ends = /^(finished|failed|cancell?ed|none)$/i;
-const soonestMs = seconds(15);
-const latestMs = hours(1);
-/** Time without requests after the platform could not be reached. */
-const heldMs = minutes(5);
-/** An import that still runs after this time is no longer polled automatically. */
-const longestMs = hours(24 * 30);
+const firstMs = seconds(10);
+const latestMs = minutes(5);
 
 /**
- * The statuses of imports that were sent. They are stored in `state.db` and updated with the optional `GET
- * /projects/:id/import`. No other requests are sent.
+ * The statuses of imports that were sent, stored in `state.db`. They come from the optional `GET /projects/:id/import`;
+ * without it, the end of an import is inferred from branches and commits.
  */
-export function importStates({ table, instanceOf, clock, onChanged, onRunning }: Needs) {
+export function importStates({ table, instanceOf, clock, onChanged, onRunning, onEnded }: Needs) {
   /**
    * Whether the instance has the endpoint, by profile. Only in memory: each start checks again, because an upgrade of
    * the instance may add it.
    */
   const offered = new Map<string, boolean>();
-  const heldUntil = new Map<string, number>();
 
   function keep(one: StoredImport): void {
+    const before = table.get(one.profileId, one.projectId);
     table.put(one);
-    if (one.watch === 'under-way') onRunning();
+    if (one.watch === 'under-way') onRunning(one.profileId);
+    const end = endOf(one);
+    if (before?.watch === 'under-way' && one.watch !== 'under-way' && end !== null) onEnded(one, end);
     onChanged(one.profileId);
   }
 
-  /**
-   * Request the status from the platform.
-   * Fails: if the reply says nothing about the import: unreachable, throttled, token rejected.
-   */
-  async function ask(profileId: string, projectId: number, signal: AbortSignal): Promise<ImportStatusCheck> {
-    const { send } = await instanceOf(profileId);
-    const known = table.get(profileId, projectId);
-    const now = clock.now();
-    const row = known ?? {
-      profileId,
-      projectId,
-      watch: 'under-way' as const,
-      startedAt: now,
-      reportedAt: now,
-      report: {},
-    };
-    const put = (change: Partial<StoredImport>): void => {
-      // The profile may have been removed meanwhile
-      const isStillKept = known === null || table.get(profileId, projectId) !== null;
-      if (isStillKept) keep({ ...row, polledAt: clock.now(), ...change });
-    };
-    const leaveToPerson = (): void => {
-      if (known !== null) put({ watch: 'needs-person' });
-    };
-    try {
-      const report = (await send(probes.importStatus, { path: { id: projectId } }, signal)) ?? {};
-      offered.set(profileId, true);
-      put({ report, reportedAt: clock.now(), watch: watchOf(report, clock.now() - row.startedAt) });
-      return { outcome: 'reported', status: 200, reportedMessage: null };
-    } catch (thrown) {
-      const { status, reportedMessage = null, code } = Failure.from(thrown);
-      if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
-      const isAbsent = status === 404 || status === 405;
-      // If the status of another import was reported, the endpoint exists, so this project does not
-      if (isAbsent && (offered.get(profileId) === true || isNamed(thrown))) {
-        leaveToPerson();
-        return { outcome: 'refused', status, reportedMessage };
-      }
-      if (isAbsent) offered.set(profileId, false);
-      else leaveToPerson();
+  function look(send: Send, profileId: string, projectId: number, signal: AbortSignal): Promise<Look> {
+    const note = (isOffered: boolean): void => {
+      offered.set(profileId, isOffered);
       onChanged(profileId);
-      return { outcome: isAbsent ? 'not-offered' : 'refused', status, reportedMessage };
-    }
+    };
+    return lookAtImport(send, projectId, offered.get(profileId) ?? null, note, signal);
+  }
+
+  /** The changed state of an import. Null: it was removed meanwhile. */
+  function put(profileId: string, projectId: number, change: Partial<StoredImport>): void {
+    const known = table.get(profileId, projectId);
+    if (known !== null) keep({ ...known, polledAt: clock.now(), ...change });
   }
 
   return {
     /** By project id. */
     of: (profileId: string): ReadonlyMap<number, StoredImport> =>
       new Map(table.of(profileId).map((one) => [one.projectId, one])),
+    /** The projects whose imports are under way. */
+    underWay: (profileId: string): number[] =>
+      table
+        .of(profileId)
+        .filter(({ watch }) => watch === 'under-way')
+        .map(({ projectId }) => projectId),
     /** Whether this instance reports statuses of imports; null until the first request. */
     isOffered: (profileId: string): boolean | null => offered.get(profileId) ?? null,
     /** Store the import that the reply to a write describes. */
@@ -108,41 +87,81 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
       if (typeof report?.id !== 'number') return;
       const now = clock.now();
       const times = { startedAt: now, polledAt: now, reportedAt: now };
-      keep({ profileId, projectId: report.id, watch: watchOf(report, 0), ...times, report });
+      keep({ profileId, projectId: report.id, watch: watchOf(report), ...times, report });
     },
-    ask,
-    /** The import to request next; null: no import is running on an instance that reports statuses. */
-    next(): DueImport | null {
+    /**
+     * A person checks an import, which is watched again if it is under way.
+     * Fails: if the reply says nothing about the import: unreachable, throttled, token rejected.
+     */
+    async ask(profileId: string, projectId: number, signal: AbortSignal): Promise<ImportStatusCheck> {
+      const { send } = await instanceOf(profileId);
+      const looked = await look(send, profileId, projectId, signal);
       const now = clock.now();
-      const due = table
-        .polled()
-        .filter(({ profileId }) => offered.get(profileId) !== false)
-        .map((one) => ({ ...one, at: Math.max(dueAt(one, now), heldUntil.get(one.profileId) ?? 0) }));
-      return due.sort((a, b) => a.at - b.at)[0] ?? null;
+      const known = table.get(profileId, projectId);
+      if (looked.kind === 'refused') {
+        if (known !== null) put(profileId, projectId, { watch: 'needs-person' });
+        return { outcome: 'refused', status: looked.status, reportedMessage: looked.reportedMessage };
+      }
+      const watch = looked.kind === 'reported' ? watchOf(looked.report) : 'under-way';
+      const reported = looked.kind === 'reported' ? { report: looked.report, reportedAt: now } : {};
+      const unknown = { profileId, projectId, startedAt: now, reportedAt: now, report: {} };
+      const isOver = looked.kind === 'inferred' && known?.watch === 'ended';
+      keep({ ...(known ?? unknown), ...reported, polledAt: now, watch: isOver ? 'ended' : watch });
+      return { outcome: looked.kind, status: 200, reportedMessage: null };
     },
-    /** Send no requests for this profile for some time: its platform can't be reached, or rejects its token. */
-    hold(profileId: string, failure: Failure): void {
-      heldUntil.set(profileId, Math.max(failure.retryAtMs ?? 0, clock.now() + heldMs));
+    /**
+     * Check an import under way. Returns when to check again; null: it is no longer watched.
+     * Fails: as `ask`.
+     */
+    async check({ profileId, projectId, send, watermark, signal }: ImportCheck) {
+      const known = table.get(profileId, projectId);
+      if (known?.watch !== 'under-way') return null;
+      const looked = await look(send, profileId, projectId, signal);
+      const now = clock.now();
+      if (looked.kind === 'refused') {
+        put(profileId, projectId, { watch: 'needs-person' });
+        return null;
+      }
+      const memory = remember(memoryOf(watermark), looked.fingerprint, now);
+      const reported = looked.kind === 'reported' ? { report: looked.report, reportedAt: now } : {};
+      const isOver = isProbablyFinished(memory, looked) || watchOf(reported.report ?? {}) === 'ended';
+      const watch = isOver ? 'ended' : hasNoNews(memory, now) ? 'needs-person' : 'under-way';
+      put(profileId, projectId, { ...reported, watch });
+      if (watch !== 'under-way') return null;
+      return {
+        everyMs: intervalOf(now - known.startedAt),
+        watermark: JSON.stringify(memory),
+        isNew: memory.equal === 1,
+      };
     },
-    /** Called when the platform can be reached again or the profile was changed. */
-    release: (profileId: string): boolean => heldUntil.delete(profileId),
     forget: (profileId: string): void => table.removeOf(profileId),
   };
 }
 export type ImportStates = ReturnType<typeof importStates>;
 
-function watchOf({ import_status }: NonNullable<ImportReply>, ageMs: number): StoredImport['watch'] {
-  if (ends.test(import_status ?? '')) return 'ended';
-  return ageMs > longestMs ? 'needs-person' : 'under-way';
+/** Whether the end of an import was inferred, because the platform did not report it. */
+export const isInferred = ({ watch, report }: Pick<StoredImport, 'watch' | 'report'>): boolean =>
+  watch === 'ended' && watchOf(report) !== 'ended';
+
+function endOf(one: StoredImport): ImportEnd | null {
+  if (one.watch === 'needs-person') return 'no-news';
+  if (isInferred(one)) return 'probably-finished';
+  const status = one.report.import_status?.toLowerCase();
+  return status === 'finished' || status === 'failed' ? status : null;
 }
 
-/** The interval grows with the age of the import. A clock that was set back does not delay the request. */
-function dueAt({ startedAt, polledAt }: StoredImport, now: number): number {
-  const waitMs = Math.min(latestMs, Math.max(soonestMs, (now - startedAt) / 8));
-  return Math.min(polledAt, now) + waitMs;
+function watchOf({ import_status }: NonNullable<ImportReply>): StoredImport['watch'] {
+  return ends.test(import_status ?? '') ? 'ended' : 'under-way';
 }
 
-/** A 404 for a missing project contains the word ("404 Project Not Found"); a 404 for a missing endpoint does not. */
-function isNamed(thrown: unknown): boolean {
-  return isResourceMissing(thrown) && /\bproject\b/i.test(Failure.from(thrown).reportedMessage ?? '');
+/**
+ * Each wait is one and a half times the one before, so it is half of the age of the import longer than the first. A
+ * clock that was set back does not delay the check.
+ */
+export function intervalOf(ageMs: number): number {
+  return Math.min(latestMs, firstMs + Math.max(0, ageMs) / 2);
+}
+
+function memoryOf(watermark: string | null): LookMemory | null {
+  return watermark === null ? null : (LookMemory.safeParse(JSON.parse(watermark)).data ?? null);
 }

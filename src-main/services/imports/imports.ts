@@ -5,6 +5,7 @@ import type { FullEntry, Journal } from '#main/state/journal.ts';
 import {
   ImportReply,
   importWrites,
+  type ImportReport,
   type ImportEntry,
   type ImportOp,
   type ImportProblem,
@@ -14,7 +15,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { checkImport, parseQueue } from './import-queue.ts';
-import type { ImportStates } from './import-states.ts';
+import { isInferred, type ImportStates } from './import-states.ts';
 import type { Instance } from '../instances/instance.ts';
 
 interface Needs {
@@ -27,7 +28,7 @@ interface Needs {
 /** A reported status of an import, and its time. */
 interface StatusReport {
   at: number;
-  reply: NonNullable<ImportReply>;
+  reply: NonNullable<ImportReport>;
 }
 
 /** Type check: these are operations of this release. */
@@ -123,7 +124,7 @@ function toEntry(
   const own: StatusReport[] = reply === null ? [] : [{ at: endedAt ?? at, reply }];
   const known = isImport(op) && projectId !== null ? kept.get(projectId) : undefined;
   const read: StatusReport[] = known === undefined ? [] : [{ at: known.reportedAt, reply: known.report }];
-  const cancelled = isImport(op) && projectId !== null ? (cancels.get(projectId) ?? []) : [];
+  const cancelled = isImport(op) && projectId !== null ? [cancels.get(projectId) ?? []].flat() : [];
   const last = [...own, ...read]
     .concat(cancelled)
     .sort((a, b) => a.at - b.at)
@@ -135,10 +136,16 @@ function toEntry(
     import_status: importStatus,
     human_import_status_name: last?.reply.human_import_status_name ?? null,
     import_warning: last?.reply.import_warning ?? null,
+    import_error: last?.reply.import_error ?? null,
     statusAt: last?.at ?? null,
     watch: known?.watch ?? null,
+    isInferred: known !== undefined && cancelled.length === 0 && isInferred(known),
     isCancellable:
-      op === 'imports.fromCodehostA' && state === 'applied' && projectId !== null && !over.test(importStatus ?? ''),
+      op === 'imports.fromCodehostA' &&
+      state === 'applied' &&
+      projectId !== null &&
+      known?.watch !== 'ended' &&
+      !over.test(importStatus ?? ''),
   };
 }
 

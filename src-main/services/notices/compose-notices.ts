@@ -1,9 +1,12 @@
 import type { Ports } from '#main/ports.ts';
+import type { StoredImport } from '#main/state/imports.ts';
 import type { Job } from '#shared/contract/job.ts';
+import type { ImportEnd } from '../imports/import-states.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { listObservers } from './list-observers.ts';
 import { createNotices } from './notices.ts';
+import { importEnd } from './observers/imports.ts';
 import { jobStates } from './observers/jobs.ts';
 
 interface Needs {
@@ -35,6 +38,10 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       const { states, finished } = jobStates(job, text, ports.clock.now());
       notices.observe(...states);
       if (finished !== null) notices.report(finished);
+    },
+    importEnded: (one: StoredImport, end: ImportEnd): void => {
+      const isFine = end === 'finished' || end === 'probably-finished';
+      notices.report(importEnd(one, end, ports.clock.now()), isFine ? 'info' : 'alarm');
     },
     stop(): void {
       lists.stop();

@@ -27,7 +27,7 @@ export interface Observation extends Subject {
   recovered?: string | undefined;
 }
 
-/** Something that happened once and needs no attention, for example the end of a long job. It always produces a notice. */
+/** Something that happened once, for example the end of a long job. It always produces a notice. */
 export type Happening = Subject;
 
 export type Observe = (...observations: readonly Observation[]) => void;

@@ -37,10 +37,10 @@ export function createNotices({ table, settings, clock, log, changed, ...needs }
     storeTogether(() => observations.filter(noteState).length);
   }
 
-  /** Produce a notice about something that happened once. */
-  function report(happening: Happening): void {
+  /** Produce a notice about something that happened once; `alarm`: it needs attention. */
+  function report(happening: Happening, tone: 'info' | 'alarm' = 'info'): void {
     storeTogether(() => {
-      add(happening, 'info', happening.title);
+      add(happening, tone, happening.title);
       return 1;
     });
   }

@@ -28,9 +28,20 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
 
 /** `label`: the name of the project, if known. */
 export function cancelImport(stores: Stores, projectId: number, label?: string): Promise<Outcome> {
-  const call: WriteCall = { op: 'imports.cancel', body: { project_id: projectId } };
+  return cancelImports(stores, [{ projectId, label }]);
+}
+
+/** Cancel imports with one plan. */
+export function cancelImports(
+  stores: Stores,
+  imports: readonly { projectId: number; label?: string | undefined }[],
+): Promise<Outcome> {
+  const calls = imports.map(({ projectId, label }): WriteCall => {
+    const call: WriteCall = { op: 'imports.cancel', body: { project_id: projectId } };
+    return label === undefined ? call : { ...call, label };
+  });
   return planAndApply(stores, {
-    calls: [label === undefined ? call : { ...call, label }],
+    calls,
     title: words.cancelPlan,
     consequence: words.cancelConsequence,
     isDestructive: true,

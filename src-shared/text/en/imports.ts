@@ -26,6 +26,22 @@ function expectation(detail: string | null): string {
   return expected[detail ?? ''] ?? 'the value isn’t valid here';
 }
 
+type End = 'finished' | 'probably-finished' | 'failed' | 'no-news';
+
+/** The notice about the end of an import. `why`: the platform's reason. */
+const ended: Record<End, (name: string, why: string | null) => { title: string; body: string }> = {
+  finished: (name) => ({ title: `Import of ${name} finished`, body: '' }),
+  'probably-finished': (name) => ({
+    title: `Import of ${name} probably finished`,
+    body: 'The instance doesn’t report the status of imports. Branches and commits didn’t change in three checks.',
+  }),
+  failed: (name, why) => ({ title: `Import of ${name} failed`, body: why ?? 'The instance reported no reason.' }),
+  'no-news': (name) => ({
+    title: `No news of the import of ${name}`,
+    body: 'Reeve no longer checks it automatically.',
+  }),
+};
+
 /** Words of the Imports console that are the same in every dialect. */
 export const imports = {
   title: 'Imports',
@@ -89,7 +105,7 @@ export const imports = {
   cancelConsequence: 'Data imported so far stays in the project. A canceled import can’t be continued.',
   plan: (n: number) => `Import ${repositories(n)}`,
   gistsPlan: () => 'Import gists',
-  cancelPlan: () => 'Cancel import',
+  cancelPlan: (n: number) => (n === 1 ? 'Cancel import' : `Cancel ${count(n)} imports`),
   done: (label: string) => `Import of ${label} started`,
   gistsDone: () => 'Import of gists started',
   cancelDone: (label: string) => `Canceling the import of ${label}`,
@@ -164,6 +180,8 @@ export const imports = {
     }
   },
 
+  ended,
+
   history: {
     title: 'Imports of this instance',
     list: 'Imports, newest first',
@@ -183,9 +201,17 @@ export const imports = {
     status: (status: number) => `HTTP ${status}`,
     checkAgain: 'Check again',
     lookOf: (label: string) => `Check again: ${label}`,
-    notOffered: 'This instance doesn’t report the status of imports (undocumented endpoint).',
-    absent: 'This instance doesn’t report the status of imports.',
-    unwatched: 'Reeve no longer checks the status of this import automatically.',
+    absent: 'This instance doesn’t report the status of imports. Reeve checked branches and commits instead.',
+    inferred: 'Finished (inferred)',
+    inferredWhy:
+      'This instance doesn’t report the status of imports. Branches and commits didn’t change in three checks.',
+    unwatched: 'No news. Reeve no longer checks this import automatically.',
+    failed: (why: string) => `Reason: ${why}`,
+    onlyOne: 'Only one import is shown.',
+    showAll: 'Show all imports',
+    selectAll: (n: number) => `Select ${n === 1 ? '1 running import' : `${count(n)} running imports`}`,
+    select: (label: string) => `Select ${label}`,
+    cancelSelected: (n: number) => (n === 1 ? 'Cancel 1 import…' : `Cancel ${count(n)} imports…`),
     lookRefused: (status: number) => `The instance refused to report the status (${status}).`,
     lookFailed: 'Couldn’t check the status',
     nothingNew: (label: string, status: string) => `${label}: ${status}`,

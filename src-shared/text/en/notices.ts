@@ -35,6 +35,9 @@ const kinds: Record<NoticeKind, KindWords> = {
     name: 'Mirror without recent success',
     several: (n) => `${count(n)} mirrors had no recent success`,
   },
+  'import-failed': { name: 'Import failed', several: (n) => `${count(n)} imports failed` },
+  'import-no-news': { name: 'No news of an import', several: (n) => `No news of ${count(n)} imports` },
+  'import-finished': { name: 'Import finished', several: (n) => `${count(n)} imports finished` },
 };
 
 type Grouped = Pick<Notice, 'kind' | 'tone' | 'subject'>;
@@ -90,7 +93,8 @@ export const notices = {
     from: 'From',
     to: 'To',
     kinds: 'Kinds of notices',
-    kindsHelp: 'Other kinds stay in the list of notices, but aren’t shown on the desktop and don’t count as unread.',
+    kindsHelp:
+      'Kinds that aren’t selected stay in the list of notices, but aren’t shown on the desktop and don’t count as unread.',
     notSaved: 'Couldn’t save the setting.',
   },
 
@@ -107,7 +111,6 @@ export const notices = {
     expired: (name: string, day: string) => `Access token ${name} expired on ${day}`,
     of: (account: string) => `It belongs to the service account ${account}.`,
   },
-  job: { again: (name: string) => `${name} works again` },
 };
 
 function subjectsOf(group: readonly Grouped[]): string {

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { isResourceMissing } from '#main/api/client/wire/failures.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
+import { commits } from '#main/api/endpoints/commits.ts';
+import { probes } from '#main/api/endpoints/probes.ts';
+import type { Send } from '#main/api/types.ts';
+import type { ImportReport } from '#shared/contract/imports.ts';
+import { Failure } from '#shared/errors.ts';
+import { hours, seconds } from '#shared/time.ts';
+
+/**
+ * What the platform shows of an import. `reported`: its status. `inferred`: the platform has no status endpoint, so
+ * this is about the repository of the new project. `refused`: it shows neither.
+ */
+export type Look =
+  | { kind: 'reported'; report: NonNullable<ImportReport>; fingerprint: string }
+  | { kind: 'inferred'; hasCommits: boolean; fingerprint: string }
+  | { kind: 'refused'; status: number; reportedMessage: string | null };
+
+/**
+ * Look at an import: its status from the optional `GET /projects/:id/import`, or if the instance does not have it
+ * (`isOffered` false), one page of branches and one page of commits. `onOffered`: whether the instance has it.
+ * Fails: if the reply says nothing about the import: unreachable, throttled, token rejected.
+ */
+export async function lookAtImport(
+  send: Send,
+  projectId: number,
+  isOffered: boolean | null,
+  onOffered: (isOffered: boolean) => void,
+  signal: AbortSignal,
+): Promise<Look> {
+  try {
+    if (isOffered === false) return await lookAtRepository(send, projectId, signal);
+    const report = (await send(probes.importStatus, { path: { id: projectId } }, signal)) ?? {};
+    onOffered(true);
+    return { kind: 'reported', report, fingerprint: fingerprintOf(report) };
+  } catch (thrown) {
+    const { status, reportedMessage = null, code } = Failure.from(thrown);
+    if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
+    // If the status of another import was reported, the endpoint exists, so this project does not
+    const isEndpointAbsent = (status === 404 || status === 405) && isOffered === null && !isProjectMissing(thrown);
+    if (!isEndpointAbsent) return { kind: 'refused', status, reportedMessage };
+    onOffered(false);
+    return lookAtImport(send, projectId, false, onOffered, signal);
+  }
+}
+
+async function lookAtRepository(send: Send, id: number, signal: AbortSignal): Promise<Look> {
+  const input = { path: { id }, query: { per_page: 100 } };
+  const heads = await unlessEmpty(send(branches.list, input, signal));
+  const history = await unlessEmpty(send(commits.list, input, signal));
+  const shown = [heads.map(({ name, commit }) => [name, commit?.id]), history.map((commit) => commit.id)];
+  return { kind: 'inferred', hasCommits: history.length > 0, fingerprint: fingerprintOf(shown) };
+}
+
+/** A repository without commits can answer 404. */
+async function unlessEmpty<R>(rows: Promise<R[]>): Promise<R[]> {
+  try {
+    return await rows;
+  } catch (thrown) {
+    if (Failure.from(thrown).status !== 404 || isProjectMissing(thrown)) throw thrown;
+    return [];
+  }
+}
+
+/** A 404 for a missing project contains the word ("404 Project Not Found"); a 404 for a missing endpoint does not. */
+function isProjectMissing(thrown: unknown): boolean {
+  return isResourceMissing(thrown) && /\bproject\b/i.test(Failure.from(thrown).reportedMessage ?? '');
+}
+
+const fingerprintOf = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
+
+/** What is remembered from one look to the next. */
+export const LookMemory = z.object({
+  fingerprint: z.string(),
+  /** Consecutive looks that showed the same. */
+  equal: z.number(),
+  at: z.number(),
+  /** When a look showed something new. */
+  newsAt: z.number(),
+});
+export type LookMemory = z.infer<typeof LookMemory>;
+
+/** Looks in quick succession, as by a person, count as one. */
+const apartMs = seconds(8);
+const equalLooks = 3;
+const noNewsMs = hours(24);
+
+/** The memory after this look. A time in the future is of a clock that was set back, and counts as now. */
+export function remember(before: LookMemory | null, fingerprint: string, now: number): LookMemory {
+  if (before?.fingerprint !== fingerprint) return { fingerprint, equal: 1, at: now, newsAt: now };
+  const newsAt = Math.min(before.newsAt, now);
+  if (now - before.at < apartMs && before.at <= now) return { ...before, newsAt };
+  return { fingerprint, equal: before.equal + 1, at: now, newsAt };
+}
+
+/** Whether a repository that the platform reports no status of was probably imported completely. */
+export function isProbablyFinished({ equal }: LookMemory, look: Look): boolean {
+  return look.kind === 'inferred' && look.hasCommits && equal >= equalLooks;
+}
+
+export const hasNoNews = ({ newsAt }: LookMemory, now: number): boolean => now - newsAt >= noNewsMs;

@@ -1,0 +1,59 @@
+import type { ImportEntry } from '#shared/contract/imports.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../axe.ts';
+import { button, callsOf, openWindow } from '../shell/window.ts';
+
+const entryOf = (id: number, over: Partial<ImportEntry> = {}): ImportEntry => ({
+  ...{ id, planId: `plan ${id}`, op: 'imports.fromCodehostA', label: `acme/r${id}`, at: Date.now(), state: 'applied' },
+  ...{ status: 201, reportedMessage: null, project: { id: id + 100, path: `acme/r${id}`, link: null } },
+  ...{ import_status: 'started', human_import_status_name: 'started', import_warning: null, import_error: null },
+  ...{ statusAt: Date.now(), watch: 'under-way', isInferred: false, isCancellable: true },
+  ...over,
+});
+const entries = [
+  entryOf(1),
+  entryOf(2),
+  entryOf(3, { import_status: 'failed', import_error: 'the archive is broken', watch: 'ended', isCancellable: false }),
+  entryOf(4, { import_status: 'scheduled', watch: 'ended', isInferred: true, isCancellable: false }),
+];
+const openImports = (path = '/imports') =>
+  openWindow({ path, answers: { imports: { history: () => ({ entries, older: 0, isStatusOffered: false }) } } });
+const row = (label: string) => page.getByRole('listitem').filter({ hasText: label });
+
+test('a failed import shows the reason of the platform, and an inferred end is marked', async () => {
+  await openImports();
+  await expect.element(row('acme/r3').getByText('Reason: the archive is broken')).toBeVisible();
+  await expect.element(row('acme/r4').getByText('Finished (inferred)')).toBeVisible();
+  await expect
+    .element(row('acme/r1').getByRole('button', { name: /^Check again/ }))
+    .not.toHaveAttribute('aria-disabled');
+  expect(await violations()).toEqual([]);
+});
+
+test('running imports are selected and canceled with one plan', async () => {
+  const core = await openImports();
+  await page.getByRole('checkbox', { name: 'Select 2 running imports' }).click();
+  await page.getByRole('checkbox', { name: 'Select acme/r1' }).click();
+  await expect.element(button('Cancel 1 import…')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select acme/r1' }).click();
+  await button('Cancel 2 imports…').click();
+  await expect
+    .poll(() => callsOf(core, 'changes.plan'))
+    .toMatchObject([
+      {
+        calls: [
+          { op: 'imports.cancel', body: { project_id: 101 }, label: 'acme/r1' },
+          { op: 'imports.cancel', body: { project_id: 102 }, label: 'acme/r2' },
+        ],
+      },
+    ]);
+});
+
+test('the link of a notice shows only the import of its project', async () => {
+  await openImports('/imports?project=103');
+  await expect.element(row('acme/r3')).toBeVisible();
+  await expect.element(row('acme/r1')).not.toBeInTheDocument();
+  await button('Show all imports').click();
+  await expect.element(row('acme/r1')).toBeVisible();
+});
