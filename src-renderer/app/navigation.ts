@@ -72,7 +72,6 @@ export const sections: readonly Section[] = [
     plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts')),
     plain('notes', MessageSquare, undefined, () => import('#shared/text/en/notes.ts')),
     plain('wikis', BookText, 'g w', () => import('#shared/text/en/wikis.ts')),
-    plain('webhookEvents', Send, undefined, () => import('#shared/text/en/webhook-events.ts')),
   ]),
   section(nav.policy, [
     list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),
@@ -80,7 +79,7 @@ export const sections: readonly Section[] = [
   ]),
   section(nav.watch, [
     plain('remoteMirrors', GitCompareArrows, 'g y', () => import('#shared/text/en/remote-mirrors.ts')),
-    plain('webhooks', Webhook, 'g l', () => import('#shared/text/en/webhooks.ts')),
+    list('webhooks', Webhook, 'g l', () => import('../pages/webhooks/WebhooksPage.svelte')),
     page(
       'dependency-exports',
       nav.dependencyExports,
@@ -104,6 +103,11 @@ export const settingsPage: Page = {
   isInstanceless: true,
 };
 
+/** Pages that only links lead to. */
+const linked: readonly Page[] = [
+  plain('webhookEvents', Send, undefined, () => import('#shared/text/en/webhook-events.ts')),
+];
+
 const others: readonly Page[] = [
   page('profiles', commands.instances, Globe, 'g i', () => import('../pages/profiles/ProfilesPage.svelte')),
   page('about', commands.about, Info, undefined, () => import('../pages/about/AboutPage.svelte')),
@@ -111,7 +115,7 @@ const others: readonly Page[] = [
   page('connect', commands.addInstance, Plus, undefined, () => import('../pages/connect/ConnectPage.svelte')),
 ].map((one) => ({ ...one, isInstanceless: true }));
 
-export const pages: readonly Page[] = [...sections.flatMap((one) => one.pages), settingsPage, ...others];
+export const pages: readonly Page[] = [...sections.flatMap((one) => one.pages), settingsPage, ...linked, ...others];
 
 /** The path of the first list. */
 export const homePath = `/${pages.find(({ collection }) => collection !== undefined)?.segment ?? ''}`;

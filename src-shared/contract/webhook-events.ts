@@ -25,6 +25,8 @@ export const WebhookEventListFilter = z.object({
     ])
     .optional(),
   trigger: z.string().min(1).optional(),
+  seen_after: instant.optional(),
+  seen_before: instant.optional(),
 });
 export type WebhookEventListFilter = z.infer<typeof WebhookEventListFilter>;
 
@@ -39,6 +41,7 @@ export const webhookEvents = collection({
     trigger: 'text',
     response_status: 'text',
     execution_duration: 'number',
+    resent_status: 'text',
   },
   order: { by: 'first_seen_at', direction: 'desc' },
   searched: ['trigger', 'url', 'response_status', 'response_body', 'request_data', 'request_headers'],
@@ -60,7 +63,11 @@ export const webhookEvents = collection({
   },
   counted: ['trigger', 'response_status'],
   filter: WebhookEventListFilter,
-  where: { trigger: 'equal' },
+  where: {
+    trigger: 'equal',
+    seen_after: { by: 'after', column: 'first_seen_at' },
+    seen_before: { by: 'before', column: 'first_seen_at' },
+  },
   expires: true,
   isInPalette: false,
   isCounted: false,

@@ -122,6 +122,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-main/changes/operations/webhooks.ts': 'A resend sets fields of a delivery.',
     'src-renderer/pages/webhooks/': 'The page of webhooks shows their deliveries.',
     'src-renderer/stores/features/webhooks': 'The same.',
+    'src-shared/text/en/webhook-page.ts': 'The same.',
   },
 };
 

@@ -26,7 +26,7 @@ export function listStateOf<Row extends ListRow, Filter extends ListFilter>(
   scope: Scope | null,
 ): ListState<Row, Filter> {
   const { states } = keptFor(stores);
-  const name = `${spec.collection} ${placeKey(stores, scope) ?? 'everywhere'} ${spec.path}`;
+  const name = `${spec.collection} ${placeKey(stores, scope) ?? 'everywhere'} ${spec.path} ${spec.table ?? ''}`;
   const kept = states.get(name) ?? detachedEffect(() => new ListState(stores, spec, scope) as unknown as ListState);
   states.delete(name);
   states.set(name, kept);

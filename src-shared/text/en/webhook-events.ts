@@ -19,7 +19,12 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
     resent_status: 'Resent: status',
     resent_at: 'Resent',
   },
-  filters: { status: 'Result', trigger: 'Trigger' },
+  filters: {
+    status: 'Result',
+    trigger: 'Trigger',
+    seen_after: 'First seen after',
+    seen_before: 'First seen before',
+  },
   values: {
     status: {
       successful: 'Successful',

@@ -1,0 +1,86 @@
+import { webhookPage as words } from '#shared/text/en/webhook-page.ts';
+import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
+import { webhookEvents } from '#shared/text/en/webhook-events.ts';
+import { defineList } from '../../console/define-list.ts';
+import { enumOf, specParts } from '../../console/spec-parts.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
+import { summaryOf, type Delivery } from './delivery.ts';
+
+export type Hook = RowOf<'webhooks'>;
+
+export function hookName({ name, url, id }: Hook): string {
+  return [name, url].find((text) => typeof text === 'string' && text.trim() !== '') ?? words.unnamed(id);
+}
+
+/** The list on the left. Its open row is the webhook whose deliveries are shown. */
+export const hooksList = defineList(
+  'webhooks',
+  { ...hookWords, title: words.title },
+  {
+    columns: [],
+    filters: [],
+    views: [
+      { id: 'all', name: words.views.all, query: {} },
+      { id: 'alerting', name: words.views.alerting, query: { filter: { state: 'alerting' } } },
+      { id: 'disabled', name: words.views.disabled, query: { filter: { state: 'disabled' } } },
+      { id: 'unverified', name: words.views.unverified, query: { filter: { enable_ssl_verification: false } } },
+    ],
+    details: [],
+    leading: ['id', 'name'],
+    nameOf: hookName,
+  },
+);
+
+const { deliveries } = words;
+const { column, filters } = specParts('webhookEvents', deliveries);
+
+export const deliveriesList = defineList(
+  'webhookEvents',
+  { ...webhookEvents, ...deliveries, title: words.title },
+  {
+    table: 'webhookDeliveries',
+    columns: [
+      column('response_status', 104, { isPinned: true, format: 'custom' }),
+      column('trigger', 140),
+      column('event', 240, { format: 'custom', fields: ['request_data'], value: (row: Delivery) => summaryOf(row) }),
+      column('execution_duration', 96, { format: 'custom', align: 'end' }),
+      column('first_seen_at', 100),
+      column('resent_status', 80, { format: 'custom', align: 'end', fields: [] }),
+      column('scope', 160, { format: 'custom', isOptional: true }),
+      column('url', 260, { isOptional: true, format: 'mono' }),
+      column('age', 92, { isOptional: true }),
+      column('id', 92, { format: 'mono' }),
+    ],
+    filters: filters(
+      deliveries.filter,
+      [
+        ['result', 'status'],
+        ['event', 'trigger', 'seen_after', 'seen_before'],
+      ],
+      { status: enumOf(deliveries.results) },
+    ),
+    views: [
+      { id: 'all', name: deliveries.views.all, query: {} },
+      { id: 'failed', name: deliveries.views.failed, query: { filter: { status: 'failed' } } },
+      { id: 'clientError', name: deliveries.views.clientError, query: { filter: { status: 'client_failure' } } },
+      { id: 'serverError', name: deliveries.views.serverError, query: { filter: { status: 'server_failure' } } },
+      { id: 'noResponse', name: deliveries.views.noResponse, query: { filter: { status: 'no_response' } } },
+    ],
+    details: [],
+    leading: ['id', 'trigger'],
+    nameOf: ({ id }: Delivery) => deliveries.numbered(id),
+  },
+);
+
+/** The same for all webhooks, with the name of the webhook. */
+export const allDeliveriesList: typeof deliveriesList = {
+  ...deliveriesList,
+  table: 'allWebhookDeliveries',
+  columns: deliveriesList.columns.map((one) => (one.id === 'scope' ? { ...one, isOptional: false } : one)),
+  unlisted: {
+    title: deliveries.noneYet,
+    text: deliveries.chooseToSync,
+    action: deliveries.syncHooks,
+    command: 'webhooks.sync',
+  },
+};

@@ -1,0 +1,170 @@
+import { webhookEvents } from './webhook-events.ts';
+import { count, dayOf, duration, timeOfDay } from './moments.ts';
+import { webhooks } from './webhooks.ts';
+
+const deliveries = (n: number): string => (n === 1 ? '1 delivery' : `${count(n)} deliveries`);
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** Words of the Webhooks console. */
+export const webhookPage = {
+  title: 'Webhooks',
+  views: { all: 'All', alerting: 'Alerting', disabled: 'Disabled', unverified: 'No TLS verification' },
+  viewsLabel: 'Webhooks to show',
+  pill: (name: string, n: number | null) => (n === null ? name : `${name} ${count(n)}`),
+  notInApi: 'Edit and delete aren’t offered by this API',
+  listLabel: 'Webhooks',
+  allWebhooks: 'All webhooks',
+  allAbout: 'Deliveries of all webhooks',
+  none: 'No webhooks match these filters.',
+  noneFound: 'No webhooks synced yet.',
+  failed: (n: number) => `${count(n)} failed`,
+  failedWhy: (n: number) => `The last ${deliveries(n)} failed`,
+  back: { hooks: 'Back to webhooks', deliveries: 'Back to deliveries' },
+  unnamed: (id: number) => `Webhook ${id}`,
+  states: { ok: 'Sends events', alerting: 'Alerting', paused: 'Disabled for now', failing: 'Newest deliveries failed' },
+
+  head: {
+    address: 'address',
+    left: (ms: number) => `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1_000)} s left`,
+    until: (at: number) => `until ${timeOfDay(at)}. Nothing is sent until then.`,
+    triggers: (names: readonly string[]) => (names.length === 0 ? 'No triggers' : names.join(', ')),
+    noTls: 'TLS isn’t verified',
+    gap: (from: number, until: number) =>
+      `Deliveries between ${dayOf(from)}, ${timeOfDay(from)} and ${dayOf(until)}, ${timeOfDay(until)} were not seen: the instance lists them for 7 days only.`,
+  },
+  /** "41:12", "1:02:03" */
+  countdown: (ms: number) => {
+    const seconds = Math.max(0, Math.floor(ms / 1_000));
+    const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60), seconds % 60];
+    return h === 0 ? `${m}:${two(s)}` : `${h}:${two(m)}:${two(s)}`;
+  },
+
+  deliveries: {
+    noun: { one: 'delivery', many: 'deliveries' },
+    views: {
+      all: 'All',
+      failed: 'Failed',
+      clientError: '4xx',
+      serverError: '5xx',
+      noResponse: 'No response',
+    },
+    viewsLabel: 'Results to show',
+    toolbar: 'Deliveries',
+    kept: (n: number) => `${count(n)} kept beyond 7 days`,
+    keptWhy: 'The instance lists deliveries for 7 days. Reeve keeps them longer.',
+    noneYet: 'No deliveries synced yet',
+    chooseToSync: 'The deliveries of each webhook are synced once a day, and when you choose the webhook.',
+    syncHooks: 'Sync webhooks',
+    noResponse: 'No response',
+    columns: {
+      response_status: 'Status',
+      trigger: 'Trigger',
+      event: 'Event',
+      execution_duration: 'Duration',
+      first_seen_at: 'First seen',
+      resent_status: 'Resent',
+      scope: 'Webhook',
+      url: 'Address',
+      age: 'Cached',
+      id: 'ID',
+    },
+    fields: webhookEvents.fields,
+    groups: webhookEvents.groups,
+    filter: {
+      groups: { result: 'Result', event: 'Event' },
+      status: 'Result',
+      trigger: 'Trigger',
+      seen_after: 'First seen after',
+      seen_before: 'First seen before',
+      code: 'Status code',
+    },
+    results: {
+      successful: 'Successful',
+      failed: 'Failed',
+      client_failure: 'Client error (4xx)',
+      server_failure: 'Server error (5xx)',
+      no_response: 'No response',
+    },
+    seconds: (n: number) => `${n.toFixed(3)} s`,
+    commits: (n: number) => (n === 1 ? '1 commit' : `${count(n)} commits`),
+    numbered: (id: number) => `Delivery ${id}`,
+  },
+
+  detail: {
+    label: (id: number) => `Delivery ${id}`,
+    close: 'Close the delivery',
+    request: 'Request',
+    response: 'Response',
+    post: (size: string) => `POST, ${size}`,
+    facts: (facts: readonly string[]) => facts.join(', '),
+    body: 'Body',
+    raw: 'Raw',
+    form: { request: 'Form of the request', response: 'Form of the response' },
+    copyRequest: 'request',
+    copyResponse: 'response',
+    noHeaders: 'No headers',
+    empty: 'Empty',
+    noResponse: 'The receiver sent no response. The instance reports:',
+    more: (n: number) => `Show ${count(n)} more lines`,
+    resent: (status: string) => `Resent: ${status}`,
+    neverResent: 'Never resent',
+    loading: 'Loading the delivery',
+    missing: 'This delivery is no longer cached.',
+  },
+
+  resend: {
+    action: 'Resend…',
+    title: (n: number) => `Resend ${deliveries(n)}`,
+    button: 'Resend',
+    consequence:
+      'The receivers get these events once more. At most 5 per minute are sent to each webhook. A delivery that the instance no longer lists is refused.',
+    done: (label: string) => `Delivery ${label} resent`,
+    estimate: (ms: number) => `About ${duration(ms)}: the limit is 5 per minute for each webhook`,
+  },
+
+  create: {
+    action: 'New webhook…',
+    title: 'New webhook',
+    text: 'The token and the values of headers and variables are stored on the instance, which never returns them.',
+    button: 'Create webhook',
+    planTitle: 'Create the webhook',
+    done: (name: string) => `Webhook ${name} created`,
+    consequence: 'This API can’t edit or delete webhooks. Use the page of the project on the instance for that.',
+    project: 'Project',
+    projectHelp: 'Path or ID, for example acme/shop',
+    urlHelp: 'Can contain variables: https://example.com/{place}',
+    triggers: 'Triggers',
+    strategy: 'Branches of push events',
+    strategies: {
+      all_branches: 'All branches',
+      wildcard: 'Wildcard pattern',
+      regex: 'Regular expression',
+    },
+    filter: 'Branch pattern',
+    filterHelp: 'For push events only. For example release/* or ^release/',
+    tls: 'Verify TLS certificates',
+    template: 'Custom template',
+    templateHelp: 'JSON with placeholders such as {{ref}}; empty: the standard payload',
+    token: 'Secret token',
+    tokenHelp: 'Sent with each delivery in the header X-Service-Token',
+    headers: 'Custom headers',
+    headersHelp: 'Sent with each delivery',
+    variables: 'Address variables',
+    variablesHelp: 'A variable place replaces {place} in the address',
+    groups: { target: 'Receiver', events: 'Events', secrets: 'Secrets', payload: 'Payload' },
+    pairs: {
+      key: (what: string, n: number) => `${what}: name ${n}`,
+      value: (what: string, n: number) => `${what}: value ${n}`,
+      add: { headers: 'Add header', variables: 'Add variable' },
+      remove: (n: number) => `Remove row ${n}`,
+      namePlaceholder: 'Name',
+      valuePlaceholder: 'Value',
+    },
+    errors: {
+      project: 'Choose a project.',
+      url: 'Enter an address that starts with http:// or https://.',
+      template: 'The template must be valid JSON.',
+    },
+  },
+  triggerNames: webhooks.fields,
+};
