@@ -95,7 +95,8 @@ export function fakeClock(
           reject(aborted());
         };
         const sleeper = {
-          at: now + ms,
+          // Clocks of machines show whole milliseconds
+          at: Math.ceil(now + ms),
           wake: () => {
             signal?.removeEventListener('abort', onAbort);
             resolve();

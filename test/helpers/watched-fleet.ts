@@ -6,8 +6,8 @@ import type { Settings } from '../platform/settings.ts';
 
 export interface WatchedFleet extends Rig {
   /** Let simulated time pass. */
-  pass(ms: number): Promise<void>;
-  now(): number;
+  pass: (ms: number) => Promise<void>;
+  now: () => number;
 }
 
 /** An instance that was set up and is watched, in simulated time over real sockets. The world and the core share it. */

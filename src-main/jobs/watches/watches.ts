@@ -47,6 +47,7 @@ const mostBackOff = 8;
 /**
  * Standing watches: checks places of instances at intervals, within a budget of requests. There is one timer for all.
  * After a sleep of the machine or a time without network, each watch that is due runs once, the oldest first.
+ * Decision: build/decisions/0029-watches-share-a-budget.md
  */
 export function watches({ kinds, table, instanceOf, clock, log, network, ...needs }: Needs) {
   const profiles = new Map<string, Followed>();

@@ -63,7 +63,7 @@ export function watchBudget({ clock, reported, perSecond }: Needs) {
     }
     refill();
     if (tokens >= 1) return 0;
-    return Math.max(1, Math.min(longestWaitMs, ((1 - tokens) * minutes(1)) / Math.max(perMinute(), 1e-3)));
+    return Math.min(longestWaitMs, Math.ceil(((1 - tokens) * minutes(1)) / Math.max(perMinute(), 1e-3)));
   }
 
   async function next(signal: AbortSignal | undefined): Promise<void> {
