@@ -100,6 +100,8 @@ export const webhookPage = {
     body: 'Body',
     raw: 'Raw',
     form: { request: 'Form of the request', response: 'Form of the response' },
+    content: { request: 'Request body', response: 'Response body' },
+    headers: { request: 'Request headers', response: 'Response headers' },
     copyRequest: 'request',
     copyResponse: 'response',
     noHeaders: 'No headers',

@@ -143,3 +143,24 @@ test('a new webhook has every trigger and secret, and is listed at once', async 
   const listed = await client.webhooks.list({ query: { scope: project, search: 'New' }, slice });
   expect(listed.rows.map(({ row }) => row.id)).toEqual([hook?.id]);
 });
+
+test('webhooks and their deliveries are found without a request of a person', async () => {
+  const { client, platform } = await rig({ as: 'admin', isAutomatic: true });
+  const { world } = platform;
+  const names = async () => {
+    const { rows } = await client.webhooks.list({ query: { scope: null }, slice });
+    return rows.map(({ row }) => row.name);
+  };
+  await until(names, (all) => all.includes('Release board'));
+  const states = await until(
+    () => client.webhooks.watched(),
+    ({ hooks }) => hooks.some(({ isAlerting }) => isAlerting),
+  );
+  const [{ scope } = { scope: '' }] = states.hooks;
+  await client.webhooks.watch({ scope });
+  const total = async () => (await client.webhookEvents.list({ query: { scope: null }, slice })).total;
+  await until(total, (count) => count > 0);
+  const [hook] = [...world.webhooks.all()].filter(({ name }) => name === 'Release board');
+  if (hook === undefined) throw new Error('no webhook');
+  await until(total, (count) => count >= world.webhooks.recentEvents(hook).length);
+});
