@@ -78,7 +78,7 @@ export const sections: readonly Section[] = [
     list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
   ]),
   section(nav.watch, [
-    plain('remoteMirrors', GitCompareArrows, 'g y', () => import('#shared/text/en/remote-mirrors.ts')),
+    list('remoteMirrors', GitCompareArrows, 'g y', () => import('../pages/remote-mirrors/RemoteMirrorsPage.svelte')),
     list('webhooks', Webhook, 'g l', () => import('../pages/webhooks/WebhooksPage.svelte')),
     page(
       'dependency-exports',

@@ -66,3 +66,6 @@ function withCurrentNames(saved: unknown): unknown {
 export function viewPath({ path }: Pick<ListSpec, 'path'>, query: Partial<ViewQuery>): string {
   return addressOf(path, query);
 }
+
+/** Numbers of rows and current names of built-in views, by their ID. */
+export type ViewNotes = Readonly<Record<string, { name?: string; count?: number }>>;

@@ -1,50 +1,290 @@
-import type { MirrorAlarmKind } from '#shared/contract/remote-mirrors.ts';
-import type { ListWords } from './list-words.ts';
+import type { KeyFault } from '#shared/contract/keys.ts';
+import type { HostKeyLine, MirrorAlarm, MirrorAlarmKind, MirrorEvent } from '#shared/contract/remote-mirrors.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
+import { keyFaults } from './keys.ts';
+import { ago, count, duration } from './moments.ts';
 
-export const remoteMirrors: ListWords<'remoteMirrors'> = {
+const mirrors = (n: number): string => (n === 1 ? '1 mirror' : `${count(n)} mirrors`);
+
+/** "41 s", "6 min 12 s", "1 h 20 min". */
+function took(ms: number): string {
+  if (ms < minutes(1)) return `${Math.round(ms / seconds(1))} s`;
+  if (ms >= hours(1)) return duration(ms);
+  const rest = Math.round((ms % minutes(1)) / seconds(1));
+  return rest === 0 ? `${Math.floor(ms / minutes(1))} min` : `${Math.floor(ms / minutes(1))} min ${rest} s`;
+}
+
+const keyProblems: Record<Exclude<NonNullable<HostKeyLine['problem']>, 'unreadable'>, string> = {
+  'no-key': 'not a public key',
+  certificate: 'a certificate, not a host key',
+  fingerprint: 'a fingerprint; the complete key is needed',
+  marker: 'lines with @cert-authority or @revoked can’t be sent',
+  hashed: 'the host name is hashed; use a line with the plain name, or only type and key',
+};
+
+export const remoteMirrors = {
+  title: 'Remote mirrors',
   noun: { one: 'mirror', many: 'mirrors' },
-  searchHint: 'Target or error',
   role: 'the Maintainer role in the project',
-  groups: { mirror: 'Mirror', updates: 'Updates', keys: 'Host keys' },
-  fields: {
-    id: 'ID',
-    url: 'Target',
-    enabled: 'Enabled',
-    auth_method: 'Authentication',
-    host_keys: 'Host keys',
-    keep_divergent_refs: 'Keep divergent refs',
-    only_protected_branches: 'Only protected branches',
-    mirror_branch_regex: 'Branches',
-    last_error: 'Last error',
-    last_successful_update_at: 'Last success',
-    last_update_at: 'Last update',
-    last_update_started_at: 'Last update started',
-    update_status: 'State',
+  searchHint: 'Project, target, or error',
+  columns: {
     project_path: 'Project',
-    target_host: 'Host',
-    alarm: 'Alarm',
-    alarm_rank: 'Order',
-    is_overdue: 'No recent success',
+    target_host: 'Target',
+    state: 'State and last error',
+    strip: 'Last 20 updates',
+    last_successful_update_at: 'Last success',
+    enabled: 'Enabled',
+    auth_method: 'Authentication',
+    last_update_at: 'Last update',
+    url: 'URL',
+    age: 'Cached',
+    id: 'ID',
   },
-  filters: {
+  fields: { id: 'ID', url: 'Target' },
+  groups: { mirror: 'Mirror' },
+  filter: {
+    groups: { state: 'State', mirror: 'Mirror', success: 'Last success' },
     update_status: 'State',
     alarm: 'Alarm',
-    has_alarm: 'With an alarm',
+    has_alarm: 'Alarms',
     is_overdue: 'No recent success',
     enabled: 'Enabled',
     auth_method: 'Authentication',
-    success_before: 'Last success before',
+    success_before: 'Before',
+    isEnabled: 'Enabled',
+    isDisabled: 'Disabled',
+    withAlarm: 'With an alarm',
+    withoutAlarm: 'Without an alarm',
   },
-  values: {
-    update_status: {
-      none: 'Never updated',
-      scheduled: 'Scheduled',
-      started: 'Started',
-      finished: 'Finished',
+  views: {
+    all: 'All',
+    alarms: 'Alarms',
+    failed: 'Failed',
+    underWay: 'Under way',
+    overdue: 'No recent success',
+    overdueIn: (n: number) => `No success in ${count(n)} h`,
+    overdueHint:
+      'All enabled mirrors. A mirror is updated only after a push, so this is an alarm only if an update was tried.',
+    disabled: 'Disabled',
+    notReturned: 'Not returned',
+  },
+  statuses: {
+    none: 'Never updated',
+    scheduled: 'Scheduled',
+    started: 'Started',
+    finished: 'Finished',
+    failed: 'Failed',
+  },
+  alarms: {
+    stuck: 'Stuck',
+    failed: 'Failed',
+    host_keys: 'Host keys changed',
+    no_success: 'No success',
+  },
+  auth: { ssh_public_key: 'SSH public key', password: 'Password' },
+  disabled: 'Disabled',
+  started: (atMs: number, nowMs: number) => `Started ${ago(atMs, nowMs)}`,
+  startedFor: (ms: number) => `Started ${took(ms)} ago`,
+  median: (ms: number) => `median ${took(ms)}`,
+  took,
+  newKeys: (added: number, removed: number) =>
+    [added > 0 ? `${count(added)} new` : '', removed > 0 ? `${count(removed)} removed` : '']
+      .filter((part) => part !== '')
+      .join(', '),
+  mutedUntil: (time: string) => `Alarms muted until ${time}`,
+  enabledIn: (n: number, most: number) => `${count(n)} of ${count(most)} mirrors of this project are enabled`,
+  legend: { failed: 'failed', slow: 'slow', underWay: 'under way' },
+  strip: (n: number, failed: number, slow: number) =>
+    n === 0
+      ? 'No updates seen yet'
+      : `${n === 1 ? '1 update' : `${count(n)} updates`}, ${count(failed)} failed, ${count(slow)} slow`,
+  bar: (state: 'ok' | 'slow' | 'failed' | 'underWay', ms: number | null) =>
+    ({ ok: 'Finished', slow: 'Slow', failed: 'Failed', underWay: 'Under way' })[state] +
+    (ms === null ? '' : ` after ${took(ms)}`),
+
+  unnamed: (id: number) => `Mirror ${id}`,
+  name: (project: string, target: string) => `${project} → ${target}`,
+  about: (id: number, auth: string) => `Mirror ${id}, ${auth}`,
+
+  panel: {
+    overview: 'Overview',
+    marks: 'Marks',
+    hostKeys: 'Host keys',
+    settings: 'Settings',
+    target: 'Target',
+    removed: 'Credentials are removed by the platform.',
+    lastSuccess: 'Last success',
+    lastUpdate: 'Last update',
+    startedAt: (time: string) => `started ${time}`,
+    branches: 'Branches',
+    divergent: 'Divergent refs',
+    enabledIn: 'Enabled in project',
+    ofMost: (n: number, most: number) => `${count(n)} of ${count(most)}`,
+    full: 'Disable a mirror before you enable another one.',
+    kept: 'Kept',
+    overwritten: 'Overwritten',
+    allBranches: 'All branches',
+    protectedBranches: 'Protected branches only',
+    matching: (regex: string) => `Branches that match ${regex}`,
+    duration: 'Duration',
+    durationNote: (n: number, medianMs: number | null) =>
+      `last ${n === 1 ? 'update' : `${count(n)} updates`}${medianMs === null ? '' : `, median ${took(medianMs)}`}`,
+    marksNote: 'kept by Reeve, on changes only',
+    noMarks: 'Nothing has changed since Reeve first saw this mirror.',
+    keysSince: (day: string) => `unchanged since ${day}`,
+    noKeys: 'The mirror has no host keys.',
+    fingerprint: 'the fingerprint',
+    never: 'Never',
+    now: 'now',
+    enabled: 'Enabled',
+    authentication: 'Authentication',
+  },
+
+  alarm: ({ kind, count: n, medianMs, added, removed }: MirrorAlarm, since: string | null): string => {
+    switch (kind) {
+      case 'failed':
+        if (since === null) return 'The last update failed';
+        return n > 1 ? `Failed ${count(n)} times in a row, first on ${since}` : `Failed on ${since}`;
+      case 'stuck':
+        return `Started on ${since ?? ''} and not finished${medianMs === null ? '' : `; the median is ${took(medianMs)}`}`;
+      case 'host_keys':
+        return `Host keys changed: ${remoteMirrors.newKeys(added, removed)}`;
+      case 'no_success':
+        return `No success since ${since ?? 'the mirror was created'}, although updates were tried`;
+    }
+  },
+  event: ({ kind, ms }: MirrorEvent): string => {
+    const titles: Record<MirrorEvent['kind'], string> = {
       failed: 'Failed',
-    },
-    alarm: { stuck: 'Stuck', failed: 'Failed', host_keys: 'Host keys changed', no_success: 'No success' },
-    auth_method: { ssh_public_key: 'SSH public key', password: 'Password' },
+      recovered: 'Failed, then recovered',
+      slow: ms === null ? 'Slow' : `Slow: ${took(ms)}`,
+      finished: 'Finished',
+      hostKeys: 'Host keys changed',
+      keysAccepted: 'Host keys accepted',
+      enabled: 'Enabled',
+      disabled: 'Disabled',
+      muted: 'Alarms muted',
+      unmuted: 'Alarms no longer muted',
+    };
+    return titles[kind];
+  },
+  eventDetail: ({ kind, at, since, count: n, ms, medianMs, added, removed }: MirrorEvent, time: string): string => {
+    switch (kind) {
+      case 'failed':
+        return n === 1 ? '' : `${count(n)} updates since ${time}`;
+      case 'recovered':
+        return `${n === 1 ? '1 update' : `${count(n)} updates`}${since === null ? '' : `, ${took(at - since)}`}`;
+      case 'slow':
+        return medianMs === null ? '' : `median ${took(medianMs)}`;
+      case 'finished':
+        return ms === null ? '' : took(ms);
+      case 'hostKeys':
+        return remoteMirrors.newKeys(added, removed);
+      case 'muted':
+        return `until ${time}`;
+      default:
+        return '';
+    }
+  },
+
+  actions: {
+    create: 'New mirror…',
+    sync: 'Sync now',
+    syncMany: (n: number) => `Sync ${mirrors(n)} now`,
+    syncOne: (name: string) => `Sync ${name} now`,
+    syncWhy: 'The instance pushes all changes to the target at once. Branches that differ there can be overwritten.',
+    synced: (name: string) => `Update of ${name} requested`,
+    edit: 'Edit…',
+    enable: 'Enable',
+    enableMany: (n: number) => `Enable ${mirrors(n)}`,
+    disable: 'Disable',
+    disableMany: (n: number) => `Disable ${mirrors(n)}`,
+    copyKey: 'Copy public key',
+    keyCopied: 'Public key copied',
+    keyFailed: 'Couldn’t copy the public key',
+    mute: 'Mute…',
+    unmute: 'Unmute',
+    muteFailed: 'Couldn’t change the muting',
+    accept: 'Accept host keys',
+    acceptFailed: 'Couldn’t accept the host keys',
+    remove: 'Delete…',
+    removeMany: (n: number) => `Delete ${mirrors(n)}`,
+    removeOne: (name: string) => `Delete mirror ${name}`,
+    removeWhy: 'The instance no longer pushes to this target. The repository there stays as it is.',
+    removeManyWhy: 'The instance no longer pushes to these targets. The repositories there stay as they are.',
+    removed: (name: string) => `Deleted ${name}`,
+    removeField: (name: string) => `Type “${name}” to delete the mirror`,
+    removeError: (name: string) => `The text doesn’t match “${name}”.`,
+  },
+  why: {
+    disabled: 'The mirror is disabled. Enable it first.',
+    noKey: 'Only mirrors that authenticate with an SSH key have a public key.',
+    full: (most: number) =>
+      `${count(most)} mirrors are enabled in this project, which is the limit. Disable one before you create another one.`,
+    enabled: 'The mirror is enabled.',
+    isDisabled: 'The mirror is disabled.',
+    noAlarm: 'The mirror has no alarm.',
+  },
+  mute: {
+    title: (name: string) => `Mute alarms of ${name}`,
+    text: 'The mirror is still checked, and its marks are kept. It isn’t among the alarms, and there are no notices.',
+    field: 'For',
+    choices: { '1': '1 hour', '8': '8 hours', '24': '1 day', '168': '7 days' },
+    button: 'Mute',
+  },
+  form: {
+    createTitle: 'New remote mirror',
+    createText: 'The instance pushes the repository to this target. Pull mirrors aren’t part of this API.',
+    editTitle: (name: string) => `Edit mirror ${name}`,
+    create: 'Create mirror',
+    save: 'Save changes',
+    created: (name: string) => `Created mirror ${name}`,
+    edited: (name: string) => `Changed mirror ${name}`,
+    project: 'Project',
+    choose: 'Choose a project',
+    projectMissing: 'Project is required.',
+    url: 'Target URL',
+    urlHelp: 'For example https://git.example/group/project.git or ssh://git@git.example/project.git.',
+    urlMissing: 'URL is required.',
+    urlWrong: 'Enter an address with https, http, ssh or git.',
+    urlPassword: 'Enter user name and password in their own fields, not in the URL.',
+    urlFixed: 'The API can’t change the URL. To push to another target, create a new mirror.',
+    auth: 'Authentication',
+    authSsh: 'SSH public key',
+    authPassword: 'Password',
+    sshHelp: 'The instance creates a key for this mirror. Copy its public key afterwards and add it to the target.',
+    username: 'User name',
+    password: 'Password or token',
+    passwordHelp: 'Sent as part of the URL. The instance never returns it, and Reeve doesn’t store it.',
+    passwordMissing: 'Password is required for this authentication.',
+    hostKeys: 'Host keys',
+    hostKeysHelp:
+      'Optional: one per line, as type and key or as a line of known_hosts. Reeve checks them before they are sent.',
+    hostKeysReplace: 'The instance returns only fingerprints of the present keys. New keys replace all of them.',
+    privateKey: 'This is a private key. Reeve removed it and didn’t send it.',
+    keyRead: (line: number, type: string, bits: number | null, sha256: string) =>
+      `Line ${line}: ${type}${bits === null ? '' : `, ${bits} bits`}, SHA256:${sha256}`,
+    keyOtherHost: (line: number, host: string) => `Line ${line} is for ${host}, not for the host of the URL.`,
+    keyProblem: (line: number, problem: NonNullable<HostKeyLine['problem']>, fault: KeyFault | null, detail: string) =>
+      `Line ${line}: ${problem === 'unreadable' ? keyFaults[fault ?? 'cut-short'](detail) : keyProblems[problem]}`,
+    branches: 'Branches',
+    branchesAll: 'All',
+    branchesProtected: 'Protected only',
+    branchesRegex: 'Matching',
+    regex: 'Branches that match this regular expression',
+    regexHelp: 'Requires a paid tier of the platform.',
+    regexMissing: 'Enter an expression, or choose another option.',
+    divergent: 'Keep divergent refs',
+    divergentHelp: 'Without this, branches that differ on the target are overwritten.',
+    enabled: 'Enabled',
+    enabledHelp: (n: number, most: number) => `${count(n)} of ${count(most)} mirrors of this project are enabled.`,
+    unchanged: 'Nothing was changed.',
+  },
+  settings: {
+    title: 'Remote mirrors',
+    hours: 'No success after',
+    hoursUnit: 'hours',
+    hoursHelp: 'A mirror without success for this long is shown as overdue, and is an alarm if updates were tried.',
   },
 };
 
