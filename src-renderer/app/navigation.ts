@@ -7,6 +7,7 @@ import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Cpu from '@lucide/svelte/icons/cpu';
 import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
 import GitCompareArrows from '@lucide/svelte/icons/git-compare-arrows';
+import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
 import Globe from '@lucide/svelte/icons/globe';
 import Import from '@lucide/svelte/icons/import';
 import Info from '@lucide/svelte/icons/info';
@@ -18,6 +19,7 @@ import ListTree from '@lucide/svelte/icons/list-tree';
 import MessageSquare from '@lucide/svelte/icons/message-square';
 import Package from '@lucide/svelte/icons/package';
 import Plus from '@lucide/svelte/icons/plus';
+import Rocket from '@lucide/svelte/icons/rocket';
 import ScanEye from '@lucide/svelte/icons/scan-eye';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Send from '@lucide/svelte/icons/send';
@@ -70,6 +72,8 @@ export const sections: readonly Section[] = [
   ]),
   section(nav.work, [
     plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts')),
+    plain('mergeRequests', GitPullRequest, 'g q', () => import('#shared/text/en/merge-requests.ts')),
+    plain('deployments', Rocket, 'g z', () => import('#shared/text/en/deployments.ts')),
     plain('notes', MessageSquare, undefined, () => import('#shared/text/en/notes.ts')),
     plain('wikis', BookText, 'g w', () => import('#shared/text/en/wikis.ts')),
   ]),

@@ -1,10 +1,12 @@
 export { accessTokens } from './access-tokens.ts';
 export { branches } from './branches.ts';
 export { commits } from './commits.ts';
+export { deployments } from './deployments.ts';
 export { enterpriseUsers } from './enterprise-users.ts';
 export { issues } from './issues.ts';
 export { keys } from './keys.ts';
 export { members } from './members.ts';
+export { mergeRequests } from './merge-requests.ts';
 export { notes } from './notes.ts';
 export { pushRules } from './push-rules.ts';
 export { remoteMirrors } from './remote-mirrors.ts';

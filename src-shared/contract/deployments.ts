@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hours } from '#shared/time.ts';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
@@ -98,3 +100,51 @@ export const DeploymentCreate = z.strictObject({
   status: DeploymentStatus,
 });
 export const DeploymentEdit = z.strictObject({ status: DeploymentStatus });
+
+/** Filters of the cached deployments. They have the names of the platform's filters (document 1:132). */
+export const DeploymentListFilter = z.object({
+  status: z.enum(['created', 'running', 'success', 'failed', 'canceled', 'blocked']).optional(),
+  environment: z.string().min(1).optional(),
+  ref: z.string().min(1).optional(),
+  updated_after: instant.optional(),
+  updated_before: instant.optional(),
+});
+
+/** Deployments of a project: `project:7`. */
+export const deployments = collection({
+  row: Deployment,
+  lists: { project: 'GET /projects/:id/deployments' },
+  one: 'GET /projects/:id/deployments/:deployment_id',
+  incremental: 'updated_at',
+  kept: { everyMs: hours(6), requests: 1 },
+  title: ['environment.name', 'ref'],
+  about: 'ref',
+  columns: {
+    environment: { field: 'environment.name', as: 'folded' },
+    status: 'text',
+    ref: 'folded',
+    sha: 'text',
+    user: { field: 'user.username', as: 'folded' },
+    created_at: 'moment',
+    updated_at: 'moment',
+  },
+  order: { by: 'updated_at', direction: 'desc' },
+  searched: ['environment.name', 'ref', 'sha', 'user.username', 'user.name', 'deployable.name'],
+  indexes: [['updated_at'], ['environment', 'updated_at']],
+  counted: ['status'],
+  filter: DeploymentListFilter,
+  where: {
+    status: 'equal',
+    environment: { by: 'folded', column: 'environment' },
+    ref: { by: 'folded', column: 'ref' },
+    updated_after: { by: 'since', column: 'updated_at' },
+    updated_before: { by: 'until', column: 'updated_at' },
+  },
+  groups: {
+    deployment: ['environment', 'status', 'ref', 'sha', 'user', 'created_at', 'updated_at'],
+    job: ['deployable'],
+    approvals: ['approval_summary', 'approvals', 'pending_approval_count'],
+    identity: ['id', 'iid'],
+  },
+  isInPalette: false,
+});

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hours } from '#shared/time.ts';
+import { collection } from './collection.ts';
 import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields } from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
@@ -116,3 +118,75 @@ export const exclusiveMergeRequestFilters: readonly (readonly [keyof MergeReques
 
 /** The sort orders of the list (document 2:37). */
 export const mergeRequestOrders = ['created_at', 'title', 'merged_at', 'updated_at'] as const;
+
+/** Filters of the cached merge requests. They have the names of the platform's filters (document 2:37). */
+export const MergeRequestListFilter = z.object({
+  state: z.enum(['opened', 'closed', 'locked', 'merged']).optional(),
+  draft: z.boolean().optional(),
+  labels: z.array(text).optional(),
+  author_username: text.optional(),
+  milestone: text.optional(),
+  source_branch: text.optional(),
+  target_branch: text.optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+  updated_after: instant.optional(),
+  updated_before: instant.optional(),
+});
+
+/** Listed for the instance only (document 2:37). */
+export const mergeRequests = collection({
+  row: MergeRequest,
+  lists: { instance: 'GET /merge_requests', project: null },
+  isStoredOnce: true,
+  incremental: 'updated_at',
+  query: { scope: 'all', state: 'all', non_archived: false },
+  kept: { everyMs: hours(6), requests: 1 },
+  title: 'title',
+  about: 'references.full',
+  place: { kind: 'mr', id: 'iid', project: 'project_id' },
+  columns: {
+    title: 'normal',
+    state: 'text',
+    draft: 'flag',
+    author: { field: 'author.username', as: 'folded' },
+    milestone_title: { field: 'milestone.title', as: 'folded' },
+    labels: 'list',
+    source_branch: 'folded',
+    target_branch: 'folded',
+    user_notes_count: 'number',
+    created_at: 'moment',
+    updated_at: 'moment',
+    merged_at: 'moment',
+  },
+  order: { by: 'updated_at', direction: 'desc' },
+  searched: ['title', 'description', 'references.full', 'author.username', 'author.name', 'source_branch'],
+  hasLongTexts: true,
+  volatile: ['references.relative'],
+  indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],
+  counted: ['state'],
+  filter: MergeRequestListFilter,
+  where: {
+    state: 'equal',
+    draft: 'flag',
+    labels: 'holdsAll',
+    author_username: { by: 'folded', column: 'author' },
+    milestone: { by: 'folded', column: 'milestone_title' },
+    source_branch: { by: 'folded', column: 'source_branch' },
+    target_branch: { by: 'folded', column: 'target_branch' },
+    created_after: { by: 'since', column: 'created_at' },
+    created_before: { by: 'until', column: 'created_at' },
+    updated_after: { by: 'since', column: 'updated_at' },
+    updated_before: { by: 'until', column: 'updated_at' },
+  },
+  groups: {
+    mergeRequest: ['title', 'state', 'draft', 'source_branch', 'target_branch', 'labels', 'milestone', 'description'],
+    status: ['detailed_merge_status', 'has_conflicts', 'blocking_discussions_resolved', 'discussion_locked'],
+    people: ['author', 'assignees', 'reviewers', 'closed_by'],
+    times: ['created_at', 'updated_at', 'merged_at', 'closed_at'],
+    activity: ['user_notes_count', 'upvotes', 'downvotes'],
+    identity: ['references', 'web_url', 'id', 'iid', 'project_id', 'imported', 'imported_from'],
+    settings: ['allow_collaboration', 'force_remove_source_branch'],
+    deprecated: ['assignee', 'allow_maintainer_to_push', 'approvals_before_merge'],
+  },
+});

@@ -211,6 +211,7 @@ test('the sidebar counts each list in the scope of its page, without lists that 
     ['accessTokens', null],
     ['issues', ''],
     ['keys', ''],
+    ['mergeRequests', ''],
     ['runners', ''],
     ['serviceAccounts', ''],
     ['users', ''],
