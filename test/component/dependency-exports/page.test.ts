@@ -1,0 +1,166 @@
+import type { ExportRow, PackageAnswer } from '#shared/contract/dependency-exports.ts';
+import { hours, megabytes, minutes } from '#shared/time.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { violations } from '../axe.ts';
+import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
+
+const now = Date.now();
+const row = (id: number, given: Partial<ExportRow> = {}): ExportRow => ({
+  ...{ id, kind: 'project', ref: id, place: `acme/p${id}`, exportType: 'cyclonedx_1_6_json', exportId: id },
+  ...{
+    state: 'kept',
+    requestedAt: now - hours(id),
+    polledAt: now,
+    expiresAt: now + hours(21),
+    keptAt: now - hours(id),
+  },
+  ...{ sizeBytes: 2_100_000, isPinned: false, progress: null, packages: 1_287, unreadable: 0, problem: null },
+  failure: null,
+  ...given,
+});
+const unfinished = { packages: null, unreadable: null, sizeBytes: null, keptAt: null };
+const rows: ExportRow[] = [
+  row(1, { ...unfinished, state: 'generating', requestedAt: now - 38_000 }),
+  row(2, { ...unfinished, state: 'stalled', requestedAt: now - minutes(72) }),
+  row(3, { ...unfinished, state: 'failed', failure: { code: 'remote', reportedMessage: '502 Bad Gateway' } }),
+  row(4, { ...unfinished, state: 'unknown', exportId: null, expiresAt: null }),
+  row(5, { place: 'acme/shop' }),
+  row(6, { place: 'acme/shop', expiresAt: now - 1, isPinned: true, packages: 1_279 }),
+  row(7, { ...unfinished, state: 'not-yours', kind: 'pipeline', place: 'acme/api #88214', exportType: 'sbom' }),
+];
+const storage = { usedBytes: megabytes(84), pinnedBytes: 0, files: 2, limitBytes: megabytes(500) };
+const answer: PackageAnswer = {
+  ...{ exports: 24, covered: 19, found: 1, types: ['npm'], similar: [], known: 61, notCovered: 42, old: 1 },
+  oldPlace: 'acme/docs',
+  versions: [{ version: '4.17.20', projects: 1 }],
+  projects: [
+    {
+      ...{ scope: 'project:5', place: 'acme/shop', exportId: 5, exportedAt: now, isOld: false, versions: ['4.17.20'] },
+      ...{ type: 'npm', purl: 'pkg:npm/lodash@4.17.20', licenses: 'MIT' },
+    },
+  ],
+};
+const changes = [
+  { change: 'added' as const, name: 'undici', fromVersion: null, toVersion: '7.16.0', fromLicenses: null },
+  { change: 'license' as const, name: 'forge', fromVersion: '1.3.1', toVersion: '1.3.1', fromLicenses: 'MIT' },
+].map((one) => ({ ...one, type: 'npm', toLicenses: 'GPL-2.0-only' }));
+
+function openExports(list: readonly ExportRow[] = rows) {
+  return openWindow({
+    path: '/dependency-exports',
+    answers: {
+      dependencyExports: {
+        list: ({ slice }) => ({
+          ...{ total: list.length, isCapped: false as const, from: slice.from, revision: 1, queryMs: 0.2, storage },
+          counts: { all: list.length, underWay: 1, attention: 3, kept: 2 },
+          rows: list.slice(slice.from, slice.from + slice.count),
+        }),
+        ids: () => ({ ids: list.map(({ id }) => id) }),
+        packageIn: ({ name }) => (name === '' || name === 'lodash' ? answer : { ...answer, found: 0, projects: [] }),
+        packageHistory: () => ({ since: now - hours(900), exports: 12 }),
+        comparable: () => ({ rows: list.filter(({ place }) => place === 'acme/shop') }),
+        compare: () => ({
+          ...{ total: 2, unchanged: 1_248, rows: changes },
+          counts: { added: 1, removed: 0, version: 0, license: 1 },
+        }),
+        targets: ({ ...wanted }) => ({
+          targets: ('ids' in wanted ? wanted.ids : [8, 9]).map((ref) => ({
+            ...{ kind: 'project' as const, ref, place: `acme/p${ref}`, exportType: 'csv' },
+          })),
+        }),
+        storage: () => storage,
+      },
+    },
+  });
+}
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+
+beforeEach(async () => page.viewport(1440, 900));
+
+test('each state of an export is shown in words, and the page has no axe findings', async () => {
+  await openExports();
+  await expect.element(rowOf('acme/p1')).toMatchTextContent(/Generating 3\d s/);
+  await expect.element(rowOf('acme/p2')).toMatchTextContent(/Stalled for 1 h 12 min/);
+  await expect.element(rowOf('acme/p3')).toMatchTextContent(/Failed 502 Bad Gateway/);
+  await expect.element(rowOf('acme/p4')).toMatchTextContent(/Outcome unknown.*Request again/);
+  await expect.element(rowOf('1,279')).toMatchTextContent(/Kept.*Expired/);
+  await expect.element(rowOf('acme/api #88214')).toMatchTextContent(/SBOM, 1\.4.*Not yours author only/);
+  await expect.element(page.getByText('84 MB of 500 MB stored, encrypted')).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test('a request with an unknown outcome is sent again only by a person, as a plan', async () => {
+  const core = await openExports();
+  await userEvent.click(button('Request again: export of acme/p4'));
+  await expect.poll(() => callsOf(core, 'changes.run')).toHaveLength(1);
+  expect(callsOf(core, 'changes.run')).toMatchObject([
+    { op: 'dependency-exports.createForProject', path: { id: 4 }, body: { export_type: 'csv' }, label: 'acme/p4' },
+  ]);
+});
+
+test('two selected exports of the same place are compared, and others are not', async () => {
+  const core = await openExports();
+  const region = page.getByRole('region', { name: 'Comparison of two exports' });
+  await userEvent.click(rowOf('1,279'));
+  await userEvent.click(rowOf('acme/p1'));
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  expect(callsOf(core, 'dependencyExports.compare')).toEqual([]);
+  await userEvent.click(rowOf('acme/p1'));
+  await userEvent.click(rowOf('1,287'));
+  await expect.element(region).toMatchTextContent(/1,248 unchanged are hidden/);
+  expect(callsOf(core, 'dependencyExports.compare')).toMatchObject([{ from: 6, to: 5 }]);
+  await expect.element(region.getByRole('row').filter({ hasText: 'undici' })).toMatchTextContent(/Added.*7\.16\.0/);
+  await expect.element(region.getByRole('row').filter({ hasText: 'forge' })).toMatchTextContent(/MIT.*GPL-2\.0-only/);
+  expect(await violations()).toEqual([]);
+  await userEvent.click(button('Swap'));
+  await expect.poll(() => callsOf(core, 'dependencyExports.compare').at(-1)).toMatchObject({ from: 5, to: 6 });
+  await userEvent.click(button('Close comparison'));
+  await expect.element(region).not.toBeInTheDocument();
+});
+
+test('the projects that contain a package are found, and those without an export are requested as one plan', async () => {
+  const core = await openExports();
+  const panel = page.getByRole('complementary', { name: 'Which projects contain a package?' });
+  await expect.element(panel).toMatchTextContent(/Search in 24 kept exports of 19 projects/);
+  await userEvent.fill(panel.getByLabelText('Package name', { exact: true }), 'lodash');
+  await expect.element(panel).toMatchTextContent(/1 of 19 projects contains lodash/);
+  await expect.element(panel).toMatchTextContent(/pkg:npm\/lodash@4\.17\.20/);
+  await expect.element(panel).toMatchTextContent(/12 exports/);
+  expect(await violations()).toEqual([]);
+  await userEvent.click(panel.getByRole('button', { name: 'Export 42 projects…' }));
+  await expect.element(dialog()).toMatchTextContent(/Export dependencies of 2 places/);
+  expect(callsOf(core, 'dependencyExports.targets')).toEqual([{ of: 'not-covered' }]);
+});
+
+test('a new export of pipelines needs their IDs, and takes only the format of pipelines', async () => {
+  const core = await openExports([]);
+  await userEvent.click(button('New export…').first());
+  await userEvent.click(dialog().getByText('Pipeline', { exact: true }));
+  const places = dialog().getByLabelText('Pipeline IDs');
+  await userEvent.fill(places, 'acme/api');
+  await userEvent.click(dialog().getByRole('button', { name: 'Create plan' }));
+  await expect.element(dialog()).toMatchTextContent(/“acme\/api” has no pipeline ID\./);
+  expect(await violations()).toEqual([]);
+  await userEvent.fill(places, 'acme/api #88214\n77');
+  await userEvent.click(dialog().getByRole('button', { name: 'Create plan' }));
+  await expect.poll(() => callsOf(core, 'changes.plan')).toHaveLength(1);
+  const [plan] = callsOf(core, 'changes.plan') as [{ calls: unknown[] }];
+  expect(plan.calls).toMatchObject([
+    { path: { id: 88_214 }, body: { export_type: 'sbom' }, label: 'acme/api #88214' },
+    { path: { id: 77 }, body: { export_type: 'sbom' }, label: '#77' },
+  ]);
+});
+
+test('a narrow window shows exports, comparison and packages as parts', async () => {
+  await page.viewport(720, 450);
+  await openExports();
+  await userEvent.click(button('Packages'));
+  await expect.element(page.getByLabelText('Package name', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+  await userEvent.click(button('Compare'));
+  await expect.element(page.getByText('Select two kept exports of the same place to compare them.')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await userEvent.click(button('Exports'));
+  await expect.element(page.getByRole('grid')).toBeVisible();
+});

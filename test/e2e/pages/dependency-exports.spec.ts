@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expectClean, press, pressTogether, write } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const dialog = (window: Page) => window.getByRole('dialog');
+const row = (window: Page, place: string) => window.getByRole('row').filter({ hasText: place });
+
+async function openExports(window: Page): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressTogether(window, 'g', 'd');
+  await expect(window.getByRole('heading', { name: 'Dependency exports', level: 1 })).toBeVisible();
+}
+
+test('an export is requested, stored when it is ready, compared with the next one and searched, by keyboard alone', async ({
+  window,
+  simulator,
+}) => {
+  await openExports(window);
+  await expect(window.getByText('No exports yet.')).toBeVisible();
+  await expectClean(window, 'dependency-exports-empty');
+  for (const kept of [1, 2]) {
+    await window.keyboard.press('n');
+    await write(window, 'Projects', 'acme/core');
+    await press(window, 'Create plan');
+    await expect(dialog(window)).toContainText('this API can’t delete exports');
+    await press(window, 'Export dependencies of 1 place');
+    await expect(row(window, 'Kept')).toHaveCount(kept, { timeout: 30_000 });
+    await expect(dialog(window)).toBeHidden();
+  }
+  expect(simulator.requests.count('POST /projects/:id/dependency_list_exports')).toBe(2);
+
+  await window.getByRole('grid', { name: 'Dependency exports' }).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press(' ');
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press(' ');
+  const comparison = window.getByRole('region', { name: 'Comparison of two exports' });
+  await expect(comparison).toContainText(/unchanged/);
+  await write(window, 'Package name', 'lodash');
+  const panel = window.getByRole('complementary', { name: 'Which projects contain a package?' });
+  await expect(panel).toContainText('1 of 1 project contains lodash');
+  await expect(panel).toContainText('2 exports');
+  await expectClean(window, 'dependency-exports');
+});
