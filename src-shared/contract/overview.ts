@@ -24,7 +24,7 @@ export type ListCount = z.infer<typeof ListCount>;
  * The window links the number to that list.
  */
 export const Figure = z.object({
-  collection: z.enum(['users', 'runners', 'accessTokens']),
+  collection: z.enum(['users', 'runners', 'accessTokens', 'webhooks']),
   scope: Scope.nullable(),
   filter: z.record(z.string(), z.unknown()),
   notReturned: z.enum(['hide', 'show', 'only']),
@@ -108,6 +108,8 @@ export const overview = {
       offlineRunners: Figure,
       /** Active tokens that expire within seven days. */
       endingTokens: Figure,
+      /** Webhooks for which the platform reports a problem or a pause. */
+      alertingWebhooks: Figure,
     }),
   ),
 };

@@ -134,14 +134,16 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
       );
       const scopeOf = (wanted: string): Scope | null =>
         lists.find(({ collection }) => collection === wanted)?.scope ?? null;
-      const [offlineRunners, endingTokens] = await Promise.all([
+      const [offlineRunners, endingTokens, alertingWebhooks] = await Promise.all([
         count({ collection: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
         count({ collection: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
+        count({ collection: 'webhooks', scope: place.project, filter: { state: 'alerting' } }),
       ]);
       return {
         lists,
         offlineRunners,
         endingTokens,
+        alertingWebhooks,
       };
     },
   } satisfies Services<ReeveContract>['overview'];

@@ -34,7 +34,7 @@ export const hooksList = defineList(
 const { deliveries } = words;
 const { column, filters } = specParts('webhookEvents', deliveries);
 
-export const deliveriesList = defineList(
+const inTimeOrder = defineList(
   'webhookEvents',
   { ...webhookEvents, ...deliveries, title: words.title },
   {
@@ -71,6 +71,9 @@ export const deliveriesList = defineList(
     nameOf: ({ id }: Delivery) => deliveries.numbered(id),
   },
 );
+
+/** The newest first by ID, because all deliveries of one check are first seen at the same time. */
+export const deliveriesList: typeof inTimeOrder = { ...inTimeOrder, sort: { by: 'id', direction: 'desc' } };
 
 /** The same for all webhooks, with the name of the webhook. */
 export const allDeliveriesList: typeof deliveriesList = {

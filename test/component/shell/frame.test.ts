@@ -153,6 +153,7 @@ test('before the first complete sync of the users, the status bar does not say "
           lists,
           offlineRunners: noRunners,
           endingTokens: { ...noRunners, collection: 'accessTokens' },
+          alertingWebhooks: { ...noRunners, collection: 'webhooks' },
         }),
       },
     },
