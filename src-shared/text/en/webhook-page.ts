@@ -76,7 +76,6 @@ export const webhookPage = {
       trigger: 'Trigger',
       seen_after: 'First seen after',
       seen_before: 'First seen before',
-      code: 'Status code',
     },
     results: {
       successful: 'Successful',
@@ -110,14 +109,12 @@ export const webhookPage = {
     more: (n: number) => `Show ${count(n)} more lines`,
     resent: (status: string) => `Resent: ${status}`,
     neverResent: 'Never resent',
-    loading: 'Loading the delivery',
     missing: 'This delivery is no longer cached.',
   },
 
   resend: {
     action: 'Resend…',
     title: (n: number) => `Resend ${deliveries(n)}`,
-    button: 'Resend',
     consequence:
       'The receivers get these events once more. At most 5 per minute are sent to each webhook. A delivery that the instance no longer lists is refused.',
     done: (label: string) => `Delivery ${label} resent`,
@@ -153,7 +150,6 @@ export const webhookPage = {
     headersHelp: 'Sent with each delivery',
     variables: 'Address variables',
     variablesHelp: 'A variable place replaces {place} in the address',
-    groups: { target: 'Receiver', events: 'Events', secrets: 'Secrets', payload: 'Payload' },
     pairs: {
       key: (what: string, n: number) => `${what}: name ${n}`,
       value: (what: string, n: number) => `${what}: value ${n}`,
