@@ -11,6 +11,8 @@ export interface Ports {
   notifier: Notifier;
   network: Network;
   power: Power;
+  /** Null: this host has none. */
+  tray: Tray | null;
   disk: Disk;
   workers: Workers;
   about: { host: 'electron' | 'node'; version: string; platform: string };
@@ -91,6 +93,15 @@ export interface Power {
   onChange(listener: (state: PowerState) => void): () => void;
 }
 export type PowerState = 'suspended' | 'resumed';
+
+export type TrayState = 'idle' | 'working' | 'attention' | 'offline';
+
+/** An icon on the desktop that shows the state of Reeve. */
+export interface Tray {
+  /** Create or change the icon. `notices`: the number of unread alarms. */
+  show(state: TrayState, notices: number): void;
+  hide(): void;
+}
 
 /**
  * A running thread: a `Worker`, or in tests a replacement in the same thread, because starting a worker takes longer

@@ -1,6 +1,7 @@
 import type { Ports } from '#main/ports.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { withArchive } from '#main/jobs/with-archive.ts';
+import { cutOffByQuit } from '#main/jobs/cut-off.ts';
 import { changesApply } from '#main/jobs/changes.ts';
 import { importWatch } from '#main/jobs/watches/imports.ts';
 import { jobServices } from '#main/jobs/job-services.ts';
@@ -106,6 +107,7 @@ export async function compose(
         watched.release(profileId);
       }
       connectionChanged(profileId, connection);
+      noticed.tray.connection(profileId, connection.state);
     },
     onChanged: (profileId, { collection, ...change }) => {
       if (collection === 'remoteMirrors') mirrors.monitor.changed(profileId, change.ids);
@@ -164,25 +166,27 @@ export async function compose(
     jobs: () => jobs,
     emitTo: (profileId) => windows.emitTo(profileId),
   });
+  const jobKinds = [
+    changesApply(writes),
+    usersCrawl,
+    keysLookUp,
+    withArchive(listCrawl, archive),
+    listDetails,
+    withArchive(
+      listsEverywhere((profileId, kinds) => placesOf(state.catalogue, profileId, kinds)),
+      archive,
+    ),
+    setup.job,
+  ];
   const jobs = scheduler({
-    kinds: [
-      changesApply(writes),
-      usersCrawl,
-      keysLookUp,
-      withArchive(listCrawl, archive),
-      listDetails,
-      withArchive(
-        listsEverywhere((profileId, kinds) => placesOf(state.catalogue, profileId, kinds)),
-        archive,
-      ),
-      setup.job,
-    ],
+    kinds: jobKinds,
     saved: state.jobs,
     instanceOf: opened.of,
     freeBytes: () => ports.disk.freeBytes(folder),
     emit: (all) => {
       emit('jobs', 'changed', { jobs: all });
       setup.jobsChanged(all);
+      noticed.tray.jobs(all);
     },
     onEnded: noticed.jobEnded,
     ...ports,
@@ -294,7 +298,7 @@ export async function compose(
           },
         },
         dependencyExports: { profileRemoved: exported.forget },
-        notices: { profileRemoved: noticed.notices.forget },
+        notices: { profileRemoved: noticed.forget },
         imports: {
           profileChanged: watched.closed,
           profileRemoved: (profileId) => {
@@ -341,7 +345,7 @@ export async function compose(
     jobs.resumeAll();
     writes.resumeAll();
     exported.adopt();
-    noticed.notices.start();
+    noticed.start();
     watched.start();
   } catch (thrown) {
     await close();
@@ -365,7 +369,8 @@ export async function compose(
       show: async () => undefined,
     }),
     lastOpened,
-    settingsChanged: noticed.notices.settingsChanged,
+    settingsChanged: noticed.settingsChanged,
+    cutOffByQuit: (isSessionOnly: boolean) => cutOffByQuit(jobs.list(), jobKinds, isSessionOnly),
     setUpDemo: setup.setUpDemo,
     begin: windows.begin,
     fillEmptyWindows: windows.fillEmptyWindows,

@@ -25,6 +25,8 @@ export interface Core {
   preferences(): Preferences;
   /** Create or update the profile of the demo, now or as soon as the vault is open. */
   addDemo(demo: Demo): Promise<void>;
+  /** The names of the jobs that quitting would cut off. `isSessionOnly`: all data is deleted at exit. */
+  cutOffByQuit(): { jobs: string[]; isSessionOnly: boolean };
   /** Open the vault without a window, for a headless start. Fails: `denied`/`passphrase-wrong`. */
   unlock(passphrase: string): Promise<void>;
   close(): Promise<void>;
@@ -164,6 +166,10 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       if (opened !== null) sessionIn(opened, window);
     },
     preferences: () => preferences(),
+    cutOffByQuit: () => {
+      const isSessionOnly = vault.status().state === 'session';
+      return { jobs: app.now()?.cutOffByQuit(isSessionOnly) ?? [], isSessionOnly };
+    },
     async addDemo(given) {
       demo = given;
       const opened = app.now();

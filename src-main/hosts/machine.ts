@@ -66,8 +66,18 @@ export function systemNetwork(everyMs = seconds(5)): Network {
 }
 
 /** The ports that are the same in both hosts; `data` replaces the usual data folder. */
-export function machinePorts(data?: string): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'power' | 'disk'> {
+export function machinePorts(
+  data?: string,
+): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'power' | 'tray' | 'disk'> {
   const paths = foldersOf(data);
   const power = powerFromClock(systemClock);
-  return { clock: systemClock, log: openLog(paths.data), paths, network: systemNetwork(), power, disk: systemDisk };
+  return {
+    clock: systemClock,
+    log: openLog(paths.data),
+    paths,
+    network: systemNetwork(),
+    power,
+    tray: null,
+    disk: systemDisk,
+  };
 }

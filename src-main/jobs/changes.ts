@@ -14,6 +14,7 @@ const reportDelayMs = 100;
 export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' | 'resumeAll'>): JobKind {
   return {
     name: 'changes.apply',
+    isCutOff: true,
     async run({ instance, input, report, clock, signal }) {
       const planId = input['planId'] ?? '';
       const ended = new AbortController();

@@ -62,6 +62,8 @@ export interface JobKind {
   options?: readonly string[];
   /** Each run counts its rows from zero, so rows that an earlier run had read are no progress. */
   startsOver?: boolean;
+  /** A person is asked before Reeve quits while it runs, although it continues after the next start. */
+  isCutOff?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;
   drop(context: Pick<JobContext, 'instance' | 'input'>): Promise<void>;

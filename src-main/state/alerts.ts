@@ -66,6 +66,8 @@ export function alerts(db: Db) {
     total: (profileId: string | null): number => counted(`SELECT count(*) FROM alerts WHERE ${ofProfile}`, profileId),
     unread: (profileId: string | null): number =>
       counted(`SELECT count(*) FROM alerts WHERE read_at IS NULL AND ${ofProfile}`, profileId),
+    unreadAlarms: (): number =>
+      counted(`SELECT count(*) FROM alerts WHERE read_at IS NULL AND tone = 'alarm' AND ${ofProfile}`, null),
     markRead: (ids: readonly number[] | null, at: number): void => {
       db.prepare(`UPDATE alerts SET read_at = :at WHERE read_at IS NULL AND ${chosen}`).run({ ids: json(ids), at });
     },

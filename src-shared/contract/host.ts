@@ -122,6 +122,8 @@ const preferenceFields = {
   /** The size up to which Reeve keeps downloaded files, such as dependency exports. */
   storedFilesLimitBytes: z.number().int().min(megabytes(10)).max(megabytes(102_400)),
   notices: NoticeSettings,
+  /** Show Reeve in the tray of the desktop, and keep it running when its last window is closed. */
+  hasTray: z.boolean(),
 };
 
 /** Settings of this installation. */
@@ -135,6 +137,7 @@ export const Preferences = z.object({
   scopes: preferenceFields.scopes.default({}),
   storedFilesLimitBytes: preferenceFields.storedFilesLimitBytes.default(megabytes(500)),
   notices: preferenceFields.notices.default(NoticeSettings.parse({})),
+  hasTray: preferenceFields.hasTray.default(false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -100,6 +100,30 @@ export interface MenuItem {
   submenu?: MenuItem[];
 }
 
+/** An icon in the tray. */
+export class FakeTray extends EventEmitter {
+  image: Buffer;
+  tip = '';
+  menu: MenuItem[] = [];
+  isDestroyed = false;
+  constructor(image: Buffer) {
+    super();
+    this.image = image;
+  }
+  setImage(image: Buffer): void {
+    this.image = image;
+  }
+  setToolTip(tip: string): void {
+    this.tip = tip;
+  }
+  setContextMenu(menu: MenuItem[]): void {
+    this.menu = menu;
+  }
+  destroy(): void {
+    this.isDestroyed = true;
+  }
+}
+
 /** What the host did to the desktop, and what the desktop can do to the host. */
 export interface Desktop {
   becomeReady: () => void;
@@ -109,6 +133,7 @@ export interface Desktop {
   displays: { workArea: Rectangle }[];
   windows: FakeWindow[];
   menu: MenuItem[];
+  trays: FakeTray[];
   schemes: { scheme: string; privileges: Record<string, boolean> }[];
   handlers: Map<string, SchemeHandler>;
   paths: Map<string, string>;
@@ -149,6 +174,7 @@ export function fakeDesktop(): FakeDesktop {
     displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
     windows: [],
     menu: [],
+    trays: [],
     schemes: [],
     handlers: new Map(),
     paths: new Map(),
@@ -165,7 +191,10 @@ export function fakeDesktop(): FakeDesktop {
     saveAsked: [],
   };
   const app = Object.assign(new EventEmitter(), {
-    commandLine: { getSwitchValue: (name: string) => desktop.switches[name] ?? '' },
+    commandLine: {
+      getSwitchValue: (name: string) => desktop.switches[name] ?? '',
+      hasSwitch: (name: string) => name in desktop.switches,
+    },
     getPath: (name: string) => desktop.paths.get(name) ?? '/nowhere',
     setPath: (name: string, path: string) => void desktop.paths.set(name, path),
     enableSandbox: () => void desktop.calls.push('enableSandbox'),
@@ -227,6 +256,13 @@ export function fakeDesktop(): FakeDesktop {
       handle: (scheme: string, handler: SchemeHandler) => void desktop.handlers.set(scheme, handler),
     },
     powerMonitor: desktop.powerMonitor,
+    Tray: class extends FakeTray {
+      constructor(image: Buffer) {
+        super(image);
+        desktop.trays.push(this);
+      }
+    },
+    nativeImage: { createFromBuffer: (png: Buffer) => png },
     screen: { getAllDisplays: () => desktop.displays },
     session: {
       defaultSession: Object.assign(desktop.session, {

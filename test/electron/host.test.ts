@@ -1,80 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Wire } from '#shared/link/wire.ts';
-import { fakeDesktop, type Desktop } from './fake-electron.ts';
+import { expect, test } from 'vitest';
+import { argv, data, freshDesktop, load, started, useHost, world } from './host-rig.ts';
 
-const world = {
-  fake: fakeDesktop(),
-  wires: [] as Wire[],
-  /** The profile that the page of each wire names. */
-  shown: [] as (string | null)[],
-  closed: 0,
-  isBusy: false,
-};
-let data: string;
-
-beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'reeve-electron-'));
-  mkdirSync(join(data, 'page'));
-  writeFileSync(join(data, 'page', 'index.html'), '<html lang="en"></html>');
-  Object.assign(world, { wires: [], shown: [], closed: 0, isBusy: false });
-  freshDesktop();
-  vi.doMock('#main/core/create-core.ts', () => ({
-    createCore: async () => {
-      // The host was loaded anew, so its Failure is not the one that this file could import.
-      const { Failure } = await import('#shared/errors.ts');
-      if (world.isBusy) throw new Failure('conflict', 'it is in use by node (process 7)', { reason: 'folder-busy' });
-      return {
-        attach: (wire: Wire, profileId: string | null) => void (world.wires.push(wire), world.shown.push(profileId)),
-        preferences: () => ({ theme: 'dark', density: 'default' }),
-        addDemo: async () => undefined,
-        unlock: async () => undefined,
-        close: async () => void world.closed++,
-      };
-    },
-  }));
-  vi.doMock('#main/hosts/build-paths.ts', () => ({
-    buildPathsOf: () => ({
-      workers: {
-        store: new URL('file:///store'),
-        read: new URL('file:///read'),
-        decode: new URL('file:///decode'),
-      },
-      page: join(data, 'page'),
-      preload: '/preload.cjs',
-      version: '0.0.0',
-    }),
-  }));
-});
-afterEach(() => rmSync(data, { recursive: true }));
-
-/** Another process of Electron: the host is loaded anew, over the same data folder. */
-function freshDesktop(): void {
-  world.fake = fakeDesktop();
-  world.fake.desktop.switches['data'] = data;
-  vi.resetModules();
-  vi.doMock('electron', () => world.fake.electron);
-}
-
-const { argv } = process;
-afterEach(() => (process.argv = argv));
-
-/** Load the host as Electron would; resolves although the app is not ready, or the host has a deadlock. */
-async function load(): Promise<Desktop> {
-  await import('#main/hosts/electron/main.ts');
-  return world.fake.desktop;
-}
-
-async function started() {
-  const desktop = await load();
-  desktop.becomeReady();
-  await expect.poll(() => desktop.windows.length).toBe(1);
-  const [window] = desktop.windows;
-  if (window === undefined) throw new Error('no window');
-  return { desktop, window };
-}
+useHost();
 
 test('the main module finishes loading before the app is ready', async () => {
   const desktop = await load();
@@ -188,9 +117,9 @@ test('all windows that were open come back with what they showed', async () => {
   // A person closes one of three, then the program
   const [, , third] = desktop.windows;
   if (third !== undefined) world.fake.close(third);
-  world.fake.app.emit('before-quit');
+  world.fake.app.emit('before-quit', { preventDefault: () => undefined });
   for (const open of [...desktop.windows]) world.fake.close(open);
-  world.fake.app.emit('before-quit');
+  world.fake.app.emit('before-quit', { preventDefault: () => undefined });
 
   freshDesktop();
   world.fake.desktop.displays[0] = { workArea: { x: 0, y: 0, width: 1400, height: 900 } };
@@ -254,7 +183,7 @@ test('the person chooses where an export goes; the downloads folder is suggested
   desktop.paths.set('downloads', '/home/me/Downloads');
   const { electronPorts } = await import('#main/hosts/electron/ports.ts');
   const { buildPathsOf } = await import('#main/hosts/build-paths.ts');
-  const { exports } = electronPorts(buildPathsOf('file:///main.js'), data);
+  const { exports } = electronPorts(buildPathsOf('file:///main.js'), data, () => undefined);
   expect(await exports.place('reeve-journal.json')).toBeNull();
   desktop.saveAs = '/media/stick/journal.json';
   expect(await exports.place('reeve-journal.json')).toBe(desktop.saveAs);

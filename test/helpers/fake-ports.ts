@@ -220,6 +220,7 @@ export function fakePorts(
     network: fakeNetwork(),
     power: fakePower(),
     disk: { freeBytes: () => Promise.resolve(gigabytes(10)) },
+    tray: null,
     workers: {
       store: sameThread(serveStore),
       read: sameThread(serveReader),

@@ -7,10 +7,10 @@ import { routeIn, routeOf } from '#main/hosts/deep-link.ts';
 import { demoOf } from '#main/hosts/demo.ts';
 import { foldersOf } from '#main/hosts/machine.ts';
 import { menuOf } from '#main/hosts/menu.ts';
+import { quitQuestion } from '#main/hosts/quit-question.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
+import { startFailure } from '#main/hosts/start-failure.ts';
 import { placementBeside, savedPlacements, readPlacements } from '#main/hosts/window-placement.ts';
-import { Failure } from '#shared/errors.ts';
-import { hosts } from '#shared/text/en/hosts.ts';
 import { restrictWebContents } from './guard.ts';
 import { declarePageScheme, pageOrigin, servePage } from './page-scheme.ts';
 import { electronPorts } from './ports.ts';
@@ -47,9 +47,9 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('activate', () => show(undefined));
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && core?.preferences().hasTray !== true) app.quit();
   });
-  app.on('before-quit', () => windows.placements.ending());
+  app.on('before-quit', askBeforeQuit);
   app.on('will-quit', closeCore);
   // Not awaited at the top level: Electron emits `ready` only after the main module was loaded.
   app.whenReady().then(start).catch(showStartFailure);
@@ -58,9 +58,8 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function start(): Promise<void> {
-  const started = await createCore(electronPorts(paths, data), {
-    isAutomatic: !app.commandLine.hasSwitch('no-auto-sync'),
-  });
+  const ports = electronPorts(paths, data, () => show(undefined));
+  const started = await createCore(ports, { isAutomatic: !app.commandLine.hasSwitch('no-auto-sync') });
   core = started;
   const demo = demoOf(process.env);
   // Without an open vault the profile can't be stored; it is added as soon as the vault is open.
@@ -103,6 +102,14 @@ function front(): BrowserWindow | undefined {
   return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
+/** Quitting must not cut off a job without a question. Later events of the same quit find no core. */
+function askBeforeQuit(event: { preventDefault(): void }): void {
+  const question = quitQuestion(core?.cutOffByQuit());
+  if (question === null || dialog.showMessageBoxSync(question) === 0) return windows.placements.ending();
+  event.preventDefault();
+  show(undefined);
+}
+
 function closeCore(event: { preventDefault(): void }): void {
   if (core === undefined) return;
   event.preventDefault();
@@ -115,9 +122,7 @@ function closeCore(event: { preventDefault(): void }): void {
 }
 
 function showStartFailure(error: unknown): void {
-  const failure = Failure.from(error);
-  const { folderBusy, notStarted } = hosts.terminal;
-  const isBusy = failure.reason === 'folder-busy';
-  dialog.showErrorBox(hosts.door.title, (isBusy ? folderBusy : notStarted)(failure.message));
-  app.exit(isBusy ? 3 : 1);
+  const { title, text, exitCode } = startFailure(error);
+  dialog.showErrorBox(title, text);
+  app.exit(exitCode);
 }

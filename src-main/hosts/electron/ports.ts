@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { app, dialog, Notification, powerMonitor, shell } from 'electron';
+import { app, dialog, Menu, nativeImage, Notification, powerMonitor, shell, Tray } from 'electron';
 import type { Ports } from '#main/ports.ts';
 import { machinePorts } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { openerOf } from '#main/hosts/opener.ts';
 import { powerFromEvents } from '#main/hosts/power.ts';
+import { desktopTray } from '#main/hosts/tray.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 
-/** The ports of the Electron host. `data` replaces the default data folder. */
-export function electronPorts({ workers, version }: BuildPaths, data: string | undefined): Ports {
+/** The ports of the Electron host. `data` replaces the default data folder. `open`: show a window. */
+export function electronPorts({ workers, version }: BuildPaths, data: string | undefined, open: () => void): Ports {
   return {
     ...machinePorts(data),
     secrets: keychain(),
@@ -22,6 +23,7 @@ export function electronPorts({ workers, version }: BuildPaths, data: string | u
     },
     opener: openerOf(shell),
     power: powerFromEvents(powerMonitor),
+    tray: desktopTray({ Tray, nativeImage, Menu }, { open, quit: () => app.quit() }),
     notifier: {
       notify: (notice) => {
         if (Notification.isSupported()) new Notification(notice).show();

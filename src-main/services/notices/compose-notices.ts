@@ -8,6 +8,7 @@ import { listObservers } from './list-observers.ts';
 import { createNotices } from './notices.ts';
 import { importEnd } from './observers/imports.ts';
 import { jobStates } from './observers/jobs.ts';
+import { trayUpdates } from './tray-updates.ts';
 
 interface Needs {
   ports: Ports;
@@ -26,13 +27,34 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       const all = state.profiles.list();
       return all.length > 1 ? (all.find(({ id }) => id === profileId)?.name ?? null) : null;
     },
-    changed,
+    changed: (unread) => {
+      changed(unread);
+      tray.update();
+    },
+  });
+  const tray = trayUpdates({
+    ...ports,
+    isWanted: () => state.preferences.get().hasTray,
+    unreadAlarms: state.alerts.unreadAlarms,
   });
   const lists = listObservers({ ...ports, instanceOf, notices });
   return {
     notices,
     observe: notices.observe,
     lists,
+    tray,
+    start(): void {
+      notices.start();
+      tray.update();
+    },
+    settingsChanged: (): void => {
+      notices.settingsChanged();
+      tray.update();
+    },
+    forget: (profileId: string): void => {
+      notices.forget(profileId);
+      tray.forget(profileId);
+    },
     /** A job ended or asks. `text`: as in the scheduler. */
     jobEnded: (job: Job, text: { title: string; body: string } | null): void => {
       const { states, finished } = jobStates(job, text, ports.clock.now());
@@ -44,6 +66,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       notices.report(importEnd(one, end, ports.clock.now()), isFine ? 'info' : 'alarm');
     },
     stop(): void {
+      tray.stop();
       lists.stop();
       notices.stop();
     },

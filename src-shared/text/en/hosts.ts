@@ -1,3 +1,5 @@
+import { count } from './moments.ts';
+
 /** Texts of the hosts outside of the window: pages of the local server, terminal lines, menus. */
 export const hosts = {
   door: {
@@ -29,6 +31,28 @@ export const hosts = {
     stay: 'Keep input',
   },
   menu: { newWindow: 'New Window' },
+  tray: {
+    open: 'Open Reeve',
+    quit: 'Quit Reeve',
+    states: {
+      idle: () => 'Reeve',
+      working: () => 'Reeve: working',
+      attention: (n: number) => (n === 1 ? 'Reeve: 1 notice' : `Reeve: ${count(n)} notices`),
+      offline: () => 'Reeve: offline',
+    },
+  },
+  quit: {
+    title: (n: number) => (n === 1 ? 'Quit while a job is running?' : `Quit while ${count(n)} jobs are running?`),
+    text: (jobs: readonly string[], isSessionOnly: boolean) => {
+      const more = jobs.length > 5 ? ` and ${count(jobs.length - 5)} more` : '';
+      const then = isSessionOnly
+        ? 'All data of this session is deleted.'
+        : 'They continue or start over when you start Reeve again.';
+      return `Quitting interrupts: ${jobs.slice(0, 5).join(', ')}${more}. ${then}`;
+    },
+    quit: 'Quit',
+    stay: 'Keep running',
+  },
   terminal: {
     folderBusy: (message: string) => `Reeve is already running: ${message}.`,
     notEnded: (message: string) => `Reeve didn’t quit cleanly: ${message}`,

@@ -6,6 +6,10 @@ export const settings = {
   density: 'Row height',
   densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
   sidebar: 'Collapse sidebar to icons',
+  tray: 'Show Reeve in the system tray',
+  trayHelp:
+    'The icon shows whether Reeve works, needs attention or is offline. Reeve keeps running when its last window is closed.',
+  noTray: 'Only the desktop app has an icon in the system tray. Reeve runs in a browser now.',
   security: 'Encryption',
   vaultStates: {
     ready: 'All data on this machine is encrypted. The key is stored in your keychain.',

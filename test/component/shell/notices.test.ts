@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sampleJob, sampleNotice, sampleProfile } from '../samples.ts';
+import { sampleJob, sampleNotice, sampleProfile, sampleStatus } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
 const offline = (id: number, over = {}) =>
@@ -99,4 +99,17 @@ test('settings of notices are saved: desktop, quiet hours and muted kinds', asyn
   await box('Quiet hours').click();
   await box('Runner offline').click();
   await expect.poll(saved).toEqual({ isDesktop: false, quiet: null, muted: [] });
+});
+
+test('the tray can be switched on only in the desktop app', async () => {
+  const tray = () => page.getByRole('checkbox', { name: 'Show Reeve in the system tray' });
+  await openWindow({ path: '/settings' });
+  await expect.element(tray()).toBeDisabled();
+  await expect.element(page.getByText(/^Only the desktop app has an icon/)).toBeVisible();
+});
+
+test('in the desktop app, the tray is a setting', async () => {
+  const core = await openWindow({ path: '/settings', world: { status: sampleStatus({ host: 'electron' }) } });
+  await page.getByRole('checkbox', { name: 'Show Reeve in the system tray' }).click();
+  await expect.poll(() => core.world.preferences.hasTray).toBe(true);
 });

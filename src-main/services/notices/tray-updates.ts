@@ -1,0 +1,65 @@
+import type { Clock, Log, Network, Tray, TrayState } from '#main/ports.ts';
+import type { Job } from '#shared/contract/job.ts';
+import type { Connection } from '#shared/contract/host.ts';
+import { Failure } from '#shared/errors.ts';
+
+interface Needs {
+  tray: Tray | null;
+  /** Whether the person wants the icon. */
+  isWanted: () => boolean;
+  /** The number of unread notices about alarms. */
+  unreadAlarms: () => number;
+  clock: Clock;
+  log: Log;
+  network: Network;
+}
+
+const coalesceMs = 250;
+
+/** Keeps the icon in the tray at the state of Reeve. Does nothing on a host without a tray. */
+export function trayUpdates({ tray, isWanted, unreadAlarms, clock, log, network }: Needs) {
+  const ended = new AbortController();
+  const connections = new Map<string, Connection['state']>();
+  let running = 0;
+  let isScheduled = false;
+  const endOfNetwork = network.onChange(() => void update());
+
+  function stateNow(): TrayState {
+    if (unreadAlarms() > 0) return 'attention';
+    const known = [...connections.values()];
+    if (!network.isOnline() || (known.length > 0 && known.every((state) => state === 'offline'))) return 'offline';
+    return running > 0 ? 'working' : 'idle';
+  }
+
+  async function update(): Promise<void> {
+    if (tray === null || isScheduled) return;
+    isScheduled = true;
+    try {
+      await clock.sleep(coalesceMs, ended.signal).finally(() => (isScheduled = false));
+      if (isWanted()) tray.show(stateNow(), unreadAlarms());
+      else tray.hide();
+    } catch (thrown) {
+      if (!ended.signal.aborted) log.warn('tray not updated', { message: Failure.from(thrown).message });
+    }
+  }
+
+  return {
+    /** Settings or notices changed. */
+    update: (): void => void update(),
+    jobs: (all: readonly Job[]): void => {
+      running = all.filter(({ state }) => state === 'running').length;
+      void update();
+    },
+    connection(profileId: string, state: Connection['state']): void {
+      if (connections.get(profileId) === state) return;
+      connections.set(profileId, state);
+      void update();
+    },
+    forget: (profileId: string): void => void connections.delete(profileId),
+    stop: (): void => {
+      ended.abort();
+      endOfNetwork();
+      tray?.hide();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Ports } from '#main/ports.ts';
+import type { Wire } from '#shared/link/wire.ts';
+import { fakeDesktop, type Desktop } from './fake-electron.ts';
+
+/** What the pages and the core of the host see. Reset before each test. */
+export const world = {
+  fake: fakeDesktop(),
+  wires: [] as Wire[],
+  /** The profile that the page of each wire names. */
+  shown: [] as (string | null)[],
+  closed: 0,
+  isBusy: false,
+  cutOff: [] as string[],
+  hasTray: false,
+  ports: undefined as Ports | undefined,
+};
+/** The data folder. */
+export let data: string;
+
+/** Set up the host for each test of a file. */
+export function useHost(): void {
+  beforeEach(() => {
+    data = mkdtempSync(join(tmpdir(), 'reeve-electron-'));
+    mkdirSync(join(data, 'page'));
+    writeFileSync(join(data, 'page', 'index.html'), '<html lang="en"></html>');
+    Object.assign(world, { wires: [], shown: [], closed: 0, isBusy: false, cutOff: [], hasTray: false });
+    freshDesktop();
+    vi.doMock('#main/core/create-core.ts', () => ({
+      createCore: async (ports: Ports) => {
+        world.ports = ports;
+        // The host was loaded anew, so its Failure is not the one that this file could import.
+        const { Failure } = await import('#shared/errors.ts');
+        if (world.isBusy) throw new Failure('conflict', 'it is in use by node (process 7)', { reason: 'folder-busy' });
+        return {
+          attach: (wire: Wire, profileId: string | null) => void (world.wires.push(wire), world.shown.push(profileId)),
+          preferences: () => ({ theme: 'dark', density: 'default', hasTray: world.hasTray }),
+          cutOffByQuit: () => ({ jobs: world.cutOff, isSessionOnly: false }),
+          addDemo: async () => undefined,
+          unlock: async () => undefined,
+          close: async () => void world.closed++,
+        };
+      },
+    }));
+    vi.doMock('#main/hosts/build-paths.ts', () => ({
+      buildPathsOf: () => ({
+        workers: {
+          store: new URL('file:///store'),
+          read: new URL('file:///read'),
+          decode: new URL('file:///decode'),
+        },
+        page: join(data, 'page'),
+        preload: '/preload.cjs',
+        version: '0.0.0',
+      }),
+    }));
+  });
+  afterEach(() => rmSync(data, { recursive: true }));
+  afterEach(() => (process.argv = argv));
+}
+
+/** Another process of Electron: the host is loaded anew, over the same data folder. */
+export function freshDesktop(): void {
+  world.fake = fakeDesktop();
+  world.fake.desktop.switches['data'] = data;
+  vi.resetModules();
+  vi.doMock('electron', () => world.fake.electron);
+}
+
+export const { argv } = process;
+
+/** Load the host as Electron would; resolves although the app is not ready, or the host has a deadlock. */
+export async function load(): Promise<Desktop> {
+  await import('#main/hosts/electron/main.ts');
+  return world.fake.desktop;
+}
+
+export async function started() {
+  const desktop = await load();
+  desktop.becomeReady();
+  await expect.poll(() => desktop.windows.length).toBe(1);
+  const [window] = desktop.windows;
+  if (window === undefined) throw new Error('no window');
+  return { desktop, window };
+}
