@@ -24,7 +24,7 @@ export type ListCount = z.infer<typeof ListCount>;
  * The window links the number to that list.
  */
 export const Figure = z.object({
-  collection: z.enum(['users', 'runners', 'accessTokens', 'webhooks']),
+  collection: z.enum(['users', 'runners', 'accessTokens', 'webhooks', 'remoteMirrors']),
   scope: Scope.nullable(),
   filter: z.record(z.string(), z.unknown()),
   notReturned: z.enum(['hide', 'show', 'only']),
@@ -110,6 +110,7 @@ export const overview = {
       endingTokens: Figure,
       /** Webhooks for which the platform reports a problem or a pause. */
       alertingWebhooks: Figure,
+      mirrorAlarms: Figure,
     }),
   ),
 };

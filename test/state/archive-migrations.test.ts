@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { archive } from '#main/state/archive.ts';
 import { migrations } from '#main/state/archive-migrations/all.ts';
+import { mirrorMarks } from '#main/state/mirror-marks.ts';
 import { openDatabase } from '#main/state/files/database.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { tempFolder } from './data-folders.ts';
@@ -48,4 +49,27 @@ test('0030 converts archived tokens to the form of all archived rows, so that th
   const row = { row: token, isGone: false };
   expect(kept.latest('p1', 'accessTokens')).toEqual([{ scope: 'group:7', id: 3, at: 10, row }]);
   expect(kept.add('p1', 'accessTokens', [{ scope: 'group:7', id: 3, row }], 20)).toBe(0);
+});
+
+test('0040 stores what happened to mirrors, and returns the newest marks of a kind first', () => {
+  const { db, to } = archiveAt(30);
+  to(40);
+  const marks = mirrorMarks(db);
+  const mirror = { profileId: 'p1', scope: 'project:7', id: 3 };
+  const other = { ...mirror, id: 4 };
+  marks.add([{ mirror, mark: { kind: 'enabled', isEnabled: true, isFirst: true } }], 10);
+  marks.add(
+    [
+      { mirror, mark: { kind: 'enabled', isEnabled: false, isFirst: false } },
+      { mirror, mark: { kind: 'muted', until: 99 } },
+      { mirror: other, mark: { kind: 'enabled', isEnabled: true, isFirst: true } },
+    ],
+    20,
+  );
+  expect(marks.newest(mirror, 'enabled', 5)).toEqual([
+    { isEnabled: false, isFirst: false, at: 20 },
+    { isEnabled: true, isFirst: true, at: 10 },
+  ]);
+  expect(marks.newest(mirror, 'muted', 1)).toEqual([{ until: 99, at: 20 }]);
+  expect(marks.newest({ ...mirror, scope: 'project:8' }, 'muted', 1)).toEqual([]);
 });

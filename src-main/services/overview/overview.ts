@@ -134,16 +134,18 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
       );
       const scopeOf = (wanted: string): Scope | null =>
         lists.find(({ collection }) => collection === wanted)?.scope ?? null;
-      const [offlineRunners, endingTokens, alertingWebhooks] = await Promise.all([
+      const [offlineRunners, endingTokens, alertingWebhooks, mirrorAlarms] = await Promise.all([
         count({ collection: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
         count({ collection: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
         count({ collection: 'webhooks', scope: place.project, filter: { state: 'alerting' } }),
+        count({ collection: 'remoteMirrors', scope: place.project, filter: { has_alarm: true } }),
       ]);
       return {
         lists,
         offlineRunners,
         endingTokens,
         alertingWebhooks,
+        mirrorAlarms,
       };
     },
   } satisfies Services<ReeveContract>['overview'];

@@ -283,7 +283,7 @@ export const remoteMirrors = {
   settings: {
     title: 'Remote mirrors',
     hours: 'No success after',
-    hoursUnit: 'hours',
+    choices: { '1': '1 hour', '3': '3 hours', '6': '6 hours', '12': '12 hours', '24': '1 day', '72': '3 days' },
     hoursHelp: 'A mirror without success for this long is shown as overdue, and is an alarm if updates were tried.',
   },
 };

@@ -104,6 +104,7 @@ export const shell = {
   runnersOffline: (n: number) => (n === 1 ? '1 runner offline' : `${count(n)} runners offline`),
   tokensEnding: (n: number) => (n === 1 ? '1 token expires within 7 days' : `${count(n)} tokens expire within 7 days`),
   webhooksAlerting: (n: number) => (n === 1 ? '1 webhook is alerting' : `${count(n)} webhooks are alerting`),
+  mirrorAlarms: (n: number) => (n === 1 ? '1 mirror alarm' : `${count(n)} mirror alarms`),
   unreadableRows: (n: number) => (n === 1 ? '1 row can’t be read' : `${count(n)} rows can’t be read`),
   rows: (shown: number, total: number | null, isCapped: boolean) => {
     const some = `${count(shown)}${isCapped ? '+' : ''}`;

@@ -154,6 +154,7 @@ test('before the first complete sync of the users, the status bar does not say "
           offlineRunners: noRunners,
           endingTokens: { ...noRunners, collection: 'accessTokens' },
           alertingWebhooks: { ...noRunners, collection: 'webhooks' },
+          mirrorAlarms: { ...noRunners, collection: 'remoteMirrors' },
         }),
       },
     },

@@ -135,6 +135,7 @@ test('an update that the platform begins by itself is seen until its end, withou
   const { projects, remoteMirrors } = platform.world;
   const id = projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const scope = `project:${id}`;
+  await client.watches.set({ mode: 'eager' });
   await client.catalogue.add({ text: PROJECT_PATHS.private, kind: 'project', isPinned: false });
   const [mirror] = remoteMirrors.of(id);
   if (mirror === undefined) throw new Error('no mirror');
