@@ -2,9 +2,11 @@ import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { each } from '#main/services/each.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
+import { collections } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
+import { consoles as words } from '#shared/text/en/console.ts';
 import { rowsLost } from '#shared/text/en/job-notices.ts';
 import type { JobKind } from './job.ts';
 import { listCrawl } from './lists.ts';
@@ -24,6 +26,11 @@ type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'notRetur
 const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 0, notReturnedFound: 0 };
 const names = ['rows', 'requests', 'changed', 'unreadable', 'notReturnedFound'] as const;
 
+/** Whether the list of the instance has rows that the lists of groups and projects do not have. */
+function hasOwnInstanceRows({ name, listedScopes, isSameInAllScopes }: ListSource): boolean {
+  return listedScopes.includes('instance') && !isSameInAllScopes && !collections[name].isStoredOnce;
+}
+
 /**
  * Sync a list in every group or project of the catalogue. If the platform refuses a place, the place is reported, and
  * the others continue. If a place did not return more than a fifth of its rows, a separate job asks a person about it.
@@ -36,8 +43,9 @@ export function listsEverywhere(
     name: 'lists.everywhere',
     async run({ instance, input, startedAt, limits, questions, clock, report, signal }) {
       const source = sourceOf(input['collection'] ?? '');
-      const all = knownOf(instance.profile.id, source.listedScopes);
-      const places = new Map<Scope, Sums>();
+      const places = knownOf(instance.profile.id, source.listedScopes);
+      const all = hasOwnInstanceRows(source) ? [{ scope: '', label: words.scope.wholeInstance }, ...places] : places;
+      const sumsOf = new Map<Scope, Sums>();
       /** The sums of all places. */
       const sums = { ...nothing };
       const refused: Job['lanes'] = [];
@@ -53,10 +61,10 @@ export function listsEverywhere(
         report({ ...sums, lanes: [whole, ...refused.slice(0, mostRefused)], refusedPlaces: refused.length });
       };
       const setSums = (scope: Scope, progress: Partial<Sums>): void => {
-        const before = places.get(scope) ?? nothing;
+        const before = sumsOf.get(scope) ?? nothing;
         const now = { ...before, ...progress };
         for (const name of names) sums[name] += now[name] - before[name];
-        places.set(scope, now);
+        sumsOf.set(scope, now);
       };
       reportSums();
       await each(all, wide, signal, async ({ scope, label }, own) => {
@@ -87,7 +95,7 @@ export function listsEverywhere(
           const { notReturned, needsPerson } = await syncWholeList(source, scope, needs);
           if (!needsPerson) return reportPlace({ notReturnedFound: notReturned });
           asked += 1;
-          questions.ask(...placeJob(scope), { rows: places.get(scope)?.rows ?? 0, notReturnedFound: notReturned });
+          questions.ask(...placeJob(scope), { rows: sumsOf.get(scope)?.rows ?? 0, notReturnedFound: notReturned });
         } catch (thrown) {
           const isOfThisPlace =
             thrown instanceof Failure &&

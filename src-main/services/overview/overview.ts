@@ -165,9 +165,11 @@ async function firstWithRows(count: RowCounter, collection: Figure['collection']
  * choice.
  */
 function shownScope(collection: CollectionName, { group, project }: Place): Scope | null | undefined {
-  const { lists } = collections[collection];
+  const { lists, isSameInAllScopes, isStoredOnce } = collections[collection];
   if (lists.project !== undefined && project !== null) return project;
   if (lists.group !== undefined && group !== null) return group;
-  if (lists.instance !== undefined) return '';
+  // Without a chosen group, the page also shows the rows of groups that the list of the instance does not have
+  const hasOwnGroupRows = lists.group !== undefined && !isSameInAllScopes && !isStoredOnce;
+  if (lists.instance !== undefined) return hasOwnGroupRows ? null : '';
   return collection === 'accessTokens' ? null : undefined;
 }

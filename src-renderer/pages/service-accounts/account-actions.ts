@@ -5,6 +5,7 @@ import Trash from '@lucide/svelte/icons/trash-2';
 import UserX from '@lucide/svelte/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
+import { consoles } from '#shared/text/en/console.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import type { Action, Picked } from '../../console/actions.ts';
 import { viewPath } from '../../console/views/views.ts';
@@ -19,9 +20,16 @@ interface Dialogs {
   newToken: (entry: Scoped<Account>) => void;
 }
 
-/** Actions on the service accounts of a scope. Read reactively, because reasons depend on stores. */
-export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): readonly Action<Account>[] {
-  const isInstance = scope === '';
+/**
+ * Actions on service accounts. Read reactively, because reasons depend on stores. `scope` null: the rows belong to several
+ * groups or to the instance.
+ */
+export function accountActions(stores: Stores, scope: Scope | null, dialogs: Dialogs): readonly Action<Account>[] {
+  const isOfInstance = ({ rows }: Picked<Account>): boolean =>
+    scope === '' || (scope === null && rows.some((one) => one.scope === ''));
+  /** Of a large selection only some rows are known, so it may contain accounts of the instance. */
+  const unknownReason = ({ rows, count }: Picked<Account>): string | null =>
+    scope === null && rows.length < count ? consoles.scope.choose('group') : null;
   const onOne =
     (work: (entry: Scoped<Account>) => void) =>
     ({ rows: [only] }: Picked<Account>): void => {
@@ -29,9 +37,12 @@ export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): 
     };
   const notReturnedReason = ({ rows, count }: Picked<Account>): string | null =>
     count === 1 && typeof rows[0]?.notReturnedSince === 'number' ? words.why.notReturned : null;
-  const tokenReason = isInstance ? words.why.noTokensInApi : null;
+  const tokenReason = (picked: Picked<Account>): string | null =>
+    isOfInstance(picked) ? words.why.noTokensInApi : null;
   const removeReason = (picked: Picked<Account>): string | null =>
-    isInstance ? words.why.noRemoveInApi : (notReturnedReason(picked) ?? writeReason(stores));
+    isOfInstance(picked)
+      ? words.why.noRemoveInApi
+      : (unknownReason(picked) ?? notReturnedReason(picked) ?? writeReason(stores));
   return [
     {
       id: 'service-accounts.edit',
@@ -49,7 +60,7 @@ export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): 
       icon: KeyRound,
       keys: 't',
       only: 'one',
-      disabledReason: () => tokenReason,
+      disabledReason: tokenReason,
       run: onOne(({ row }) => stores.route.navigate(viewPath(tokensList, { filter: { user_id: row.id } }))),
     },
     {
@@ -57,7 +68,7 @@ export function accountActions(stores: Stores, scope: Scope, dialogs: Dialogs): 
       label: words.actions.newToken,
       icon: Plus,
       only: 'one',
-      disabledReason: (picked) => tokenReason ?? notReturnedReason(picked) ?? writeReason(stores),
+      disabledReason: (picked) => tokenReason(picked) ?? notReturnedReason(picked) ?? writeReason(stores),
       run: onOne(dialogs.newToken),
     },
     {

@@ -49,10 +49,13 @@ export function editAccount(
   });
 }
 
-/** Delete the selected accounts of a group, with a plan that asks for the name (for several, for their number). */
+/**
+ * Delete the selected accounts of groups, with a plan that asks for the name (for several, for their number). `scope`
+ * null: they belong to several groups, and all of them are loaded.
+ */
 export async function removeAccounts(
   stores: Stores,
-  scope: Scope,
+  scope: Scope | null,
   { selection, count, rows }: Picked<Account>,
   isHard: boolean,
 ): Promise<Outcome> {
@@ -67,9 +70,9 @@ export async function removeAccounts(
   return planAndApply(stores, {
     ...(isAllHere
       ? {
-          calls: rows.map(({ row }) => ({
+          calls: rows.map(({ row, scope: at }) => ({
             op,
-            path: { ...groupOf(scope), user_id: row.id },
+            path: { ...groupOf(scope ?? at), user_id: row.id },
             label: single === undefined ? words.remove.named(nameOf(row), row.id) : nameOf(single),
             ...query,
           })),
@@ -86,6 +89,6 @@ export async function removeAccounts(
 
 const groupOf = (scope: Scope): { id: string | number } => ({ id: readScope(scope)?.ref ?? '' });
 
-function about(stores: Stores, scope: Scope) {
-  return scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
+function about(stores: Stores, scope: Scope | null) {
+  return scope === null || scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
 }

@@ -50,3 +50,16 @@ export class PlaceNames {
     }
   }
 }
+
+const shared = new WeakMap<Session, PlaceNames>();
+
+/** The names that all tables of a window share. They are updated as long as the window exists. */
+export function placeNamesOf(session: Session): PlaceNames {
+  let names = shared.get(session);
+  if (names === undefined) {
+    names = new PlaceNames(session);
+    names.follow();
+    shared.set(session, names);
+  }
+  return names;
+}

@@ -78,6 +78,7 @@ export const consoles = {
 
   scope: {
     instance: 'the whole instance',
+    wholeInstance: 'Instance',
     everywhere: 'all added groups and projects',
     group: (name: string) => `group ${name}`,
     project: (name: string) => `project ${name}`,

@@ -19,7 +19,6 @@ const subgroup = sampleEntry({ id: 43, path: 'corp/platform' });
 const chosen = Preferences.parse({ scopes: { p1: { group: subgroup.scope, project: null, recent: [] } } });
 const pages: [string, Component, Partial<{ preferences: Preferences }>][] = [
   ['push rules without a group', PushRulesPage, {}],
-  ['enterprise users without a group', EnterpriseUsersPage, {}],
   ['enterprise users of a subgroup', EnterpriseUsersPage, { preferences: chosen }],
   ['imports', ImportsPage, {}],
   ['API explorer', ExplorerPage, {}],

@@ -67,7 +67,7 @@ test.describe('an Owner', () => {
   test('syncs the list and all details, edits name and e-mail, and undoes it', async ({ window, simulator }) => {
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
     await pressTogether(window, 'g', 'x');
-    await expect(window.getByText('Choose a group first.')).toBeVisible();
+    await expect(window.getByText('No groups or projects added yet').first()).toBeVisible();
     await open(window);
     await expectClean(window, 'enterprise-unread');
     await read(window, simulator);

@@ -107,7 +107,7 @@ test('a certificate is added, undone and deleted by keyboard alone', async ({ wi
   const { sshCertificates } = simulator.world;
   const titles = () => sshCertificates.all().map(({ title }) => title);
   await go(window, ['g', 'h'], 'SSH certificates');
-  await expect(window.getByText('Choose a group first.')).toBeVisible();
+  await expect(window.getByText('No groups or projects added yet').first()).toBeVisible();
   await chooseGroup(window);
   await press(window, 'r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
