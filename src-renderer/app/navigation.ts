@@ -59,7 +59,7 @@ const { nav, commands } = shell;
 /** The sections of the sidebar in order. */
 export const sections: readonly Section[] = [
   section(null, [
-    page('overview', nav.overview, LayoutDashboard, 'g v', () => import('../pages/overview/OverviewPage.svelte')),
+    page('overview', nav.overview, LayoutDashboard, 'g v', () => import('../pages/overview/StartPage.svelte')),
   ]),
   section(nav.manage, [
     list('users', Users, 'g u', () => import('../pages/users/UsersPage.svelte')),
@@ -121,8 +121,8 @@ const others: readonly Page[] = [
 
 export const pages: readonly Page[] = [...sections.flatMap((one) => one.pages), settingsPage, ...linked, ...others];
 
-/** The path of the first list. */
-export const homePath = `/${pages.find(({ collection }) => collection !== undefined)?.segment ?? ''}`;
+/** The path of the page that a window begins with. */
+export const homePath = `/${pages[0]?.segment ?? ''}`;
 
 /** The page that lists a collection. */
 export function pageOf(collection: CollectionName): Page | undefined {

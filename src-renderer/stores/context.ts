@@ -14,6 +14,7 @@ import { Notices } from './window/notices.svelte.ts';
 import { Profiles } from './instance/profiles.svelte.ts';
 import { Route } from './window/route.svelte.ts';
 import { ScopeChoice } from './instance/scope.svelte.ts';
+import { SetupProgress } from './features/setup.svelte.ts';
 import { StatusLine } from './window/status-line.svelte.ts';
 import { WatchOverview } from './features/watch-status.svelte.ts';
 
@@ -35,6 +36,7 @@ export interface Stores {
   commands: Commands;
   changes: Changes;
   newSecrets: NewSecrets;
+  setup: SetupProgress;
   statusLine: StatusLine;
   watches: WatchOverview;
 }
@@ -61,6 +63,7 @@ export function createStores(session: Session): Stores {
     commands: new Commands(),
     changes: new Changes(session),
     newSecrets: new NewSecrets(session, route),
+    setup: new SetupProgress(session),
     statusLine: new StatusLine(),
     watches: new WatchOverview(session),
   };
@@ -69,9 +72,9 @@ export function createStores(session: Session): Stores {
 /** Subscribe all stores that are updated for the whole life of the window. Returns a function that ends this. */
 export function followStores(stores: Stores): () => void {
   const { route, host, profiles, capabilities, connection, jobs, notices } = stores;
-  const { cachedUsers, preferences, scope, listCounts, changes, watches } = stores;
+  const { cachedUsers, preferences, scope, listCounts, changes, setup, watches } = stores;
   const platform = [host, profiles, capabilities, connection, jobs, notices];
-  const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, changes, watches];
+  const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, changes, setup, watches];
   const ends = followed.map((store) => store.follow());
   return () => ends.forEach((end) => end());
 }

@@ -180,7 +180,8 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     const isSame = isAskedAgain === isFurther && since === searchedSince;
     progress.set({ doc: { username, ...(isSame && { isFurther: false }) } });
     showPlaces();
-    progress.setStep(placesStep, { state: 'done', syncedAt: clock.now() });
+    const { requests: estimatedRequests } = progress.step(placesStep);
+    progress.setStep(placesStep, { state: 'done', estimatedRequests, syncedAt: clock.now() });
   }
   function showPlaces(): void {
     const { groups, projects } = tables.catalogue.summary(profileId);

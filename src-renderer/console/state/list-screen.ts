@@ -3,6 +3,7 @@ import type { Job } from '#shared/contract/job.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
+import { setup as setupWords } from '#shared/text/en/setup.ts';
 import { now } from '../../components/text/clock.ts';
 import { isCollection } from '../../stores/lists/collection-names.ts';
 import { screenOf, type Screen, type ScreenAside } from '../../components/display/screen.ts';
@@ -58,6 +59,8 @@ function nothingCached(
     return screenOf(failure, { instance, role: spec.role ?? null, retry: context.sync });
   }
   const aside = context.wider ? widerScope(stores, context.wider) : null;
+  const setup = completedAt === null ? settingUp(stores, spec) : null;
+  if (setup !== null) return setup;
   if (stores.connection.isOffline && completedAt === null) return { ...offline(stores, context), aside };
   if (context.places === 0) return noPlaces(stores, spec);
   const label = spec.syncLabels?.first ?? words.sync.start(spec.noun, whereOf(stores, syncScope));
@@ -73,6 +76,18 @@ function nothingCached(
     text: words.empty.noneNextStep(completedAt, now()),
     action,
   };
+}
+
+/** While the setup will sync the list, nobody has to. Null: the setup does not sync it, or has already done so. */
+function settingUp({ setup, route }: Stores, { collection, noun }: ListState['spec']): Screen | null {
+  const step = setup.stepOf(collection);
+  if (!setup.isUnderWay || step === undefined || (step.state !== 'queued' && step.state !== 'running')) return null;
+  const action = { label: setupWords.list.show, run: () => route.navigate('/overview') };
+  if (!setup.isActive) {
+    return { kind: 'empty', title: setupWords.list.paused(noun.many), text: setupWords.list.pausedWhat, action };
+  }
+  const title = setupWords.list[step.state === 'running' ? 'syncing' : 'queued'](noun.many);
+  return { kind: 'empty', title, text: setupWords.list.what, action };
 }
 
 /** A sentence with the scope to sync instead of a project whose rows no request lists. */

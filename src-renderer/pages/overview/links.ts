@@ -5,6 +5,8 @@ import { figurePath } from '../../stores/window/address.ts';
 /** The paths of the lists behind each number. */
 export const tokensPath = ({ filter, notReturned }: Pick<HorizonCount, 'filter' | 'notReturned'>): string =>
   figurePath({ collection: 'accessTokens', filter, notReturned });
+/** The setup of the instance, which the Overview shows while it runs. */
+export const setupPath = '/overview/setup';
 export const changesPath = '/activity/changes';
 export const openPlansPath = `${changesPath}?state=open`;
 export const journalPath = '/activity/journal';

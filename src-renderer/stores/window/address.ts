@@ -97,7 +97,7 @@ export function figurePath({
   collection,
   filter,
   notReturned,
-}: Pick<Figure, 'collection' | 'filter' | 'notReturned'>): string {
+}: Pick<Figure, 'filter' | 'notReturned'> & { collection: string }): string {
   return viewPath(`/${segmentOf(collection)}`, { filter, notReturned });
 }
 

@@ -1,7 +1,201 @@
+import { rowsOf, titleOf } from './collections.ts';
+import { count, duration } from './moments.ts';
+
 /** The notification when the setup asks how much to sync. */
 export const setupNotices = {
   asks: {
     title: 'Setup needs a decision',
     body: 'It would send many requests. To choose what to sync, open Overview.',
   },
+};
+
+const requests = (n: number): string => (n === 1 ? '1 request' : `${count(n)} requests`);
+const groups = (n: number): string => (n === 1 ? '1 group' : `${count(n)} groups`);
+const projects = (n: number): string => (n === 1 ? '1 project' : `${count(n)} projects`);
+const places = (n: number): string => (n === 1 ? '1 place' : `${count(n)} places`);
+const spent = (ms: number): string => (ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : duration(ms));
+
+/** Words of the setup view of the Overview. */
+export const setup = {
+  title: (name: string, done: number, all: number) => `Setting up ${name}: ${done} of ${all}`,
+  paused: (name: string, done: number, all: number) => `Setting up ${name}: paused at ${done} of ${all}`,
+  finished: (name: string) => `Setup of ${name}`,
+  asks: (name: string) => `Set up ${name}`,
+  never: (name: string) => `${name} isn’t set up yet`,
+  status: (done: number, all: number) => `Setup: ${done} of ${all}`,
+  statusPaused: (done: number, all: number) => `Setup paused at ${done} of ${all}`,
+  statusAsks: 'Setup: choose what to sync',
+  progress: 'Progress of the setup',
+  connected: (username: string | null, isAdministrator: boolean | null) => {
+    if (isAdministrator === null) return 'Checking what the token can see…';
+    const role = isAdministrator ? 'administrator' : 'not an administrator';
+    return username === null ? `Connected, ${role}` : `Connected as ${username}, ${role}`;
+  },
+  left: (ms: number) => `About ${spent(ms)} left`,
+  waiting: 'Waiting. The setup continues automatically.',
+  stopped: 'The setup stopped.',
+  toActivity: 'Show in Activity',
+  pause: 'Pause setup',
+  resume: 'Continue setup',
+  start: 'Start setup',
+  again: 'Set up again',
+  choose: 'Choose what to sync…',
+  open: 'Setup',
+  openWhat: 'Found groups, skipped lists, and what this token can’t see',
+
+  steps: {
+    label: 'Steps of the setup',
+    columns: { step: 'Step', rows: 'Rows', result: 'Result', requests: 'Requests', synced: 'Synced' },
+    places: 'Groups and projects found',
+    nameOf: (id: string) => {
+      if (id === 'places') return setup.steps.places;
+      return id === 'runners' ? 'Runners with details' : titleOf(id);
+    },
+    states: { queued: 'Queued', running: 'Syncing', done: 'Done', refused: 'Not available', skipped: 'Skipped' },
+    off: 'Switched off',
+    notChosen: 'Not part of your choice',
+    noPlaces: 'No groups or projects found for this list',
+    refused: 'The instance denied access',
+    /** What a list of places is about. */
+    inPlaces: (done: number, all: number) => `in ${count(done)} of ${places(all)}`,
+    syncing: (done: number, all: number) => `Syncing… ${count(done)} of ${places(all)}`,
+    syncingAll: 'Syncing…',
+    searching: 'Searching…',
+    inGroups: (n: number) => `${count(n)} in groups`,
+    refusedPlaces: (n: number) => `${count(n)} refused`,
+    about: (n: number) => `about ${count(n)}`,
+    ofAbout: (n: number, all: number) => `${count(n)} of ${count(all)}`,
+    rowsOf: (rows: number, name: string) => `${name}: ${count(rows)}`,
+    groupsAndProjects: (foundGroups: number, foundProjects: number) =>
+      `${groups(foundGroups)}, ${projects(foundProjects)}`,
+  },
+  /** The figures in the results of steps, by collection and name. Those that are missing are shown elsewhere. */
+  figures: {
+    users: {
+      administrators: (n: number) => (n === 1 ? '1 administrator' : `${count(n)} administrators`),
+      withoutTwoFactor: (n: number) => `${count(n)} without two-factor`,
+    },
+    runners: { offline: (n: number) => `${count(n)} offline`, stale: (n: number) => `${count(n)} stale` },
+    serviceAccounts: { onInstance: (n: number) => `${count(n)} on the instance` },
+    enterpriseUsers: { withoutTwoFactor: (n: number) => `${count(n)} without two-factor` },
+    accessTokens: { ending: (n: number) => `${count(n)} expire in 30 days` },
+    webhooks: { disabled: (n: number) => `${count(n)} disabled` },
+    remoteMirrors: { failed: (n: number) => `${count(n)} failed` },
+  } as Readonly<Record<string, Readonly<Record<string, (n: number) => string>>>>,
+
+  ready: {
+    title: 'Ready to use',
+    note: 'answered from synced data',
+    items: {
+      unprotectedAdministrators: 'Administrators without two-factor authentication',
+      offline: 'Runners offline',
+      ending: 'Access tokens that expire in 30 days',
+      inactive: 'Users inactive for a year',
+      access: 'Who has access to a project',
+      disabled: 'Disabled webhooks',
+      failed: 'Failing remote mirrors',
+    },
+    after: (step: number) => `after step ${step}`,
+    notVisible: 'not visible',
+    projects,
+  },
+
+  cost: {
+    title: 'Cost',
+    sent: (sent: number, all: number) => `${count(sent)} of about ${requests(all)}`,
+    limit: (perMinute: number) => `At most 66% of the rate limit of ${requests(perMinute)} per minute`,
+    noLimit: 'This instance doesn’t report a rate limit.',
+    question: (n: number, ms: number | null) =>
+      ms === null
+        ? `Everything takes about ${requests(n)}.`
+        : `Everything takes about ${requests(n)} and ${spent(ms)}.`,
+    choices: {
+      everything: 'Everything',
+      active: 'Places active in the last 30 days',
+      essentials: 'Users, runners and access tokens',
+    },
+    what: (steps: number, n: number) => `${steps} steps, ${places(n)}`,
+    requests,
+    time: spent,
+    pauseAnytime: 'You can pause at any time. Synced data stays usable.',
+  },
+
+  found: {
+    title: 'Groups and projects found',
+    note: 'from issues, merge requests, runners and job token allowlists',
+    further: 'Search further',
+    furtherWhat: 'Read more pages and places than before',
+    add: 'Add places…',
+    label: 'Groups that were found',
+    columns: { group: 'Group', role: 'Your role', projects: 'Projects', members: 'Members', foundIn: 'Found in' },
+    roles: { owner: 'Owner', none: 'Not Owner', administrator: 'Administrator', unknown: 'Not checked' },
+    /** The resource whose response contained a group, by the name in the catalogue. */
+    resources: {
+      'job-token-scope': 'job token allowlists',
+      'group-releases': 'releases',
+      'merge-requests': 'merge requests',
+    } as Readonly<Record<string, string>>,
+    resourceOf: (name: string) => setup.found.resources[name] ?? rowsOf(name),
+    parent: 'paths of projects',
+    none: 'No groups found yet.',
+    more: (shown: number, all: number) => `The first ${count(shown)} of ${groups(all)} are shown.`,
+    showAll: 'Show all groups and projects',
+    limits: 'Projects without issues, merge requests or runners aren’t found this way.',
+    paste: 'Paste paths',
+    csv: 'import CSV',
+    address: 'copy an address from your browser',
+  },
+
+  hidden: {
+    title: 'Not available to this token',
+    all: 'All capabilities',
+    none: 'Nothing was refused so far.',
+    probes: 'Lists of all groups and projects',
+    probesWhy: 'Not offered by this instance. Places are found from other data.',
+    collection: (name: string, named: readonly string[], n: number) =>
+      n > named.length
+        ? `${titleOf(name)} of ${named.join(', ')} and ${count(n - named.length)} more`
+        : `${titleOf(name)} of ${named.join(', ')}`,
+    denied: (role: string | null) =>
+      role === null ? 'The instance denied access (403).' : `Requires the ${role} role.`,
+    missing: 'Not found, or this token can’t see it (404).',
+    capabilityWhy: (status: number | null) =>
+      status === 404 || status === 405
+        ? 'Not offered by this instance.'
+        : 'The token lacks the required role or scope.',
+    other: (status: number | null) =>
+      status === null ? 'The instance refused the request.' : `The instance answered ${status}.`,
+    /** The role that a list requires. */
+    roles: {
+      serviceAccounts: 'Owner',
+      enterpriseUsers: 'Owner',
+      accessTokens: 'Owner',
+      sshCertificates: 'Owner',
+      pushRules: 'Owner',
+      webhooks: 'Maintainer',
+      remoteMirrors: 'Maintainer',
+    } as Readonly<Record<string, string>>,
+  },
+
+  off: {
+    title: 'Choose what to sync',
+    text: 'Lists that are switched off are never requested automatically. You can still sync them by hand.',
+    places: 'Switched off places',
+    noPlaces: 'No group or project is switched off.',
+    switchOn: 'Switch on',
+    switchOff: (name: string) => `Don’t sync ${name}`,
+    done: 'Done',
+    failed: 'Couldn’t change what is synced',
+  },
+
+  /** Screens of lists that the setup has not synced yet. */
+  list: {
+    syncing: (rows: string) => `Setup is syncing ${rows}.`,
+    queued: (rows: string) => `Setup will sync ${rows} soon.`,
+    paused: (rows: string) => `Setup is paused, so ${rows} aren’t synced yet.`,
+    what: 'They appear here as soon as they are synced. You don’t need to do anything.',
+    pausedWhat: 'Continue the setup on the Overview page.',
+    show: 'Show setup',
+  },
+  failed: 'Couldn’t change the setup',
 };

@@ -188,6 +188,6 @@ export const shell = {
     },
     forbiddenRole: (role: string) => `Requires ${role}.`,
     unknownPage: 'This page doesn’t exist.',
-    toUsers: 'Go to Users',
+    toHome: 'Go to Overview',
   },
 };

@@ -9,6 +9,7 @@ test.use({ isHostBuilt: true });
 const count = (window: Page) => window.getByRole('toolbar', { name: 'Filters and columns' }).getByRole('status');
 
 async function readAll(window: Page): Promise<void> {
+  await window.evaluate(() => (location.hash = '#/users'));
   await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await expect(count(window)).toHaveText('300 users');
 }

@@ -1,0 +1,44 @@
+import type { SetupFigure, SetupStep } from '#shared/contract/setup.ts';
+import { setup as words } from '#shared/text/en/setup.ts';
+import { figurePath } from '../../../stores/window/address.ts';
+
+/** Figures that need attention if they are not 0. */
+const bad: readonly string[] = ['offline', 'disabled', 'failed'];
+
+/** A part of the result of a step. `path`: the list with exactly the rows that it counts. */
+export interface ResultPart {
+  text: string;
+  path: string | null;
+  isBad: boolean;
+}
+
+/** The page with all rows of a step. */
+export function rowsPath({ id }: Pick<SetupStep, 'id'>): string {
+  return id === 'places' ? '/catalogue' : figurePath({ collection: id, filter: {}, notReturned: 'hide' });
+}
+
+export function figureLink({ collection, filter, notReturned }: SetupFigure): string {
+  return figurePath({ collection, filter, notReturned });
+}
+
+/** The result of a finished step in parts, each with its link. */
+export function resultOf(step: SetupStep, groups: number, projects: number): ResultPart[] {
+  const { id, state, rows, figures, placesDone, placesTotal, refusedPlaces } = step;
+  const parts: ResultPart[] = [];
+  const add = (text: string, path: string | null = null, isBad = false): void => void parts.push({ text, path, isBad });
+  if (state === 'refused') add(words.steps.refused, '/profiles');
+  if (id === 'places') add(words.steps.groupsAndProjects(groups, projects), '/catalogue');
+  const onInstance = figures.find(({ name }) => name === 'onInstance');
+  if (onInstance !== undefined) add(words.steps.inGroups(rows - onInstance.count));
+  const named = words.figures[id] ?? {};
+  for (const figure of figures) {
+    const text = named[figure.name]?.(figure.count);
+    const isShown = figure.count > 0 || figure.name === 'administrators';
+    // A list shows one scope or all of them, so rows of the instance alone have no link
+    const path = figure.scope === null ? figureLink(figure) : null;
+    if (text !== undefined && isShown) add(text, path, bad.includes(figure.name));
+  }
+  if (parts.length === 0 && placesTotal !== null) add(words.steps.inPlaces(placesDone - refusedPlaces, placesTotal));
+  if (refusedPlaces > 0 && state === 'done') add(words.steps.refusedPlaces(refusedPlaces));
+  return parts;
+}

@@ -1,0 +1,85 @@
+import type { Scope } from '#shared/contract/scope.ts';
+import type { Setup, SetupChoice, SetupStep } from '#shared/contract/setup.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { throttled } from './throttle.ts';
+
+/** The setup of the open instance. */
+export class SetupProgress {
+  /** Null until the first reply of the core, and while no instance is open. */
+  value = $state.raw<Setup | null>(null);
+  /** The core has replied, also with a failure. */
+  isLoaded = $state(false);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** It was started and has not ended. */
+  get isUnderWay(): boolean {
+    const state = this.value?.state ?? 'none';
+    return state !== 'none' && state !== 'done';
+  }
+
+  /** It syncs by itself now or after a wait. */
+  get isActive(): boolean {
+    const state = this.value?.state;
+    return state === 'running' || state === 'waiting';
+  }
+
+  stepOf(id: string): SetupStep | undefined {
+    return this.value?.steps.find((step) => step.id === id);
+  }
+
+  follow(): () => void {
+    const { touch, end } = throttled(() => this.#load());
+    const { client } = this.#session;
+    const ends = [
+      end,
+      this.#session.onConnected(touch),
+      client.setup.changed(({ steps, isStale, ...progress }) => {
+        if (this.value !== null) {
+          this.value = {
+            ...this.value,
+            ...progress,
+            steps: this.value.steps.map((step) => steps.find(({ id }) => id === step.id) ?? step),
+          };
+        }
+        if (isStale || this.value === null) touch();
+      }),
+      client.profiles.changed(() => {
+        this.value = null;
+        touch();
+      }),
+    ];
+    return () => ends.forEach((stop) => stop());
+  }
+
+  async start(choice: SetupChoice): Promise<void> {
+    await this.#session.client.setup.start({ choice });
+  }
+  async pause(): Promise<void> {
+    await this.#session.client.setup.pause();
+  }
+  async resume(): Promise<void> {
+    await this.#session.client.setup.resume();
+  }
+  async searchFurther(): Promise<void> {
+    await this.#session.client.setup.searchFurther();
+  }
+  async setOff(what: { collections?: string[]; places?: Scope[] }, isOff: boolean): Promise<void> {
+    await this.#session.client.setup.setOff({ ...what, isOff });
+    await this.#load();
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.value = await this.#session.client.setup.get();
+    } catch {
+      // No instance is open, or the cache is closed. The frame shows both
+      this.value = null;
+    } finally {
+      this.isLoaded = true;
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Setup, SetupStep } from '#shared/contract/setup.ts';
+import { minutes } from '#shared/time.ts';
+import { violations } from '../axe.ts';
+import type { FakeAnswers, FakeCore } from '../fake-core.ts';
+import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
+
+const step = (over: Partial<SetupStep>): SetupStep => ({
+  ...{ id: 'users', state: 'queued', rows: 0, figures: [], placesDone: 0, placesTotal: null, refusedPlaces: 0 },
+  ...{ requests: 0, estimatedRequests: 60, syncedAt: null },
+  ...over,
+});
+const figure = (name: string, collection: string, count: number, filter = {}) => ({
+  ...{ name, collection, count, filter, scope: null, notReturned: 'hide' as const },
+});
+const sample: Setup = {
+  ...{ state: 'running', done: 3, requests: 150, estimatedRequests: 640, etaMs: minutes(3), choice: null },
+  ...{ startedAt: 1, finishedAt: null, isAdministrator: true, username: 'dana', limit: 2_000 },
+  steps: [
+    step({
+      ...{ state: 'done', rows: 500, requests: 5, syncedAt: Date.now() },
+      figures: [
+        figure('administrators', 'users', 12, { admins: true }),
+        figure('withoutTwoFactor', 'users', 141, { two_factor: 'disabled' }),
+        figure('unprotectedAdministrators', 'users', 3, { admins: true, two_factor: 'disabled' }),
+        figure('inactive', 'users', 38, { inactive_days: 365 }),
+      ],
+    }),
+    step({ id: 'runners', state: 'done', rows: 25, figures: [figure('offline', 'runners', 4, { status: 'offline' })] }),
+    step({ id: 'places', state: 'done', rows: 65, requests: 118, syncedAt: Date.now() }),
+    step({
+      id: 'members',
+      state: 'running',
+      rows: 96,
+      requests: 20,
+      estimatedRequests: 122,
+      placesDone: 30,
+      placesTotal: 61,
+    }),
+    step({ id: 'webhooks', placesTotal: 0 }),
+    step({ id: 'remoteMirrors', placesTotal: 0 }),
+  ],
+  costs: [
+    { choice: 'everything', requests: 640, ms: minutes(2), steps: 6, places: 65 },
+    { choice: 'active', requests: 265, ms: 50_000, steps: 6, places: 23 },
+    { choice: 'essentials', requests: 97, ms: 20_000, steps: 3, places: 65 },
+  ],
+  groups: [
+    {
+      scope: 'group:acme',
+      path: 'acme',
+      role: 'owner',
+      projects: 38,
+      members: 312,
+      foundIn: ['runners', 'merge-requests'],
+    },
+    { scope: 'group:acme/legal', path: 'acme/legal', role: 'none', projects: 2, members: 18, foundIn: [] },
+  ],
+  ...{ groupsTotal: 4, projectsTotal: 61 },
+  notAvailable: [
+    {
+      kind: 'collection',
+      name: 'sshCertificates',
+      places: ['acme/legal'],
+      count: 1,
+      status: 403,
+      reportedMessage: null,
+    },
+    { kind: 'probe', name: 'groups', places: [], count: 1, status: 404, reportedMessage: null },
+    { kind: 'probe', name: 'projects', places: [], count: 1, status: 404, reportedMessage: null },
+  ],
+  off: { collections: [], places: [] },
+};
+
+function answersOf(over: Partial<Setup> = {}): FakeAnswers {
+  let now: Setup = { ...sample, ...over };
+  return {
+    setup: {
+      get: () => now,
+      start: ({ choice }) => {
+        now = { ...now, state: 'running', choice };
+        return {};
+      },
+      pause: () => {
+        now = { ...now, state: 'paused' };
+        return {};
+      },
+      resume: () => {
+        now = { ...now, state: 'running' };
+        return {};
+      },
+      searchFurther: () => ({}),
+      setOff: ({ collections = [], isOff }) => {
+        now = { ...now, off: { ...now.off, collections: isOff ? [...collections] : [] } };
+        return {};
+      },
+    },
+  };
+}
+const withWikis: Partial<Setup> = { steps: [...sample.steps, step({ id: 'wikis', placesTotal: 0 })] };
+const stale = (core: FakeCore, state: Setup['state']): void => {
+  const { done, requests, estimatedRequests, etaMs } = sample;
+  core.emit('setup', 'changed', { state, done, requests, estimatedRequests, etaMs, steps: [], isStale: true });
+};
+const row = (name: RegExp) => page.getByRole('row', { name });
+
+test('a window begins with the Overview, which shows the running setup', async () => {
+  await openWindow({ path: '/', answers: answersOf() });
+  await expect.element(page.getByRole('heading', { name: 'Setting up git.corp.example: 3 of 6' })).toBeVisible();
+  await expect.element(page.getByText('Connected as dana, administrator')).toBeVisible();
+  await expect.element(page.getByText('About 3 min left')).toBeVisible();
+  await expect.element(page.getByRole('contentinfo')).toMatchTextContent(/Setup: 3 of 6/);
+  expect(await violations()).toEqual([]);
+});
+
+test('each finished number is a link to exactly its rows', async () => {
+  await openWindow({ path: '/overview', answers: answersOf() });
+  await expect.element(row(/^Done Users/)).toBeVisible();
+  const offline = page.getByRole('link', { name: '4 offline' }).element() as HTMLAnchorElement;
+  expect(decodeURIComponent(offline.hash)).toBe('#/runners?view={"filter":{"status":"offline"},"notReturned":"hide"}');
+  const users = page.getByRole('link', { name: 'Users: 500' }).element() as HTMLAnchorElement;
+  expect(decodeURIComponent(users.hash)).toContain('#/users?view={"filter":{}');
+  await expect.element(page.getByRole('link', { name: '4 groups, 61 projects' })).toBeVisible();
+  await expect.element(page.getByText('Syncing… 30 of 61 places')).toBeVisible();
+  const ready = page.getByRole('region', { name: 'Ready to use' });
+  await expect.element(ready).toMatchTextContent(/without two-factor authentication\s*3/);
+  await expect.element(ready).toMatchTextContent(/Disabled webhooks\s*after step 5/);
+});
+
+test('the groups show the role, and how to add what the search cannot find', async () => {
+  const core = await openWindow({ path: '/overview', answers: answersOf() });
+  await expect.element(row(/^acme Owner/)).toMatchTextContent(/38\s*312\s*runners, merge requests/);
+  await expect.element(row(/^acme\/legal/)).toMatchTextContent(/Not Owner/);
+  await expect.element(page.getByText(/Projects without issues, merge requests or runners aren’t found/)).toBeVisible();
+  await button('Search further').click();
+  await expect.poll(() => callsOf(core, 'setup.searchFurther')).toHaveLength(1);
+  await page.getByRole('link', { name: 'import CSV' }).click();
+  await expect.element(dialog()).toMatchTextContent(/CSV/);
+});
+
+test('what the token cannot see is said once', async () => {
+  await openWindow({ path: '/overview', answers: answersOf() });
+  const hidden = page.getByRole('region', { name: 'Not available to this token' });
+  await expect.element(hidden).toMatchTextContent(/SSH certificates of acme\/legal\s*Requires the Owner role\./);
+  await expect.element(hidden.getByText('Lists of all groups and projects')).toBeVisible();
+});
+
+test('the setup is paused and continued', async () => {
+  const core = await openWindow({ path: '/overview', answers: answersOf() });
+  await button('Pause setup').click();
+  stale(core, 'paused');
+  await expect
+    .element(page.getByRole('heading', { name: 'Setting up git.corp.example: paused at 3 of 6' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('contentinfo')).toMatchTextContent(/Setup paused at 3 of 6/);
+  await button('Continue setup').click();
+  await expect.poll(() => callsOf(core, 'setup.resume')).toHaveLength(1);
+});
+
+test('a large instance asks with its cost, and starts with the chosen part', async () => {
+  const core = await openWindow({ path: '/overview', answers: answersOf({ state: 'asks' }) });
+  await expect.element(page.getByText('Everything takes about 640 requests and 2 min.')).toBeVisible();
+  await page.getByRole('radio', { name: /Users, runners and access tokens/ }).click();
+  await button('Start setup').click();
+  await expect.poll(() => callsOf(core, 'setup.start')).toEqual([{ choice: 'essentials' }]);
+});
+
+test('a collection is switched off in the dialog', async () => {
+  const core = await openWindow({ path: '/overview', answers: answersOf() });
+  await button('Choose what to sync…').click();
+  await dialog().getByRole('checkbox', { name: 'Webhooks' }).click();
+  await expect.poll(() => callsOf(core, 'setup.setOff')).toEqual([{ collections: ['webhooks'], isOff: true }]);
+});
+
+test('an event changes single steps without another query', async () => {
+  const core = await openWindow({ path: '/overview', answers: answersOf() });
+  await expect.element(page.getByText('Syncing… 30 of 61 places')).toBeVisible();
+  const { done, requests, estimatedRequests, etaMs } = sample;
+  const members = sample.steps.find(({ id }) => id === 'members');
+  if (members === undefined) throw new Error('the sample has no members');
+  const queries = callsOf(core, 'setup.get').length;
+  core.emit('setup', 'changed', {
+    ...{ state: 'running', done, requests, estimatedRequests, etaMs, isStale: false },
+    steps: [{ ...members, placesDone: 45 }],
+  });
+  await expect.element(page.getByText('Syncing… 45 of 61 places')).toBeVisible();
+  expect(callsOf(core, 'setup.get')).toHaveLength(queries);
+});
+
+test('a list that the setup has not synced yet asks for nothing', async () => {
+  const list = () => ({ total: 0, isCapped: false, from: 0, rows: [], revision: 1, queryMs: 0 });
+  const summary = () => ({ live: 0, notReturned: 0, completedAt: null, unreadable: 0, counts: {} });
+  await openWindow({ path: '/wikis', answers: { ...answersOf(withWikis), wikis: { list, summary } } });
+  await expect.element(page.getByText('Setup will sync wiki pages soon.')).toBeVisible();
+  await expect.element(button('Show setup')).toBeVisible();
+});
+
+test('after the setup, the Overview is shown, and leads to the setup', async () => {
+  await openWindow({ path: '/overview/setup', answers: answersOf({ state: 'done' }) });
+  await expect.element(page.getByRole('heading', { name: 'Setup of git.corp.example' })).toBeVisible();
+});
