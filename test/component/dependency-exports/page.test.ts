@@ -46,9 +46,9 @@ const changes = [
   { change: 'license' as const, name: 'forge', fromVersion: '1.3.1', toVersion: '1.3.1', fromLicenses: 'MIT' },
 ].map((one) => ({ ...one, type: 'npm', toLicenses: 'GPL-2.0-only' }));
 
-function openExports(list: readonly ExportRow[] = rows) {
+function openExports(list: readonly ExportRow[] = rows, path = '/dependency-exports') {
   return openWindow({
-    path: '/dependency-exports',
+    path,
     answers: {
       dependencyExports: {
         list: ({ slice }) => ({
@@ -80,8 +80,8 @@ beforeEach(async () => page.viewport(1440, 900));
 
 test('each state of an export is shown in words, and the page has no axe findings', async () => {
   await openExports();
-  await expect.element(rowOf('acme/p1')).toMatchTextContent(/Generating 3\d s/);
-  await expect.element(rowOf('acme/p2')).toMatchTextContent(/Stalled for 1 h 12 min/);
+  await expect.element(rowOf('acme/p1')).toMatchTextContent(/Generating (\d+ s|1 min)/);
+  await expect.element(rowOf('acme/p2')).toMatchTextContent(/Stalled for 1 h 1\d min/);
   await expect.element(rowOf('acme/p3')).toMatchTextContent(/Failed 502 Bad Gateway/);
   await expect.element(rowOf('acme/p4')).toMatchTextContent(/Outcome unknown.*Request again/);
   await expect.element(rowOf('1,279')).toMatchTextContent(/Kept.*Expired/);
@@ -154,13 +154,27 @@ test('a new export of pipelines needs their IDs, and takes only the format of pi
 
 test('a narrow window shows exports, comparison and packages as parts', async () => {
   await page.viewport(720, 450);
-  await openExports();
+  const core = await openExports();
   await userEvent.click(button('Packages'));
   await expect.element(page.getByLabelText('Package name', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
   await userEvent.click(button('Compare'));
   await expect.element(page.getByText('Select two kept exports of the same place to compare them.')).toBeVisible();
   expect(await violations()).toEqual([]);
-  await userEvent.click(button('Exports'));
+  await userEvent.click(page.getByRole('button', { name: 'Exports', exact: true }));
   await expect.element(page.getByRole('grid')).toBeVisible();
+  await userEvent.click(page.getByLabelText('Exports to show'));
+  await userEvent.click(page.getByRole('option', { name: 'Needs attention 3' }));
+  await expect
+    .poll(() => callsOf(core, 'dependencyExports.list').at(-1))
+    .toMatchObject({ query: { view: 'attention' } });
+});
+
+test('the export in an address, as in a notice, is the active row', async () => {
+  await openExports(rows, '/dependency-exports/3');
+  await expect.element(rowOf('acme/p3')).toBeVisible();
+  const grid = page.getByRole('grid').element();
+  await expect
+    .poll(() => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent)
+    .toContain('acme/p3');
 });
