@@ -23,7 +23,7 @@ test('a group and its project are chosen by keyboard alone, and are still chosen
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await pressTogether(window, 'c', 'g');
   await expect(window.getByRole('combobox', { name: 'Find a group' })).toBeFocused();
-  await expect(window.getByText('No groups added yet')).toBeVisible();
+  await expect(window.getByText('No groups added yet. The API')).toBeVisible();
   await look(window, 'scope-empty');
   await window.keyboard.type('acme');
   await expect(window.getByRole('option', { name: 'Add the group “acme”' })).toHaveAttribute('aria-selected', 'true');
