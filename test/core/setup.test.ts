@@ -70,6 +70,28 @@ test('every list has rows if all undocumented requests are answered with 404', a
   );
 });
 
+test('5,000 foreign public projects cost an Owner at most 50 requests for groups, and do not hide the own ones', async () => {
+  const { client, platform } = await rig({ as: 'owner', foreignProjects: 5_000, isAutomatic: true });
+  const setup = await finished(client);
+  expect(setup.state).toBe('done');
+  const tried = new Set(
+    platform.requests
+      .list('GET /groups/:id/service_accounts')
+      .filter(({ query }) => query === 'per_page=1')
+      .map(({ path }) => path),
+  );
+  expect(tried.size).toBeLessThanOrEqual(50);
+  expect(setup.groups.map(({ path }) => path)).toContain('acme');
+  expect(empty(await rowsOf(client))).toEqual([]);
+  // A further search reads what everyone may see, and its many projects are not synced without a question
+  await client.setup.start({ choice: 'everything' });
+  await finished(client);
+  const members = platform.requests.count('GET /projects/:id/members/all');
+  await client.setup.searchFurther();
+  expect((await finished(client)).state).toBe('asks');
+  expect(platform.requests.count('GET /projects/:id/members/all')).toBe(members);
+}, 90_000);
+
 test('without the option, a new instance is not set up', async () => {
   const { client, platform } = await rig();
   expect(await client.setup.get()).toMatchObject({ state: 'none' });

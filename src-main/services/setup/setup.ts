@@ -125,7 +125,9 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
       searchFurther: () => {
         const id = profileId();
         const progress = all.load(id) ?? all.begin(id, null, { isAgain: false });
-        progress.set({ doc: { isFurther: true, searchedSince: clock.now() } });
+        // It may find many more places than the person agreed to, so a large number is asked about again
+        const choice = progress.setup.choice === 'everything' ? null : progress.setup.choice;
+        progress.set({ choice, doc: { isFurther: true, searchedSince: clock.now() } });
         resume(id);
         return {};
       },
