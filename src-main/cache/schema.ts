@@ -13,7 +13,7 @@ export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
  * alone. `hidden_places`: places that the token can no longer read. `crawls`: the windows of unfinished sync runs.
  * `missing`: rows that a sync run has not returned although their ids are in the range that it read. `seen`: the rows
  * that an unfinished sync run of a list in any order returned. `sync_points`: the time up to which the changes of a
- * place are synced. `listed_in`: the scopes whose syncs return a row that is stored once, and since when a scope no
+ * place are synced. `first_syncs`: when the first sync of a place ended. `listed_in`: the scopes whose syncs return a row that is stored once, and since when a scope no
  * longer returns it. A table with an `id` of type ANY is STRICT, so that SQLite converts no key. Collections with
  * windows have integer ids.
  * Fails: `conflict` if a newer version of Reeve wrote the tables.
@@ -54,6 +54,12 @@ export function createTables(db: Connection): void {
       collection TEXT NOT NULL, scope TEXT NOT NULL, full_at INTEGER, watermark INTEGER, next_watermark INTEGER,
       PRIMARY KEY (collection, scope)
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS first_syncs (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, finished_at INTEGER NOT NULL, PRIMARY KEY (collection, scope)
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS documents_by_change ON documents (fetched_at, collection, scope);
+    CREATE INDEX IF NOT EXISTS documents_not_returned ON documents (gone_at, collection, scope)
+      WHERE gone_at IS NOT NULL;
     CREATE TABLE IF NOT EXISTS hidden_places (
       collection TEXT NOT NULL, scope TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (collection, scope)
     ) WITHOUT ROWID;

@@ -3,11 +3,13 @@ import { remote, startThread } from '#main/threads/rpc.ts';
 import type { CacheFile } from '../cache-types.ts';
 import type { Fields } from '../derive.ts';
 import type { collectionReader } from '../read/collection-reader.ts';
+import type { recentChanges } from '../read/recent-changes.ts';
 import type { CacheReader, ListReader } from '../store-api.ts';
 
 /** `open` returns the names of the verbs of `collectionReader`. */
 type ReaderVerbs = ReturnType<typeof collectionReader<Fields>> & {
   open(file: CacheFile): string[];
+  recentChanges: ReturnType<typeof recentChanges>;
   close(input: undefined): void;
 };
 type Call = (input: object, signal?: AbortSignal) => Promise<unknown>;
@@ -34,6 +36,7 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
   return {
     // The worker finds collections by name; the type of their rows is added here
     lists: ((collection: string) => listOf(collection)) as CacheReader['lists'],
+    recentChanges: (query, signal) => thread.call('recentChanges', query, signal),
     close: () => (closing ??= end()),
   };
 

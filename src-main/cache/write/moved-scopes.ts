@@ -78,6 +78,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     );
     movePassUnderWay(at, ofCollection);
     run(`UPDATE passes SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
+    run('UPDATE OR REPLACE first_syncs SET scope = :to WHERE collection = :list AND scope = :from', { list, from, to });
     moveFilters(at, ofCollection);
     moveSyncPoint(at);
   }
@@ -126,6 +127,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     });
     movePassUnderWay(at, ofCollection);
     run(`UPDATE passes SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
+    run('UPDATE OR REPLACE first_syncs SET scope = :to WHERE collection = :list AND scope = :from', { list, from, to });
     moveFilters(at, ofCollection);
     moveSyncPoint(at);
 

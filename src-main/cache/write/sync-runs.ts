@@ -82,6 +82,8 @@ export function syncRuns(db: Connection) {
     /** Mark the sync run as finished. Its windows and the earlier sync runs are deleted. */
     finish({ collection, scope }: Place, now: number, { isPartial }: { isPartial: boolean }): void {
       const before = isPartial ? (lastUnreadable.get(collection, scope) ?? 0) : 0;
+      const isFirst = unfinished.get(collection, scope)?.isFirst === 1;
+      if (isFirst) db.prepare('INSERT OR REPLACE INTO first_syncs VALUES (?, ?, ?)').run(collection, scope, now);
       db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NOT NULL`).run(collection, scope);
       db.prepare(
         `

@@ -162,7 +162,11 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   }
 
   function readerProxy(): CacheReader {
-    return { lists: listOf as CacheReader['lists'], close };
+    return {
+      lists: listOf as CacheReader['lists'],
+      recentChanges: (query, signal) => withRepair(async () => (await readable()).recentChanges(query, signal)),
+      close,
+    };
   }
 
   function listOf(name: CollectionName): ListReader<unknown> {
