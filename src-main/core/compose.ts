@@ -257,18 +257,15 @@ export async function compose(
         checkSoon: watched.checkDeliveries,
       },
     });
+    const ofExports = exported.servicesOf(open);
+    const ofImports = imports({ open, journal: state.journal, catalogue: state.catalogue, states: importsKept });
     return {
       ...ofCollections,
       catalogue: known.servicesOf(open),
       changes: changes(open, writes, fileExports, uploads),
-      dependencyExports: exported.servicesOf(open),
+      dependencyExports: ofExports,
       explorer: explorer(open, known.onText),
-      imports: imports({
-        open,
-        journal: state.journal,
-        catalogue: state.catalogue,
-        states: importsKept,
-      }),
+      imports: ofImports,
       journal: journal({
         table: state.journal,
         revision: writes.revision,
@@ -281,7 +278,8 @@ export async function compose(
         state,
         groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
         horizon: async (scope, signal) => ofCollections.accessTokens.horizon({ scope }, signal),
-        clock,
+        mirrorFacts: async (rows, signal) => (await ofCollections.remoteMirrors.facts({ rows }, signal)).facts,
+        ...{ exports: ofExports, imports: ofImports, importStates: importsKept, clock },
       }),
       notices: noticed.notices.services,
       secrets: secretVerbs(writes),

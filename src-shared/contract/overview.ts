@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { JournalEntry, JournalQuery } from './journal.ts';
-import { epochMs, query, Scope } from './kit.ts';
 import { Horizon } from './access-tokens.ts';
+import { ExportRow } from './dependency-exports.ts';
+import { ImportEntry } from './imports.ts';
+import { JournalEntry, JournalQuery } from './journal.ts';
+import { epochMs, query, Scope, Slice } from './kit.ts';
+import { MirrorAlarm } from './remote-mirrors.ts';
 
 /** The chosen group and project of the window; null: all. */
 export const Place = z.object({ group: Scope.nullable(), project: Scope.nullable() });
@@ -24,7 +27,7 @@ export type ListCount = z.infer<typeof ListCount>;
  * The window links the number to that list.
  */
 export const Figure = z.object({
-  collection: z.enum(['users', 'runners', 'accessTokens', 'webhooks', 'remoteMirrors']),
+  collection: z.enum(['users', 'runners', 'accessTokens', 'remoteMirrors', 'webhooks']),
   scope: Scope.nullable(),
   filter: z.record(z.string(), z.unknown()),
   notReturned: z.enum(['hide', 'show', 'only']),
@@ -44,6 +47,34 @@ export const runnerStates = ['busy', 'idle', 'online', 'offline', 'stale', 'neve
 export const RunnerCell = z.object({ id: z.number().int(), name: z.string().nullable(), state: z.enum(runnerStates) });
 export type RunnerCell = z.infer<typeof RunnerCell>;
 export type RunnerState = RunnerCell['state'];
+
+/**
+ * The state of a mirror on the overview; each mirror has exactly one. The first four are alarms. `muted`: its last update
+ * failed without an alarm. `other`: a status that this version of Reeve does not know; it has no figure.
+ */
+export const mirrorStates = [
+  'failed',
+  'stuck',
+  'hostKeys',
+  'noSuccess',
+  'muted',
+  'underWay',
+  'finished',
+  'never',
+  'disabled',
+  'other',
+] as const;
+export type MirrorState = (typeof mirrorStates)[number];
+/** Each webhook has exactly one of these states. */
+export const webhookStates = ['disabled', 'failing', 'executable'] as const;
+export type WebhookState = (typeof webhookStates)[number];
+
+const cell = <S extends string>(states: readonly [S, ...S[]]) =>
+  z.object({ scope: Scope, id: z.number().int(), name: z.string().nullable(), state: z.enum(states) });
+export const MirrorCell = cell(mirrorStates);
+export type MirrorCell = z.infer<typeof MirrorCell>;
+export const WebhookCell = cell(webhookStates);
+export type WebhookCell = z.infer<typeof WebhookCell>;
 
 /**
  * What the token of the open profile cannot see. `users.administrator`: fields of users that only administrators see.
@@ -85,6 +116,42 @@ export const Overview = z.object({
     groups: z.number(),
     unsyncedGroups: z.number(),
   }),
+  /** `alarms`: the first mirrors with an alarm. `cells`: those with problems first, and not all if there are many. */
+  mirrors: z.object({
+    ...read,
+    scope: Scope.nullable(),
+    all: Figure,
+    alarming: Figure,
+    states: z.record(z.enum(mirrorStates).exclude(['other']), Figure),
+    cells: z.array(MirrorCell),
+    alarms: z.array(
+      z.object({
+        scope: Scope,
+        id: z.number().int(),
+        project: z.string().nullable(),
+        host: z.string().nullable(),
+        alarm: MirrorAlarm,
+      }),
+    ),
+  }),
+  /** `alerts`: the first webhooks that are disabled or fail. */
+  webhooks: z.object({
+    ...read,
+    scope: Scope.nullable(),
+    all: Figure,
+    alerting: Figure,
+    states: z.record(z.enum(webhookStates), Figure),
+    cells: z.array(WebhookCell),
+    alerts: z.array(
+      z.object({
+        scope: Scope,
+        id: z.number().int(),
+        name: z.string().nullable(),
+        state: z.enum(webhookStates),
+        disabledUntil: epochMs.nullable(),
+      }),
+    ),
+  }),
   /**
    * Writes to this instance. `openPlans`: plans that were started and have not ended. `refused`: in the last seven
    * days.
@@ -98,6 +165,35 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
+/** Failed imports count as a problem for this time. */
+export const failedImportDays = 7;
+
+/**
+ * Dependency exports and imports, those under way first, then the newest. `attention`: exports that failed, stalled or
+ * have an unknown outcome, and the first of them. `failedImports`: in the last seven days.
+ */
+export const Transfers = z.object({
+  underWay: z.number().int(),
+  exports: z.array(ExportRow),
+  imports: z.array(ImportEntry),
+  attention: z.object({ count: z.number().int(), rows: z.array(ExportRow) }),
+  failedImports: z.object({ count: z.number().int(), rows: z.array(ImportEntry) }),
+});
+export type Transfers = z.infer<typeof Transfers>;
+
+/** `changed`: the row is new, or its record differs from the one before. */
+export const changeKinds = ['changed', 'notReturned', 'deleted'] as const;
+/** A row that changed, as the last sync saw it. `title` null: the row has none. */
+export const ChangedRow = z.object({
+  collection: z.string(),
+  scope: Scope,
+  id: z.union([z.number(), z.string()]),
+  at: epochMs,
+  kind: z.enum(changeKinds),
+  title: z.string().nullable(),
+});
+export type ChangedRow = z.infer<typeof ChangedRow>;
+
 export const overview = {
   get: query(Place, Overview),
   /** The counts that the sidebar shows on every page. The query is fast enough to run after every change. */
@@ -108,9 +204,25 @@ export const overview = {
       offlineRunners: Figure,
       /** Active tokens that expire within seven days. */
       endingTokens: Figure,
-      /** Webhooks for which the platform reports a problem or a pause. */
+      alarmingMirrors: Figure,
       alertingWebhooks: Figure,
-      mirrorAlarms: Figure,
+      /** Exports that need attention, and imports that failed in the last seven days. */
+      exportsToCheck: z.number().int(),
+      failedImports: z.number().int(),
+    }),
+  ),
+  transfers: query(z.object({}).optional(), Transfers),
+  /**
+   * The rows that changed in the last hour, newest first, without those that the first sync of a place returned.
+   * `collection` null: all watched collections. `counts` always covers all of them.
+   */
+  recent: query(
+    z.object({ collection: z.string().nullable(), slice: Slice }),
+    z.object({
+      since: epochMs,
+      total: z.number().int(),
+      counts: z.array(z.object({ collection: z.string(), count: z.number().int() })),
+      rows: z.array(ChangedRow),
     }),
   ),
 };

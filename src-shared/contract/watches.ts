@@ -83,11 +83,24 @@ export const WatchStatus = z.object({
 });
 export type WatchStatus = z.infer<typeof WatchStatus>;
 
+/** Checks of one kind that ended soon after each other with the same outcome. */
+export const WatchChecks = z.object({
+  kind: z.string(),
+  isFast: z.boolean(),
+  outcome: z.enum(watchOutcomes),
+  startedAt: epochMs,
+  endedAt: epochMs,
+  checks: z.number().int(),
+});
+export type WatchChecks = z.infer<typeof WatchChecks>;
+
 const One = z.object({ kind: z.string(), place: z.string() });
 
 /** The watches of the instance that the window shows. */
 export const watches = {
   status: query(z.object({}).optional(), WatchStatus),
+  /** The checks of the last 60 minutes, but not before the start of Reeve. Oldest first. */
+  recent: query(z.object({}).optional(), z.object({ checks: z.array(WatchChecks) })),
   /** Sorted by kind, then those with problems first. */
   list: query(
     z.object({ kind: z.string().nullable(), outcome: z.enum(watchOutcomes).nullable(), slice: Slice }),

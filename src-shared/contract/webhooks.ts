@@ -97,10 +97,10 @@ export const WebhookCreate = z.strictObject({
 
 export const WebhookListFilter = z.object({
   /**
-   * `alerting`: the platform reports a problem or a pause. `disabled`: it sends nothing now. The values of
-   * `alert_status` are not documented.
+   * `alerting`: the platform reports a problem or a pause. `disabled`: it sends nothing now. `failing`: alerting, but not
+   * disabled. The values of `alert_status` are not documented.
    */
-  state: z.enum(['alerting', 'disabled', 'executable']).optional(),
+  state: z.enum(['alerting', 'failing', 'disabled', 'executable']).optional(),
   enable_ssl_verification: z.boolean().optional(),
   alert_status: z.string().min(1).optional(),
 });

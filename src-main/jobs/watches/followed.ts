@@ -3,6 +3,7 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import { budgetOf, type WatchBudget } from '#main/services/watches/watch-instance.ts';
 import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import type { WatchSettings } from '#shared/contract/watches.ts';
+import { watchHistory, type WatchHistory } from './history.ts';
 import { intervalOf, ratesPerSecond, stretchOf } from './intervals.ts';
 import type { WatchKind } from './watch.ts';
 
@@ -32,6 +33,7 @@ export interface Followed {
   /** Until when intervals are doubled: of all kinds, and of single kinds. */
   slowedUntil: number;
   slowedKinds: Map<string, number>;
+  history: WatchHistory;
   /** Null: it was not needed yet. */
   instance: Instance | null;
 }
@@ -53,6 +55,7 @@ export function loadFollowed(
       () => ratesPerSecond[one.settings.mode],
     ),
     ...{ stretch: 1, running: 0, turns: 0, heldUntil: 0, holds: 0, slowedUntil: 0, slowedKinds: new Map() },
+    history: watchHistory(),
     instance: null,
   };
   for (const stored of table.of(profileId)) {

@@ -80,6 +80,7 @@ export function watchServices(
 
   return {
     status: () => statusOf(own()),
+    recent: () => ({ checks: own().history.all(clock.now()) }),
     list: ({ kind, outcome, slice }) => {
       const one = own();
       const order = new Map(watches.kinds.map(({ name }, at) => [name, at]));

@@ -192,8 +192,11 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     if (isKindLimited) one.slowedKinds.set(watch.kind, clock.now() + slowedMs);
     const refusedAt = one.instance?.connection.refusedAt() ?? null;
     if (refusedAt !== null && refusedAt >= startedAt) one.slowedUntil = clock.now() + slowedMs;
+    const wasFast = isFast(one, watch);
     if (result instanceof Failure) fail(one, watch, result);
     else succeed(one, watch, result);
+    const outcome = result instanceof Failure && result.code === 'offline' ? 'failed' : (watch.outcome ?? 'ok');
+    one.history.add({ kind: watch.kind, isFast: wasFast, outcome, startedAt, endedAt: clock.now() });
     stretch(one);
   }
 

@@ -15,19 +15,23 @@ import {
 } from '#shared/contract/overview.ts';
 import type { Horizon } from '#shared/contract/access-tokens.ts';
 import type { UserListFilter } from '#shared/contract/users.ts';
-import { days, toIso } from '#shared/time.ts';
+import { days, hours, toIso } from '#shared/time.ts';
 import { dayOf, partsOf } from '../access-tokens/access-tokens-horizon.ts';
 import { createRowCounter, type RowCounter } from './row-counter.ts';
 import type { Instance } from '../instances/instance.ts';
 import { fleetOf } from './overview-fleet.ts';
+import { mirrorsOf, type MirrorNeeds } from './overview-mirrors.ts';
+import { transfers, type TransferNeeds } from './overview-transfers.ts';
+import { webhooksOf } from './overview-webhooks.ts';
 import type { StateTables } from '../state-tables.ts';
 
-interface Needs {
+interface Needs extends TransferNeeds {
   open: () => Instance;
   state: Pick<StateTables, 'journal' | 'plans' | 'capabilities'>;
   /** Scopes of all known groups. */
   groupsOf: (profileId: string) => readonly Scope[];
   horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
+  mirrorFacts: MirrorNeeds['facts'];
   clock: Clock;
 }
 
@@ -36,10 +40,18 @@ const weekMs = days(7);
 /** Maximum groups for which the overview checks whether their tokens were synced. */
 const mostGroups = 200;
 const counted = collectionNames.filter((name) => collections[name].isCounted);
+/** The lists that are kept fresh, so that the time of a change is known. */
+const watchedLists = collectionNames.filter(
+  (name) => collections[name].kept !== undefined || name === 'remoteMirrors' || name === 'webhooks',
+);
+const noRows = { from: 0, count: 0 };
+const recentMs = hours(1);
 const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 
 /** The overview, from the cache, the journal and the plans. It sends no requests. */
-export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
+export function overview({ open, state, groupsOf, horizon, mirrorFacts, clock, ...needs }: Needs) {
+  const moved = transfers(needs);
+
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.lists('users').summary({ scope: '' }, signal);
     const figure = (filter: UserListFilter) =>
@@ -112,15 +124,22 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
     get: async (place, signal) => {
       const instance = open();
       const count = createRowCounter(instance.reader, signal);
-      const [{ view, ...users }, runners, tokens] = await Promise.all([
+      const { reader } = instance;
+      const [{ view, ...users }, runners, tokens, mirrors, webhooks] = await Promise.all([
         usersOf(instance, count, signal),
         runnersOf(instance, count, place, signal),
         tokensOf(instance, count, place.group, signal),
+        mirrorsOf({ reader, count, facts: mirrorFacts }, place.project, signal),
+        webhooksOf({ reader, count }, place.project, signal),
       ]);
-      return { notVisible: notVisible(instance, view), users, runners, tokens, writes: writesOf(instance) };
+      return {
+        notVisible: notVisible(instance, view),
+        ...{ users, runners, tokens, mirrors, webhooks },
+        writes: writesOf(instance),
+      };
     },
     counts: async (place, signal) => {
-      const { reader } = open();
+      const { reader, profile } = open();
       const count = createRowCounter(reader, signal);
       const shown = counted.flatMap((collection) => {
         const scope = shownScope(collection, place);
@@ -134,19 +153,24 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
       );
       const scopeOf = (wanted: string): Scope | null =>
         lists.find(({ collection }) => collection === wanted)?.scope ?? null;
-      const [offlineRunners, endingTokens, alertingWebhooks, mirrorAlarms] = await Promise.all([
+      const { project } = place;
+      const [offlineRunners, endingTokens, alarmingMirrors, alertingWebhooks, problems] = await Promise.all([
         count({ collection: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
         count({ collection: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
-        count({ collection: 'webhooks', scope: place.project, filter: { state: 'alerting' } }),
-        count({ collection: 'remoteMirrors', scope: place.project, filter: { has_alarm: true } }),
+        count({ collection: 'remoteMirrors', scope: project, filter: { has_alarm: true } }),
+        count({ collection: 'webhooks', scope: project, filter: { state: 'alerting' } }),
+        moved.problems(profile.id, clock.now(), signal),
       ]);
-      return {
-        lists,
-        offlineRunners,
-        endingTokens,
-        alertingWebhooks,
-        mirrorAlarms,
-      };
+      return { lists, offlineRunners, endingTokens, alarmingMirrors, alertingWebhooks, ...problems };
+    },
+    transfers: (_, signal) => moved.of(clock.now(), signal),
+    recent: async ({ collection, slice }, signal) => {
+      const { reader } = open();
+      const since = clock.now() - recentMs;
+      const all = await reader.recentChanges({ collections: watchedLists, since, slice: noRows }, signal);
+      const chosen = watchedLists.filter((name) => collection === null || name === collection);
+      const { total, rows } = await reader.recentChanges({ collections: chosen, since, slice }, signal);
+      return { since, total, counts: all.counts, rows };
     },
   } satisfies Services<ReeveContract>['overview'];
 }

@@ -38,5 +38,5 @@ export const webhooks: ListWords<'webhooks'> = {
     custom_headers: 'Custom headers',
   },
   filters: { state: 'State', enable_ssl_verification: 'TLS verification', alert_status: 'Alert status' },
-  values: { state: { alerting: 'Alerting', disabled: 'Disabled', executable: 'Executable' } },
+  values: { state: { alerting: 'Alerting', failing: 'Failing', disabled: 'Disabled', executable: 'Executable' } },
 };

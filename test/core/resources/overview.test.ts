@@ -34,6 +34,18 @@ test('before the first sync nothing is counted, and each list is reported as nev
   expect(platform.requests.list()).toHaveLength(sent);
 });
 
+/** Sync the mirrors and webhooks of all projects that have some. */
+async function syncMirrorsAndWebhooks({ client, platform }: Pick<Rig, 'client' | 'platform'>): Promise<void> {
+  const { remoteMirrors, webhooks } = platform.world;
+  const projectsOf = (all: Iterable<{ project_id: number }>) => new Set([...all].map(({ project_id: id }) => id));
+  for (const id of projectsOf(remoteMirrors.all())) await syncList(client, 'remoteMirrors', `project:${id}`);
+  for (const id of projectsOf(webhooks.all())) await syncList(client, 'webhooks', `project:${id}`);
+  await until(
+    () => client.remoteMirrors.list({ query: { scope: null }, slice: { from: 0, count: 200 } }),
+    ({ rows }) => rows.every(({ row }) => row.alarm_rank !== undefined),
+  );
+}
+
 /** All figures in a result, at any depth. */
 function figuresIn(value: unknown): { figure: Figure; path: string }[] {
   const walk = (one: unknown, path: string): { figure: Figure; path: string }[] => {
@@ -53,10 +65,11 @@ test('every figure of the overview and the sidebar equals the number of rows in 
   await syncUsers(client);
   await syncList(client, 'runners');
   await syncList(client, 'accessTokens', group);
+  await syncMirrorsAndWebhooks({ client, platform });
   for (const place of [everywhere, { group, project: null }]) {
     const shown = await client.overview.get(place);
     const figures = figuresIn([shown, await client.overview.counts(place)]);
-    expect(figures.length).toBeGreaterThan(10);
+    expect(figures.length).toBeGreaterThan(25);
     for (const { figure, path } of figures) {
       const { collection, scope, filter, notReturned } = figure;
       const query = { scope, filter, notReturned };
@@ -226,4 +239,42 @@ test('the overview works while the platform is unreachable', async () => {
   await syncList(client, 'runners');
   await platform.close();
   expect((await look(client)).runners.completedAt).not.toBeNull();
+});
+
+test('every mirror and every webhook has one cell and is counted in exactly one state, problems first', async () => {
+  const { client, platform } = await rig();
+  const { remoteMirrors, webhooks } = platform.world;
+  const [hook] = [...webhooks.all()];
+  if (hook !== undefined) hook.disabled_until = platform.clock.now() + days(1);
+  await syncMirrorsAndWebhooks({ client, platform });
+  const shown = await look(client);
+  for (const { live, cells, states } of [shown.mirrors, shown.webhooks]) {
+    expect(cells).toHaveLength(live);
+    const sums = Object.entries(states).map(([state, { count }]) => {
+      expect(cells.filter((one) => one.state === state).length, state).toBe(count);
+      return count;
+    });
+    expect(sums.reduce((a, b) => a + b, 0)).toBe(live);
+  }
+  expect(shown.mirrors.live).toBe([...remoteMirrors.all()].length);
+  expect(shown.mirrors.cells[0]).toMatchObject({ state: 'failed', id: shown.mirrors.alarms[0]?.id });
+  expect(shown.webhooks.cells[0]).toMatchObject({ state: 'disabled', id: hook?.id });
+  expect(shown.webhooks.alerts[0]).toMatchObject({ state: 'disabled', id: hook?.id });
+  const { alarmingMirrors, alertingWebhooks } = await client.overview.counts(everywhere);
+  expect(alarmingMirrors.count).toBe(shown.mirrors.alarming.count);
+  expect(alertingWebhooks.count).toBe(shown.webhooks.alerting.count);
+});
+
+test('the rows that changed in the last hour are listed with collection, place and title', async () => {
+  const { client, platform } = await rig();
+  await syncList(client, 'runners');
+  const recent = (collection: string | null) => client.overview.recent({ collection, slice: { from: 0, count: 10 } });
+  expect(await recent(null)).toMatchObject({ total: 0, counts: [], rows: [] });
+  const runner = platform.world.runners.find(() => true);
+  if (runner !== undefined) runner.description = 'renamed elsewhere';
+  await syncList(client, 'runners');
+  const { total, counts, rows } = await recent(null);
+  expect({ total, counts }).toEqual({ total: 1, counts: [{ collection: 'runners', count: 1 }] });
+  expect(rows).toMatchObject([{ collection: 'runners', scope: '', id: runner?.id, title: 'renamed elsewhere' }]);
+  expect(await recent('users')).toMatchObject({ total: 0, counts, rows: [] });
 });
