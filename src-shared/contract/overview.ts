@@ -204,7 +204,7 @@ export const overview = {
       offlineRunners: Figure,
       /** Active tokens that expire within seven days. */
       endingTokens: Figure,
-      alarmingMirrors: Figure,
+      mirrorAlarms: Figure,
       alertingWebhooks: Figure,
       /** Exports that need attention, and imports that failed in the last seven days. */
       exportsToCheck: z.number().int(),

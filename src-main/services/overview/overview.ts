@@ -154,14 +154,14 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, clock, .
       const scopeOf = (wanted: string): Scope | null =>
         lists.find(({ collection }) => collection === wanted)?.scope ?? null;
       const { project } = place;
-      const [offlineRunners, endingTokens, alarmingMirrors, alertingWebhooks, problems] = await Promise.all([
+      const [offlineRunners, endingTokens, mirrorAlarms, alertingWebhooks, problems] = await Promise.all([
         count({ collection: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
         count({ collection: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
         count({ collection: 'remoteMirrors', scope: project, filter: { has_alarm: true } }),
         count({ collection: 'webhooks', scope: project, filter: { state: 'alerting' } }),
         moved.problems(profile.id, clock.now(), signal),
       ]);
-      return { lists, offlineRunners, endingTokens, alarmingMirrors, alertingWebhooks, ...problems };
+      return { lists, offlineRunners, endingTokens, mirrorAlarms, alertingWebhooks, ...problems };
     },
     transfers: (_, signal) => moved.of(clock.now(), signal),
     recent: async ({ collection, slice }, signal) => {

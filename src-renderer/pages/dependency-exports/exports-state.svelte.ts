@@ -1,5 +1,5 @@
 import { dependencyExports as words } from '#shared/text/en/dependency-exports.ts';
-import type { ExportRow } from '#shared/contract/dependency-exports.ts';
+import type { ExportQuery, ExportRow } from '#shared/contract/dependency-exports.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
@@ -42,6 +42,10 @@ export class ExportsState {
   type(text: string): void {
     this.typed = text;
     this.show({ search: text.trim() });
+  }
+  open(view: ExportQuery['view'], search: string): void {
+    this.typed = search;
+    this.show({ view, search: search.trim() });
   }
   /** Show another query. A selection of all rows ends, because other rows match now. */
   show(change: Parameters<DependencyExports['show']>[0]): void {

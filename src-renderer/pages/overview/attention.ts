@@ -1,4 +1,4 @@
-import type { Overview } from '#shared/contract/overview.ts';
+import type { Overview, Transfers } from '#shared/contract/overview.ts';
 import { changes as changeWords } from '#shared/text/en/changes.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { problemName } from '../../console/job-name.ts';
@@ -8,6 +8,7 @@ import type { ListToSync } from '../../stores/sync-lists.ts';
 import { countOf } from './horizon.ts';
 import { figurePath } from '../../stores/window/address.ts';
 import * as paths from './links.ts';
+import { watchedItems } from './watched-items.ts';
 
 export interface AttentionItem {
   id: string;
@@ -15,6 +16,8 @@ export interface AttentionItem {
   text: string;
   /** The path of the list with its rows; null if there are none yet. */
   path: string | null;
+  /** Since when, or until when. */
+  at?: number | null;
   /** The list to sync to resolve this. */
   read?: ListToSync;
 }
@@ -22,13 +25,15 @@ export interface AttentionItem {
 /** Everything that needs attention, most severe first. Read reactively. */
 export function attentionItems(
   stores: Stores,
-  { notVisible, users, runners, tokens, writes }: Overview,
+  { notVisible, users, runners, mirrors, webhooks, tokens, writes }: Overview,
+  transfers: Transfers | null,
 ): AttentionItem[] {
   const words = overview.attention;
   const { changes, connection, jobs, profiles } = stores;
   const week = countOf(tokens.horizon, 'week');
   const { offline, stale } = runners.states;
   const items: AttentionItem[] = [];
+  const addAt = (item: AttentionItem): void => void items.push(item);
   const add = (id: string, tone: AttentionItem['tone'], text: string, path: string | null, read?: ListToSync): void =>
     void items.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
 
@@ -50,6 +55,7 @@ export function attentionItems(
   if (writes.refused.count > 0) {
     add('refused', 'bad', words.refused(writes.refused.count), paths.entriesPath(writes.refused));
   }
+  watchedItems({ mirrors, webhooks }, transfers).forEach(addAt);
   if (offline.count > 0) add('runners', 'bad', words.offline(offline.count), figurePath(offline));
   if (stale.count > 0) add('stale', 'warn', words.stale(stale.count), figurePath(stale));
   if (week.count > 0) add('tokens', 'bad', words.ending(week.count), paths.tokensPath(week));
@@ -71,5 +77,6 @@ export function attentionItems(
   if (notVisible.length > 0) {
     add('not visible', 'info', words.notVisible(notVisible.map((name) => words.hidden[name])), '/profiles');
   }
-  return items;
+  const severity = { bad: 0, warn: 1, info: 2 };
+  return items.toSorted((a, b) => severity[a.tone] - severity[b.tone]);
 }

@@ -44,6 +44,9 @@ export class ListCounts {
       end,
       this.#session.onConnected(touch),
       ...counted.map((collection) => client[collection].changed(touch)),
+      ...[client.remoteMirrors, client.webhooks, client.dependencyExports, client.imports].map((one) =>
+        one.changed(touch),
+      ),
       client.profiles.changed(() => {
         this.value = null;
         touch();

@@ -19,8 +19,8 @@ export class OverviewStore {
 
   follow(): () => void {
     const { touch, end } = throttled(() => this.load());
-    const { users, runners, accessTokens, catalogue, journal, changes } = this.#session.client;
-    const sections = [users, runners, accessTokens, catalogue, journal, changes];
+    const { users, runners, accessTokens, remoteMirrors, webhooks, catalogue, journal, changes } = this.#session.client;
+    const sections = [users, runners, accessTokens, remoteMirrors, webhooks, catalogue, journal, changes];
     const ends = [
       end,
       this.#session.onConnected(touch),

@@ -101,6 +101,21 @@ export function figurePath({
   return viewPath(`/${segmentOf(collection)}`, { filter, notReturned });
 }
 
+/** Exports that need attention. */
+export const exportsToCheckPath = '/dependency-exports?view=attention';
+/** Imports that failed in the last seven days. */
+export const failedImportsPath = '/imports?state=failed';
+
+/** The rows that changed in the last hour, of one collection or of all. */
+export function recentPath(collection?: string): string {
+  return `/activity/recent${collection === undefined ? '' : `?collection=${encodeURIComponent(collection)}`}`;
+}
+
+/** The page of a collection with one open row. */
+export function rowPathOf({ collection, scope, id }: { collection: string; scope: string; id: Key }): string {
+  return listPath(`/${segmentOf(collection)}`, { id, at: scope === '' ? null : scope });
+}
+
 /** Open an address of Reeve in a new window; in a browser, in a new tab. */
 export function openWindow(address: string): void {
   window.open(new URL(address, location.href), '_blank', 'noopener');

@@ -1,9 +1,13 @@
-import type { HiddenFromToken } from '#shared/contract/overview.ts';
+import type { ExportState } from '#shared/contract/dependency-exports.ts';
+import type { ChangedRow, HiddenFromToken, MirrorState, WebhookState } from '#shared/contract/overview.ts';
+import { dependencyExports } from './dependency-exports.ts';
 import { count } from './moments.ts';
 
 const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+
+const exportStates = dependencyExports.states;
 
 /** Words of the overview. */
 export const overview = {
@@ -25,11 +29,11 @@ export const overview = {
     ofAll: (n: number) => `of ${count(n)}`,
     ofYours: (n: number) => `of ${count(n)} visible to this token`,
     elsewhere: (n: number, wider: string) => `${count(n)} synced for ${wider}`,
+    mirrors: 'Mirrors failing',
+    webhooks: 'Webhooks disabled',
     tokens: 'Tokens expiring in 30 d',
     expired: (n: number) => `${count(n)} expired`,
-    openPlans: 'Open plans',
-    refused: (n: number) => `${count(n)} refused in 7 d`,
-    budget: 'API rate limit',
+    budget: 'API budget left',
     notReported: 'not reported',
     notReportedBy: 'by this instance',
     notAsked: 'not contacted yet',
@@ -62,22 +66,140 @@ export const overview = {
     readAll: 'Sync',
     usersUnread: 'Users aren’t fully synced yet',
     runnersUnread: (where: string) => `Runners of ${where} aren’t fully synced yet`,
+    mirrorName: (project: string, host: string) => `${project} → ${host}`,
+    mirrors: {
+      failed: {
+        one: (name: string, n: number) => `Mirror ${name} failed${n > 1 ? ` ${count(n)} times in a row` : ''}`,
+        many: (n: number) => `${count(n)} mirrors failed`,
+      },
+      stuck: {
+        one: (name: string) => `Mirror ${name} is stuck: its update takes too long`,
+        many: (n: number) => `${count(n)} mirrors are stuck`,
+      },
+      host_keys: {
+        one: (name: string) => `Host keys of mirror ${name} changed`,
+        many: (n: number) => `Host keys of ${count(n)} mirrors changed`,
+      },
+      no_success: {
+        one: (name: string) => `Mirror ${name} had no recent success`,
+        many: (n: number) => `${count(n)} mirrors had no recent success`,
+      },
+    },
+    webhooks: {
+      disabled: {
+        one: (name: string) => `Webhook ${name} is disabled`,
+        many: (n: number) => `${count(n)} webhooks are disabled`,
+      },
+      failing: {
+        one: (name: string) => `Webhook ${name} fails`,
+        many: (n: number) => `${count(n)} webhooks fail`,
+      },
+    },
+    export: (place: string, state: ExportState) => `Export of ${place}: ${exportStates[state].toLowerCase()}`,
+    exports: (n: number) => `${count(n)} exports need attention`,
+    import: (name: string) => `Import of ${name} failed`,
+    imports: (n: number) => `${count(n)} imports failed in the last 7 days`,
+    showAll: (n: number) => `Show all ${count(n)}`,
+    showLess: 'Show fewer',
     offlineNow: 'Offline: all data shown is from the last sync.',
   },
 
   lanes: {
     title: 'Sync, last 60 min',
-    outcomes: { ok: 'ok', retried: 'retried', failed: 'failed', running: 'running' },
+    outcomes: { ok: 'ok', retried: 'retried', refused: 'not visible', failed: 'failed', running: 'running' },
+    active: (name: string) => `${name}, active`,
+    moreLanes: (n: number) => `${some(n, 'more list is', 'more lists are')} in the table.`,
+    nextLabel: 'Next checks',
+    next: (name: string) => `Next: ${name}`,
+    budget: 'Watches use',
+    /** Of the rate limit if there is one, else requests per minute. */
+    used: (used: number, allowed: number, limit: number | null) =>
+      limit === null
+        ? `${count(used)} of ${count(Math.floor(allowed))} requests/min`
+        : `${count(Math.round((100 * used) / limit))}% of ${count(Math.round((100 * allowed) / limit))}% allowed`,
     none: 'No syncs in the last 60 minutes.',
     toJobs: 'All jobs',
-    sentence: (lanes: number, counts: Record<'ok' | 'retried' | 'failed' | 'running', number>) =>
+    sentence: (lanes: number, counts: Record<'ok' | 'retried' | 'refused' | 'failed' | 'running', number>) =>
       `Syncs of ${some(lanes, 'list', 'lists')} in the last 60 minutes: ${listed(
-        (['ok', 'retried', 'failed', 'running'] as const)
+        (['ok', 'retried', 'refused', 'failed', 'running'] as const)
           .filter((outcome) => counts[outcome] > 0)
           .map((outcome) => `${count(counts[outcome])} ${overview.lanes.outcomes[outcome]}`),
       )}.`,
     minutesAgo: (n: number) => (n === 0 ? 'now' : `${n} min ago`),
     columns: { list: 'List', began: 'Started', took: 'Took', outcome: 'Result' },
+  },
+
+  cells: {
+    sentence: (shown: number, all: number, many: string, kinds: readonly string[]) =>
+      shown < all
+        ? `${count(shown)} of ${count(all)} ${many}, problems first, one cell each: ${listed(kinds)}.`
+        : `${count(all)} ${many}, one cell each: ${listed(kinds)}.`,
+    notVisible: (refused: number, all: number) =>
+      `Requires Maintainer role in ${count(refused)} of ${some(all, 'project', 'projects')}.`,
+    show: 'Show',
+  },
+  mirrors: {
+    title: 'Remote mirrors',
+    states: {
+      failed: 'failed',
+      stuck: 'stuck',
+      hostKeys: 'host keys changed',
+      noSuccess: 'no success',
+      muted: 'failed, muted',
+      underWay: 'under way',
+      finished: 'finished',
+      never: 'never updated',
+      disabled: 'disabled',
+      other: 'other',
+    } satisfies Record<MirrorState, string>,
+    none: 'No remote mirrors found.',
+    never: 'No remote mirrors synced yet.',
+    sync: 'Sync mirrors',
+    many: 'mirrors',
+    column: 'Mirrors',
+  },
+  webhooks: {
+    title: 'Webhooks',
+    states: { disabled: 'disabled', failing: 'failing', executable: 'executable' } satisfies Record<
+      WebhookState,
+      string
+    >,
+    none: 'No webhooks found.',
+    never: 'No webhooks synced yet.',
+    sync: 'Sync webhooks',
+    many: 'webhooks',
+    column: 'Webhooks',
+  },
+  transfers: {
+    title: 'Exports and imports',
+    none: 'No exports or imports yet.',
+    toExports: 'Dependency exports',
+    toImports: 'Imports',
+    underWay: (n: string) => `${n} under way`,
+    export: (place: string) => `Export ${place}`,
+    import: (name: string) => `Import ${name}`,
+    packages: (n: number) => some(n, 'package', 'packages'),
+    inferred: 'probably finished',
+    started: 'started',
+  },
+  recent: {
+    tab: 'Changed rows',
+    label: 'Changed in the last hour:',
+    rows: (n: number) => some(n, 'row', 'rows'),
+    none: 'No rows changed in the last hour.',
+    noneWhat: 'Rows that a list returned for the first time are not counted.',
+    filter: 'List',
+    all: 'All lists',
+    caption: 'Rows that changed in the last hour, newest first',
+    columns: { row: 'Row', list: 'List', place: 'Place', change: 'Change', when: 'When' },
+    kinds: {
+      changed: 'New or changed',
+      notReturned: 'Not returned',
+      deleted: 'Deleted',
+    } satisfies Record<ChangedRow['kind'], string>,
+    row: (rows: string, id: number | string) => `${rows}, ID ${id}`,
+    shown: (n: number, all: number) => `${count(n)} of ${count(all)}`,
+    more: 'Load more',
   },
 
   fleet: {
@@ -132,6 +254,7 @@ export const overview = {
   changes: {
     title: 'Recent changes',
     none: 'Reeve hasn’t changed anything on this instance yet.',
+    openPlans: (n: number) => some(n, 'open plan', 'open plans'),
     toJournal: 'Journal',
     open: (label: string) => `Journal entry of ${label}`,
     undo: 'Undo',

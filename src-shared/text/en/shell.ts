@@ -105,6 +105,9 @@ export const shell = {
   tokensEnding: (n: number) => (n === 1 ? '1 token expires within 7 days' : `${count(n)} tokens expire within 7 days`),
   webhooksAlerting: (n: number) => (n === 1 ? '1 webhook is alerting' : `${count(n)} webhooks are alerting`),
   mirrorAlarms: (n: number) => (n === 1 ? '1 mirror alarm' : `${count(n)} mirror alarms`),
+  exportsToCheck: (n: number) => (n === 1 ? '1 export needs attention' : `${count(n)} exports need attention`),
+  importsFailed: (n: number) => (n === 1 ? '1 import failed in 7 days' : `${count(n)} imports failed in 7 days`),
+  moreAlarms: (n: number) => `and ${count(n)} more`,
   unreadableRows: (n: number) => (n === 1 ? '1 row can’t be read' : `${count(n)} rows can’t be read`),
   rows: (shown: number, total: number | null, isCapped: boolean) => {
     const some = `${count(shown)}${isCapped ? '+' : ''}`;

@@ -260,8 +260,8 @@ test('every mirror and every webhook has one cell and is counted in exactly one 
   expect(shown.mirrors.cells[0]).toMatchObject({ state: 'failed', id: shown.mirrors.alarms[0]?.id });
   expect(shown.webhooks.cells[0]).toMatchObject({ state: 'disabled', id: hook?.id });
   expect(shown.webhooks.alerts[0]).toMatchObject({ state: 'disabled', id: hook?.id });
-  const { alarmingMirrors, alertingWebhooks } = await client.overview.counts(everywhere);
-  expect(alarmingMirrors.count).toBe(shown.mirrors.alarming.count);
+  const { mirrorAlarms, alertingWebhooks } = await client.overview.counts(everywhere);
+  expect(mirrorAlarms.count).toBe(shown.mirrors.alarming.count);
   expect(alertingWebhooks.count).toBe(shown.webhooks.alerting.count);
 });
 

@@ -1,0 +1,83 @@
+import type { Overview, Transfers } from '#shared/contract/overview.ts';
+import type { MirrorAlarmKind } from '#shared/contract/remote-mirrors.ts';
+import { overview } from '#shared/text/en/overview.ts';
+import { exportsToCheckPath, failedImportsPath, figurePath } from '../../stores/window/address.ts';
+import type { AttentionItem } from './attention.ts';
+import * as paths from './links.ts';
+
+const words = overview.attention;
+/** Above this number, problems of the same kind are one row. */
+const mostSingle = 3;
+const mirrorFigures = { failed: 'failed', stuck: 'stuck', host_keys: 'hostKeys', no_success: 'noSuccess' } as const;
+const mirrorTones = { failed: 'bad', stuck: 'warn', host_keys: 'warn', no_success: 'warn' } as const;
+
+/** Mirrors, webhooks, exports and imports that need attention. */
+export function watchedItems(
+  { mirrors, webhooks }: Pick<Overview, 'mirrors' | 'webhooks'>,
+  transfers: Transfers | null,
+): AttentionItem[] {
+  const kinds = Object.keys(mirrorFigures) as MirrorAlarmKind[];
+  return [
+    ...kinds.flatMap((kind) => mirrorItems(mirrors, kind)),
+    ...webhookItems(webhooks, 'disabled'),
+    ...webhookItems(webhooks, 'failing'),
+    ...(transfers === null ? [] : transferItems(transfers)),
+  ];
+}
+
+function mirrorItems({ states, alarms }: Overview['mirrors'], kind: MirrorAlarmKind): AttentionItem[] {
+  const figure = states[mirrorFigures[kind]];
+  const tone = mirrorTones[kind];
+  const own = alarms.filter(({ alarm }) => alarm.kind === kind);
+  if (figure.count === 0) return [];
+  if (figure.count > mostSingle || own.length < figure.count) {
+    const text = words.mirrors[kind].many(figure.count);
+    return [{ id: `mirrors ${kind}`, tone, text, path: figurePath(figure) }];
+  }
+  return own.map(({ scope, id, project, host, alarm }) => {
+    const name = words.mirrorName(project ?? scope, host ?? String(id));
+    const text = words.mirrors[kind].one(name, alarm.count);
+    return {
+      id: `mirror ${scope} ${id}`,
+      tone,
+      text,
+      path: paths.rowPath('remoteMirrors', { scope, id }),
+      at: alarm.since,
+    };
+  });
+}
+
+function webhookItems({ states, alerts }: Overview['webhooks'], state: 'disabled' | 'failing'): AttentionItem[] {
+  const figure = states[state];
+  const tone = state === 'disabled' ? 'bad' : 'warn';
+  const own = alerts.filter((one) => one.state === state);
+  if (figure.count === 0) return [];
+  if (figure.count > mostSingle || own.length < figure.count) {
+    return [
+      { id: `webhooks ${state}`, tone, text: words.webhooks[state].many(figure.count), path: figurePath(figure) },
+    ];
+  }
+  return own.map(({ scope, id, name, disabledUntil }) => {
+    const text = words.webhooks[state].one(name ?? String(id));
+    const path = paths.rowPath('webhooks', { scope, id });
+    return { id: `webhook ${scope} ${id}`, tone, text, path, at: state === 'disabled' ? disabledUntil : null };
+  });
+}
+
+function transferItems({ attention, failedImports }: Transfers): AttentionItem[] {
+  const items: AttentionItem[] = [];
+  const [exported] = attention.rows;
+  if (exported !== undefined) {
+    const { count, rows } = attention;
+    const tone = rows.some(({ state }) => state === 'failed' || state === 'refused') ? 'bad' : 'warn';
+    const text = count === 1 ? words.export(exported.place, exported.state) : words.exports(count);
+    items.push({ id: 'exports', tone, text, path: exportsToCheckPath, at: exported.polledAt });
+  }
+  const [imported] = failedImports.rows;
+  if (imported !== undefined) {
+    const { count } = failedImports;
+    const text = count === 1 ? words.import(imported.label) : words.imports(count);
+    items.push({ id: 'imports', tone: 'bad', text, path: failedImportsPath, at: imported.statusAt });
+  }
+  return items;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mirrorStates, webhookStates, type Figure, type Overview, type Transfers } from '#shared/contract/overview.ts';
+import { minutes } from '#shared/time.ts';
+import OverviewPage from '../../../src-renderer/pages/overview/OverviewPage.svelte';
+import { violations } from '../axe.ts';
+import { renderPage } from '../console/render-page.ts';
+import type { FakeAnswers } from '../fake-core.ts';
+
+const figure = (collection: Figure['collection'], count: number, filter: object = {}): Figure => ({
+  ...{ collection, scope: null, notReturned: 'hide', count },
+  filter: { ...filter },
+});
+const read = { live: 0, completedAt: Date.now() };
+const states = <S extends string>(names: readonly S[], of: (state: S) => Figure) =>
+  Object.fromEntries(names.map((state) => [state, of(state)])) as Record<S, Figure>;
+const counted: Partial<Record<string, number>> = { failed: 2, finished: 1, disabled: 1, executable: 2 };
+
+function sampleOverview(over: Partial<Overview> = {}): Overview {
+  const none = figure('runners', 0);
+  const mirror = (id: number, state: 'failed' | 'finished') => ({
+    scope: 'project:1',
+    id,
+    name: `mirror ${id}`,
+    state,
+  });
+  return {
+    notVisible: [],
+    users: { ...read, live: 500, newInWeek: null, unprotectedAdmins: null },
+    runners: {
+      ...{ ...read, scope: '', widerScope: null, all: none, online: none, cells: [] },
+      states: states(['busy', 'idle', 'online', 'offline', 'stale', 'never', 'other'], () => none),
+    },
+    mirrors: {
+      ...{ ...read, live: 4, scope: null },
+      all: figure('remoteMirrors', 4),
+      alarming: figure('remoteMirrors', 2, { has_alarm: true }),
+      states: states(
+        mirrorStates.filter((state) => state !== 'other'),
+        (state) => figure('remoteMirrors', counted[state] ?? 0, { alarm: state }),
+      ),
+      cells: [mirror(1, 'failed'), mirror(2, 'failed'), mirror(3, 'finished')],
+      alarms: [1, 2].map((id) => ({
+        ...{ scope: 'project:1', id, project: 'acme/core', host: `host${id}.example` },
+        alarm: { kind: 'failed', since: Date.now() - minutes(42), count: 6, medianMs: null, added: 0, removed: 0 },
+      })),
+    },
+    webhooks: {
+      ...{ ...read, live: 3, scope: null, cells: [] },
+      all: figure('webhooks', 3),
+      alerting: figure('webhooks', 1, { state: 'alerting' }),
+      states: states(webhookStates, (state) => figure('webhooks', counted[state] ?? 0, { state })),
+      alerts: [{ scope: 'project:1', id: 9, name: 'ci-dispatch', state: 'disabled', disabledUntil: null }],
+    },
+    tokens: {
+      ...{ ...read, scope: null, widerScope: null, horizon: { parts: [], weeks: [] }, groups: 1, unsyncedGroups: 0 },
+    },
+    writes: {
+      openPlans: 2,
+      refused: { query: { search: '' }, count: 0 },
+      unknown: { query: { search: '' }, count: 0 },
+      recent: [],
+    },
+    ...over,
+  };
+}
+
+const noTransfers: Transfers = {
+  ...{ underWay: 0, exports: [], imports: [] },
+  attention: { count: 0, rows: [] },
+  failedImports: { count: 0, rows: [] },
+};
+const answers = (over: Partial<Overview> = {}, transfers: Transfers = noTransfers): FakeAnswers => ({
+  overview: {
+    get: () => sampleOverview(over),
+    transfers: () => transfers,
+    recent: () => ({ since: Date.now() - minutes(60), total: 37, counts: [], rows: [] }),
+  },
+  watches: { recent: () => ({ checks: [] }) },
+});
+const hrefOf = (name: string | RegExp): string | null =>
+  page.getByRole('link', { name }).first().element().getAttribute('href');
+
+test('figures, legends and problems link to exactly the rows that they count', async () => {
+  await renderPage(OverviewPage, { answers: answers() });
+  await expect.element(page.getByRole('link', { name: 'Mirrors failing: 2' })).toBeVisible();
+  const failed = '#/remote-mirrors?view=' + encodeURIComponent('{"filter":{"alarm":"failed"},"notReturned":"hide"}');
+  expect(hrefOf('Mirrors failing: 2')).toBe(failed);
+  expect(hrefOf('failed 2')).toBe(failed);
+  const disabled = '#/webhooks?view=' + encodeURIComponent('{"filter":{"state":"disabled"},"notReturned":"hide"}');
+  expect(hrefOf('Webhooks disabled: 1')).toBe(disabled);
+  expect(hrefOf('Mirror acme/core → host1.example failed 6 times in a row')).toBe('#/remote-mirrors/1?at=project%3A1');
+  expect(hrefOf('Webhook ci-dispatch is disabled')).toBe('#/webhooks/9?at=project%3A1');
+  await expect.element(page.getByRole('link', { name: 'Changed in the last hour: 37 rows' })).toBeVisible();
+  expect(hrefOf('Changed in the last hour: 37 rows')).toBe('#/activity/recent');
+  expect(hrefOf('2 open plans')).toBe('#/activity/changes?state=open');
+  expect(await violations()).toEqual([]);
+});
+
+test('mirrors that were never synced have no number, but a button to sync them', async () => {
+  const { mirrors } = sampleOverview();
+  const never = {
+    ...mirrors,
+    live: 0,
+    completedAt: null,
+    cells: [],
+    alarms: [],
+    states: states(
+      mirrorStates.filter((state) => state !== 'other'),
+      () => figure('remoteMirrors', 0),
+    ),
+  };
+  await renderPage(OverviewPage, { answers: answers({ mirrors: never }) });
+  await expect.element(page.getByRole('link', { name: 'Mirrors failing: not synced yet' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sync mirrors' })).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
