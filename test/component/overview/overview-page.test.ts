@@ -53,12 +53,19 @@ function sampleOverview(over: Partial<Overview> = {}): Overview {
       alerts: [{ scope: 'project:1', id: 9, name: 'ci-dispatch', state: 'disabled', disabledUntil: null }],
     },
     tokens: {
-      ...{ ...read, scope: null, widerScope: null, horizon: { parts: [], weeks: [] }, groups: 1, unsyncedGroups: 0 },
+      ...{
+        ...read,
+        scope: null,
+        widerScope: null,
+        horizon: { today: '2026-11-23', parts: [], weeks: [] },
+        groups: 1,
+        unsyncedGroups: 0,
+      },
     },
     writes: {
       openPlans: 2,
-      refused: { query: { search: '' }, count: 0 },
-      unknown: { query: { search: '' }, count: 0 },
+      refused: { query: { search: '', profileId: null }, count: 0 },
+      unknown: { query: { search: '', profileId: null }, count: 0 },
       recent: [],
     },
     ...over,
