@@ -5,22 +5,11 @@ import { problemName } from '../../console/job-name.ts';
 import { whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListToSync } from '../../stores/sync-lists.ts';
+import type { AttentionItem } from './attention-item.ts';
 import { countOf } from './horizon.ts';
 import { figurePath } from '../../stores/window/address.ts';
 import * as paths from './links.ts';
 import { watchedItems } from './watched-items.ts';
-
-export interface AttentionItem {
-  id: string;
-  tone: 'bad' | 'warn' | 'info';
-  text: string;
-  /** The path of the list with its rows; null if there are none yet. */
-  path: string | null;
-  /** Since when, or until when. */
-  at?: number | null;
-  /** The list to sync to resolve this. */
-  read?: ListToSync;
-}
 
 /** Everything that needs attention, most severe first. Read reactively. */
 export function attentionItems(

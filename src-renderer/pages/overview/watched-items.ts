@@ -2,7 +2,7 @@ import type { Overview, Transfers } from '#shared/contract/overview.ts';
 import type { MirrorAlarmKind } from '#shared/contract/remote-mirrors.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { exportsToCheckPath, failedImportsPath, figurePath } from '../../stores/window/address.ts';
-import type { AttentionItem } from './attention.ts';
+import type { AttentionItem } from './attention-item.ts';
 import * as paths from './links.ts';
 
 const words = overview.attention;
