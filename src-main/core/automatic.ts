@@ -1,10 +1,12 @@
 import type { Ports } from '#main/ports.ts';
 import type { Questions } from '#main/jobs/job.ts';
+import { foundImportsWatch } from '#main/jobs/watches/imports.ts';
 import { listWatches } from '#main/jobs/watches/lists.ts';
 import { watchServices } from '#main/jobs/watches/status.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import { watches } from '#main/jobs/watches/watches.ts';
 import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts';
+import type { ImportStates } from '#main/services/imports/import-states.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { isOffIn, knownPlaces } from '#main/services/setup/setup-places.ts';
@@ -33,6 +35,7 @@ interface Needs {
   /** The watches of single features. */
   kinds: readonly WatchKind[];
   webhooks: WebhookWatching;
+  imports: ImportStates;
   /** False: only what is under way is watched. */
   isAutomatic: boolean;
 }
@@ -48,12 +51,17 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, i
     const { isSameInAllScopes, isStoredOnce, sync } = collections[collection];
     const hasAllRows = isSameInAllScopes || isStoredOnce || sync === 'windows';
     if (listedScopes.includes('instance') && hasAllRows) return [''];
-    const off = new Set(state.setups.off(profileId, 'place'));
-    const places = knownPlaces(state, profileId).flatMap((place) =>
-      listedScopes.includes(place.kind) && !isOffIn(off, place) ? [place.scope] : [],
-    );
+    const places = placesOf(profileId, listedScopes);
     return listedScopes.includes('instance') ? ['', ...places] : places;
   }
+  /** The known groups and projects that were not switched off. */
+  function placesOf(profileId: string, kinds: readonly string[]): readonly Scope[] {
+    const off = new Set(state.setups.off(profileId, 'place'));
+    return knownPlaces(state, profileId).flatMap((place) =>
+      kinds.includes(place.kind) && !isOffIn(off, place) ? [place.scope] : [],
+    );
+  }
+  const projectsOf = (profileId: string): readonly Scope[] => placesOf(profileId, ['project']);
 
   const lists = listWatches({ placesOf: scopesOf, questionsOf, freeBytes, syncUsers });
   const webhooks = webhookWatches({
@@ -63,7 +71,8 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, i
     questionsOf,
     freeBytes,
   });
-  const kinds = [...needs.kinds, ...webhooks];
+  const found = foundImportsWatch(needs.imports, projectsOf, (profileId) => engine.follow(profileId));
+  const kinds = [...needs.kinds, ...webhooks, found];
   const engine = watches({
     ...needs,
     kinds: isAutomatic ? [...lists, ...kinds] : kinds.filter((kind) => kind.isAlways),

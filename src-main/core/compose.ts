@@ -195,6 +195,7 @@ export async function compose(
   const watched = composeWatches({
     ...{ ports, state, folder, instanceOf: opened.of, isAutomatic, webhooks },
     kinds: [importWatch(importsKept), mirrors.watch, exported.watch],
+    imports: importsKept,
     isShown: (profileId) => windows.shows(profileId),
     isSettingUp: setup.isUnderWay,
     questionsOf: jobs.questionsOf,

@@ -169,6 +169,19 @@ export const ImportEntry = z.object({
 });
 export type ImportEntry = z.infer<typeof ImportEntry>;
 
+/** The import of a known project that Reeve did not send. The platform reports it; when it began is not known. */
+export const FoundImport = z.object({
+  projectId: z.number().int(),
+  path: z.string().nullable(),
+  import_status: z.string().nullable(),
+  human_import_status_name: z.string().nullable(),
+  import_warning: z.string().nullable(),
+  import_error: z.string().nullable(),
+  statusAt: epochMs,
+  watch: ImportWatch,
+});
+export type FoundImport = z.infer<typeof FoundImport>;
+
 /** The result of a check: the status was reported, branches and commits were checked instead, or refused. */
 export const ImportStatusCheck = z.object({
   outcome: z.enum(['reported', 'inferred', 'refused']),
@@ -186,12 +199,17 @@ export const imports = {
   /** The same check for a single import. `body`: without secrets. */
   check: query(z.object({ op: ImportOp, body: ImportBody }), z.object({ problems: z.array(ImportProblem) })),
   /**
-   * Newest first, the last 200 of each kind; `older`: the number of older entries in the journal. `isStatusOffered`:
-   * null before the first status request.
+   * Newest first, the last 200 of each kind; `older`: the number of older entries in the journal. `found`: imports that
+   * others sent, running and failed ones first. `isStatusOffered`: null before the first status request.
    */
   history: query(
     z.object({}).optional(),
-    z.object({ entries: z.array(ImportEntry), older: z.number().int(), isStatusOffered: z.boolean().nullable() }),
+    z.object({
+      entries: z.array(ImportEntry),
+      found: z.array(FoundImport),
+      older: z.number().int(),
+      isStatusOffered: z.boolean().nullable(),
+    }),
   ),
   /**
    * Request the optional `GET /projects/:id/import`, which the documents do not name; without it, branches and commits.

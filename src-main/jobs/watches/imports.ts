@@ -1,5 +1,6 @@
 import type { ImportStates } from '#main/services/imports/import-states.ts';
-import { minutes } from '#shared/time.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { days, minutes } from '#shared/time.ts';
 import type { WatchKind } from './watch.ts';
 
 const project = 'project:';
@@ -17,6 +18,32 @@ export function importWatch(states: Pick<ImportStates, 'underWay' | 'check'>): W
       const next = await states.check({ profileId: profile.id, projectId, send, watermark, signal });
       if (next === null) return { changed: 1, isOver: true };
       return { changed: next.isNew ? 1 : 0, everyMs: next.everyMs, watermark: next.watermark };
+    },
+  };
+}
+
+/**
+ * Asks the platform for each known project once a week whether it was imported, by anyone. On an instance that does not
+ * report this, only the first project is asked.
+ */
+export function foundImportsWatch(
+  states: Pick<ImportStates, 'find' | 'isOffered'>,
+  projectsOf: (profileId: string) => readonly Scope[],
+  placesChanged: (profileId: string) => void,
+): WatchKind {
+  return {
+    name: 'imported-projects',
+    everyMs: days(7),
+    requests: 1,
+    places: (profileId) =>
+      states.isOffered(profileId) === false
+        ? []
+        : projectsOf(profileId).filter((scope) => typeof readScope(scope)?.ref === 'number'),
+    async check({ instance: { profile, send }, place, signal }) {
+      const wasFound = await states.find(profile.id, Number(readScope(place)?.ref), send, signal);
+      const isOver = states.isOffered(profile.id) === false;
+      if (isOver || wasFound) placesChanged(profile.id);
+      return { changed: wasFound ? 1 : 0, isOver };
     },
   };
 }

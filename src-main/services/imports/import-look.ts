@@ -18,31 +18,39 @@ export type Look =
   | { kind: 'inferred'; hasCommits: boolean; fingerprint: string }
   | { kind: 'refused'; status: number; reportedMessage: string | null };
 
+interface HowToLook {
+  /** Whether the instance has the status endpoint; null: not known. */
+  isOffered: boolean | null;
+  /** Do not look at the repository instead. */
+  isReportOnly?: boolean;
+  /** Called when it is known whether the instance has the status endpoint. */
+  note: (isOffered: boolean) => void;
+}
+
 /**
- * Look at an import: its status from the optional `GET /projects/:id/import`, or if the instance does not have it
- * (`isOffered` false), one page of branches and one page of commits. `onOffered`: whether the instance has it.
+ * Look at an import: its status from the optional `GET /projects/:id/import`, or if the instance does not have it, one
+ * page of branches and one page of commits.
  * Fails: if the reply says nothing about the import: unreachable, throttled, token rejected.
  */
 export async function lookAtImport(
   send: Send,
   projectId: number,
-  isOffered: boolean | null,
-  onOffered: (isOffered: boolean) => void,
+  { isOffered, isReportOnly = false, note }: HowToLook,
   signal: AbortSignal,
 ): Promise<Look> {
   try {
     if (isOffered === false) return await lookAtRepository(send, projectId, signal);
     const report = (await send(probes.importStatus, { path: { id: projectId } }, signal)) ?? {};
-    onOffered(true);
+    note(true);
     return { kind: 'reported', report, fingerprint: fingerprintOf(report) };
   } catch (thrown) {
     const { status, reportedMessage = null, code } = Failure.from(thrown);
     if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
     // If the status of another import was reported, the endpoint exists, so this project does not
     const isEndpointAbsent = (status === 404 || status === 405) && isOffered === null && !isProjectMissing(thrown);
-    if (!isEndpointAbsent) return { kind: 'refused', status, reportedMessage };
-    onOffered(false);
-    return lookAtImport(send, projectId, false, onOffered, signal);
+    if (isEndpointAbsent) note(false);
+    if (!isEndpointAbsent || isReportOnly) return { kind: 'refused', status, reportedMessage };
+    return lookAtImport(send, projectId, { isOffered: false, note }, signal);
   }
 }
 

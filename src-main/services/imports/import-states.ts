@@ -54,12 +54,19 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
     onChanged(one.profileId);
   }
 
-  function look(send: Send, profileId: string, projectId: number, signal: AbortSignal): Promise<Look> {
+  function look(
+    send: Send,
+    profileId: string,
+    projectId: number,
+    signal: AbortSignal,
+    { isReportOnly = false } = {},
+  ): Promise<Look> {
     const note = (isOffered: boolean): void => {
+      if (offered.get(profileId) === isOffered) return;
       offered.set(profileId, isOffered);
       onChanged(profileId);
     };
-    return lookAtImport(send, projectId, offered.get(profileId) ?? null, note, signal);
+    return lookAtImport(send, projectId, { isOffered: offered.get(profileId) ?? null, isReportOnly, note }, signal);
   }
 
   /** The changed state of an import. Null: it was removed meanwhile. */
@@ -80,6 +87,22 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
         .map(({ projectId }) => projectId),
     /** Whether this instance reports statuses of imports; null until the first request. */
     isOffered: (profileId: string): boolean | null => offered.get(profileId) ?? null,
+    /**
+     * Ask the platform once whether a known project was imported, by anyone. An import is then kept, and watched if it is
+     * under way. Does nothing if the instance reports no statuses.
+     * Fails: as `ask`.
+     */
+    async find(profileId: string, projectId: number, send: Send, signal: AbortSignal): Promise<boolean> {
+      if (table.get(profileId, projectId) !== null || offered.get(profileId) === false) return false;
+      const looked = await look(send, profileId, projectId, signal, { isReportOnly: true });
+      if (looked.kind !== 'reported') return false;
+      const status = looked.report.import_status ?? 'none';
+      if (status === 'none' || table.get(profileId, projectId) !== null) return false;
+      const now = clock.now();
+      const times = { startedAt: now, polledAt: now, reportedAt: now };
+      keep({ profileId, projectId, ...times, watch: watchOf(looked.report), report: looked.report });
+      return true;
+    },
     /** Store the import that the reply to a write describes. */
     onReply(profileId: string, name: string, reply: unknown): void {
       if (!importOps.some((op) => op === name)) return;

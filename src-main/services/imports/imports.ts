@@ -5,6 +5,7 @@ import type { FullEntry, Journal } from '#main/state/journal.ts';
 import {
   ImportReply,
   importWrites,
+  type FoundImport,
   type ImportReport,
   type ImportEntry,
   type ImportOp,
@@ -77,6 +78,27 @@ export function imports({ open, journal, catalogue, states }: Needs) {
         .map((path) => path.toLowerCase()),
     );
 
+  /** The kept imports that Reeve did not send. Running ones come first, then failed ones. */
+  function foundIn(profileId: string, kept: ReadonlyMap<number, StoredImport>): FoundImport[] {
+    const sent = new Set(
+      written(Number.MAX_SAFE_INTEGER).flatMap(({ reply }) => ImportReply.safeParse(reply).data?.id ?? []),
+    );
+    const rank = ({ watch, import_status }: FoundImport): number =>
+      watch === 'under-way' ? 0 : import_status === 'failed' ? 1 : 2;
+    return [...kept.values()]
+      .filter(({ projectId }) => !sent.has(projectId))
+      .map(({ projectId, watch, reportedAt, report }) => ({
+        ...{ projectId, watch, statusAt: reportedAt },
+        path: pathIn(report) ?? catalogue.get(profileId, 'project', projectId)?.path ?? null,
+        import_status: report.import_status ?? null,
+        human_import_status_name: report.human_import_status_name ?? null,
+        import_warning: report.import_warning ?? null,
+        import_error: report.import_error ?? null,
+      }))
+      .sort((a, b) => rank(a) - rank(b) || b.statusAt - a.statusAt)
+      .slice(0, mostOfEach);
+  }
+
   return {
     read: ({ op, text, defaults }) => {
       const made = madeHere();
@@ -104,6 +126,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
         isStatusOffered: states.isOffered(profileId),
         older: olderThan(entries.length),
         entries: entries.map((entry) => toEntry(entry, cancels, kept)),
+        found: foundIn(profileId, kept),
       };
     },
     refreshStatus: ({ projectId }, signal) => states.ask(open().profile.id, projectId, signal),

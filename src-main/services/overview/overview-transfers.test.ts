@@ -45,7 +45,7 @@ function given(exports: readonly ExportRow[], entries: ImportEntry[]) {
         };
       },
     },
-    imports: { history: () => ({ entries, older: 0, isStatusOffered: true }) },
+    imports: { history: () => ({ entries, found: [], older: 0, isStatusOffered: true }) },
     importStates: { of: () => new Map(stored) },
   });
 }

@@ -1,10 +1,12 @@
-import type { ImportEntry, ImportOp, ImportProblem, QueueLine } from '#shared/contract/imports.ts';
+import type { FoundImport, ImportEntry, ImportOp, ImportProblem, QueueLine } from '#shared/contract/imports.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 /** The imports of this profile and their outcomes. */
 export class ImportHistory {
   entries = $state.raw<readonly ImportEntry[] | undefined>(undefined);
+  /** Imports of known projects that others sent. */
+  found = $state.raw<readonly FoundImport[]>([]);
   /** Older imports that only the journal has. */
   older = $state(0);
   /** Whether the instance reports the status of imports; null: not requested yet. */
@@ -32,9 +34,10 @@ export class ImportHistory {
   async load(): Promise<void> {
     const asked = ++this.#asked;
     try {
-      const { entries, older, isStatusOffered } = await this.#session.client.imports.history();
+      const { entries, found, older, isStatusOffered } = await this.#session.client.imports.history();
       if (asked !== this.#asked) return;
       this.entries = entries;
+      this.found = found;
       this.older = older;
       this.isStatusOffered = isStatusOffered;
       this.failure = null;

@@ -182,6 +182,11 @@ export const imports = {
 
   ended,
 
+  found: {
+    title: 'Imports started elsewhere',
+    why: 'Reeve asked this instance once for each known project.',
+    of: (path: string) => `Check again: ${path}`,
+  },
   history: {
     title: 'Imports of this instance',
     list: 'Imports, newest first',

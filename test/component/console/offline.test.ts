@@ -28,7 +28,7 @@ const pages: [string, Component, Partial<{ preferences: Preferences }>][] = [
 
 for (const [name, component, world] of pages) {
   test(`offline, the page of ${name} shows the offline strip, as lists do`, async () => {
-    const answers = { imports: { history: () => ({ entries: [], older: 0, isStatusOffered: null }) } };
+    const answers = { imports: { history: () => ({ entries: [], found: [], older: 0, isStatusOffered: null }) } };
     await renderPage(component, { world: { connection, catalogue: [subgroup], ...world }, answers });
     await expect
       .element(page.getByRole('status').filter({ hasText: /Offline: .*\s+.*didn’t respond in time/ }))

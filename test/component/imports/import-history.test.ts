@@ -18,7 +18,10 @@ const entries = [
   entryOf(4, { import_status: 'scheduled', watch: 'ended', isInferred: true, isCancellable: false }),
 ];
 const openImports = (path = '/imports') =>
-  openWindow({ path, answers: { imports: { history: () => ({ entries, older: 0, isStatusOffered: false }) } } });
+  openWindow({
+    path,
+    answers: { imports: { history: () => ({ entries, found: [], older: 0, isStatusOffered: false }) } },
+  });
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label });
 
 test('a failed import shows the reason of the platform, and an inferred end is marked', async () => {

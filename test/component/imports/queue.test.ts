@@ -23,7 +23,7 @@ async function openQueue(lines: readonly QueueLine[], wait = async (): Promise<v
     path: '/imports',
     answers: {
       imports: {
-        history: () => ({ entries: [], older: 0, isStatusOffered: null }),
+        history: () => ({ entries: [], found: [], older: 0, isStatusOffered: null }),
         read: async ({ text }) => {
           await wait();
           return { lines: text === '' ? [] : [...lines], problems: [] };

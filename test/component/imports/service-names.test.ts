@@ -19,7 +19,7 @@ const openImports = (dialect: 'documented' | 'gitlab') =>
         sampleProfile({ id: 'p2', name: 'Other', dialect: dialect === 'gitlab' ? 'documented' : 'gitlab' }),
       ],
     },
-    answers: { imports: { history: () => ({ entries: [imported], older: 0, isStatusOffered: null }) } },
+    answers: { imports: { history: () => ({ entries: [imported], found: [], older: 0, isStatusOffered: null }) } },
   });
 
 const row = () => page.getByRole('listitem').filter({ hasText: 'team/shop' });

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '#main/state/files/database.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { minutes } from '#shared/time.ts';
 import { rig, until } from '../../helpers/rig.ts';
+import { watchedFleet } from '../../helpers/watched-fleet.ts';
 import { applyAndWait, waitForPlan, rowsOf, slice } from '../changes-rig.ts';
 
 const token = 'seeded-external-token-7f3a';
@@ -236,4 +238,19 @@ test('tokens of other services are sent once and stored nowhere: not on disk, in
   for (const { parentPath, name } of files) {
     expect(readFileSync(join(parentPath, name)).includes('seeded-'), name).toBe(false);
   }
+});
+
+test('imports that others sent are found without a request, and the failed one shows its reason', async () => {
+  const { client, pass, platform } = await watchedFleet({ moving: true, probes: ['import'] });
+  await pass(minutes(14));
+  const { found, isStatusOffered } = await client.imports.history();
+  expect(isStatusOffered).toBe(true);
+  const of = (path: string) => found.find((one) => one.path === path);
+  expect(of('acme/billing')).toMatchObject({ import_status: 'failed', watch: 'ended' });
+  expect(of('acme/billing')?.import_error).toMatch(/./);
+  expect(of('acme/storefront')).toMatchObject({ import_status: 'finished' });
+  // Projects that were not imported are asked once
+  const asked = platform.requests.list('GET /projects/:id/import').map(({ path }) => path);
+  const [other] = platform.world.projects.filter(({ id }) => !found.some(({ projectId }) => projectId === id));
+  expect(asked.filter((path) => path.endsWith(`/projects/${other?.id}/import`)).length).toBeLessThanOrEqual(1);
 });

@@ -244,5 +244,5 @@ test('a failed import has a reason, which only the undocumented request returns'
   const failed = await state();
   expect(failed.import_status).toBe('failed');
   expect(failed.import_error).toContain('closed the connection');
-  expect((await ask(platform, 'owner', '/projects/acme%2Fcore/import')).status).toBe(404);
+  expect(row(await ask(platform, 'owner', '/projects/acme%2Fcore/import'))).toMatchObject({ import_status: 'none' });
 });

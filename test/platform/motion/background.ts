@@ -54,7 +54,10 @@ function moveExports(scene: Scene) {
   }
 }
 
-/** Imports of the administrator: one fails, one is finished. Both bring an issue, which leads to the project. */
+/**
+ * Imports of the administrator: one fails, one is finished. An issue and the runners of other projects lead to the new
+ * projects.
+ */
 function moveImports(scene: Scene, course: (background: Background, fromS: number, toS: number) => ImportCourse) {
   const { world, cast } = scene;
   const random = scene.random('imports');
@@ -76,6 +79,9 @@ function moveImports(scene: Scene, course: (background: Background, fromS: numbe
         { ...external, link: `https://codehost-a.example/${fullName}` },
         { atMs, course: course(background, 150, 400) },
       );
+      for (const runner of world.runners.filter(({ runner_type: type }) => type === 'project_type')) {
+        runner.project_ids = [...runner.project_ids, project.id];
+      }
       world.timeline.at(atMs + 60 * SECOND_MS, (createdAt) =>
         world.issues.add(
           plainIssue({

@@ -1,7 +1,6 @@
 import { signedIn } from '../caller.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { paged } from '../http/paging.ts';
-import { notFound } from '../http/refusal.ts';
 import { ok } from '../http/reply.ts';
 import type { Operations } from '../operation.ts';
 import type { Probe } from '../settings.ts';
@@ -42,7 +41,8 @@ const operations: Record<Probe, Operations> = {
     'GET /projects/:id/import': (world, request) => {
       const project = requireProject(world, request.as, request.path.id, LEVEL.maintainer);
       const row = world.imports.ofProject(project);
-      if (row === undefined) throw notFound();
+      // Real platforms report that a project was not imported; only an unknown route is a 404
+      if (row === undefined) return ok({ id: project.id, import_status: 'none', import_error: null });
       const hasFailed = world.imports.status(row) === 'failed';
       return ok({ ...importView(world, project, row), import_error: hasFailed ? row.reason : null });
     },
