@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { collectionNames, collections } from '#shared/contract/collections.ts';
+import { deployments } from '#shared/text/en/deployments.ts';
 import { issues } from '#shared/text/en/issues.ts';
 import { wikis } from '#shared/text/en/wikis.ts';
 import { plainList } from './plain-list.ts';
@@ -54,4 +55,11 @@ const plain = collectionNames.filter((name) => Object.keys(collections[name].gro
 test.each(plain)('the side panel of %s shows every field of its schema in a group', (name) => {
   const { row, groups } = collections[name];
   expect(Object.values(groups).flat().toSorted()).toEqual(Object.keys(row.shape).toSorted());
+});
+
+test('a title that is part of a field has the column of that field', () => {
+  const { columns } = plainList('deployments', deployments);
+  expect(columns.filter(({ id }) => id.startsWith('environment'))).toEqual([
+    expect.objectContaining({ id: 'environment', title: 'Environment', isPinned: true }),
+  ]);
 });

@@ -39,7 +39,8 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   const { fields } = words as ListWords<CollectionName>;
   const values = (words.values ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
   const labels: Readonly<Record<string, string>> = fields;
-  const [first = 'id'] = title;
+  // A title such as `environment.name` is shown in the column of its field
+  const [first = 'id'] = title[0]?.split('.') ?? [];
   const nameOf = (one: ListRow): string => firstText(one, title) ?? `#${String(one[declared.key])}`;
   const formatIn = (field: string): ValueFormat | undefined =>
     formatOf(schemaOf(declared, field), isName(declared, field));

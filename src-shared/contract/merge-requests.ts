@@ -187,6 +187,7 @@ export const mergeRequests = collection({
     activity: ['user_notes_count', 'upvotes', 'downvotes'],
     identity: ['references', 'web_url', 'id', 'iid', 'project_id', 'imported', 'imported_from'],
     settings: ['allow_collaboration', 'force_remove_source_branch'],
+    rendered: ['title_html', 'description_html'],
     deprecated: ['assignee', 'allow_maintainer_to_push', 'approvals_before_merge'],
   },
 });

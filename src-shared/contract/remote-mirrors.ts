@@ -206,11 +206,6 @@ export const remoteMirrors = collection({
   searched: ['project_path', 'url', 'last_error'],
   indexes: [['alarm_rank'], ['project_path'], ['target_host'], ['last_successful_update_at'], ['update_status']],
   counted: ['update_status', 'enabled'],
-  groups: {
-    mirror: ['url', 'enabled', 'auth_method', 'only_protected_branches', 'mirror_branch_regex', 'keep_divergent_refs'],
-    updates: ['update_status', 'last_error', 'last_successful_update_at', 'last_update_at', 'last_update_started_at'],
-    keys: ['host_keys'],
-  },
   filter: RemoteMirrorListFilter,
   where: {
     update_status: 'oneOf',

@@ -11,6 +11,7 @@ export const mergeRequests: ListWords<'mergeRequests'> = {
     activity: 'Activity',
     identity: 'Identity',
     settings: 'Settings',
+    rendered: 'As HTML',
     deprecated: 'Deprecated fields',
   },
   fields: {
