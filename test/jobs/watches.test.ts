@@ -19,7 +19,7 @@ test('each place is checked once soon after the start, then at the interval of t
   }
 });
 
-test('a watch goes on at its time after a restart, and does not begin again', async () => {
+test('a watch keeps its next time after a restart', async () => {
   const { clock, seen, restart } = watchRig([{ name: 'mirrors' }]);
   await clock.advance(minutes(5));
   expect(seen).toHaveLength(1);
@@ -132,7 +132,7 @@ test('after a night of sleep each watch runs once, the one that waited longest f
   expect(seen.map(({ place }) => place)).toEqual(order);
 });
 
-test('a clock that is set back a day delays nothing, and starts no storm', async () => {
+test('a clock that is set back a day delays no check, and does not start many at once', async () => {
   const { clock, engine, seen } = watchRig(
     [{ name: 'mirrors' }, { name: 'tokens', everyMs: days(1), isNightly: true }],
     {
@@ -160,7 +160,7 @@ test('nightly watches run between 2 and 3 o’clock, local time', async () => {
   for (const { at } of seen) expect(new Date(at).getHours()).toBe(2);
 });
 
-test('a refused place is left alone for a week, a failed one is checked at growing intervals', async () => {
+test('a refused place is checked again after a week, a failed one at growing intervals', async () => {
   const { clock, seen, engine } = watchRig([{ name: 'mirrors' }], {
     places: { mirrors: ['project:1', 'project:2'] },
     answer: (_, { place }) => {
@@ -265,7 +265,7 @@ test('watches of places that are no longer known end, and new places get one', a
   expect(table.of('p1').map(({ place }) => place)).toEqual(['project:2', 'project:3']);
 });
 
-test('what a check leaves for the next one survives a restart, and a watch that is over is deleted', async () => {
+test('the watermark of a check survives a restart, and a watch that is over is deleted', async () => {
   const marks: (string | null)[] = [];
   const { clock, world, restart, table } = watchRig([{ name: 'deliveries' }], {
     answer: (_, { watermark }) => {

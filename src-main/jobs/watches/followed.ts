@@ -20,7 +20,7 @@ export interface Followed {
   /** By kind and place. */
   all: Map<string, LiveWatch>;
   budget: WatchBudget;
-  /** By how much slow intervals are multiplied. */
+  /** The factor by which slow intervals are multiplied. */
   stretch: number;
   /** Number of checks that run now. */
   running: number;
@@ -34,7 +34,7 @@ export interface Followed {
   slowedUntil: number;
   slowedKinds: Map<string, number>;
   history: WatchHistory;
-  /** Null: it was not needed yet. */
+  /** Null until it is first needed. */
   instance: Instance | null;
 }
 

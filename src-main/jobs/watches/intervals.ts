@@ -25,8 +25,8 @@ const perMinuteOf = (demands: readonly Demand[]): number =>
   demands.reduce((sum, { requests, everyMs }) => sum + (requests * minutes(1)) / everyMs, 0);
 
 /**
- * By how much the intervals of slow watches are multiplied, so that their requests fit into what the fast ones leave of
- * the budget.
+ * The factor by which the intervals of slow watches are multiplied, so that their requests fit into the part of the
+ * budget that fast ones do not use.
  */
 export function stretchOf(slow: readonly Demand[], fast: readonly Demand[], perMinute: number): number {
   const least = perMinute * leastSlow;

@@ -11,7 +11,7 @@ import type { WatchContext, WatchResult } from './watch.ts';
 export interface ListNeeds {
   /** The questions to a person about lists that did not return many of their rows. */
   questionsOf: (profileId: string) => Questions;
-  /** Free bytes on the disk of the caches; null: not known. */
+  /** Free bytes on the disk of the caches; null: unknown. */
   freeBytes: () => Promise<number | null>;
 }
 
@@ -19,8 +19,8 @@ export interface ListNeeds {
 const detailsAgeMs = hours(24);
 
 /**
- * Sync a list as the check of a watch. It sends no request if the list was synced recently in another way. If it did not
- * return more than a fifth of its rows, a person is asked, and the list is left alone until then.
+ * Sync a list as the check of a watch. Sends no request if a person or a job has synced the list recently. If more than
+ * a fifth of the rows were not returned, a person must decide, and the list is not synced before that.
  */
 export async function checkList(
   collection: CollectionName,

@@ -10,7 +10,7 @@ import type { WatchContext, WatchKind, WatchResult } from './watch.ts';
 interface Needs extends ListNeeds {
   /** The known projects of a profile. */
   projects: (profileId: string) => readonly Scope[];
-  /** Look at the rows of a project after they were synced. */
+  /** Compare the rows of a project with their earlier state after they were synced. */
   checked: (profileId: string, scope: Scope) => Promise<LookResult>;
 }
 
@@ -20,7 +20,7 @@ const coldMs = minutes(15);
 const firstMs = seconds(5);
 const firstForMs = minutes(2);
 const laterMs = seconds(15);
-/** A project without mirrors gets them seldom. */
+/** The interval for a project without mirrors, because mirrors are seldom added. */
 const emptyMs = hours(6);
 
 /** One list request for each project. All mirrors of a project are in its list, so it is requested once for all of them. */

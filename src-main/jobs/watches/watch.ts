@@ -33,7 +33,7 @@ export interface WatchResult {
 }
 
 /**
- * A kind of standing watch: it checks places of an instance at intervals, for as long as the profile exists. Unlike a
+ * A kind of watch: it checks places of an instance at intervals, for as long as the profile exists. Unlike a
  * job it has no end, and a check leaves no entry in the list of jobs.
  */
 export interface WatchKind {

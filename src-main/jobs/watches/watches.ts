@@ -30,7 +30,7 @@ interface Needs {
 const slowedMs = hours(1);
 /** A place that the platform refuses is checked again after this time. */
 const refusedMs = days(7);
-/** The timer looks at least this often, because the clock of the machine can be changed. */
+/** The timer wakes up at least this often, because the clock of the machine can be changed. */
 const longestSleepMs = minutes(1);
 /** The clock was set back if it is at least this much earlier than before. */
 const setBackMs = minutes(2);
@@ -45,7 +45,7 @@ const longestHoldMs = minutes(5);
 const mostBackOff = 8;
 
 /**
- * Standing watches: checks places of instances at intervals, within a budget of requests. There is one timer for all.
+ * Checks places of instances at intervals, within a budget of requests. There is one timer for all.
  * After a sleep of the machine or a time without network, each watch that is due runs once, the oldest first.
  * Decision: build/decisions/0029-watches-share-a-budget.md
  */
@@ -161,7 +161,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     seenAt = now;
   }
 
-  /** Plan watches again whose times can't come from the clock as it is now. */
+  /** Reschedule watches whose next time is too far ahead of the clock as it is now. */
   function adjustToClock(one: Followed): void {
     const now = clock.now();
     for (const watch of one.all.values()) {
@@ -254,7 +254,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     }
   }
 
-  /** End the waits of a profile: its platform can be reached again, or the profile was changed. */
+  /** Resume the checks of a profile: its platform can be reached again, or the profile was changed. */
   function release(profileId: string): void {
     const one = profiles.get(profileId);
     if (one !== undefined) Object.assign(one, { heldUntil: 0, holds: 0 });
@@ -273,7 +273,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     /** Look for new places of a profile soon. */
     follow: (profileId: string): void => toFollow.add(profileId),
     release,
-    /** Look again at what may be checked: a window shows another instance, or a setup ended. */
+    /** Determine again which watches may run: a window shows another instance, or a setup ended. */
     wake: (): void => wake.abort(),
     /** Check soon: one place, all places of a kind, or everything. Returns the number of watches. */
     poke(profileId: string, kind: string | null, place: string | null = null, isFailedOnly = false): number {
@@ -289,7 +289,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       wake.abort();
       return chosen.length;
     },
-    /** Do not check a watch until then; null: continue. Fails: `missing`. */
+    /** Pause a watch until this time; null: continue. Fails: `missing`. */
     pause(profileId: string, { kind, place }: { kind: string; place: string }, until: number | null): void {
       const watch = followed(profileId).all.get(keyOf(kind, place));
       if (watch === undefined) throw new Failure('missing', 'no such watch');

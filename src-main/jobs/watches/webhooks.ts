@@ -8,7 +8,7 @@ interface Needs extends ListNeeds {
   watching: WebhookWatching;
   /** The known projects of a profile. */
   projectsOf: (profileId: string) => readonly Scope[];
-  /** Other webhooks are known than before. */
+  /** Called when the set of known webhooks changed. */
   placesChanged: (profileId: string) => void;
 }
 

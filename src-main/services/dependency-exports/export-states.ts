@@ -51,7 +51,7 @@ const longestWaitMs = seconds(30);
 const stalledAfterMs = hours(1);
 /** The interval for exports that probably don't change soon. */
 const slowWaitMs = minutes(10);
-/** Exports without an end, and without a time when they expire, are given up after this time. */
+/** An export that has neither ended nor an expiry time is given up after this time. */
 const longestMs = days(30);
 const mostBytes = megabytes(300);
 
@@ -166,7 +166,7 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
     }
   }
 
-  /** What a failed check says about the export. Throws a failure that says nothing about it. */
+  /** The state of the export after a failed check. Throws failures that don't concern the export. */
   function endOrThrow(before: StoredExport, failure: Failure): CheckResult {
     const { code, status, reason, reportedMessage } = failure;
     const one = table.get(before.profileId, before.journalId) ?? before;

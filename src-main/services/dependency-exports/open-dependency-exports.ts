@@ -14,7 +14,7 @@ export interface DependencyExportNeeds {
   observe: Observe;
   report: (happening: Happening) => void;
   changed: (profileId: string, revision: number) => void;
-  /** There are other exports to check. */
+  /** Called when the set of exports to check changed. */
   follow: (profileId: string) => void;
   /** Check an export now. `place`: its ID on the platform. */
   poke: (profileId: string, place: string) => void;

@@ -141,7 +141,7 @@ test('limits hold: bytes, values before they are parsed, and packages', () => {
   expect([namesOf(cut), cut.problem]).toEqual([['p0', 'p1', 'p2'], 'too-many']);
 });
 
-test('names of objects of JavaScript are names like others', () => {
+test('packages named like members of JavaScript objects are read like others', () => {
   const text = '[{"name":"__proto__","version":"1"},{"name":"constructor","packager":"constructor"}]';
   const read = parseExport(Buffer.from(text), 'json_array');
   expect(read.packages).toMatchObject([{ name: '__proto__' }, { name: 'constructor', type: 'constructor' }]);

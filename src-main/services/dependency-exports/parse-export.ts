@@ -4,7 +4,7 @@ import { megabytes } from '#shared/time.ts';
 import { jsonSize, mostDepth } from '#shared/untrusted-json.ts';
 import { csvRecords } from '../csv-records.ts';
 
-/** Counts up when a file would be read differently, so that stored packages are derived again. */
+/** Increase it when the parser changes, so that stored packages are derived again. */
 export const parserVersion = 1;
 
 export interface ParseLimits {

@@ -26,7 +26,7 @@ test('without a commit, and with a reported status, nothing is inferred', () => 
   expect(isProbablyFinished(memory, { kind: 'reported', report: {}, fingerprint: 'a' })).toBe(false);
 });
 
-test('24 hours without a change are no news; a clock that was set back a day is not', () => {
+test('an import has no news after 24 hours without a change, but not because the clock was set back a day', () => {
   const memory = remember(null, 'a', hours(100));
   expect(hasNoNews(remember(memory, 'a', hours(123)), hours(123))).toBe(false);
   expect(hasNoNews(remember(memory, 'a', hours(124)), hours(124))).toBe(true);

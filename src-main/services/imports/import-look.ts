@@ -21,14 +21,14 @@ export type Look =
 interface HowToLook {
   /** Whether the instance has the status endpoint; null: not known. */
   isOffered: boolean | null;
-  /** Do not look at the repository instead. */
+  /** Do not check the repository instead. */
   isReportOnly?: boolean;
   /** Called when it is known whether the instance has the status endpoint. */
   note: (isOffered: boolean) => void;
 }
 
 /**
- * Look at an import: its status from the optional `GET /projects/:id/import`, or if the instance does not have it, one
+ * Check an import: its status from the optional `GET /projects/:id/import`, or if the instance does not have it, one
  * page of branches and one page of commits.
  * Fails: if the reply says nothing about the import: unreachable, throttled, token rejected.
  */
@@ -80,23 +80,23 @@ function isProjectMissing(thrown: unknown): boolean {
 const fingerprintOf = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 
-/** What is remembered from one look to the next. */
+/** What is stored from one check to the next. */
 export const LookMemory = z.object({
   fingerprint: z.string(),
-  /** Consecutive looks that showed the same. */
+  /** Consecutive checks with the same result. */
   equal: z.number(),
   at: z.number(),
-  /** When a look showed something new. */
+  /** When a check last showed a change. */
   newsAt: z.number(),
 });
 export type LookMemory = z.infer<typeof LookMemory>;
 
-/** Looks in quick succession, as by a person, count as one. */
+/** Checks in quick succession, for example by a person, count as one. */
 const apartMs = seconds(8);
 const equalLooks = 3;
 const noNewsMs = hours(24);
 
-/** The memory after this look. A time in the future is of a clock that was set back, and counts as now. */
+/** The stored result after this check. A time in the future counts as now: the clock was set back. */
 export function remember(before: LookMemory | null, fingerprint: string, now: number): LookMemory {
   if (before?.fingerprint !== fingerprint) return { fingerprint, equal: 1, at: now, newsAt: now };
   const newsAt = Math.min(before.newsAt, now);

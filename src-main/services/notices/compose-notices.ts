@@ -55,7 +55,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       notices.forget(profileId);
       tray.forget(profileId);
     },
-    /** A job ended or asks. `text`: as in the scheduler. */
+    /** A job ended or needs a decision. `text`: as in the scheduler. */
     jobEnded: (job: Job, text: { title: string; body: string } | null): void => {
       const { states, finished } = jobStates(job, text, ports.clock.now());
       notices.observe(...states);

@@ -56,7 +56,7 @@ export function desktopDelivery({ table, settings, notifier, clock, log, instanc
     }
   }
 
-  /** When the desktop may show this group. A time in the future is of a clock that was set back, and does not count. */
+  /** When the desktop may show this group. A time in the future is ignored: the clock was set back. */
   function nextOf([first]: readonly StoredAlert[], now: number): number {
     if (first === undefined) return now;
     const last = shown.get(groupOf(first)) ?? table.shownAt(first.profileId, first.kind);
@@ -107,7 +107,7 @@ export function desktopDelivery({ table, settings, notifier, clock, log, instanc
   };
 }
 
-/** Names come from the platform: without invisible characters, and without the markup that some desktops interpret. */
+/** Removes invisible characters and markup, because names come from the platform and some desktops interpret markup. */
 function plain(text: string): string {
   const visible = text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')

@@ -16,7 +16,7 @@ interface Needs {
 
 const coalesceMs = 250;
 
-/** Keeps the icon in the tray at the state of Reeve. Does nothing on a host without a tray. */
+/** Updates the tray icon when the state of Reeve changes. Does nothing on a host without a tray. */
 export function trayUpdates({ tray, isWanted, unreadAlarms, clock, log, network }: Needs) {
   const ended = new AbortController();
   const connections = new Map<string, Connection['state']>();

@@ -27,21 +27,21 @@ export interface MirrorMonitorNeeds {
   onFailed: (why: unknown) => void;
 }
 
-/** The rows of one look. `isAfterCheck`: a watch has just synced them. */
+/** The rows of one comparison. `isAfterCheck`: a watch has just synced them. */
 interface Look {
   selection: Selection;
   isAfterCheck: boolean;
 }
 
-/** What a look at the rows of a project found. */
+/** The result of a comparison of the rows of a project. */
 export interface LookResult {
   mirrors: number;
   underWay: number;
 }
 
-/** Changes that arrive within this time are looked at together. */
+/** Changes that arrive within this time are compared together. */
 const soonMs = 300;
-/** Changes of unknown rows are looked at no more often than this. */
+/** After changes of unknown rows, all rows are compared no more often than this. */
 const sweepMs = seconds(5);
 const mostEvents = 50;
 const mostUpdatesOfRecord = 200;
@@ -57,13 +57,13 @@ const unseen: MirrorHistory = {
 };
 
 /**
- * Compares the cached rows of mirrors with what was seen before: it appends a mark for each change to the archive,
+ * Compares the cached rows of mirrors with their earlier state: it appends a mark for each change to the archive,
  * stores Reeve's own fields in the row, and reports alarms. All of that happens only when something has changed.
  */
 export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   const { marks, clock, instanceOf, pathOf, observe, poke } = needs;
   const histories = new Map<string, MirrorHistory>();
-  /** The looks of a profile run one after the other, so that no change is marked twice. */
+  /** The comparisons of a profile run one after the other, so that no change is marked twice. */
   const queues = new Map<string, Promise<unknown>>();
   const waiting = new Map<string, Set<number>>();
   const sweeping = new Set<string>();
@@ -115,7 +115,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     };
   }
 
-  /** Look at one row. Returns the fields to store in it; null: they are unchanged. */
+  /** Compare one row. Returns the fields to store in it; null: they are unchanged. */
   function lookAt(at: MirrorAt, row: WatchedMirror, isAfterCheck: boolean): OwnMirrorFields | null {
     const before = historyOf(at);
     const news = marksOf(before, row);
@@ -148,7 +148,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     return result;
   }
 
-  /** Run after the earlier looks of the profile. */
+  /** Run after the earlier comparisons of the profile. */
   function inTurn(profileId: string, what: Look): Promise<LookResult> {
     const before = queues.get(profileId) ?? Promise.resolve();
     const own = before.catch(() => undefined).then(() => look(profileId, what));
@@ -181,7 +181,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   }
 
   return {
-    /** Look at the mirrors of a project that a watch has just synced. */
+    /** Compare the mirrors of a project that a watch has just synced. */
     checked: (profileId: string, scope: Scope): Promise<LookResult> =>
       inTurn(profileId, { selection: everyRow(scope), isAfterCheck: true }),
 

@@ -10,12 +10,12 @@ export interface MirrorHistory {
   updates: readonly MirrorUpdate[];
   isEnabled: boolean | null;
   keys: readonly string[] | null;
-  /** Since when the host keys are the present ones. */
+  /** When the host keys last changed. */
   keysAt: number | null;
   /** The keys that the host is expected to have. */
   acceptedKeys: readonly string[] | null;
   mutedUntil: number | null;
-  /** When the update started that was under way at the last look. Not stored. */
+  /** When the update started that was under way at the last comparison. Not stored. */
   startedAt: number | null;
 }
 
@@ -58,7 +58,7 @@ export function isSameKeys(one: readonly string[], other: readonly string[]): bo
   return one.length === other.length && one.every((key, at) => key === other[at]);
 }
 
-/** The marks for what changed since the last look. A row without a change gives none. */
+/** The marks for what changed since the last comparison. None for a row without a change. */
 export function marksOf(history: MirrorHistory, row: RemoteMirror): MirrorMark[] {
   const marks: MirrorMark[] = [];
   const isEnabled = row.enabled === true;
@@ -72,8 +72,8 @@ export function marksOf(history: MirrorHistory, row: RemoteMirror): MirrorMark[]
 }
 
 /**
- * The update that ended since the last look; null: none. While the next update is under way, the row has the start of
- * that one, so the start of the ended update is then known only from an earlier look.
+ * The update that ended since the last comparison; null: none. While the next update is under way, the row has the start of
+ * that one, so the start of the ended update is then known only from an earlier row.
  */
 function endedUpdate({ updates, startedAt: seenStart }: MirrorHistory, row: RemoteMirror): MirrorUpdate | null {
   const endedAt = fromIso(row.last_update_at);

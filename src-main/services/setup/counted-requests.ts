@@ -1,6 +1,6 @@
 import type { Endpoint, Send } from '#main/api/types.ts';
 
-/** The same sender, which calls `onRequest` for each request. A repetition after a failure does not count. */
+/** A sender that calls `onRequest` for each request. Retries after a failure do not count. */
 export function countedRequests(send: Send, onRequest: () => void): Send {
   const one = async (endpoint: Endpoint, input?: object, signal?: AbortSignal) => {
     onRequest();

@@ -163,7 +163,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     if (isSkipped(placesStep)) return progress.setStep(placesStep, { state: 'skipped' });
     if (progress.step(placesStep).state !== 'done' || isFurther) {
       progress.setStep(placesStep, { state: 'running' });
-      // They are not documented. Nothing depends on them
+      // These lists are not documented, and the setup works without them
       if (isAdministrator === true && !isFurther) await known.discoverIn(instance, signal);
       const off = new Set(tables.setups.off(profileId, 'place'));
       await search.search(instance, {

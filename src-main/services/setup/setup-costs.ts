@@ -55,7 +55,7 @@ export function costOf(choice: SetupChoice, facts: CostFacts): SetupCost {
   };
 }
 
-/** Whether a person must choose before as many requests are sent. */
+/** Whether a person must choose before this many requests are sent. */
 export function isLarge({ requests, ms }: Pick<SetupCost, 'requests' | 'ms'>): boolean {
   return requests > mostRequests || (ms ?? 0) > mostMs;
 }

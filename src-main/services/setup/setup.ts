@@ -55,7 +55,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     return job?.state === 'waiting' || job?.state === 'interrupted' ? 'waiting' : 'stopped';
   }
 
-  /** Start the setup of a profile that never had one, or continue one that Reeve's end interrupted. */
+  /** Start the setup of a profile that never had one, or continue one that was interrupted when Reeve ended. */
   async function begin(profileId: string, { asks = true }: { asks?: boolean } = {}): Promise<void> {
     const profile = profileOf(profileId);
     if (!isAutomatic || profile === null) return;
@@ -125,7 +125,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
       searchFurther: () => {
         const id = profileId();
         const progress = all.load(id) ?? all.begin(id, null, { isAgain: false });
-        // It may find many more places than the person agreed to, so a large number is asked about again
+        // A further search may find many more places than the person agreed to, so a large number needs a new decision
         const choice = progress.setup.choice === 'everything' ? null : progress.setup.choice;
         progress.set({ choice, doc: { isFurther: true, searchedSince: clock.now() } });
         resume(id);

@@ -15,11 +15,11 @@ import { pathOf, syncDeliveries } from './sync-deliveries.ts';
 const listedMs = days(7);
 /** The interval of a webhook that is alerting or open in a window. */
 const soonMs = minutes(2);
-/** A window that shows a webhook says so again before this time has passed. */
+/** A window that shows a webhook reports this again within this time. */
 const openMs = minutes(5);
-/** So many deliveries in a row that failed are an alarm. */
+/** This many failed deliveries in a row are an alarm. */
 const alarmAfter = 3;
-/** The newest deliveries that are looked at. */
+/** Number of newest deliveries in which failures are counted. */
 const mostLooked = 100;
 
 interface Needs {

@@ -88,7 +88,7 @@ function restoredNotice(code: string, detail: string): { what: string; lines: st
   const what = whatWasRestored(restoredFiles[code] ?? code, restored);
   if (code === 'blobs-restored' && restored.from === null) {
     const aside = restored.asideAt === null ? [] : [`The damaged file is kept as ${restored.asideAt}.`];
-    return { what, lines: ['Request the dependency exports again that you still need.', ...aside] };
+    return { what, lines: ['To get the files back, request the dependency exports again.', ...aside] };
   }
   return { what, lines: restoredLines(restored) };
 }

@@ -184,7 +184,7 @@ export const imports = {
 
   found: {
     title: 'Imports started elsewhere',
-    why: 'Reeve asked this instance once for each known project.',
+    why: 'Reeve asks this instance about each known project once a week.',
     of: (path: string) => `Check again: ${path}`,
   },
   history: {

@@ -85,7 +85,7 @@ export const notices = {
     title: 'Notices',
     desktop: 'Show notices on the desktop',
     desktopHelp: {
-      electron: 'The settings of your system decide whether they appear.',
+      electron: 'Your system settings must allow them.',
       node: 'Only on a Linux desktop that has notify-send.',
     },
     quiet: 'Quiet hours',

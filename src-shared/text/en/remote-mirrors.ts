@@ -64,7 +64,7 @@ export const remoteMirrors = {
     overdue: 'No recent success',
     overdueIn: (n: number) => `No success in ${count(n)} h`,
     overdueHint:
-      'All enabled mirrors. A mirror is updated only after a push, so this is an alarm only if an update was tried.',
+      'Enabled mirrors without recent success. A mirror is updated only after a push, so this is an alarm only if an update was tried.',
     disabled: 'Disabled',
     notReturned: 'Not returned',
   },
@@ -112,7 +112,7 @@ export const remoteMirrors = {
     hostKeys: 'Host keys',
     settings: 'Settings',
     target: 'Target',
-    removed: 'Credentials are removed by the platform.',
+    removed: 'The platform removes credentials from the URL.',
     lastSuccess: 'Last success',
     lastUpdate: 'Last update',
     startedAt: (time: string) => `started ${time}`,
@@ -129,7 +129,7 @@ export const remoteMirrors = {
     duration: 'Duration',
     durationNote: (n: number, medianMs: number | null) =>
       `last ${n === 1 ? 'update' : `${count(n)} updates`}${medianMs === null ? '' : `, median ${took(medianMs)}`}`,
-    marksNote: 'kept by Reeve, on changes only',
+    marksNote: 'changes recorded by Reeve',
     noMarks: 'Nothing has changed since Reeve first saw this mirror.',
     keysSince: (day: string) => `unchanged since ${day}`,
     noKeys: 'The mirror has no host keys.',
@@ -204,7 +204,7 @@ export const remoteMirrors = {
     keyFailed: 'Couldn’t copy the public key',
     mute: 'Mute…',
     unmute: 'Unmute',
-    muteFailed: 'Couldn’t change the muting',
+    muteFailed: 'Couldn’t mute or unmute the alarms',
     accept: 'Accept host keys',
     acceptFailed: 'Couldn’t accept the host keys',
     remove: 'Delete…',
@@ -227,7 +227,7 @@ export const remoteMirrors = {
   },
   mute: {
     title: (name: string) => `Mute alarms of ${name}`,
-    text: 'The mirror is still checked, and its marks are kept. It isn’t among the alarms, and there are no notices.',
+    text: 'Reeve still checks the mirror and records its changes, but shows no alarms and no notices about it.',
     field: 'For',
     choices: { '1': '1 hour', '8': '8 hours', '24': '1 day', '168': '7 days' },
     button: 'Mute',
@@ -260,7 +260,7 @@ export const remoteMirrors = {
     hostKeys: 'Host keys',
     hostKeysHelp:
       'Optional: one per line, as type and key or as a line of known_hosts. Reeve checks them before they are sent.',
-    hostKeysReplace: 'The instance returns only fingerprints of the present keys. New keys replace all of them.',
+    hostKeysReplace: 'The instance returns only fingerprints of the current keys. New keys replace all of them.',
     privateKey: 'This is a private key. Reeve removed it and didn’t send it.',
     keyRead: (line: number, type: string, bits: number | null, sha256: string) =>
       `Line ${line}: ${type}${bits === null ? '' : `, ${bits} bits`}, SHA256:${sha256}`,

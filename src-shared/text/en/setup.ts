@@ -124,7 +124,7 @@ export const setup = {
     title: 'Groups and projects found',
     note: 'from issues, merge requests, runners and job token allowlists',
     further: 'Search further',
-    furtherWhat: 'Read more pages and places than before',
+    furtherWhat: 'Search more pages and places than before',
     add: 'Add places…',
     label: 'Groups that were found',
     columns: { group: 'Group', role: 'Your role', projects: 'Projects', members: 'Members', foundIn: 'Found in' },
@@ -149,9 +149,9 @@ export const setup = {
   hidden: {
     title: 'Not available to this token',
     all: 'All capabilities',
-    none: 'Nothing was refused so far.',
+    none: 'No list has been refused so far.',
     probes: 'Lists of all groups and projects',
-    probesWhy: 'Not offered by this instance. Places are found from other data.',
+    probesWhy: 'Not offered by this instance. Reeve finds places in other data.',
     collection: (name: string, named: readonly string[], n: number) =>
       n > named.length
         ? `${titleOf(name)} of ${named.join(', ')} and ${count(n - named.length)} more`
@@ -179,8 +179,8 @@ export const setup = {
 
   off: {
     title: 'Choose what to sync',
-    text: 'Lists that are switched off are never requested automatically. You can still sync them by hand.',
-    places: 'Switched off places',
+    text: 'Lists that are switched off are never requested automatically. You can still sync them manually.',
+    places: 'Places that are switched off',
     noPlaces: 'No group or project is switched off.',
     switchOn: 'Switch on',
     switchOff: (name: string) => `Don’t sync ${name}`,

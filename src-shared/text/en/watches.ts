@@ -13,7 +13,7 @@ export const watches = {
   modeWhat: {
     off: 'Nothing is checked automatically, except exports and imports that are under way.',
     saver: 'Intervals are three times as long.',
-    normal: 'The intervals below.',
+    normal: 'Default intervals.',
     eager: 'Intervals are half as long.',
   } satisfies Record<WatchMode, string>,
   background: 'Also while no window shows this instance',
@@ -24,16 +24,16 @@ export const watches = {
       ? 'This instance doesn’t report a rate limit, so the number of checks per minute is fixed.'
       : `Watches use at most 29% of the rate limit of ${count(Math.round(limit))} requests per minute.`,
   stretched: (factor: number) => `Intervals are ${factor.toFixed(1)} times as long to stay within this limit.`,
-  slowed: (time: string) => `The instance refused requests by its rate limit: intervals are doubled until ${time}.`,
+  slowed: (time: string) => `The rate limit was exceeded, so intervals are doubled until ${time}.`,
   pauses: {
     off: 'Automatic checks are off.',
-    offline: 'Paused until the instance answers.',
+    offline: 'Paused: the instance can’t be reached, or rejects the token.',
     'not-shown': 'Paused: no window shows this instance.',
     setup: 'Lists are checked after the setup.',
     suspended: 'Paused while the computer sleeps.',
   } satisfies Record<NonNullable<WatchStatus['pause']>, string>,
   none: 'Nothing is watched yet.',
-  noneWhat: 'Reeve watches the groups and projects that it knows.',
+  noneWhat: 'Reeve checks the lists of known groups and projects.',
   caption: 'What Reeve checks automatically, by kind',
   columns: {
     kind: 'What',

@@ -11,7 +11,7 @@ export const webhookPage = {
   views: { all: 'All', alerting: 'Alerting', disabled: 'Disabled', unverified: 'No TLS verification' },
   viewsLabel: 'Webhooks to show',
   pill: (name: string, n: number | null) => (n === null ? name : `${name} ${count(n)}`),
-  notInApi: 'Edit and delete aren’t offered by this API',
+  notInApi: 'This API can’t edit or delete webhooks',
   listLabel: 'Webhooks',
   allWebhooks: 'All webhooks',
   allAbout: 'Deliveries of all webhooks',
@@ -21,7 +21,12 @@ export const webhookPage = {
   failedWhy: (n: number) => `The last ${deliveries(n)} failed`,
   back: { hooks: 'Back to webhooks', deliveries: 'Back to deliveries' },
   unnamed: (id: number) => `Webhook ${id}`,
-  states: { ok: 'Sends events', alerting: 'Alerting', paused: 'Disabled for now', failing: 'Newest deliveries failed' },
+  states: {
+    ok: 'Sends events',
+    alerting: 'Alerting',
+    paused: 'Temporarily disabled',
+    failing: 'Newest deliveries failed',
+  },
 
   head: {
     address: 'address',
@@ -30,7 +35,7 @@ export const webhookPage = {
     triggers: (names: readonly string[]) => (names.length === 0 ? 'No triggers' : names.join(', ')),
     noTls: 'TLS isn’t verified',
     gap: (from: number, until: number) =>
-      `Deliveries between ${dayOf(from)}, ${timeOfDay(from)} and ${dayOf(until)}, ${timeOfDay(until)} were not seen: the instance lists them for 7 days only.`,
+      `Deliveries between ${dayOf(from)}, ${timeOfDay(from)} and ${dayOf(until)}, ${timeOfDay(until)} may be missing: the instance lists deliveries for only 7 days.`,
   },
   /** "41:12", "1:02:03" */
   countdown: (ms: number) => {
@@ -116,7 +121,7 @@ export const webhookPage = {
     action: 'Resend…',
     title: (n: number) => `Resend ${deliveries(n)}`,
     consequence:
-      'The receivers get these events once more. At most 5 per minute are sent to each webhook. A delivery that the instance no longer lists is refused.',
+      'The receivers get these events again. At most 5 per minute are sent to each webhook. The instance refuses deliveries that it no longer lists.',
     done: (label: string) => `Delivery ${label} resent`,
     estimate: (ms: number) => `About ${duration(ms)}: the limit is 5 per minute for each webhook`,
   },
@@ -149,7 +154,7 @@ export const webhookPage = {
     headers: 'Custom headers',
     headersHelp: 'Sent with each delivery',
     variables: 'Address variables',
-    variablesHelp: 'A variable place replaces {place} in the address',
+    variablesHelp: 'The variable “place” replaces {place} in the address',
     pairs: {
       key: (what: string, n: number) => `${what}: name ${n}`,
       value: (what: string, n: number) => `${what}: value ${n}`,

@@ -139,7 +139,7 @@ test('the groups show the role, and how to add what the search cannot find', asy
   await expect.element(dialog()).toMatchTextContent(/CSV/);
 });
 
-test('what the token cannot see is said once', async () => {
+test('what the token cannot see is listed once', async () => {
   await openWindow({ path: '/overview', answers: answersOf() });
   const hidden = page.getByRole('region', { name: 'Not available to this token' });
   await expect.element(hidden).toMatchTextContent(/SSH certificates of acme\/legal\s*Requires the Owner role\./);
@@ -158,7 +158,7 @@ test('the setup is paused and continued', async () => {
   await expect.poll(() => callsOf(core, 'setup.resume')).toHaveLength(1);
 });
 
-test('a large instance asks with its cost, and starts with the chosen part', async () => {
+test('the setup of a large instance shows its cost and starts with the chosen part', async () => {
   const core = await openWindow({ path: '/overview', answers: answersOf({ state: 'asks' }) });
   await expect.element(page.getByText('Everything takes about 640 requests and 2 min.')).toBeVisible();
   await page.getByRole('radio', { name: /Users, runners and access tokens/ }).click();
@@ -188,7 +188,7 @@ test('an event changes single steps without another query', async () => {
   expect(callsOf(core, 'setup.get')).toHaveLength(queries);
 });
 
-test('a list that the setup has not synced yet asks for nothing', async () => {
+test('a list that the setup has not synced yet needs no action', async () => {
   const list = () => ({ total: 0, isCapped: false, from: 0, rows: [], revision: 1, queryMs: 0 });
   const summary = () => ({ live: 0, notReturned: 0, completedAt: null, unreadable: 0, counts: {} });
   await openWindow({ path: '/wikis', answers: { ...answersOf(withWikis), wikis: { list, summary } } });

@@ -116,7 +116,7 @@ test('a request whose reply was lost stays unknown after a restart, until a pers
   expect(platform.requests.count(posts)).toBe(2);
 }, 120_000);
 
-test('after a restart, an unfinished export goes on, and removing the profile removes its files', async () => {
+test('after a restart, an unfinished export continues, and removing the profile removes its files', async () => {
   const rigged = await rig();
   const { platform } = rigged;
   platform.clock.set(platform.clock.now());

@@ -180,7 +180,7 @@ test('without a status endpoint, an import counts as finished after three equal 
   expect(await staysQuiet()).toBe(true);
 });
 
-test('without a commit, an import never counts as finished, and after 24 hours without news it is left to a person', async () => {
+test('without a commit, an import never counts as finished, and after 24 hours without a change it is no longer checked', async () => {
   const { looks, passUntil, staysQuiet, entry, notices } = await unreported('fails');
   await passUntil(seconds(30), () => looks() > 5);
   expect(await entry()).toMatchObject({ watch: 'under-way', isInferred: false });

@@ -4,7 +4,7 @@ import { delaysOfEdges, quantile, requestsPerMinute, watchedFleet } from '../../
 
 const limit = 1_200;
 
-test('watches of 60 projects use less than 0.30 of the reported limit, are never refused, and see edges in time', async () => {
+test('watches of 60 projects use less than 0.30 of the reported limit, are never refused, and notice changes in time', async () => {
   const fleet = await watchedFleet({ projects: 60, mirrors: 240, ratePerMinute: limit, moving: true });
   const { client, platform, pass, now } = fleet;
   const began = now();

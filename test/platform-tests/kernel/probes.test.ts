@@ -14,7 +14,7 @@ test('undocumented requests are answered if a setting names them', async () => {
   expect(await names('outsider', '/projects', 'path_with_namespace')).not.toContain('acme/core');
 });
 
-test('the others stay 404', async () => {
+test('undocumented requests that no setting names are answered with 404', async () => {
   const platform = await start({ probes: ['version'] });
   const statuses = await Promise.all(['/version', '/user'].map((path) => ask(platform, 'admin', path)));
   expect(statuses.map(({ status }) => status)).toEqual([200, 404]);

@@ -244,7 +244,7 @@ test('the same happens with the same seed, in one step or in many', async () => 
   expect(snapshot(one)).not.toBe(snapshot(different));
 });
 
-test('nothing happens by itself without the setting, and what happens needs no request', async () => {
+test('the platform changes by itself only with the setting, and without requests', async () => {
   const still = await start();
   const before = snapshot(still);
   still.clock.advance(3_600_000);

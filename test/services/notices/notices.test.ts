@@ -72,7 +72,7 @@ test('notices older than 90 days are deleted at the start, and those of a profil
   expect(later.titles()).toContain('Runner build-1 is offline');
 });
 
-test('subjects that are no longer alarms end without a notice, and become news again', () => {
+test('subjects that are no longer alarms end without a notice, and a later alarm produces one', () => {
   const { notices, titles } = noticesRig();
   notices.observe(runner('1', true), runner('2', true));
   notices.endOthers('p1', 'runner-offline', new Set(['2']));

@@ -12,8 +12,8 @@ const soonMs = days(7);
 type Row = ObservedRow<'accessTokens'>;
 
 /**
- * Active tokens that expire within 7 days, and tokens that expired within the last 7 days. All others are fine: a token
- * that expired long ago is no news when it is first synced.
+ * Active tokens that expire within 7 days, and tokens that expired within the last 7 days. All others are no
+ * alarms, so the first sync does not report tokens that expired long ago.
  */
 function tokenStates(profileId: string, rows: readonly Row[], now: number): Observation[] {
   const today = dayOf(now);

@@ -10,7 +10,7 @@ interface Text {
 
 /**
  * The states of a job that ended or asks: failed and waiting for a person are alarms until the same job succeeds.
- * Jobs are the same if they have the same kind and input. `finished`: it was done; null: there is nothing to say.
+ * Jobs are the same if they have the same kind and input. `finished`: it succeeded; null: no notice.
  */
 export function jobStates(
   job: Job,

@@ -9,7 +9,7 @@ type Row = ObservedRow<'runners'>;
 
 /**
  * The states of runners: an alarm if one that is not paused is offline or stale. A runner that is cached in several
- * scopes has the state that was read last.
+ * scopes has the state that was synced last.
  */
 function runnerStates(profileId: string, rows: readonly Row[], at: number): Observation[] {
   const newest = new Map<number, Row>();
