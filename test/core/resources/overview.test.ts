@@ -226,7 +226,7 @@ test('the sidebar counts each list in the scope of its page, without lists that 
     ['keys', ''],
     ['mergeRequests', ''],
     ['runners', ''],
-    ['serviceAccounts', ''],
+    ['serviceAccounts', null],
     ['users', ''],
   ]);
   expect(lists.find(({ collection }) => collection === 'runners')?.completedAt).not.toBeNull();
