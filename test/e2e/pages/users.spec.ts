@@ -111,6 +111,11 @@ test('without the platform all synced data is still there, also after a restart'
   await page.context().clearCookies();
   troubles.length = 0;
   await page.goto(second.url);
+  // A window begins with the Overview
+  await page
+    .getByRole('link', { name: /^Users/ })
+    .first()
+    .click();
   await expect(count(page)).toHaveText('300 users');
   await page.getByRole('textbox', { name: 'Filter users' }).fill('anna');
   await expect(count(page)).not.toHaveText('300 users');
