@@ -117,8 +117,8 @@ test('the checklist counts rows, figures, requests and places, and names what th
   expect(sent).toBeLessThanOrEqual(platform.requests.count());
   // A refused place is not requested again, and nothing was written
   expect(platform.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
-  const [job] = (await client.jobs.list()).jobs.filter(({ kind }) => kind === 'setup');
-  expect(job).toMatchObject({ state: 'done', requests: setup.requests });
+  const job = async () => (await client.jobs.list()).jobs.find(({ kind }) => kind === 'setup');
+  expect(await until(job, (now) => now?.state === 'done')).toMatchObject({ requests: setup.requests });
 });
 
 test('figures count the rows of the list that they name', async () => {
@@ -283,7 +283,8 @@ test('while the platform cannot be reached, the setup waits', async () => {
 });
 
 test('events carry only the steps that have changed', async () => {
-  const { client } = await rig();
+  // Slow enough for several events
+  const { client } = await rig({ latencyMs: 15 });
   const events: { steps: unknown[]; size: number }[] = [];
   client.setup.changed((event) => events.push({ steps: event.steps, size: JSON.stringify(event).length }));
   await client.setup.start({ choice: 'everything' });
