@@ -41,8 +41,8 @@ export const exportTypesOf = {
 /**
  * `requested`: the request has no outcome yet. `generating`: the platform makes the file; `stalled`: for more than an
  * hour. `ready`: to be downloaded. `kept`: stored by Reeve. `not-sent`: the request had no effect. `unknown`: its reply
- * was lost, so Reeve does not know the export. `not-yours`: only the author may download it. `deleted`: the stored file
- * was deleted, by a person or to make space.
+ * was lost, so it is unknown whether an export exists. `not-yours`: only the author may download it. `deleted`: the
+ * stored file was deleted by a person or to free space.
  */
 export const exportStates = [
   'requested',
@@ -114,7 +114,7 @@ export const FileStorage = z.object({
 });
 export type FileStorage = z.infer<typeof FileStorage>;
 
-/** What happened to a package between two exports. `added` has no former version, `removed` no present one. */
+/** What happened to a package between two exports. `added` has no earlier version, `removed` no later one. */
 export const packageChanges = ['added', 'removed', 'version', 'license'] as const;
 export const PackageChange = z.object({
   change: z.enum(packageChanges),

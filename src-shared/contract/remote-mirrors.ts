@@ -51,7 +51,7 @@ export const mostEnabledMirrors = 10;
 export const mirrorAlarms = ['stuck', 'failed', 'host_keys', 'no_success'] as const;
 export type MirrorAlarmKind = (typeof mirrorAlarms)[number];
 
-/** A mirror with fields of Reeve. They are missing until Reeve has looked at the row for the first time. */
+/** A mirror with fields of Reeve. They are missing until Reeve has processed the row for the first time. */
 export const WatchedMirror = RemoteMirror.extend({
   project_path: z.string().nullish(),
   /** The host of the URL. */
