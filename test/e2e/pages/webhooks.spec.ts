@@ -94,7 +94,7 @@ test('a webhook is created with secrets, and listed at once', async ({ window, s
   await expect(dialog(window)).toContainText('This API can’t edit or delete webhooks.');
   await expect(dialog(window)).not.toContainText('variable-secret');
   await press(window, 'Create the webhook');
-  await expect(hooks(window).getByRole('option', { name: 'Board acme/core' })).toBeVisible();
+  await expect(hooks(window).getByRole('option', { name: 'Sends events Board acme/core' })).toBeVisible();
   expect(hookOf(simulator, 'Board')).toMatchObject({
     url: 'https://example.com/{place}',
     token: 'hook-token-secret',
