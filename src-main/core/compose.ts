@@ -183,10 +183,10 @@ export async function compose(
     saved: state.jobs,
     instanceOf: opened.of,
     freeBytes: () => ports.disk.freeBytes(folder),
-    emit: (all) => {
-      emit('jobs', 'changed', { jobs: all });
-      setup.jobsChanged(all);
-      noticed.tray.jobs(all);
+    emit: (delta) => {
+      emit('jobs', 'changed', delta);
+      setup.jobsChanged(delta.jobs);
+      noticed.tray.jobs(jobs.list());
     },
     onEnded: noticed.jobEnded,
     ...ports,

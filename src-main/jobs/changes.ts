@@ -15,6 +15,7 @@ export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' |
   return {
     name: 'changes.apply',
     isCutOff: true,
+    isUrgent: true,
     async run({ instance, input, report, clock, signal }) {
       const planId = input['planId'] ?? '';
       const ended = new AbortController();

@@ -19,6 +19,9 @@ export function withoutOptions(input: JobInput, { options = [] }: Partial<JobKin
 export const needsLeave = ({ state, asks = 'not-returned' }: Job): boolean =>
   state === 'needs-person' && asks !== 'not-returned';
 
+/** Whether the job continues without a person when it is not running. */
+export const isUnfinished = ({ state }: Job): boolean => state === 'interrupted' || state === 'queued';
+
 /** Whether the job asks a person to mark rows as not returned. */
 export const isAboutRows = (job: Job): boolean => job.state === 'needs-person' && !needsLeave(job);
 

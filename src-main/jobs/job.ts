@@ -64,6 +64,10 @@ export interface JobKind {
   startsOver?: boolean;
   /** A person is asked before Reeve quits while it runs, although it continues after the next start. */
   isCutOff?: boolean;
+  /** Syncs a whole instance: only few of them run at once. */
+  isHeavy?: boolean;
+  /** A person waits for it: goes before all other queued jobs. */
+  isUrgent?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;
   drop(context: Pick<JobContext, 'instance' | 'input'>): Promise<void>;

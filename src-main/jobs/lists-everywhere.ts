@@ -41,6 +41,7 @@ export function listsEverywhere(
 ): JobKind {
   return {
     name: 'lists.everywhere',
+    isHeavy: true,
     async run({ instance, input, startedAt, limits, questions, clock, report, signal }) {
       const source = sourceOf(input['collection'] ?? '');
       const places = knownOf(instance.profile.id, source.listedScopes);

@@ -3,12 +3,24 @@ import type { Clock, Log, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { aborted, Failure } from '#shared/errors.ts';
-import { minutes, seconds } from '#shared/time.ts';
+import { seconds } from '#shared/time.ts';
 import { notices } from '#shared/text/en/job-notices.ts';
 import { withEstimate } from './estimate.ts';
-import { fresh, isAboutRows, leaveGiven, needsLeave, withoutOptions, type SavedJobs } from './job-state.ts';
+import { jobDeltas, type JobDelta } from './job-deltas.ts';
+import { jobSlots } from './job-slots.ts';
+import {
+  fresh,
+  isAboutRows,
+  isUnfinished,
+  leaveGiven,
+  needsLeave,
+  withoutOptions,
+  type SavedJobs,
+} from './job-state.ts';
 import type { JobKind } from './job.ts';
 import { placeQuestions } from './questions.ts';
+import { questionAfter, retries } from './retries.ts';
+import { newRun, type Run } from './run.ts';
 
 interface Needs {
   kinds: readonly JobKind[];
@@ -16,68 +28,32 @@ interface Needs {
   instanceOf: (profileId: string) => Promise<Instance>;
   /** Free bytes on the disk of the caches; null: not known. */
   freeBytes: () => Promise<number | null>;
-  emit: (jobs: Job[]) => void;
+  emit: (delta: JobDelta) => void;
   clock: Clock;
   log: Log;
   network: Network;
   /** A job ended or asks. `text`: what to tell the person; null: nothing, for example because the job was short. */
   onEnded: (job: Job, text: { title: string; body: string } | null) => void;
 }
-interface Run {
-  job: Job;
-  kind: JobKind;
-  cancel: AbortController;
-  /** Ends a wait early: the network is back. */
-  wake: AbortController;
-  /** Number of its requests that a rate limit holds back. */
-  held: number;
-  /** The state in which the job was last stored. */
-  stored: Job['state'];
-  /** Set while the run is being stopped from outside. `interrupt`: it can be resumed later. */
-  ending: 'cancel' | 'interrupt' | null;
-  ended: Promise<void>;
-}
-
-const coalesceMs = 150;
-const firstWaitMs = seconds(5);
-const longestWaitMs = minutes(5);
-/** A job fails after this many consecutive failures of the platform. Being offline does not count. */
-const remoteAttempts = 6;
-/** Failures that remain until the instance or its address is changed: waiting does not help. */
-const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect'];
-/** Failures after which a person must decide, unless the kind of job handles its failures itself. */
-const questions: Readonly<Record<string, NonNullable<Job['asks']>>> = {
-  'list-without-end': 'endless',
-  'disk-low': 'disk-low',
-  'disk-full': 'disk-low',
-};
 const worthANoticeMs = seconds(10);
 const keptEnded = 50;
 
 /**
- * Runs jobs, at most one at a time for each kind, input and profile. It waits and retries after failures that can pass,
- * reports when a job ends or asks, and resumes interrupted jobs after a restart. It sends no requests
- * and runs no SQL itself.
+ * Runs jobs, at most one at a time for each kind, input and profile. If too many run for a profile, others are queued.
+ * It waits and retries after failures that can pass, reports when a job ends or asks, and resumes interrupted and queued
+ * jobs after a restart. It sends no requests and runs no SQL itself.
  */
 export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, log, network, onEnded }: Needs) {
   saved.markInterrupted();
   const jobs = new Map<string, Job>(saved.list().map((job) => [job.id, job]));
   const runs = new Map<string, Run>();
-  let isEmitting = false;
+  const requestSlot = jobSlots();
+  const deltas = jobDeltas({ list, emit, clock });
   let isClosed = false;
 
   const endOfWatch = network.onChange((isOnline) => {
     if (isOnline) for (const run of runs.values()) run.wake.abort();
   });
-
-  function emitLater(): void {
-    if (isEmitting) return;
-    isEmitting = true;
-    void clock.sleep(coalesceMs).then(() => {
-      isEmitting = false;
-      if (!isClosed) emit(list());
-    });
-  }
 
   const sameAs = (name: string, profileId: string, input: JobInput) => {
     const kind = kinds.find((one) => one.name === name);
@@ -97,12 +73,15 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   function show(run: Run, change: Partial<Job>): void {
     run.job = { ...run.job, ...change };
     jobs.set(run.job.id, run.job);
-    emitLater();
+    deltas.changed(run.job.id);
   }
 
+  /** All jobs that have not ended, and the ones that ended last. Newest first. */
   function list(): Job[] {
-    const all = [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt);
-    return all.filter((job, at) => job.finishedAt === null || at < keptEnded);
+    const ended = [...jobs.values()].filter(({ finishedAt }) => finishedAt !== null);
+    ended.sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
+    for (const { id } of ended.slice(keptEnded)) jobs.delete(id);
+    return [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt);
   }
 
   /** Start a job, continue an interrupted one, or return the same job that already runs for this profile. */
@@ -116,34 +95,36 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     const same = list().filter(isSame);
     const waiting = same.find(isAboutRows);
     if (waiting !== undefined && resumed === undefined) return waiting;
-    const standing = same.find((job) => job.state === 'interrupted' || needsLeave(job));
+    const standing = same.find((job) => isUnfinished(job) || needsLeave(job));
     const job: Job = resumed ?? (standing && { ...standing, input }) ?? fresh(name, profileId, input, clock.now());
-    const run: Run = {
-      job,
-      kind,
-      cancel: new AbortController(),
-      wake: new AbortController(),
-      held: 0,
-      stored: 'running',
-      ending: null,
-      ended: Promise.resolve(),
-    };
+    const slot = requestSlot(profileId, kind);
+    const isQueued = !slot.isTaken();
+    const state = !isQueued ? 'running' : job.state === 'interrupted' ? 'interrupted' : 'queued';
+    const run = newRun(job, kind, slot, state);
     const begun: Partial<Job> = {
       ...leaveGiven(job),
-      state: 'running',
+      state,
       failure: null,
       resumeAt: null,
       finishedAt: null,
     };
-    // A job that cannot be stored is not started, because a restart would lose it
-    saved.upsert({ ...job, ...begun });
+    try {
+      // A job that cannot be stored is not started, because a restart would lose it
+      saved.upsert({ ...job, ...begun });
+    } catch (thrown) {
+      slot.release();
+      throw thrown;
+    }
     runs.set(job.id, run);
     set(run, begun);
     run.ended = drive(run)
       .catch((thrown: unknown) =>
         log.error('job ended with an error', { job: name, message: Failure.from(thrown).message }),
       )
-      .finally(() => runs.delete(job.id));
+      .finally(() => {
+        runs.delete(job.id);
+        slot.release();
+      });
     return run.job;
   }
 
@@ -157,9 +138,17 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   }
 
   async function drive(run: Run): Promise<void> {
+    if (!run.slot.isTaken()) {
+      await run.slot.wait(run.cancel.signal).catch(() => undefined);
+      if (run.ending !== null) return leave(run, run.ending, clock.now());
+      // The time in the queue does not count as time of the job
+      const isBegun = run.job.requests > 0;
+      set(run, { state: 'running', startedAt: isBegun ? run.job.startedAt : clock.now() });
+    }
     const beganAt = clock.now();
     let furthest = -1;
-    for (let attempt = 0, remoteFailures = 0; ; attempt++) {
+    const attempts = retries();
+    for (;;) {
       try {
         const instance = (await instanceOf(run.job.profileId)).patient((held) => hold(run, held));
         const estimate = withEstimate(clock);
@@ -172,8 +161,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
           // Rows that an earlier attempt had already read are no progress, so they do not reset the count of failures
           if (run.kind.startsOver === true && run.job.rows <= furthest) return;
           furthest = Math.max(furthest, run.job.rows);
-          remoteFailures = 0;
-          attempt = 0;
+          attempts.progressed();
         };
         const outcome = await run.kind.run({
           instance,
@@ -195,18 +183,10 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       } catch (thrown) {
         if (run.ending !== null) return leave(run, run.ending, beganAt);
         const failure = Failure.from(thrown);
-        const question = questions[failure.reason ?? ''];
+        const question = questionAfter(failure);
         if (question !== undefined && run.kind.failed === undefined) return ask(run, question, beganAt);
-        // A damaged cache is being repaired; the job then starts again
-        const isRepaired = failure.reason === 'corrupt';
-        if (failure.code === 'remote' || isRepaired) remoteFailures += 1;
-        const isWorthWaiting =
-          failure.code === 'offline' ||
-          failure.code === 'throttled' ||
-          ((failure.code === 'remote' || isRepaired) &&
-            remoteFailures < remoteAttempts &&
-            !lasting.includes(failure.reason));
-        if (!isWorthWaiting) {
+        const waitMs = attempts.waitAfter(failure);
+        if (waitMs === null) {
           log.error('job failed', {
             job: run.job.kind,
             code: failure.code,
@@ -215,18 +195,23 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
           });
           return end(run, 'failed', failure, beganAt);
         }
-        await wait(run, failure, attempt);
+        await wait(run, failure, waitMs);
         if (run.ending !== null) return leave(run, run.ending, beganAt);
       }
     }
   }
 
-  async function wait(run: Run, failure: Failure, attempt: number): Promise<void> {
-    const backOffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt) * (0.5 + Math.random() / 2);
-    const resumeAt = Math.max(failure.retryAtMs ?? 0, clock.now() + backOffMs);
+  async function wait(run: Run, failure: Failure, waitMs: number): Promise<void> {
+    const resumeAt = Math.max(failure.retryAtMs ?? 0, clock.now() + waitMs);
     run.wake = new AbortController();
-    const retries = (run.job.retries ?? 0) + 1;
-    set(run, { state: 'waiting', resumeAt, retries, etaMs: null, failure: failure.toData() as Job['failure'] });
+    const retried = (run.job.retries ?? 0) + 1;
+    set(run, {
+      state: 'waiting',
+      resumeAt,
+      retries: retried,
+      etaMs: null,
+      failure: failure.toData() as Job['failure'],
+    });
     await clock
       .sleep(resumeAt - clock.now(), AbortSignal.any([run.cancel.signal, run.wake.signal]))
       .catch(() => undefined);
@@ -250,7 +235,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
 
   async function leave(run: Run, ending: 'cancel' | 'interrupt', beganAt: number): Promise<void> {
     if (ending === 'cancel') await end(run, 'cancelled', null, beganAt);
-    else set(run, { state: 'interrupted', crashes: undefined, etaMs: null, resumeAt: null });
+    else if (run.job.state !== 'queued')
+      set(run, { state: 'interrupted', crashes: undefined, etaMs: null, resumeAt: null });
   }
 
   async function stop(ends: readonly Run[], ending: 'cancel' | 'interrupt'): Promise<void> {
@@ -293,7 +279,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       remove(job) {
         saved.remove(job.id);
         jobs.delete(job.id);
-        emitLater();
+        deltas.changed(job.id);
       },
       now: () => clock.now(),
     });
@@ -365,10 +351,12 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       }
       return keep({ ...job, state: 'done', finishedAt: clock.now() });
     },
-    /** Resume the interrupted jobs. */
+    /** Resume the interrupted jobs, then the queued ones, the oldest first. */
     resumeAll(): void {
-      for (const job of [...jobs.values()])
-        if (job.state === 'interrupted') start(job.kind, job.profileId, job.input, job);
+      const resumed = list().filter((job) => isUnfinished(job) && !runs.has(job.id));
+      const isQueued = ({ state }: Job): number => (state === 'queued' ? 1 : 0);
+      resumed.sort((a, b) => isQueued(a) - isQueued(b) || a.startedAt - b.startedAt);
+      for (const job of resumed) start(job.kind, job.profileId, job.input, job);
     },
     /** End the waits of this profile's jobs, so that they retry at once. */
     wake(profileId: string): void {
@@ -379,13 +367,17 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     /** Cancel the running jobs of a profile and delete all its jobs. */
     async forget(profileId: string): Promise<void> {
       await stop(runsOf(profileId), 'cancel');
-      for (const job of [...jobs.values()]) if (job.profileId === profileId) jobs.delete(job.id);
+      const own = [...jobs.values()].filter((job) => job.profileId === profileId);
+      for (const { id } of own) {
+        jobs.delete(id);
+        deltas.changed(id);
+      }
       saved.removeOf(profileId);
-      emitLater();
     },
     /** Interrupt all jobs. The next start of Reeve resumes them. */
     async close(): Promise<void> {
       isClosed = true;
+      deltas.close();
       endOfWatch();
       await stop([...runs.values()], 'interrupt');
     },
@@ -394,7 +386,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   function keep(job: Job): Job {
     jobs.set(job.id, job);
     saved.upsert(job);
-    emitLater();
+    deltas.changed(job.id);
     return job;
   }
 }

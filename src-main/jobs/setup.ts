@@ -15,6 +15,7 @@ export function setupJob(
 ): JobKind {
   return {
     name: setupJobKind,
+    isHeavy: true,
     async run({ instance, limits, questions, report, signal }) {
       const progress = await setup.run({
         instance,

@@ -8,6 +8,7 @@ import type { JobKind, JobProgress } from './job.ts';
  */
 export const usersCrawl: JobKind = {
   name: 'users.crawl',
+  isHeavy: true,
   async run({ instance, limits, agreedNotReturned, clock, report, signal }) {
     const { send, store, reader } = instance;
     const reportUsers = (progress: UserSyncProgress): void => report(toJob(progress));

@@ -110,7 +110,9 @@ export function jobs(db: Db) {
      */
     pauseUnfinished: (): number =>
       db.transaction(() => {
-        const rows = db.prepare<[], Row>(`SELECT doc FROM jobs WHERE state IN ('running', 'waiting', 'interrupted')`);
+        const rows = db.prepare<[], Row>(
+          `SELECT doc FROM jobs WHERE state IN ('queued', 'running', 'waiting', 'interrupted')`,
+        );
         const unfinished = readable(rows.all());
         const held = unfinished.filter(({ kind }) => kind !== 'changes.apply');
         for (const { id } of unfinished) db.prepare('DELETE FROM jobs WHERE id = ?').run(id);

@@ -26,7 +26,7 @@ export type JobInput = z.infer<typeof JobInput>;
 export const jobQuestions = ['not-returned', 'restored', 'crashed', 'endless', 'disk-low'] as const;
 
 /**
- * Finite background work, such as a sync. `waiting`: until `resumeAt`, or for the network. `interrupted`: Reeve ended
+ * Finite background work, such as a sync. `queued`: too many other jobs of the profile run. `waiting`: until `resumeAt`, or for the network. `interrupted`: Reeve ended
  * while it ran; it continues by itself. `needs-person`: see `asks`.
  */
 export const Job = z.object({
@@ -34,7 +34,7 @@ export const Job = z.object({
   kind: z.string(),
   profileId: z.string(),
   input: JobInput.default({}),
-  state: z.enum(['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
+  state: z.enum(['queued', 'running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
   /** Only in `needs-person` jobs; missing in jobs of earlier releases, where it is always `not-returned`. */
   asks: z.enum(jobQuestions).optional(),
   /** The number of rows that a person allowed it to sync, regardless of the expected number. */

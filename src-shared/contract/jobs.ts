@@ -31,5 +31,6 @@ export const jobs = {
   cancel: command(z.object({ id: z.string() }), Job),
   /** Confirm a sync that would mark more than a fifth of the rows as no longer returned. */
   confirmNotReturned: command(z.object({ id: z.string() }), Job),
-  changed: event(z.object({ jobs: z.array(Job) })),
+  /** Changed and new jobs, and the ids of those that are no longer listed. */
+  changed: event(z.object({ jobs: z.array(Job), removed: z.array(z.string()) })),
 };

@@ -88,13 +88,13 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
     if (job === undefined) throw new Failure('missing', 'no such job');
     const turned = { ...job, ...over };
     world.jobs = world.jobs.map((other) => (other.id === id ? turned : other));
-    emit('jobs', 'changed', { jobs: world.jobs });
+    emit('jobs', 'changed', { jobs: world.jobs, removed: [] });
     return turned;
   };
   const begin = (over: Partial<Job>): Job => {
     const job = sampleJob({ id: `j${world.jobs.length + 1}`, startedAt: Date.now(), ...over });
     world.jobs = [job, ...world.jobs];
-    emit('jobs', 'changed', { jobs: world.jobs });
+    emit('jobs', 'changed', { jobs: world.jobs, removed: [] });
     return job;
   };
   return {

@@ -146,7 +146,7 @@ export async function inState(client: ReeveClient, planId: string, states: reado
 export async function jobsEnded(client: ReeveClient): Promise<void> {
   for (;;) {
     const { jobs } = await client.jobs.list();
-    if (jobs.every(({ state }) => !['running', 'waiting', 'interrupted'].includes(state))) return;
+    if (jobs.every(({ state }) => !['queued', 'running', 'waiting', 'interrupted'].includes(state))) return;
     await systemClock.sleep(20);
   }
 }

@@ -27,7 +27,7 @@ function write(jobs: readonly Job[]): void {
   if (line !== written) process.stdout.write(line);
   written = line;
 }
-client.jobs.changed(({ jobs }) => write(jobs));
+client.jobs.changed(() => void client.jobs.list().then(({ jobs }) => write(jobs)));
 write((await client.jobs.list()).jobs);
 
 for await (const order of createInterface(process.stdin)) {

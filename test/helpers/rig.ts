@@ -103,5 +103,8 @@ export async function syncList(
 /** Wait for the end of a job. */
 export function ended(client: ReeveClient, id: string) {
   const look = async () => (await client.jobs.list()).jobs.find((job) => job.id === id);
-  return until(look, (job) => job !== undefined && !['running', 'waiting', 'interrupted'].includes(job.state));
+  return until(
+    look,
+    (job) => job !== undefined && !['queued', 'running', 'waiting', 'interrupted'].includes(job.state),
+  );
 }

@@ -52,7 +52,8 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     if (state !== 'running') return state;
     const job = jobOf(profileId);
     if (job?.state === 'running') return 'running';
-    return job?.state === 'waiting' || job?.state === 'interrupted' ? 'waiting' : 'stopped';
+    const isWaiting = job !== undefined && ['queued', 'waiting', 'interrupted'].includes(job.state);
+    return isWaiting ? 'waiting' : 'stopped';
   }
 
   /** Start the setup of a profile that never had one, or continue one that was interrupted when Reeve ended. */

@@ -6,7 +6,12 @@ import { lostRows } from './lost-rows.ts';
 import { withNetworkWait } from './network-wait.ts';
 import type { Profiles } from '../instance/profiles.svelte.ts';
 
-const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted', 'needs-person'];
+const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted', 'needs-person'];
+
+interface JobDelta {
+  jobs: Job[];
+  removed: string[];
+}
 
 /** Sync jobs and other jobs of the core, newest first. */
 export class Jobs {
@@ -15,7 +20,11 @@ export class Jobs {
   list = $derived.by(() => this.#reported?.map((job) => withNetworkWait(this.#platform, job)) ?? null);
   failure = $state.raw<Failure | null>(null);
   active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
-  running = $derived(this.active.find(({ state }) => state !== 'needs-person') ?? null);
+  /** The newest job that runs or waits; if there is none, the newest queued one. */
+  running = $derived.by(() => {
+    const others = this.active.filter(({ state }) => state !== 'needs-person');
+    return others.find(({ state }) => state !== 'queued') ?? others[0] ?? null;
+  });
   /** Jobs that ask to mark rows as not returned, a group for each instance with several of them. */
   lostRows = $derived(lostRows(this.list ?? []));
   /** Jobs of all instances that wait for a decision, or whose last run failed. Of each group only the first job. */
@@ -23,6 +32,9 @@ export class Jobs {
     const others = this.lostRows.flatMap((group) => group.slice(1));
     return problemsOf(this.list ?? []).filter((job) => !others.includes(job));
   });
+  /** Deltas that arrived while the list was loaded. The list may be older than they are. */
+  #early: JobDelta[] = [];
+  #loads = 0;
   #session: Session;
   #platform: { connection: PlatformConnection; profiles: Profiles };
 
@@ -34,18 +46,23 @@ export class Jobs {
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => void this.load()),
-      this.#session.client.jobs.changed(({ jobs }) => (this.#reported = newestFirst(jobs))),
+      this.#session.client.jobs.changed((delta) => this.#changed(delta)),
       this.#session.client.profiles.changed(() => void this.load()),
     ];
     return () => ends.forEach((end) => end());
   }
 
   async load(): Promise<void> {
+    this.#loads += 1;
     try {
-      this.#reported = newestFirst((await this.#session.client.jobs.list()).jobs);
+      const { jobs } = await this.#session.client.jobs.list();
+      this.#reported = this.#early.reduce(withDelta, newestFirst(jobs));
       this.failure = null;
     } catch (thrown) {
       this.failure = Failure.from(thrown);
+    } finally {
+      this.#loads -= 1;
+      if (this.#loads === 0) this.#early = [];
     }
   }
 
@@ -74,10 +91,21 @@ export class Jobs {
     return this.#put(await this.#session.client.jobs.confirmNotReturned({ id }));
   }
 
+  #changed(delta: JobDelta): void {
+    if (this.#loads > 0) this.#early.push(delta);
+    if (this.#reported !== null) this.#reported = withDelta(this.#reported, delta);
+  }
+
   #put(job: Job): Job {
-    this.#reported = newestFirst([job, ...(this.#reported ?? []).filter(({ id }) => id !== job.id)]);
+    this.#reported = withDelta(this.#reported ?? [], { jobs: [job], removed: [] });
     return job;
   }
+}
+
+/** The list after a change. Newest first. */
+function withDelta(list: Job[], { jobs, removed }: JobDelta): Job[] {
+  const left = new Set([...removed, ...jobs.map(({ id }) => id)]);
+  return newestFirst([...jobs, ...list.filter(({ id }) => !left.has(id))]);
 }
 
 function newestFirst(jobs: Job[]): Job[] {

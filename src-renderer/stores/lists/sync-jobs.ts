@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted', 'needs-person'];
+const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted', 'needs-person'];
 
 /** `list`: all pages of a list. `details`: its cached rows one by one, for lists that don't contain all fields. */
 export type SyncKind = 'list' | 'details';

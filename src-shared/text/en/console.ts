@@ -220,6 +220,7 @@ export const consoles = {
     cancel: ({ many }: Noun) => `Cancel sync of ${many}`,
     cancelFailed: ({ many }: Noun) => `Couldn’t cancel the sync of ${many}`,
     progress: ({ many }: Noun) => `Sync of ${many}`,
+    queued: ({ many }: Noun) => `Sync of ${many}: queued`,
     waiting: ({ many }: Noun) => `Syncing ${many}: waiting for the network`,
     waitingUntil: ({ many }: Noun, time: string) => `Syncing ${many}: continues at ${time}`,
     needsPerson: ({ many }: Noun) =>

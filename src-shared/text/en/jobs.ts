@@ -26,6 +26,7 @@ export const jobs = {
   on: (name: string, instance: string) => `${name} on ${instance}`,
   otherKind: 'Job from another version of Reeve',
   states: {
+    queued: 'Queued',
     running: 'Running',
     waiting: 'Waiting',
     interrupted: 'Interrupted',
@@ -61,6 +62,7 @@ export const jobs = {
   resumes: 'Continues',
   waitingForNetwork: 'Waiting for the network',
   waitsForNetwork: 'Continues when the network is back.',
+  queuedWhy: 'Starts when other jobs of this instance end.',
   interruptedWhy: 'Reeve was closed while this job ran. The job continues automatically.',
   /** Why a job waits for a person, and the label of its button. */
   mayContinue: {

@@ -138,6 +138,7 @@ export const keys = {
 
   strip: {
     looking: (done: number, all: number) => `Looking up keys: ${count(done)} of ${count(all)}`,
+    queued: 'Key lookup: queued',
     waiting: 'Looking up keys: waiting for the instance',
     cancel: 'Cancel lookup',
     progress: 'Keys looked up',

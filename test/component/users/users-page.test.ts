@@ -297,7 +297,7 @@ test('an empty cache offers to sync the users, and a running sync shows its rows
   const { people, core } = await rig({ people: fakeUsers({ size: 0 }) });
   await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
   core.world.jobs = [sampleJob({ rows: 12_000 })];
-  core.emit('jobs', 'changed', { jobs: core.world.jobs });
+  core.emit('jobs', 'changed', { jobs: core.world.jobs, removed: [] });
   await expect.element(page.getByText('Syncing users: 12,000 of about 100,000')).toBeVisible();
   people.size = 12_000;
   people.revision = 2;

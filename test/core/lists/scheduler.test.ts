@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobKind } from '#main/jobs/job.ts';
+import type { JobDelta } from '#main/jobs/job-deltas.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { Failure } from '#shared/errors.ts';
@@ -140,4 +141,154 @@ test('a job that waits after its held requests have ended is stored as waiting',
   isHeld.reject(new Failure('offline', 'no network'));
   await expect.poll(() => jobs.list()[0]?.failure?.code).toBe('offline');
   expect(saved.list()).toMatchObject([{ state: 'waiting', failure: { code: 'offline' } }]);
+});
+
+/** A scheduler with jobs that end when the test says so. `ended(name)` ends the job with this input. */
+function queueing(saved = jobsTable(databaseAt(newestVersion))) {
+  const { clock, log, network } = fakePorts(tempFolder());
+  const deltas: JobDelta[] = [];
+  const ends = new Map<string, () => void>();
+  const begun: string[] = [];
+  const kindOf = (name: string, more: Partial<JobKind>): JobKind => ({
+    ...untilCancelled,
+    name,
+    ...more,
+    run({ input, signal }) {
+      signal.throwIfAborted();
+      const { name: own = '' } = input;
+      begun.push(own);
+      const { promise, resolve, reject } = Promise.withResolvers<{ kind: 'done' }>();
+      ends.set(own, () => resolve({ kind: 'done' }));
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      return promise;
+    },
+  });
+  const kinds = [kindOf('light', {}), kindOf('heavy', { isHeavy: true }), kindOf('urgent', { isUrgent: true })];
+  const jobs = scheduler({
+    ...needs,
+    ...{ kinds, saved, clock, log, network },
+    emit: (delta) => void deltas.push(delta),
+  });
+  return {
+    ...{ jobs, clock, deltas, begun },
+    start: (kind: string, name: string, profileId = 'p1') => jobs.start(kind, profileId, { name }),
+    async end(name: string): Promise<void> {
+      await expect.poll(() => ends.has(name)).toBe(true);
+      ends.get(name)?.();
+    },
+    statesOf: () => Object.fromEntries(jobs.list().map(({ input, state }) => [input['name'], state])),
+  };
+}
+const numbers = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at));
+
+test('at most 6 jobs of a profile run; the others are queued, and start in the order in which they came', async () => {
+  const { jobs, start, end, begun } = queueing();
+  const states = numbers(8).map((name) => start('light', name).state);
+  expect(states).toEqual([...Array.from({ length: 6 }, () => 'running'), 'queued', 'queued']);
+  expect(start('light', 'elsewhere', 'p2').state).toBe('running');
+  await end('3');
+  await expect.poll(() => begun.slice(6)).toEqual(['elsewhere', '6']);
+  await end('0');
+  await expect.poll(() => begun.slice(6)).toEqual(['elsewhere', '6', '7']);
+  await jobs.close();
+});
+
+test('at most 2 heavy jobs of a profile run, and light jobs do not wait behind a queued heavy one', async () => {
+  const { jobs, start, end, statesOf } = queueing();
+  for (const name of ['a', 'b', 'c']) start('heavy', name);
+  start('light', 'd');
+  expect(statesOf()).toEqual({ a: 'running', b: 'running', c: 'queued', d: 'running' });
+  await end('d');
+  await expect.poll(() => statesOf()['d']).toBe('done');
+  expect(statesOf()['c']).toBe('queued');
+  await end('a');
+  await expect.poll(() => statesOf()['c']).toBe('running');
+  await jobs.close();
+});
+
+test('an urgent job is the first of the queue', async () => {
+  const { jobs, start, end, begun } = queueing();
+  for (const name of numbers(8)) start('light', name);
+  start('urgent', 'a');
+  start('urgent', 'b');
+  for (const name of ['0', '1', '2']) await end(name);
+  await expect.poll(() => begun.slice(6)).toEqual(['a', 'b', '6']);
+  await jobs.close();
+});
+
+test('a queued job can be canceled, is the same job when it is started again, and its time begins when it runs', async () => {
+  const { jobs, start, end, statesOf, clock, begun } = queueing();
+  for (const name of numbers(6)) start('light', name);
+  const [first, second] = [start('light', 'first'), start('light', 'second')];
+  expect(start('light', 'second').id).toBe(second.id);
+  expect(await jobs.cancel(first.id)).toMatchObject({ state: 'cancelled', failure: null });
+  await clock.advance(minutes(3));
+  await end('0');
+  await expect.poll(() => statesOf()['second']).toBe('running');
+  expect(jobs.list().find(({ id }) => id === second.id)?.startedAt).toBe(second.startedAt + minutes(3));
+  expect(begun).not.toContain('first');
+  await jobs.close();
+});
+
+test('queued jobs continue after a restart and after a crash, behind the interrupted ones', async () => {
+  const saved = jobsTable(databaseAt(newestVersion));
+  const before = queueing(saved);
+  for (const name of numbers(8)) before.start('light', name);
+  await before.jobs.close();
+  expect(Map.groupBy(saved.list(), ({ state }) => state).get('queued')).toHaveLength(2);
+
+  const crashed = queueing(saved);
+  crashed.jobs.resumeAll();
+  expect(Map.groupBy(crashed.jobs.list(), ({ state }) => state).get('running')).toHaveLength(6);
+  expect(crashed.statesOf()).toMatchObject({ 6: 'queued', 7: 'queued' });
+
+  const after = queueing(saved);
+  after.jobs.resumeAll();
+  for (const name of numbers(6)) await after.end(name);
+  await expect.poll(() => after.statesOf()).toMatchObject({ 6: 'running', 7: 'running' });
+  expect(after.jobs.list().filter(({ crashes }) => crashes !== undefined)).toEqual([]);
+  await after.jobs.close();
+});
+
+test('a job that was interrupted while it was queued stays queued until the jobs are resumed', async () => {
+  const { jobs, start, statesOf } = queueing();
+  for (const name of numbers(7)) start('light', name);
+  await jobs.interrupt('p1');
+  expect(statesOf()).toMatchObject({ 0: 'interrupted', 6: 'queued' });
+  jobs.resumeAll();
+  expect(statesOf()).toMatchObject({ 0: 'running', 6: 'queued' });
+  await jobs.close();
+});
+
+test('windows receive changed jobs only, at most 50 kB a second, and the ids of jobs that left the list', async () => {
+  const { jobs, start, end, clock, deltas, statesOf } = queueing();
+  for (const name of numbers(500)) start('light', name);
+  const sizes: number[] = [];
+  const nextSecond = async (): Promise<number> => {
+    const from = deltas.length;
+    await clock.advance(1000);
+    const size = JSON.stringify(deltas.slice(from)).length;
+    sizes.push(size);
+    return size;
+  };
+  while ((await nextSecond()) > 2);
+  expect(deltas.flatMap((delta) => delta.jobs)).toHaveLength(500);
+  const from = deltas.length;
+  await end('0');
+  await expect.poll(() => statesOf()['6']).toBe('running');
+  await nextSecond();
+  const changed = deltas.slice(from).flatMap((delta) => delta.jobs);
+  expect(changed.map(({ input, state }) => [input['name'], state]).sort()).toEqual([
+    ['0', 'done'],
+    ['6', 'running'],
+  ]);
+  for (const name of numbers(100).slice(1)) await end(name);
+  await expect.poll(() => statesOf()['105']).toBe('running');
+  while ((await nextSecond()) > 2);
+  const removed = deltas.flatMap((delta) => delta.removed);
+  expect(new Set(removed).size).toBe(removed.length);
+  expect(removed).toHaveLength(50);
+  expect(jobs.list().filter(({ state }) => state === 'done')).toHaveLength(50);
+  expect(Math.max(...sizes)).toBeLessThan(50_000);
+  await jobs.close();
 });
