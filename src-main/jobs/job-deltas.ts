@@ -13,11 +13,11 @@ interface Needs {
   clock: Clock;
 }
 
-/** Together they limit the traffic to each window to about 40 kB/s, however many jobs change. */
+/** Together they limit the traffic to each window to about 35 kB/s, however many jobs change. */
 const everyMs = 250;
-const messageLength = 10_000;
+const messageLength = 8_000;
 
-/** Reports changed jobs to the windows a few times a second. If many changed, the earliest changes are sent first. */
+/** Reports changed jobs to the windows a few times a second. If many changed, queued jobs are sent last. */
 export function jobDeltas({ list, emit, clock }: Needs) {
   const listed = new Set(list().map(({ id }) => id));
   const changed = new Set<string>();
@@ -39,7 +39,9 @@ export function jobDeltas({ list, emit, clock }: Needs) {
     for (const id of removed) listed.delete(id);
     const jobs: Job[] = [];
     let length = 0;
-    for (const id of changed) {
+    const isQueued = (id: string): boolean => now.get(id)?.state === 'queued';
+    const [queued = [], others = []] = [true, false].map((is) => [...changed].filter((id) => isQueued(id) === is));
+    for (const id of [...others, ...queued]) {
       if (length >= messageLength) break;
       changed.delete(id);
       const job = now.get(id);

@@ -12,11 +12,17 @@ export function attach(core: Core, profileId?: string): ReeveClient {
   return openWindow(core, profileId).client;
 }
 
-/** Like `attach`, for a window that is closed before the end of the test. */
-export function openWindow(core: Core, profileId?: string): { client: ReeveClient; close: () => void } {
+/** Like `attach`, for a window that is closed before the end of the test. `onText`: the messages that it receives. */
+export function openWindow(
+  core: Core,
+  profileId?: string,
+  onText: (text: string) => void = () => undefined,
+): { client: ReeveClient; close: () => void } {
   const { port1, port2 } = new MessageChannel();
   core.attach(wireOf(port1), profileId);
-  return { client: createClient(membersOf(contract), wireOf(port2)), close: () => port2.close() };
+  const wire = wireOf(port2);
+  wire.onText(onText);
+  return { client: createClient(membersOf(contract), wire), close: () => port2.close() };
 }
 
 /** A message port of Node as a wire; it does not keep the process alive. */

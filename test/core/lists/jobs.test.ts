@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncUsers, rig, until } from '../../helpers/rig.ts';
-import type { ReeveClient } from '../../helpers/window.ts';
+import { openWindow, type ReeveClient } from '../../helpers/window.ts';
 
 const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
 
@@ -78,4 +78,46 @@ test('a sync that was running when Reeve was closed continues at the next start'
     (job) => job?.state === 'done',
   );
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 2_000 });
+});
+
+test('500 queued jobs send less than 50 kB a second to a window, at most 6 run, and the window knows all of them', async () => {
+  const { client, core, platform } = await rig({ projects: 520, latencyMs: 40 });
+  const [profile] = (await client.profiles.list()).profiles;
+  const received: { at: number; bytes: number }[] = [];
+  const window = openWindow(core, profile?.id, (text) => {
+    received.push({ at: performance.now(), bytes: Buffer.byteLength(text) });
+  });
+  const states = new Map((await window.client.jobs.list()).jobs.map(({ id, state }) => [id, state]));
+  window.client.jobs.changed(({ jobs, removed }) => {
+    for (const { id, state } of jobs) states.set(id, state);
+    for (const id of removed) states.delete(id);
+  });
+  received.length = 0;
+  const projects = platform.world.projects.all().slice(0, 500);
+  for (const { id } of projects) await client.jobs.sync({ collection: 'webhooks', scope: `project:${id}` });
+  expect((await client.jobs.list()).jobs.filter(({ state }) => state === 'queued').length).toBeGreaterThan(250);
+  const running: number[] = [];
+  await until(
+    async () => (await client.jobs.list()).jobs,
+    (jobs) => {
+      running.push(jobs.filter(({ state }) => state === 'running').length);
+      return jobs.every(({ state }) => state === 'done');
+    },
+  );
+  expect(Math.max(...running)).toBe(6);
+  await until(
+    () => [...states.values()],
+    (all) => all.length === 50 && all.every((state) => state === 'done'),
+  );
+  const inSecondFrom = ({ at }: { at: number }): number =>
+    received.reduce((sum, one) => sum + (one.at >= at && one.at < at + 1000 ? one.bytes : 0), 0);
+  const most = Math.max(...received.map(inSecondFrom));
+  console.log(
+    'MOST',
+    most,
+    received.length,
+    received.reduce((s, { bytes }) => s + bytes, 0),
+  );
+  expect(most).toBeLessThan(50_000);
+  window.close();
 });
