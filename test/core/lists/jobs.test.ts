@@ -112,12 +112,6 @@ test('500 queued jobs send less than 50 kB a second to a window, at most 6 run, 
   const inSecondFrom = ({ at }: { at: number }): number =>
     received.reduce((sum, one) => sum + (one.at >= at && one.at < at + 1000 ? one.bytes : 0), 0);
   const most = Math.max(...received.map(inSecondFrom));
-  console.log(
-    'MOST',
-    most,
-    received.length,
-    received.reduce((s, { bytes }) => s + bytes, 0),
-  );
   expect(most).toBeLessThan(50_000);
   window.close();
 });

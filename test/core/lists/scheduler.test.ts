@@ -172,11 +172,12 @@ function queueing(saved = jobsTable(databaseAt(newestVersion))) {
   return {
     ...{ jobs, clock, deltas, begun },
     start: (kind: string, name: string, profileId = 'p1') => jobs.start(kind, profileId, { name }),
-    async end(name: string): Promise<void> {
+    end: async (name: string): Promise<void> => {
       await expect.poll(() => ends.has(name)).toBe(true);
       ends.get(name)?.();
     },
-    statesOf: () => Object.fromEntries(jobs.list().map(({ input, state }) => [input['name'], state])),
+    statesOf: (): Partial<Record<string, string>> =>
+      Object.fromEntries(jobs.list().map(({ input, state }) => [input['name'] ?? '', state] as const)),
   };
 }
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at));
