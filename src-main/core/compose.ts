@@ -258,6 +258,7 @@ export async function compose(
         checkSoon: watched.checkDeliveries,
       },
     });
+    const ofWatches = watched.servicesOf(open);
     const ofExports = exported.servicesOf(open);
     const ofImports = imports({ open, journal: state.journal, catalogue: state.catalogue, states: importsKept });
     return {
@@ -280,6 +281,7 @@ export async function compose(
         groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
         horizon: async (scope, signal) => ofCollections.accessTokens.horizon({ scope }, signal),
         mirrorFacts: async (rows, signal) => (await ofCollections.remoteMirrors.facts({ rows }, signal)).facts,
+        freshness: async (collection, scope, signal) => ofWatches.freshness({ collection, scope }, signal),
         ...{ exports: ofExports, imports: ofImports, importStates: importsKept, clock },
       }),
       notices: noticed.notices.services,
@@ -321,7 +323,7 @@ export async function compose(
       }),
       setup: setup.servicesOf(open),
       search: search({ open, table: state.catalogue }),
-      watches: watched.servicesOf(open),
+      watches: ofWatches,
       pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
       jobs: jobServices(jobs, open),
     } satisfies AppServices;

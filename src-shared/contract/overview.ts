@@ -5,6 +5,7 @@ import { ImportEntry } from './imports.ts';
 import { JournalEntry, JournalQuery } from './journal.ts';
 import { epochMs, query, Scope, Slice } from './kit.ts';
 import { MirrorAlarm } from './remote-mirrors.ts';
+import { Freshness } from './watches.ts';
 
 /** The chosen group and project of the window; null: all. */
 export const Place = z.object({ group: Scope.nullable(), project: Scope.nullable() });
@@ -83,7 +84,7 @@ export type WebhookCell = z.infer<typeof WebhookCell>;
 export const hiddenFromToken = ['users.administrator', 'runners.all', 'service-accounts'] as const;
 export type HiddenFromToken = (typeof hiddenFromToken)[number];
 
-const read = { live: z.number(), completedAt: epochMs.nullable() };
+const read = { live: z.number(), completedAt: epochMs.nullable(), freshness: Freshness };
 /** Cached rows of a wider scope, if the chosen scope was never synced and has none. */
 const widerScope = Figure.nullable();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, epochMs, event, query, Slice } from './kit.ts';
+import { command, epochMs, event, query, Scope, Slice } from './kit.ts';
 
 /**
  * How often Reeve looks for changes by itself. `off`: not at all, except for exports and imports that are under way.
@@ -94,6 +94,21 @@ export const WatchChecks = z.object({
 });
 export type WatchChecks = z.infer<typeof WatchChecks>;
 
+/**
+ * How complete and how old the cached rows of a list are. `places`: where the list is watched, of which `checked` were
+ * synced; `kind`: what these places are. A list of the whole instance has one place. `staleAt`: when the rows of a place become older than twice its
+ * interval `everyMs`; `syncedAt`: when they were synced; null: they are not kept fresh.
+ */
+export const Freshness = z.object({
+  kind: z.enum(['groups', 'projects', 'places']),
+  places: z.number().int(),
+  checked: z.number().int(),
+  syncedAt: epochMs.nullable(),
+  staleAt: epochMs.nullable(),
+  everyMs: z.number().nullable(),
+});
+export type Freshness = z.infer<typeof Freshness>;
+
 const One = z.object({ kind: z.string(), place: z.string() });
 
 /** The watches of the instance that the window shows. */
@@ -101,6 +116,8 @@ export const watches = {
   status: query(z.object({}).optional(), WatchStatus),
   /** The checks of the last 60 minutes, but not before the start of Reeve. Oldest first. */
   recent: query(z.object({}).optional(), z.object({ checks: z.array(WatchChecks) })),
+  /** `scope` null: all places. */
+  freshness: query(z.object({ collection: z.string(), scope: Scope.nullable() }), Freshness),
   /** Sorted by kind, then those with problems first. */
   list: query(
     z.object({ kind: z.string().nullable(), outcome: z.enum(watchOutcomes).nullable(), slice: Slice }),

@@ -58,6 +58,8 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     details: ({ collection, places }: In & { places: readonly { scope: string; id: K }[] }) =>
       of(collection).details(places) as (Omit<NonNullable<ScopedDetail<R>>, 'key'> | null)[],
     summary: ({ collection, scope }: In & { scope: string | null }): ListSummary => of(collection).summary(scope),
+    /** The end of the last complete sync of each scope. */
+    syncTimes: ({ collection }: In) => of(collection).syncTimes(),
     /** The number of live rows that were created in a span. For collections that are synced in windows. */
     createdIn: ({ collection, span }: In & { span: Span }): number => of(collection).createdIn(span),
     /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */

@@ -237,6 +237,17 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     summary(scope: string | null): ListSummary {
       return snapshot(() => summaryOf(scope));
     },
+    /** The end of the last complete sync of each scope. */
+    syncTimes(): { scope: string; at: number }[] {
+      return snapshot(() =>
+        db
+          .prepare<[string], { scope: string; at: number }>(
+            `SELECT scope, max(finished_at) AS at FROM passes WHERE collection = ? AND finished_at IS NOT NULL
+             GROUP BY scope`,
+          )
+          .all(definition.list),
+      );
+    },
     createdIn({ from, to }: Span): number {
       const count = db
         .prepare<number[], number>(

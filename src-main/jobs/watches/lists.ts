@@ -15,7 +15,13 @@ export function listWatches(needs: Needs): WatchKind[] {
     if (kept === undefined) return [];
     const check = (context: WatchContext): Promise<WatchResult> =>
       sync === 'windows' ? startSync(context) : checkList(name, context, needs);
-    return { name, ...kept, places: (profileId) => needs.placesOf(profileId, name), check } satisfies WatchKind;
+    return {
+      name,
+      collection: name,
+      ...kept,
+      places: (profileId) => needs.placesOf(profileId, name),
+      check,
+    } satisfies WatchKind;
   });
 
   async function startSync({ instance, everyMs, clock, signal }: WatchContext): Promise<WatchResult> {

@@ -25,7 +25,7 @@ const emptyMs = hours(6);
 
 /** One list request for each project. All mirrors of a project are in its list, so it is requested once for all of them. */
 export function remoteMirrorsWatch({ projects, checked, questionsOf, freeBytes }: Needs): WatchKind {
-  return { name: 'remote-mirrors', everyMs: coldMs, requests: 1, places: projects, check };
+  return { name: 'remote-mirrors', collection, everyMs: coldMs, requests: 1, places: projects, check };
 
   async function check({ instance, place, watermark, clock, signal }: WatchContext): Promise<WatchResult> {
     let rows = 0;

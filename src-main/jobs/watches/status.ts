@@ -4,6 +4,9 @@ import type { Services } from '#shared/contract/kit.ts';
 import type { Watch, WatchKindStatus, WatchStatus } from '#shared/contract/watches.ts';
 import type { Clock } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
+import { isCollection } from '#shared/contract/collections.ts';
+import { Failure } from '#shared/errors.ts';
+import { freshnessOf } from './freshness.ts';
 import { effectiveMs, isFast, type Followed, type LiveWatch } from './followed.ts';
 import { intervalOf } from './intervals.ts';
 import type { WatchKind } from './watch.ts';
@@ -81,6 +84,13 @@ export function watchServices(
   return {
     status: () => statusOf(own()),
     recent: () => ({ checks: own().history.all(clock.now()) }),
+    freshness: ({ collection, scope }, signal) => {
+      const instance = open();
+      if (!isCollection(collection)) throw new Failure('missing', `no collection ${collection}`);
+      const kind = watches.kinds.find((one) => one.collection === collection) ?? null;
+      const followed = watches.followed(instance.profile.id);
+      return freshnessOf(followed, { kind, collection, scope, instance, now: clock.now(), signal });
+    },
     list: ({ kind, outcome, slice }) => {
       const one = own();
       const order = new Map(watches.kinds.map(({ name }, at) => [name, at]));

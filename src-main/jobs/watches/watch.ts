@@ -1,5 +1,6 @@
 import type { Instance } from '#main/services/instances/instance.ts';
 import type { Clock } from '#main/ports.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 
 export interface WatchContext {
   /** Its requests count towards the budget of watches. */
@@ -39,6 +40,8 @@ export interface WatchResult {
 export interface WatchKind {
   /** Stored with each watch. */
   name: string;
+  /** The list that a check syncs. */
+  collection?: CollectionName;
   /** The interval at the setting `normal`, in milliseconds. */
   everyMs: number;
   /** Estimated requests of one check. */

@@ -20,6 +20,7 @@ export function webhookWatches({ watching, projectsOf, placesChanged, ...listNee
   return [
     {
       name: 'webhooks',
+      collection: 'webhooks',
       everyMs: minutes(30),
       requests: 1,
       places: projectsOf,

@@ -6,7 +6,7 @@ import type { RunnerListFilter } from '#shared/contract/runners.ts';
 import type { RowCounter } from './row-counter.ts';
 
 type Runner = RowOf<'runners'>;
-type Fleet = Omit<Overview['runners'], 'widerScope'>;
+type Fleet = Omit<Overview['runners'], 'widerScope' | 'freshness'>;
 
 /** Maximum runners that are shown individually. */
 const mostCells = 600;

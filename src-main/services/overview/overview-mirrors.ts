@@ -5,6 +5,7 @@ import type { MirrorFacts, RemoteMirrorListFilter } from '#shared/contract/remot
 import type { Scope } from '#shared/contract/scope.ts';
 import type { z } from 'zod';
 import { firstRows } from './overview-cells.ts';
+import type { FreshnessOf } from './overview-freshness.ts';
 import type { RowCounter } from './row-counter.ts';
 
 type Filter = z.infer<typeof RemoteMirrorListFilter>;
@@ -13,6 +14,7 @@ type Counted = Exclude<MirrorState, 'other'>;
 export interface MirrorNeeds {
   reader: CacheReader;
   count: RowCounter;
+  freshness: FreshnessOf;
   facts: (rows: { scope: Scope; id: number }[], signal: AbortSignal) => Promise<MirrorFacts[]>;
 }
 
@@ -36,7 +38,7 @@ const counted = mirrorStates.filter((state) => state !== 'other');
 
 /** The mirrors of a scope, and the number of mirrors in each state. */
 export async function mirrorsOf(
-  { reader, count, facts }: MirrorNeeds,
+  { reader, count, facts, freshness }: MirrorNeeds,
   scope: Scope | null,
   signal: AbortSignal,
 ): Promise<Overview['mirrors']> {
@@ -65,6 +67,7 @@ export async function mirrorsOf(
   });
   return {
     ...{ live, completedAt, scope, all, alarming, alarms },
+    freshness: await freshness('remoteMirrors', scope, signal),
     states: Object.fromEntries(states) as Overview['mirrors']['states'],
     // The order of the list has all alarms together
     cells: cells.toSorted((a, b) => mirrorStates.indexOf(a.state) - mirrorStates.indexOf(b.state)),

@@ -4,6 +4,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { WebhookListFilter } from '#shared/contract/webhooks.ts';
 import { fromIso } from '#shared/time.ts';
 import { firstRows, mostCells } from './overview-cells.ts';
+import type { FreshnessOf } from './overview-freshness.ts';
 import type { RowCounter } from './row-counter.ts';
 
 /** The overview names at most this many webhooks that are disabled or fail. */
@@ -11,7 +12,7 @@ const mostAlerts = 4;
 
 /** The webhooks of a scope, and the number of webhooks in each state. */
 export async function webhooksOf(
-  { reader, count }: { reader: CacheReader; count: RowCounter },
+  { reader, count, freshness }: { reader: CacheReader; count: RowCounter; freshness: FreshnessOf },
   scope: Scope | null,
   signal: AbortSignal,
 ): Promise<Overview['webhooks']> {
@@ -39,6 +40,7 @@ export async function webhooksOf(
     });
   return {
     ...{ live, completedAt, scope, all, alerting, cells, alerts },
+    freshness: await freshness('webhooks', scope, signal),
     states: Object.fromEntries(states) as Overview['webhooks']['states'],
   };
 }

@@ -17,6 +17,7 @@ import type { Horizon } from '#shared/contract/access-tokens.ts';
 import type { UserListFilter } from '#shared/contract/users.ts';
 import { days, hours, toIso } from '#shared/time.ts';
 import { dayOf, partsOf } from '../access-tokens/access-tokens-horizon.ts';
+import type { FreshnessOf } from './overview-freshness.ts';
 import { createRowCounter, type RowCounter } from './row-counter.ts';
 import type { Instance } from '../instances/instance.ts';
 import { fleetOf } from './overview-fleet.ts';
@@ -32,6 +33,7 @@ interface Needs extends TransferNeeds {
   groupsOf: (profileId: string) => readonly Scope[];
   horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
   mirrorFacts: MirrorNeeds['facts'];
+  freshness: FreshnessOf;
   clock: Clock;
 }
 
@@ -49,7 +51,7 @@ const recentMs = hours(1);
 const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 
 /** The overview, from the cache, the journal and the plans. It sends no requests. */
-export function overview({ open, state, groupsOf, horizon, mirrorFacts, clock, ...needs }: Needs) {
+export function overview({ open, state, groupsOf, horizon, mirrorFacts, freshness, clock, ...needs }: Needs) {
   const moved = transfers(needs);
 
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
@@ -60,6 +62,7 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, clock, .
       view,
       live: all,
       completedAt,
+      freshness: await freshness('users', '', signal),
       newInWeek: await figure({ created_after: toIso(dayOf(clock.now() - weekMs)) }),
       unprotectedAdmins: await figure({ admins: true, two_factor: 'disabled' }),
     };
@@ -76,6 +79,7 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, clock, .
       scope,
       live: all,
       completedAt,
+      freshness: await freshness('accessTokens', scope, signal),
       widerScope: isEmpty && scope !== null ? await firstWithRows(count, 'accessTokens', [null]) : null,
       horizon: await horizon(scope, signal),
       groups: looked.length,
@@ -86,7 +90,10 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, clock, .
   async function runnersOf({ reader }: Instance, count: RowCounter, { group, project }: Place, signal: AbortSignal) {
     const chosen = [project, group, ''].filter((scope) => scope !== null);
     const [scope = '', ...wider] = chosen;
-    const fleet = await fleetOf(reader.lists('runners'), count, scope, signal);
+    const fleet = {
+      ...(await fleetOf(reader.lists('runners'), count, scope, signal)),
+      freshness: await freshness('runners', scope, signal),
+    };
     const isEmpty = fleet.completedAt === null && fleet.live === 0;
     return { ...fleet, widerScope: isEmpty ? await firstWithRows(count, 'runners', wider) : null };
   }
@@ -129,8 +136,8 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, clock, .
         usersOf(instance, count, signal),
         runnersOf(instance, count, place, signal),
         tokensOf(instance, count, place.group, signal),
-        mirrorsOf({ reader, count, facts: mirrorFacts }, place.project, signal),
-        webhooksOf({ reader, count }, place.project, signal),
+        mirrorsOf({ reader, count, facts: mirrorFacts, freshness }, place.project, signal),
+        webhooksOf({ reader, count, freshness }, place.project, signal),
       ]);
       return {
         notVisible: notVisible(instance, view),

@@ -1,7 +1,6 @@
-import type { Watch, WatchSettings, WatchStatus } from '#shared/contract/watches.ts';
+import type { Freshness, Watch, WatchSettings, WatchStatus } from '#shared/contract/watches.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { segmentOf } from '../window/address.ts';
 import { throttled } from './throttle.ts';
 
 /** What the core checks automatically for the open instance. */
@@ -30,11 +29,9 @@ export class WatchOverview {
     return () => ends.forEach((stop) => stop());
   }
 
-  /** The interval in which the lists of a collection are synced automatically; null: they are not. */
-  intervalOf(collection: string): number | null {
-    if (this.status === null || this.status.settings.mode === 'off') return null;
-    const names = [collection, segmentOf(collection)];
-    return this.status.kinds.find(({ kind }) => names.includes(kind))?.effectiveMs ?? null;
+  /** How complete and how old the rows of a list are; null: not known. */
+  async freshnessOf(collection: string, scope: string | null): Promise<Freshness | null> {
+    return this.#session.client.watches.freshness({ collection, scope }).catch(() => null);
   }
 
   async set(change: Partial<WatchSettings>): Promise<void> {

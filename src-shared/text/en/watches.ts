@@ -1,4 +1,4 @@
-import type { WatchMode, WatchStatus } from '#shared/contract/watches.ts';
+import type { Freshness, WatchMode, WatchStatus } from '#shared/contract/watches.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { ago, count, duration } from './moments.ts';
 
@@ -75,6 +75,9 @@ export const watches = {
   nextSync: (atMs: number, nowMs: number) =>
     atMs <= nowMs + seconds(1) ? 'Next sync now' : `Next sync ${ago(atMs, nowMs)}`,
   nextSyncWhat: (kind: string) => `Next: ${kind}`,
+  /** Not all places of a list were synced. */
+  checked: (checked: number, places: number, kind: Freshness['kind']) =>
+    `${count(checked)} of ${count(places)} ${kind} checked`,
   stale: (ms: number) => `Older than twice its interval of ${interval(ms)}`,
 };
 

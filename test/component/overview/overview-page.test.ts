@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mirrorStates, webhookStates, type Figure, type Overview, type Transfers } from '#shared/contract/overview.ts';
-import { minutes } from '#shared/time.ts';
+import type { Freshness } from '#shared/contract/watches.ts';
+import { hours, minutes } from '#shared/time.ts';
 import OverviewPage from '../../../src-renderer/pages/overview/OverviewPage.svelte';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
@@ -11,7 +12,11 @@ const figure = (collection: Figure['collection'], count: number, filter: object 
   ...{ collection, scope: null, notReturned: 'hide', count },
   filter: { ...filter },
 });
-const read = { live: 0, completedAt: Date.now() };
+const fresh: Freshness = {
+  ...{ kind: 'projects', places: 61, checked: 61 },
+  ...{ syncedAt: Date.now(), staleAt: Date.now() + minutes(30), everyMs: minutes(15) },
+};
+const read = { live: 0, completedAt: Date.now(), freshness: fresh };
 const states = <S extends string>(names: readonly S[], of: (state: S) => Figure) =>
   Object.fromEntries(names.map((state) => [state, of(state)])) as Record<S, Figure>;
 const counted: Partial<Record<string, number>> = { failed: 2, finished: 1, disabled: 1, executable: 2 };
@@ -120,5 +125,19 @@ test('mirrors that were never synced have no number, but a button to sync them',
   await renderPage(OverviewPage, { answers: answers({ mirrors: never }) });
   await expect.element(page.getByRole('link', { name: 'Mirrors failing: not synced yet' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sync mirrors' })).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test('figures say how many places were checked, and mark rows older than twice their interval', async () => {
+  const { mirrors, webhooks } = sampleOverview();
+  const old = { ...fresh, checked: 32, syncedAt: Date.now() - hours(2), staleAt: Date.now() - hours(1.5) };
+  await renderPage(OverviewPage, { answers: answers({ mirrors: { ...mirrors, freshness: old }, webhooks }) });
+  const figures = page.getByRole('list', { name: 'Figures' });
+  await expect.element(figures.getByRole('link', { name: '32 of 61 projects checked' })).toBeVisible();
+  await expect.element(figures.getByTitle('Older than twice its interval of 15 min')).toHaveTextContent('2h ago');
+  const pane = page.getByRole('region', { name: 'Remote mirrors' });
+  await expect.element(pane.getByText('32 of 61 projects checked')).toBeVisible();
+  await expect.element(pane.getByTitle('Older than twice its interval of 15 min')).toBeVisible();
+  expect(figures.getByTitle(/Older than/).elements()).toHaveLength(1);
   expect(await violations()).toEqual([]);
 });
