@@ -140,6 +140,20 @@ export const figures = {
     against: null,
     goal: { most: 1_000 },
   },
+  queuedFrameP95: {
+    group: 'window',
+    what: 'Frame while 500 jobs are queued and run, p95',
+    unit: 'ms',
+    against: 'the same without jobs',
+    goal: { ratio: 1.2 },
+  },
+  queuedTraffic: {
+    group: 'window',
+    what: 'Sent to a window in the busiest second with 500 queued jobs',
+    unit: 'KB',
+    against: null,
+    goal: { most: 50 },
+  },
   millionSync: { group: 'million', what: '1,000,000 users: first sync', unit: 's', against: null, goal: { most: 80 } },
   millionMemory: {
     group: 'million',

@@ -7,12 +7,14 @@ import { startHost, startPlatform, type HostOptions } from '../e2e/host.ts';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
 import { framesWhileReadingMs, hasNames, keysToRowsMs, loadedScripts } from './in-page.ts';
 import { median, percentiles } from './statistics.ts';
+import { contextOf, usersLink } from './browser.ts';
+import { queueSamples } from './queue.ts';
 import type { Sample, Samples } from './figures.ts';
 
 const words = ['anna', 'baker', 'иван', 'x', 'son', '@mail', 'example', 'zzzq'];
 const offlineStarts = 5;
 
-/** The built window in a browser: online, and offline after a restart. */
+/** The built window in a browser: online, offline after a restart, and with many queued jobs. */
 export async function windowSamples(users: number): Promise<Samples> {
   const keychain = whyNoSecretService() === null ? await startSecretService() : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'));
@@ -21,8 +23,14 @@ export async function windowSamples(users: number): Promise<Samples> {
     args: quietArguments,
   });
   try {
-    const data = { keychain: keychain?.env, folder };
-    return { ...(await onlineSamples(browser, data, users)), ...(await offlineSamples(browser, data)) };
+    const data = { keychain: keychain?.env, folder: join(folder, 'users') };
+    const { link, samples } = await onlineSamples(browser, data, users);
+    const queued = { keychain: keychain?.env, folder: join(folder, 'queue') };
+    return {
+      ...samples,
+      ...(await offlineSamples(browser, { ...data, link })),
+      ...(await queueSamples(browser, queued)),
+    };
   } finally {
     // Before the browser is closed, because the keychain does not keep this process alive until it has ended.
     await keychain?.stop();
@@ -31,9 +39,14 @@ export async function windowSamples(users: number): Promise<Samples> {
   }
 }
 
-async function onlineSamples(browser: Browser, data: HostOptions, users: number): Promise<Samples> {
+async function onlineSamples(
+  browser: Browser,
+  data: HostOptions,
+  users: number,
+): Promise<{ link: string; samples: Samples }> {
   const platform = await startPlatform(['--users', String(users)]);
-  const host = await startHost({ ...data, demo: platform });
+  const link = usersLink(platform.url);
+  const host = await startHost({ ...data, demo: platform, link });
   const context = await contextOf(browser);
   const page = await context.newPage();
   await page.goto(host.url);
@@ -44,13 +57,14 @@ async function onlineSamples(browser: Browser, data: HostOptions, users: number)
   await context.close();
   await platform.stop();
   await host.stop();
-  return {
+  const samples = {
     firstRows,
     keyP50: { ours: keys.p50 },
     keyP95: { ours: keys.p95 },
     frameP95: { ours: frames.p95 },
     heap: { ours: heap },
   };
+  return { link, samples };
 }
 
 /** The time until the first rows are shown, and until the first sync has ended. */
@@ -84,10 +98,6 @@ async function offlineSamples(browser: Browser, data: HostOptions): Promise<Samp
     await host.stop();
   }
   return { offlineStart: { ours: median(all) }, scripts: { ours: scriptKB } };
-}
-
-function contextOf(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 }
 
 async function heapMB(context: BrowserContext, page: Page): Promise<number> {

@@ -34,6 +34,8 @@ export interface HostOptions {
   folder: string;
   /** Whether instances are synced automatically. Default: no, so that a test decides what is synced. */
   isAutomatic?: boolean;
+  /** A link (`reeve://i/…`) that the first window opens. */
+  link?: string;
 }
 
 export interface RunningHost {
@@ -48,12 +50,14 @@ export async function startHost({
   demo,
   folder,
   isAutomatic = false,
+  link,
 }: HostOptions): Promise<RunningHost & { child: ChildProcess }> {
   const home = join(folder, 'home');
   mkdirSync(join(home, 'Downloads'), { recursive: true });
   const fd = keychain === undefined ? passphraseIn(folder) : undefined;
   const args = [builtHost, '--data', join(folder, 'data'), ...(isAutomatic ? [] : ['--no-auto-sync'])];
   if (fd !== undefined) args.push('--passphrase-fd', String(fd));
+  if (link !== undefined) args.push('--link', link);
   const admin = demo?.tokens['admin'];
   const env = {
     HOME: home,
