@@ -69,20 +69,33 @@ export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file
 export interface FakeClock extends Clock {
   /** Advance the time and end sleeps in order. Each gets a turn of the event loop before the next one ends. */
   advance(ms: number): Promise<void>;
+  /** Set the system clock forward or back, as a person does. Time and timers go on as before. */
+  setAhead(ms: number): void;
+  /**
+   * The machine sleeps. `stops`: the monotonic clock and the timers stand still meanwhile, as on Linux; otherwise the
+   * next `advance` ends all timers that became due.
+   */
+  sleepMachine(ms: number, stops: boolean): void;
   /** Number of current sleeps. */
   sleepers(): number;
 }
 
-/** A clock that moves only with `advance`. `settle`: waits until the work that a sleep has ended is done. */
+/**
+ * A clock that moves only with `advance` and `sleepMachine`. `settle`: waits until the work that a sleep has ended is
+ * done; it gets the true time, which `setAhead` does not change.
+ */
 export function fakeClock(
   startMs = Date.parse('2026-11-20T08:00:00Z'),
   settle: (now: number) => Promise<unknown> = () => new Promise((resolve) => setImmediate(resolve)),
 ): FakeClock {
   let now = startMs;
+  /** How far the system clock was set ahead, and how long the machine slept without the monotonic clock. */
+  let aheadMs = 0;
+  let sleptMs = 0;
   const waiting = new Set<{ at: number; wake: () => void }>();
-  const turn = () => settle(now);
+  const turn = () => settle(now + sleptMs);
   return {
-    now: () => now,
+    now: () => now + sleptMs + aheadMs,
     monotonic: () => now - startMs,
     sleep: (ms, signal) =>
       new Promise<void>((resolve, reject) => {
@@ -117,6 +130,11 @@ export function fakeClock(
         await turn();
       }
       now = until;
+    },
+    setAhead: (ms) => void (aheadMs += ms),
+    sleepMachine: (ms, stops) => {
+      if (stops) sleptMs += ms;
+      else now += ms;
     },
     sleepers: () => waiting.size,
   };

@@ -141,14 +141,53 @@ test('a clock that is set back a day delays no check, and does not start many at
   );
   await clock.advance(minutes(20));
   seen.length = 0;
-  const real = clock.now.bind(clock);
-  clock.now = () => real() - days(1);
+  clock.setAhead(-days(1));
   await clock.advance(minutes(3));
   expect(seen.filter(({ kind }) => kind === 'mirrors').length).toBeLessThanOrEqual(20);
   await clock.advance(minutes(20));
   expect(new Set(seen.filter(({ kind }) => kind === 'mirrors').map(({ place }) => place)).size).toBe(10);
   for (const { nextAt } of engine.followed('p1').all.values())
     expect(nextAt).toBeLessThan(clock.now() + days(1) + hours(3));
+});
+
+test('a clock that is set back does not extend the wait after a rejected token', async () => {
+  const { clock, seen, world } = watchRig([{ name: 'mirrors' }], {
+    answer: () => {
+      throw new Failure('denied', 'unauthorized', { status: 401, reason: 'token-rejected' });
+    },
+  });
+  await clock.advance(minutes(10));
+  clock.setAhead(-days(1));
+  world.answer = () => ({ changed: 0 });
+  seen.length = 0;
+  await clock.advance(minutes(20));
+  expect(seen.length).toBeGreaterThan(0);
+});
+
+test('a clock that is set back does not extend the hour of doubled intervals', async () => {
+  const { clock, engine, seen, world } = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(4) } });
+  world.answer = () => {
+    world.refusedAt = clock.now();
+    return { changed: 0 };
+  };
+  await clock.advance(minutes(1));
+  world.answer = () => ({ changed: 0 });
+  clock.setAhead(-days(1));
+  await clock.advance(hours(2));
+  expect(engine.followed('p1').slowedUntil).toBeLessThan(clock.now());
+  seen.length = 0;
+  await clock.advance(minutes(18));
+  expect(new Set(seen.map(({ place }) => place)).size).toBe(4);
+});
+
+test('a clock that is set back while little of the reported limit remains holds checks back for at most ten minutes', async () => {
+  const { clock, seen, world } = watchRig([{ name: 'mirrors' }]);
+  await clock.advance(minutes(1));
+  world.budget = { limit: 600, remaining: 100, resetAt: clock.now() + seconds(50) };
+  clock.setAhead(-days(1));
+  seen.length = 0;
+  await clock.advance(minutes(15 * 1.15 + 11));
+  expect(seen.length).toBeGreaterThan(0);
 });
 
 test('nightly watches run between 2 and 3 o’clock, local time', async () => {

@@ -161,9 +161,12 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     seenAt = now;
   }
 
-  /** Reschedule watches whose next time is too far ahead of the clock as it is now. */
+  /** Shorten waits that are too far ahead of the clock as it is now. */
   function adjustToClock(one: Followed): void {
     const now = clock.now();
+    one.heldUntil = Math.min(one.heldUntil, now + longestHoldMs);
+    one.slowedUntil = Math.min(one.slowedUntil, now + slowedMs);
+    for (const [kind, until] of one.slowedKinds) one.slowedKinds.set(kind, Math.min(until, now + slowedMs));
     for (const watch of one.all.values()) {
       const everyMs = effectiveMs(one, watch, now);
       const longestMs = watch.outcome === 'refused' ? refusedMs : mostBackOff * everyMs;
@@ -179,9 +182,11 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     const { place, lastAt, watermark, kindOf } = watch;
     const startedAt = clock.now();
     let isKindLimited = false;
+    let refusedBefore: number | null = null;
     let result: WatchResult | Failure;
     try {
       one.instance = await instanceOf(one.profileId);
+      refusedBefore = one.instance.connection.refusedAt();
       const instance = watchInstance(one.instance, one.budget, () => (isKindLimited = true));
       const everyMs = effectiveMs(one, watch, startedAt);
       result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, clock, signal: end.signal });
@@ -191,7 +196,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     }
     if (isKindLimited) one.slowedKinds.set(watch.kind, clock.now() + slowedMs);
     const refusedAt = one.instance?.connection.refusedAt() ?? null;
-    if (refusedAt !== null && refusedAt >= startedAt) one.slowedUntil = clock.now() + slowedMs;
+    if (refusedAt !== null && refusedAt !== refusedBefore) one.slowedUntil = clock.now() + slowedMs;
     const wasFast = isFast(one, watch);
     if (result instanceof Failure) fail(one, watch, result);
     else succeed(one, watch, result);

@@ -10,6 +10,8 @@ const leastRemaining = 0.44;
 /** Without a reported limit: the number of requests that may be sent at once. */
 const burst = 5;
 const longestWaitMs = seconds(10);
+/** After this time, a reported limit no longer holds requests back, because its end may be wrong: the clock can be set back. */
+const longestHoldMs = minutes(10);
 
 interface Needs {
   clock: Clock;
@@ -28,6 +30,8 @@ export function watchBudget({ clock, reported, perSecond }: Needs) {
   let filledAt = clock.monotonic();
   let windowMs = minutes(1);
   let waiting = Promise.resolve();
+  /** The last reported limit, and when it was first seen. */
+  let last: { budget: Budget | null; seenAt: number } = { budget: null, seenAt: 0 };
   /** When requests were sent, in the last minute. */
   let sent: number[] = [];
 
@@ -57,7 +61,9 @@ export function watchBudget({ clock, reported, perSecond }: Needs) {
   /** How long a request has to wait now, in milliseconds; 0: it can be sent. */
   function waitMs(): number {
     const budget = reported();
-    const isScarce = budget !== null && budget.resetAt !== null && budget.resetAt > clock.now();
+    if (budget !== last.budget) last = { budget, seenAt: clock.monotonic() };
+    const isCurrent = clock.monotonic() - last.seenAt < longestHoldMs;
+    const isScarce = isCurrent && budget !== null && budget.resetAt !== null && budget.resetAt > clock.now();
     if (isScarce && budget.remaining < budget.limit * leastRemaining) {
       return Math.min(longestWaitMs, (budget.resetAt ?? 0) - clock.now());
     }
