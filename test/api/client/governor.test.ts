@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createGovernor, type PermitRequest } from '#main/api/client/governor/governor.ts';
+import { createGovernor, type Governor, type PermitRequest } from '#main/api/client/governor/governor.ts';
+import { days, minutes, seconds } from '#shared/time.ts';
+import { fakeClock } from '../../helpers/fake-ports.ts';
 import { failureOf, quickClock } from '../rig.ts';
 
 const read: PermitRequest = { kind: 'read' };
@@ -227,6 +229,43 @@ test('documented limits are counted by key, and the sixth within a minute waits'
   expect(clock.slept).toEqual([]);
   await resend('hook 1');
   expect(clock.slept).toEqual([60_000]);
+});
+
+const resend: PermitRequest = { ...write, claims: [{ name: 'resend', key: 'hook 1' }] };
+
+test.each<{ name: string; request: PermitRequest; hold: (governor: Governor) => unknown }>([
+  { name: 'a pause', request: read, hold: (one: Governor) => one.pause(minutes(1)) },
+  { name: 'a used rate limit', request: read, hold: (one: Governor) => one.answered(rates(0, 60), 1) },
+  {
+    name: 'the limit of an endpoint',
+    request: { ...read, endpoint: 'users.list' },
+    hold: (one: Governor) => one.endpointRefused('users.list', minutes(1), left),
+  },
+  {
+    name: 'a documented limit',
+    request: resend,
+    hold: async (one: Governor) => {
+      for (let count = 0; count < 5; count += 1) (await one.acquire(resend)).release();
+    },
+  },
+])('a clock that is set back by a day does not extend $name', async ({ request, hold }) => {
+  const clock = fakeClock();
+  const governor = createGovernor({ clock });
+  await hold(governor);
+  const sent: string[] = [];
+  const send = async (name: string) => {
+    const permit = await governor.acquire({ ...request, ...patient });
+    sent.push(name);
+    permit.release();
+  };
+  void send('before');
+  await clock.advance(seconds(30));
+  clock.setAhead(-days(1));
+  void send('after');
+  await clock.advance(seconds(29));
+  expect(sent).toEqual([]);
+  await clock.advance(seconds(2));
+  expect(sent).toEqual(['before', 'after']);
 });
 
 test('the latency is the median of the last round trips', () => {

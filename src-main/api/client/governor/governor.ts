@@ -1,5 +1,6 @@
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
+import { seconds } from '#shared/time.ts';
 import { budgetIn, newerBudget, type BudgetWindow } from './budget.ts';
 import { FileConcurrency } from './file-concurrency.ts';
 import { NamedPauses, ownPauseMs } from './named-pauses.ts';
@@ -11,6 +12,8 @@ import type { Budget, OnHeld } from '../../types.ts';
 /** The share of a reported limit that all requests may use. Syncs use less, so that requests of the user don't wait. */
 const shares: Record<Priority, number> = { person: 0.66, sync: 0.56 };
 const keptRoundTrips = 50;
+/** The clock was set back if it lost at least this much against the monotonic one. */
+const setBackMs = seconds(1);
 
 export interface GovernorOptions {
   clock: Clock;
@@ -52,6 +55,8 @@ export class Governor {
   readonly #limits = new LimitCounter();
   readonly #services: NamedPauses;
   readonly #endpoints: NamedPauses;
+  /** How far the system clock is ahead of the monotonic one. */
+  #aheadMs: number;
   #inFlight = 0;
   #pausedAt = 0;
   #pausedUntil = 0;
@@ -61,6 +66,7 @@ export class Governor {
 
   constructor({ clock, reads = 12 }: GovernorOptions) {
     this.#clock = clock;
+    this.#aheadMs = clock.now() - clock.monotonic();
     this.#reads = new Semaphore(reads);
     this.#services = new NamedPauses(clock);
     this.#endpoints = new NamedPauses(clock);
@@ -68,7 +74,7 @@ export class Governor {
 
   /** The rate limit that the platform reported for the current window; null if it didn't. */
   get budget(): Budget | null {
-    if (this.#budgetWindow === null || this.#budgetWindow.until <= this.#clock.now()) return null;
+    if (this.#budgetWindow === null || this.#budgetWindow.until <= this.#now()) return null;
     const { limit, remaining, resetAt } = this.#budgetWindow;
     return { limit, remaining, resetAt };
   }
@@ -81,7 +87,7 @@ export class Governor {
 
   /** Epoch milliseconds until which nothing is sent; null if requests can be sent. */
   get pausedUntil(): number | null {
-    return this.#pausedUntil > this.#clock.now() ? this.#pausedUntil : null;
+    return this.#pausedUntil > this.#now() ? this.#pausedUntil : null;
   }
 
   /** Epoch milliseconds until which the limit of the instance holds back all requests; null if it does not. */
@@ -115,7 +121,7 @@ export class Governor {
       releaseSlots();
       throw thrown;
     }
-    const acquiredAt = this.#clock.now();
+    const acquiredAt = this.#now();
     this.#inFlight += 1;
     for (const claim of claims) this.#limits.count(claim, acquiredAt);
     const release = (): void => {
@@ -198,20 +204,46 @@ export class Governor {
 
   /** Hold back all requests for `ms` from now, or until the end of a longer pause. Returns until when. */
   pause(ms: number): number {
-    const now = this.#clock.now();
+    const now = this.#now();
     if (now + ms > this.#pausedUntil) this.#pausedUntil = now + ms;
     this.#pausedAt = now;
     return this.#pausedUntil;
   }
 
+  /** The time. If the clock was set back, all stored times are set back with it, because waits would get longer otherwise. */
+  #now(): number {
+    const now = this.#clock.now();
+    const aheadMs = now - this.#clock.monotonic();
+    const backMs = this.#aheadMs - aheadMs;
+    if (backMs > setBackMs) this.#setBack(backMs);
+    if (backMs > setBackMs || backMs < 0) this.#aheadMs = aheadMs;
+    return now;
+  }
+
+  #setBack(ms: number): void {
+    this.#pausedAt -= ms;
+    this.#pausedUntil -= ms;
+    if (this.#budgetWindow !== null) {
+      const { until, resetAt } = this.#budgetWindow;
+      this.#budgetWindow = {
+        ...this.#budgetWindow,
+        until: until - ms,
+        resetAt: resetAt === null ? null : resetAt - ms,
+      };
+    }
+    this.#services.setBack(ms);
+    this.#endpoints.setBack(ms);
+    this.#limits.setBack(ms);
+  }
+
   #checkService(service: string | undefined): void {
     const until = this.#services.until(service);
-    if (until <= this.#clock.now()) return;
+    if (until <= this.#now()) return;
     throw new Failure('throttled', 'the external service asks for a pause', { retryAtMs: until });
   }
 
   #learn(headers: Readonly<Record<string, string>>): void {
-    const now = this.#clock.now();
+    const now = this.#now();
     const reported = budgetIn(headers, now);
     if (reported !== null) this.#budgetWindow = newerBudget(this.#budgetWindow, reported, now);
   }
@@ -222,7 +254,7 @@ export class Governor {
       for (;;) {
         const until = this.#waitUntil(priority, request);
         if (until === null) return;
-        const waitMs = until - this.#clock.now();
+        const waitMs = until - this.#now();
         const held = heldBack(until, this.#endpoints.until(request.endpoint) === until);
         if (waitMs > this.maxWaitMs(request)) throw held;
         if (waitMs > briefWaitMs) {
@@ -239,7 +271,7 @@ export class Governor {
 
   /** Epoch milliseconds until which this request has to wait; null if it can be sent. */
   #waitUntil(priority: Priority, { claims = [], endpoint }: Pick<PermitRequest, 'claims' | 'endpoint'>): number | null {
-    const now = this.#clock.now();
+    const now = this.#now();
     const until = Math.max(
       this.#pausedUntil,
       this.#budgetUntil(priority),

@@ -87,6 +87,15 @@ export class LimitCounter {
     return oldest === undefined ? 0 : oldest + withinMs;
   }
 
+  /** The clock was set back by this much. */
+  setBack(ms: number): void {
+    for (const [key, times] of this.#sentAt)
+      this.#sentAt.set(
+        key,
+        times.map((at) => at - ms),
+      );
+  }
+
   count({ name, key }: Claim, now: number): void {
     const { times } = limits[name];
     this.#sentAt.set(key, [...(this.#sentAt.get(key) ?? []), now].slice(-times));

@@ -40,6 +40,11 @@ export class NamedPauses {
     this.#held.delete(name);
   }
 
+  /** The clock was set back by this much. */
+  setBack(ms: number): void {
+    for (const pause of this.#held.values()) Object.assign(pause, { until: pause.until - ms, at: pause.at - ms });
+  }
+
   /** End the wait until this moment, even if timers and clock differ a little. */
   expire(name: string | undefined, until: number): void {
     const hold = this.#held.get(name ?? '');
