@@ -8,21 +8,24 @@ export interface WatchedFleet extends Rig {
   /** Let simulated time pass. */
   pass: (ms: number) => Promise<void>;
   now: () => number;
+  /** The clock of the core. */
+  clock: FakeClock;
 }
 
 /** An instance that was set up and is watched, in simulated time over real sockets. The world and the core share it. */
 export async function watchedFleet(settings: Partial<Settings>): Promise<WatchedFleet> {
-  const clocks: FakeClock[] = [];
+  const { atMs = Date.parse('2026-11-20T08:00:00Z') } = settings;
+  let follow: (now: number) => void = () => undefined;
+  const clock = virtualClock((now) => follow(now), atMs);
   const rigged = await rig({
-    ...{ isAutomatic: true, atMs: Date.parse('2026-11-20T08:00:00Z'), ...settings },
+    ...{ isAutomatic: true, atMs, ...settings },
     clockOf: ({ clock: world }) => {
-      const clock = virtualClock((now) => world.set(now));
-      clocks.push(clock);
+      follow = (now) => world.set(now);
       return clock;
     },
   });
   const { client } = rigged;
-  const pass = async (ms: number): Promise<void> => clocks[0]?.advance(ms);
+  const pass = (ms: number): Promise<void> => clock.advance(ms);
   const stateAfter = async (ms: number) => {
     await pass(ms);
     return (await client.setup.get()).state;
@@ -36,7 +39,7 @@ export async function watchedFleet(settings: Partial<Settings>): Promise<Watched
     () => stateAfter(seconds(30)),
     (now) => now === 'done',
   );
-  return Object.assign(rigged, { pass, now: () => clocks[0]?.now() ?? 0 });
+  return Object.assign(rigged, { pass, now: () => clock.now(), clock });
 }
 
 /**

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import type { Watch } from '#shared/contract/watches.ts';
+import { days, hours, minutes } from '#shared/time.ts';
+import { requestsPerMinute, watchedFleet, type WatchedFleet } from '../../helpers/watched-fleet.ts';
+
+const limit = 400;
+/** After this time, all watches of the fleet fit into the budget once, and none is due again that is not under way. */
+const catchUpMinutes = 4;
+const evening = Date.parse('2026-11-20T20:00:00Z');
+
+/** Nothing happens in this world by itself, so each request is due to the time. */
+const quietFleet = () => watchedFleet({ projects: 24, mirrors: 72, ratePerMinute: limit, atMs: evening });
+
+async function allWatches({ client }: Pick<WatchedFleet, 'client'>): Promise<Watch[]> {
+  const all: Watch[] = [];
+  for (let from = 0; ; from += 200) {
+    const { rows } = await client.watches.list({ kind: null, outcome: null, slice: { from, count: 200 } });
+    all.push(...rows);
+    if (rows.length < 200) return all;
+  }
+}
+
+/** The times of the requests of each list of mirrors, by the place of its project. */
+function mirrorRequests({ platform }: WatchedFleet): Map<string, number[]> {
+  const all = platform.requests.list('GET /projects/:id/remote_mirrors');
+  const byPlace = Map.groupBy(all, ({ path }) => `project:${path.split('/').at(-2)}`);
+  return new Map([...byPlace].map(([place, requests]) => [place, requests.map(({ atMs }) => atMs)]));
+}
+
+/** The watches of mirrors without those of projects that have none. */
+const coldMirrors = (all: readonly Watch[]): Watch[] =>
+  all.filter(({ kind, everyMs }) => kind === 'remote-mirrors' && everyMs === minutes(15));
+
+/** `before`: the watches just before the checks could continue. */
+async function expectOneCatchUp(fleet: WatchedFleet, before: readonly Watch[]): Promise<void> {
+  const { platform, now } = fleet;
+  const backAt = now();
+  platform.requests.clear();
+  const perMinute = await requestsPerMinute(fleet, catchUpMinutes);
+  expect(Math.max(...perMinute)).toBeLessThan(limit * 0.3);
+
+  // After the clock was set back, the last check of a watch can be in the future
+  const isDue = ({ nextAt, lastAt }: Watch) => nextAt <= backAt || (lastAt ?? 0) > backAt + minutes(2);
+  const due = before.filter((watch) => watch.outcome !== 'refused' && isDue(watch));
+  const after = await allWatches(fleet);
+  const lastAt = new Map(after.map((one) => [`${one.kind} ${one.place}`, one.lastAt ?? 0]));
+  const missed = due.filter(({ kind, place }) => (lastAt.get(`${kind} ${place}`) ?? Infinity) < backAt);
+  expect(missed.map(({ kind, place }) => `${kind} ${place}`)).toEqual([]);
+
+  const underWay = [...before, ...after]
+    .filter(({ isFast }) => isFast)
+    .map(({ place }) => place.replace(/.*hook:/, '/hooks/'));
+  const urls = platform.requests
+    .list()
+    .map(({ path, query }) => `${path}?${query}`)
+    // The accounts of a group are listed by two watches: of the accounts, and of their tokens
+    .filter((url) => !url.includes('/service_accounts?') && !underWay.some((hook) => url.includes(hook)));
+  const twice = [...Map.groupBy(urls, (url) => url)].filter(([, requests]) => requests.length > 1);
+  expect(twice.map(([url]) => url)).toEqual([]);
+}
+
+/** Each list of mirrors is checked within its interval, from now on for 40 minutes. */
+async function expectNoSilence(fleet: WatchedFleet): Promise<void> {
+  const { platform, pass } = fleet;
+  const fromMs = platform.clock.now();
+  platform.requests.clear();
+  await pass(minutes(40));
+  const requests = mirrorRequests(fleet);
+  const places = coldMirrors(await allWatches(fleet)).map(({ place }) => place);
+  const waits = places.map((place) => {
+    const times = [fromMs, ...(requests.get(place) ?? []), platform.clock.now()];
+    return Math.max(...times.slice(1).map((at, n) => at - (times[n] ?? 0)));
+  });
+  expect(Math.max(...waits)).toBeLessThanOrEqual(minutes(15 * 1.15 + 1));
+  expect(platform.requests.list().filter(({ status }) => status === 429)).toEqual([]);
+}
+
+const noticesOf = async ({ client }: WatchedFleet) =>
+  (await client.notices.list({})).notices.map(({ kind, subject, tone }) => `${kind} ${subject} ${tone}`);
+
+test.each([
+  { name: 'the machine has no network', cut: ({ ports }: WatchedFleet) => setNetwork(ports) },
+  {
+    name: 'the platform cannot be reached',
+    cut: ({ platform }: WatchedFleet) => platform.faults.add({ kind: 'reset' }),
+  },
+])('after an hour in which $name, each watch is checked once, without a new notice', async ({ name, cut }) => {
+  const fleet = await quietFleet();
+  const { client, pass } = fleet;
+  await pass(minutes(20));
+  const notices = await noticesOf(fleet);
+  const states: string[] = [];
+  client.host.connectionChanged(({ state }) => {
+    if (state !== states.at(-1)) states.push(state);
+  });
+
+  const mend = cut(fleet);
+  const perMinute = await requestsPerMinute(fleet, 60);
+  const isSilent = name === 'the machine has no network';
+  // Each failed request is repeated four times. Only a few checks are tried
+  expect(perMinute.reduce((sum, one) => sum + one)).toBeLessThan(isSilent ? 1 : 900);
+  expect((await client.watches.status()).pause).toBe('offline');
+  expect((await allWatches(fleet)).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  const before = await allWatches(fleet);
+  expect(coldMirrors(before).filter(({ nextAt }) => nextAt > fleet.now())).toEqual([]);
+
+  mend();
+  await expectOneCatchUp(fleet, before);
+  await expectNoSilence(fleet);
+  expect(states).toEqual(isSilent ? ['online'] : ['offline', 'online']);
+  expect(await noticesOf(fleet)).toEqual(notices);
+});
+
+function setNetwork(network: WatchedFleet['ports']): () => void {
+  network.network.set(false);
+  return () => network.network.set(true);
+}
+
+test('after a night of sleep, each watch is checked once, the one that waited longest first', async () => {
+  const fleet = await quietFleet();
+  const { clock, pass, platform, ports } = fleet;
+  await pass(minutes(20));
+  for (const { hasEvents, stops } of [
+    { hasEvents: true, stops: true },
+    { hasEvents: false, stops: true },
+    { hasEvents: false, stops: false },
+  ]) {
+    const before = await allWatches(fleet);
+    if (hasEvents) ports.power.set('suspended');
+    clock.sleepMachine(hours(9), stops);
+    if (hasEvents) {
+      const requests = platform.requests.count();
+      await pass(minutes(2));
+      expect(platform.requests.count()).toBe(requests);
+      ports.power.set('resumed');
+    }
+    await expectOneCatchUp(fleet, before);
+    const planned = coldMirrors(before)
+      .toSorted((a, b) => a.nextAt - b.nextAt)
+      .map(({ place }) => place);
+    const order = [...mirrorRequests(fleet).keys()].filter((place) => planned.includes(place));
+    expect(order).toHaveLength(planned.length);
+    // Four are checked at the same time
+    for (const [at, place] of order.entries()) expect(Math.abs(planned.indexOf(place) - at)).toBeLessThan(4);
+    await expectNoSilence(fleet);
+  }
+});
+
+test('a clock that is set back a day, forward two days and back again causes neither silence nor more than one check of each place', async () => {
+  const fleet = await quietFleet();
+  const { clock, pass } = fleet;
+  await pass(minutes(20));
+  for (const ms of [-days(1), days(2), -days(1)]) {
+    clock.setAhead(ms);
+    const before = await allWatches(fleet);
+    // The change is noticed within a minute
+    await expectOneCatchUp(fleet, before);
+    await expectNoSilence(fleet);
+  }
+});
+
+test('a clock that was set back by a day while Reeve was closed delays no check', async () => {
+  const fleet = await quietFleet();
+  const { clock, pass } = fleet;
+  await pass(minutes(20));
+  const before = await allWatches(fleet);
+  await fleet.core.close();
+  clock.setAhead(-days(1));
+  await fleet.restart();
+  await expectOneCatchUp(fleet, before);
+  await expectNoSilence(fleet);
+});
