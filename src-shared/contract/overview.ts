@@ -171,14 +171,18 @@ export const failedImportDays = 7;
 
 /**
  * Dependency exports and imports, those under way first, then the newest. `attention`: exports that failed, stalled or
- * have an unknown outcome, and the first of them. `failedImports`: in the last seven days.
+ * have an unknown outcome, and the first of them. `failedImports`: reported in the last seven days, also of imports that
+ * others sent, and the first of them.
  */
 export const Transfers = z.object({
   underWay: z.number().int(),
   exports: z.array(ExportRow),
   imports: z.array(ImportEntry),
   attention: z.object({ count: z.number().int(), rows: z.array(ExportRow) }),
-  failedImports: z.object({ count: z.number().int(), rows: z.array(ImportEntry) }),
+  failedImports: z.object({
+    count: z.number().int(),
+    first: z.object({ label: z.string(), statusAt: epochMs.nullable() }).nullable(),
+  }),
 });
 export type Transfers = z.infer<typeof Transfers>;
 
@@ -207,7 +211,7 @@ export const overview = {
       endingTokens: Figure,
       mirrorAlarms: Figure,
       alertingWebhooks: Figure,
-      /** Exports that need attention, and imports that failed in the last seven days. */
+      /** Exports that need attention, and imports that were reported as failed in the last seven days. */
       exportsToCheck: z.number().int(),
       failedImports: z.number().int(),
     }),

@@ -84,7 +84,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
       written(Number.MAX_SAFE_INTEGER).flatMap(({ reply }) => ImportReply.safeParse(reply).data?.id ?? []),
     );
     const rank = ({ watch, import_status }: FoundImport): number =>
-      watch === 'under-way' ? 0 : import_status === 'failed' ? 1 : 2;
+      watch === 'under-way' ? 0 : /^failed$/i.test(import_status ?? '') ? 1 : 2;
     return [...kept.values()]
       .filter(({ projectId }) => !sent.has(projectId))
       .map(({ projectId, watch, reportedAt, report }) => ({

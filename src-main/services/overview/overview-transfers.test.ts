@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredImport } from '#main/state/imports.ts';
 import type { ExportRow } from '#shared/contract/dependency-exports.ts';
-import type { ImportEntry } from '#shared/contract/imports.ts';
+import type { FoundImport, ImportEntry } from '#shared/contract/imports.ts';
 import { days, minutes } from '#shared/time.ts';
 import { transfers } from './overview-transfers.ts';
 
@@ -21,7 +21,7 @@ const imported = (id: number, over: Partial<ImportEntry>): ImportEntry => ({
   ...over,
 });
 
-function given(exports: readonly ExportRow[], entries: ImportEntry[]) {
+function given(exports: readonly ExportRow[], entries: ImportEntry[], found: FoundImport[] = []) {
   const attention = exports.filter(({ state }) => state === 'failed');
   const stored = entries.map(({ project, import_status: status, statusAt }): [number, StoredImport] => [
     project?.id ?? 0,
@@ -45,7 +45,7 @@ function given(exports: readonly ExportRow[], entries: ImportEntry[]) {
         };
       },
     },
-    imports: { history: () => ({ entries, found: [], older: 0, isStatusOffered: true }) },
+    imports: { history: () => ({ entries, found, older: 0, isStatusOffered: true }) },
     importStates: { of: () => new Map(stored) },
   });
 }
@@ -71,6 +71,24 @@ test('failed exports, and imports that failed in the last seven days, need atten
   );
   const shown = await all.of(now, signal);
   expect(shown.attention).toMatchObject({ count: 1, rows: [{ id: 2 }] });
-  expect(shown.failedImports).toMatchObject({ count: 1, rows: [{ id: 3 }] });
+  expect(shown.failedImports).toEqual({ count: 1, first: { label: 'six 3', statusAt: now } });
   expect(await all.problems('p1', now, signal)).toEqual({ exportsToCheck: 1, failedImports: 1 });
+});
+
+test('imports that others sent count as failed, too', async () => {
+  const foundImport = (projectId: number, over: Partial<FoundImport>): FoundImport => ({
+    ...{ projectId, path: `acme/${projectId}`, import_status: 'failed', statusAt: now, watch: 'ended' },
+    ...{ human_import_status_name: null, import_warning: null, import_error: null },
+    ...over,
+  });
+  const found = [
+    foundImport(5, {}),
+    foundImport(6, { statusAt: now - days(8) }),
+    foundImport(7, { import_status: 'finished' }),
+    foundImport(8, { path: null }),
+  ];
+  const alone = await given([], [], found).of(now, signal);
+  expect(alone.failedImports).toEqual({ count: 2, first: { label: 'acme/5', statusAt: now } });
+  const both = await given([], [imported(3, { import_status: 'failed' })], found).of(now, signal);
+  expect(both.failedImports).toEqual({ count: 3, first: { label: 'six 3', statusAt: now } });
 });

@@ -3,6 +3,7 @@ import type { ExportRow } from '#shared/contract/dependency-exports.ts';
 import { importOps, type ImportEntry } from '#shared/contract/imports.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { failedImportDays, type Transfers } from '#shared/contract/overview.ts';
+import { imports as importWords } from '#shared/text/en/imports.ts';
 import { days } from '#shared/time.ts';
 import type { ImportStates } from '../imports/import-states.ts';
 
@@ -14,6 +15,7 @@ export interface TransferNeeds {
   importStates: Pick<ImportStates, 'of'>;
 }
 
+const words = importWords.history;
 const shownRows = 6;
 const failed = /^failed$/i;
 const exportIsUnderWay = ({ state }: ExportRow): boolean =>
@@ -21,10 +23,10 @@ const exportIsUnderWay = ({ state }: ExportRow): boolean =>
 const importIsUnderWay = ({ watch, state }: ImportEntry): boolean => watch === 'under-way' && state === 'applied';
 
 /** Whether an import counts as failed on the overview, and is listed by its link. */
-function isFailed({ op, import_status: status, statusAt }: ImportEntry, now: number): boolean {
-  const isImport = importOps.some((one) => one === op);
-  return isImport && failed.test(status ?? '') && (statusAt ?? 0) >= now - days(failedImportDays);
+function isFailed({ import_status: status, statusAt }: Pick<ImportEntry, 'import_status' | 'statusAt'>, now: number) {
+  return failed.test(status ?? '') && (statusAt ?? 0) >= now - days(failedImportDays);
 }
+const isImport = ({ op }: ImportEntry): boolean => importOps.some((one) => one === op);
 
 /** Dependency exports and imports of the shown instance for the overview, from `state.db`. */
 export function transfers({ exports, imports, importStates }: TransferNeeds) {
@@ -33,14 +35,19 @@ export function transfers({ exports, imports, importStates }: TransferNeeds) {
 
   return {
     async of(now: number, signal: AbortSignal): Promise<Transfers> {
-      const [all, attention, { entries }] = await Promise.all([
+      const [all, attention, { entries, found }] = await Promise.all([
         listed('all', signal),
         listed('attention', signal),
         imports.history({}, signal),
       ]);
       const own = entries.filter(({ op }) => op !== 'imports.cancel');
       const running = own.filter(importIsUnderWay);
-      const failedOnes = own.filter((entry) => isFailed(entry, now));
+      const failedOnes = [
+        ...own.filter((entry) => isImport(entry) && isFailed(entry, now)),
+        ...found
+          .filter((one) => isFailed(one, now))
+          .map(({ path, projectId, statusAt }) => ({ label: path ?? words.project(projectId), statusAt })),
+      ];
       const newestFirst = [...running, ...own.filter((entry) => !importIsUnderWay(entry))];
       return {
         underWay: all.counts.underWay + running.length,
@@ -49,7 +56,10 @@ export function transfers({ exports, imports, importStates }: TransferNeeds) {
         ),
         imports: newestFirst.slice(0, shownRows),
         attention: { count: attention.total, rows: attention.rows },
-        failedImports: { count: failedOnes.length, rows: failedOnes.slice(0, shownRows) },
+        failedImports: {
+          count: failedOnes.length,
+          first: failedOnes.map(({ label, statusAt }) => ({ label, statusAt }))[0] ?? null,
+        },
       };
     },
     /** Cheaper than `of`: for the sidebar. */

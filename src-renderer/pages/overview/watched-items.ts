@@ -73,11 +73,10 @@ function transferItems({ attention, failedImports }: Transfers): AttentionItem[]
     const text = count === 1 ? words.export(exported.place, exported.state) : words.exports(count);
     items.push({ id: 'exports', tone, text, path: exportsToCheckPath, at: exported.polledAt });
   }
-  const [imported] = failedImports.rows;
-  if (imported !== undefined) {
-    const { count } = failedImports;
-    const text = count === 1 ? words.import(imported.label) : words.imports(count);
-    items.push({ id: 'imports', tone: 'bad', text, path: failedImportsPath, at: imported.statusAt });
+  const { first, count } = failedImports;
+  if (first !== null) {
+    const text = count === 1 ? words.import(first.label) : words.imports(count);
+    items.push({ id: 'imports', tone: 'bad', text, path: failedImportsPath, at: first.statusAt });
   }
   return items;
 }

@@ -212,7 +212,7 @@ export const imports = {
       'This instance doesn’t report the status of imports. Branches and commits didn’t change in three checks.',
     unwatched: 'No news. Reeve no longer checks this import automatically.',
     failed: (why: string) => `Reason: ${why}`,
-    onlyFailed: 'Imports that failed in the last 7 days.',
+    onlyFailed: 'Imports that were reported as failed in the last 7 days.',
     onlyOne: 'Only one import is shown.',
     showAll: 'Show all imports',
     selectAll: (n: number) => `Select ${n === 1 ? '1 running import' : `${count(n)} running imports`}`,

@@ -98,7 +98,7 @@ export const overview = {
     export: (place: string, state: ExportState) => `Export of ${place}: ${exportStates[state].toLowerCase()}`,
     exports: (n: number) => `${count(n)} exports need attention`,
     import: (name: string) => `Import of ${name} failed`,
-    imports: (n: number) => `${count(n)} imports failed in the last 7 days`,
+    imports: (n: number) => `${count(n)} imports were reported as failed in the last 7 days`,
     showAll: (n: number) => `Show all ${count(n)}`,
     showLess: 'Show fewer',
     offlineNow: 'Offline: all data shown is from the last sync.',

@@ -1,4 +1,5 @@
-import type { ImportEntry } from '#shared/contract/imports.ts';
+import type { FoundImport, ImportEntry } from '#shared/contract/imports.ts';
+import { days } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../axe.ts';
@@ -17,10 +18,19 @@ const entries = [
   entryOf(3, { import_status: 'failed', import_error: 'the archive is broken', watch: 'ended', isCancellable: false }),
   entryOf(4, { import_status: 'scheduled', watch: 'ended', isInferred: true, isCancellable: false }),
 ];
+const foundOf = (projectId: number, import_status: string, statusAt: number): FoundImport => ({
+  ...{ projectId, path: `other/r${projectId}`, import_status, human_import_status_name: null, statusAt },
+  ...{ import_warning: null, import_error: null, watch: 'ended' },
+});
+const found = [
+  foundOf(7, 'failed', Date.now()),
+  foundOf(8, 'finished', Date.now()),
+  foundOf(9, 'failed', Date.now() - days(8)),
+];
 const openImports = (path = '/imports') =>
   openWindow({
     path,
-    answers: { imports: { history: () => ({ entries, found: [], older: 0, isStatusOffered: false }) } },
+    answers: { imports: { history: () => ({ entries, found, older: 0, isStatusOffered: false }) } },
   });
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label });
 
@@ -59,4 +69,13 @@ test('the link of a notice shows only the import of its project', async () => {
   await expect.element(row('acme/r1')).not.toBeInTheDocument();
   await button('Show all imports').click();
   await expect.element(row('acme/r1')).toBeVisible();
+});
+
+test('the link of the overview shows exactly the imports that were reported as failed, also those of others', async () => {
+  await openImports('/imports?state=failed');
+  await expect.element(page.getByText(/^Imports that were reported as failed in the last 7 days/)).toBeVisible();
+  await expect.element(row('acme/r3')).toBeVisible();
+  await expect.element(row('other/r7')).toBeVisible();
+  for (const other of ['acme/r1', 'other/r8', 'other/r9']) await expect.element(row(other)).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
 });

@@ -80,7 +80,7 @@ function sampleOverview(over: Partial<Overview> = {}): Overview {
 const noTransfers: Transfers = {
   ...{ underWay: 0, exports: [], imports: [] },
   attention: { count: 0, rows: [] },
-  failedImports: { count: 0, rows: [] },
+  failedImports: { count: 0, first: null },
 };
 const answers = (over: Partial<Overview> = {}, transfers: Transfers = noTransfers): FakeAnswers => ({
   overview: {
