@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { killSyncs } from './sync-kills.ts';
 import { flipPages } from './flips.ts';
 import { fuzz } from './fuzz/spawn.ts';
+import { killWatches } from './watch-kills.ts';
 import { killWrites } from './write-kills.ts';
 
 /** The long form of the fault tests in `npm test`: `npm run faults`, or `npm run faults -- --short --seed 7`. */
@@ -38,6 +39,16 @@ if (written.wrong.length > 0 || Object.values(written.kills).some((times) => tim
   fail('writes did not end as promised');
 }
 if (hasty.wrong.length === 0) fail('the control did not fail, so that the test above says nothing');
+
+const watchKills = isShort ? [6, 4] : [60, 40];
+for (const [at, kills] of watchKills.entries()) {
+  const watched = await killWatches({ kills, seed: seed + at, reportsImports: at === 0 });
+  process.stdout.write(`exports and imports: ${JSON.stringify(watched)}\n`);
+  if (watched.wrong.length > 0) fail('exports or imports did not end as promised');
+}
+const doubled = await killWatches({ kills: 1, seed, reportsImports: true, takesLostAsNotSent: true });
+process.stdout.write(`control, sending again: ${JSON.stringify(doubled.wrong)}\n`);
+if (doubled.wrong.length === 0) fail('the control did not fail, so that the test above says nothing');
 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
 process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);
