@@ -55,8 +55,8 @@ function moveExports(scene: Scene) {
 }
 
 /**
- * Imports of the administrator: one fails, one is finished. An issue and the runners of other projects lead to the new
- * projects.
+ * Imports of the administrator, under way when the platform starts: one fails, one is finished. An issue and the runners
+ * of other projects lead to the new projects.
  */
 function moveImports(scene: Scene, course: (background: Background, fromS: number, toS: number) => ImportCourse) {
   const { world, cast } = scene;
@@ -68,7 +68,7 @@ function moveImports(scene: Scene, course: (background: Background, fromS: numbe
     ['storefront', 'finishes'],
     ['billing', 'fails'],
   ] as const) {
-    world.timeline.at(scene.between(random, 15, 60), (atMs) => {
+    world.timeline.at(scene.between(random, -60, -20), (atMs) => {
       const fullName = `octo/${name}`;
       const external = { source: 'codehost_a', fullName, visibility: 'private' } as const;
       const { project } = begin(
@@ -82,7 +82,7 @@ function moveImports(scene: Scene, course: (background: Background, fromS: numbe
       for (const runner of world.runners.filter(({ runner_type: type }) => type === 'project_type')) {
         runner.project_ids = [...runner.project_ids, project.id];
       }
-      world.timeline.at(atMs + 60 * SECOND_MS, (createdAt) =>
+      world.timeline.at(atMs + 10 * SECOND_MS, (createdAt) =>
         world.issues.add(
           plainIssue({
             iid: 1,

@@ -74,7 +74,12 @@ export function moveMirrors(scene: Scene): void {
   );
   const isOwned = ({ project_id }: RemoteMirror) => project_id !== scene.projects.at(-1)?.id;
   const rekeyed = healthy.find((mirror) => isOwned(mirror) && mirror.auth_method === 'ssh_public_key');
-  const [stuck, recovering] = healthy.filter((mirror) => isOwned(mirror) && mirror !== rekeyed);
+  const others = healthy.filter((mirror) => isOwned(mirror) && mirror !== rekeyed);
+  // In one project if possible: a client that requests it often because of one sees the other recover
+  const beside = (mirror: RemoteMirror) =>
+    others.find((other) => other !== mirror && other.project_id === mirror.project_id);
+  const stuck = others.find((mirror) => beside(mirror) !== undefined) ?? others[0];
+  const recovering = stuck === undefined ? undefined : (beside(stuck) ?? others.find((mirror) => mirror !== stuck));
   if (stuck !== undefined) neverEnd(scene, random, stuck);
   if (recovering !== undefined) recover(scene, random, recovering, habitOf(recovering));
   if (rekeyed !== undefined) changeHostKeys(scene, random, rekeyed, habitOf(rekeyed));
