@@ -8,9 +8,8 @@ export const rowPath = (
   collection: 'remoteMirrors' | 'webhooks',
   { scope, id }: { scope: string; id: number },
 ): string => rowPathOf({ collection, scope, id });
-/** The exports of one place. */
-export const exportPath = ({ place }: Pick<ExportRow, 'place'>): string =>
-  `/dependency-exports?${new URLSearchParams({ search: place })}`;
+/** One export. */
+export const exportPath = ({ id }: Pick<ExportRow, 'id'>): string => `/dependency-exports/${id}`;
 /** One import. */
 export const importPath = ({ id, project }: Pick<ImportEntry, 'id' | 'project'>): string =>
   project === null ? entryPath(id) : `/imports?project=${project.id}`;
