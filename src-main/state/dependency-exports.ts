@@ -8,6 +8,7 @@ export type StoredExportState = (typeof exportStates)[number];
 
 /** A requested export. Times are epoch milliseconds. */
 export interface StoredExport {
+  /** Its entry in the journal. Exports that were requested elsewhere have no entry, and get negative numbers. */
   journalId: number;
   profileId: string;
   kind: ExportKind;
@@ -26,6 +27,14 @@ export interface StoredExport {
   expiresAt: number | null;
   keptAt: number | null;
   failure: Pick<FailureData, 'code' | 'status' | 'reason' | 'reportedMessage'> | null;
+}
+
+/** An export that was requested elsewhere. */
+export interface NewExport extends Pick<
+  StoredExport,
+  'profileId' | 'kind' | 'ref' | 'label' | 'exportType' | 'requestedAt'
+> {
+  exportId: number;
 }
 
 interface Row extends Omit<StoredExport, 'failure'> {
@@ -71,6 +80,14 @@ export function dependencyExports(db: Db) {
   const taken = db.prepare<[string, number, number], number>(
     'SELECT 1 FROM dependency_exports WHERE profile_id = ? AND export_id = ? AND journal_id <> ?',
   );
+  const byId = db.prepare<[string, number], Row>(
+    `SELECT ${columns} FROM dependency_exports WHERE profile_id = ? AND export_id = ?`,
+  );
+  const lowest = db
+    .prepare<[], number>('SELECT min(ifnull(min(journal_id), 0), 0) - 1 FROM dependency_exports')
+    .pluck();
+  const hidden = db.prepare<[number], number>('SELECT is_hidden FROM dependency_exports WHERE journal_id = ?').pluck();
+  const show = db.prepare('UPDATE dependency_exports SET is_hidden = 0 WHERE journal_id = ?');
 
   return {
     /**
@@ -120,11 +137,30 @@ export function dependencyExports(db: Db) {
         })
         .immediate();
     },
+    /** Add an export that was requested elsewhere, or show the one with this ID again. Returns it. */
+    add: (given: NewExport): StoredExport =>
+      db
+        .transaction(() => {
+          const { profileId, exportId, ref } = given;
+          const known = byId.get(profileId, exportId);
+          if (known === undefined) {
+            const journalId = lowest.get() ?? -1;
+            insert.run({
+              ...{ ...given, journalId, state: 'generating', doc: null, expiresAt: null },
+              ref: typeof ref === 'number' ? BigInt(ref) : ref,
+            });
+          } else show.run(known.journalId);
+          const row = byId.get(profileId, exportId);
+          if (row === undefined) throw new Error('an added export has no row');
+          return fromRow(row);
+        })
+        .immediate(),
     /** Newest first, without those that a person removed from the list. */
     of: (profileId: string): StoredExport[] =>
       db
         .prepare<[string], Row>(
-          `SELECT ${columns} FROM dependency_exports WHERE profile_id = ? AND is_hidden = 0 ORDER BY journal_id DESC`,
+          `SELECT ${columns} FROM dependency_exports WHERE profile_id = ? AND is_hidden = 0
+           ORDER BY requested_at DESC, journal_id DESC`,
         )
         .all(profileId)
         .map(fromRow),
@@ -133,11 +169,7 @@ export function dependencyExports(db: Db) {
       return row?.profileId === profileId ? fromRow(row) : null;
     },
     byExportId: (profileId: string, exportId: number): StoredExport | null => {
-      const row = db
-        .prepare<[string, number], Row>(
-          `SELECT ${columns} FROM dependency_exports WHERE profile_id = ? AND export_id = ?`,
-        )
-        .get(profileId, exportId);
+      const row = byId.get(profileId, exportId);
       return row === undefined ? null : fromRow(row);
     },
     /** The platform's IDs of the exports that Reeve still checks, oldest first. */
@@ -145,7 +177,8 @@ export function dependencyExports(db: Db) {
       db
         .prepare<[string], number>(
           `SELECT export_id FROM dependency_exports
-           WHERE state IN (${watched}) AND profile_id = ? AND export_id IS NOT NULL AND is_hidden = 0 ORDER BY journal_id`,
+           WHERE state IN (${watched}) AND profile_id = ? AND export_id IS NOT NULL AND is_hidden = 0
+           ORDER BY requested_at, journal_id`,
         )
         .pluck()
         .all(profileId),
@@ -165,6 +198,7 @@ export function dependencyExports(db: Db) {
         doc: failure === null ? null : storedJson(failure),
       });
     },
+    isHidden: (journalId: number): boolean => hidden.get(journalId) === 1,
     /** Remove exports from the list. Their entries in the journal stay. */
     hide: (profileId: string, journalIds: readonly number[]): number =>
       db

@@ -38,6 +38,13 @@ export const exportTypesOf = {
   pipeline: pipelineExportTypes,
 } as const;
 
+/** The format for an export whose format is not known: the one with package URLs and licenses. */
+export const defaultExportType = {
+  project: 'cyclonedx_1_6_json',
+  group: 'json_array',
+  pipeline: 'sbom',
+} as const satisfies { [K in ExportKind]: (typeof exportTypesOf)[K][number] };
+
 /**
  * `requested`: the request has no outcome yet. `generating`: the platform makes the file; `stalled`: for more than an
  * hour. `ready`: to be downloaded. `kept`: stored by Reeve. `not-sent`: the request had no effect. `unknown`: its reply
@@ -64,7 +71,7 @@ export type ExportState = z.infer<typeof ExportState>;
 /** Why packages of a stored file are missing. */
 export const parseProblems = ['too-large', 'too-deep', 'too-many', 'not-json', 'unknown-format'] as const;
 
-/** A requested export. `id`: its entry in the journal. */
+/** A requested export. `id`: its entry in the journal; negative if it was requested elsewhere and added by its ID. */
 export const ExportRow = z.object({
   id: z.number().int(),
   kind: ExportKind,
@@ -74,6 +81,7 @@ export const ExportRow = z.object({
   exportType: z.string(),
   exportId: z.number().int().nullable(),
   state: ExportState,
+  /** For an export that was requested elsewhere at an unknown time: when it was added. */
   requestedAt: epochMs,
   /** When the state was checked last. */
   polledAt: epochMs.nullable(),
@@ -174,6 +182,24 @@ export const PackageAnswer = z.object({
 export type PackageAnswer = z.infer<typeof PackageAnswer>;
 
 const ids = z.array(z.number().int()).max(5_000);
+const platformId = z.number().int().min(1);
+
+/**
+ * An export that was requested elsewhere. The platform doesn't tell what an export is of, nor when it was requested, so
+ * the person who adds it does. `requestedAt`: absent if unknown.
+ */
+export const ExportToAdd = z
+  .strictObject({
+    exportId: platformId,
+    kind: ExportKind,
+    ref: z.union([platformId, z.string().regex(/^[^\s?#:/][^\s?#:]{0,999}$/)]),
+    place: z.string().min(1).max(1_000),
+    requestedAt: epochMs.int().min(0).optional(),
+  })
+  .refine(({ kind, ref }) => typeof ref === 'number' || kind === 'group' || (kind === 'project' && ref.includes('/')), {
+    path: ['ref'],
+  });
+export type ExportToAdd = z.infer<typeof ExportToAdd>;
 
 /** The exports of the shown instance. Requests for new ones are planned writes (`changes`). */
 export const dependencyExports = {
@@ -233,6 +259,12 @@ export const dependencyExports = {
   deleteFiles: command(z.object({ ids }), z.object({ deleted: z.number() })),
   /** Remove exports from the list, with their files. */
   remove: command(z.object({ ids }), z.object({ removed: z.number() })),
+  /**
+   * Add an export that was requested elsewhere. It is then checked and downloaded like others. `isKnown`: it was in the
+   * list before. Fails: `denied` or `missing` if another user requested it, or it expired or never existed; `invalid`
+   * with the field `kind` if it has a format of another kind.
+   */
+  add: command(ExportToAdd, z.object({ id: z.number(), isKnown: z.boolean() }), { remote: true }),
   /** Check an export now, and download it again if its file was deleted and it has not expired. */
   check: command(z.object({ id: z.number().int() }), z.object({}), { remote: true }),
   storage: query(z.object({}).optional(), FileStorage),

@@ -1,4 +1,5 @@
-import { firstWaitMs, type ExportStates } from '#main/services/dependency-exports/export-states.ts';
+import type { ExportStates } from '#main/services/dependency-exports/export-states.ts';
+import { firstWaitMs } from '#main/services/dependency-exports/export-status.ts';
 import type { WatchKind } from './watch.ts';
 
 /** Checks each unfinished dependency export until it ends, and downloads it. The place is the platform's ID. */

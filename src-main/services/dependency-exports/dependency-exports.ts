@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type { Clock } from '#main/ports.ts';
 import type { StoredExport } from '#main/state/dependency-exports.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
-import type {
-  ExportQuery,
-  ExportRow,
-  ExportTarget,
-  FileStorage,
-  packageChanges,
+import {
+  defaultExportType,
+  type ExportQuery,
+  type ExportRow,
+  type ExportTarget,
+  type FileStorage,
+  type packageChanges,
 } from '#shared/contract/dependency-exports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -96,7 +97,10 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
     });
   }
 
-  /** All exports of the shown instance, those under way first, without failed ones that were requested again. */
+  /**
+   * All exports of the shown instance, those under way first, without failed ones that were requested again. Exports
+   * that a person added by their ID stay.
+   */
   function rowsOf(): { one: StoredExport; key: string; row: ExportRow }[] {
     const files = filesOf(blobs, profileId());
     const later = new Set<string>();
@@ -105,7 +109,7 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       const request = `${key} ${one.exportType}`;
       const file = files.get(one.journalId);
       const shownState = one.state === 'kept' && file === undefined ? 'deleted' : one.state;
-      const isReplaced = viewOf[shownState] === 'attention' && later.has(request);
+      const isReplaced = one.journalId > 0 && viewOf[shownState] === 'attention' && later.has(request);
       if (hasEffect(one)) later.add(request);
       if (isReplaced) return [];
       const counts = file === undefined ? null : index.counts(file);
@@ -154,7 +158,8 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
     const targets = new Map<string, ExportTarget>();
     for (const one of ids.map(get)) {
       const { key, place } = placeOf(one);
-      const { kind, ref, exportType } = one;
+      const { kind, ref } = one;
+      const exportType = one.exportType === '' ? defaultExportType[kind] : one.exportType;
       targets.set(`${key} ${exportType}`, { kind, ref, place, exportType });
     }
     return [...targets.values()];
@@ -292,6 +297,7 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       changed(profileId());
       return { removed };
     },
+    add: (given, signal) => states.add(open(), given, signal),
     check: ({ id }) => {
       const one = get(id);
       if (one.exportId === null) return {};

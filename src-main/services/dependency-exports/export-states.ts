@@ -5,13 +5,15 @@ import type { Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
 import type { DependencyExportTable, StoredExport } from '#main/state/dependency-exports.ts';
-import { DependencyListExport, type ExportKind } from '#shared/contract/dependency-exports.ts';
+import type { ExportKind } from '#shared/contract/dependency-exports.ts';
 import { Failure } from '#shared/errors.ts';
 import { exportNotices as words } from '#shared/text/en/dependency-exports.ts';
-import { days, fromIso, hours, megabytes, minutes, seconds } from '#shared/time.ts';
+import { days, hours, megabytes } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Happening, Observe } from '../notices/notice.ts';
+import { addExport } from './add-export.ts';
 import { useOf } from './export-files.ts';
+import { afterReply, longestWaitMs, reportedIn, slowWaitMs, stalledAfterMs } from './export-status.ts';
 import type { PackageIndex } from './package-index.ts';
 
 interface Needs {
@@ -46,11 +48,6 @@ const kinds: ReadonlyMap<string, ExportKind> = new Map<WriteOperation, ExportKin
   ['dependency-exports.createForGroup', 'group'],
   ['dependency-exports.createForPipeline', 'pipeline'],
 ]);
-export const firstWaitMs = seconds(2);
-const longestWaitMs = seconds(30);
-const stalledAfterMs = hours(1);
-/** The interval for exports that probably don't change soon. */
-const slowWaitMs = minutes(10);
 /** An export that has neither ended nor an expiry time is given up after this time. */
 const longestMs = days(30);
 const mostBytes = megabytes(300);
@@ -113,23 +110,10 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
   /** Ask for the state. */
   async function poll(one: StoredExport, send: Send, signal: AbortSignal): Promise<StoredExport> {
     const { status, value } = await send.answer(api.get, { path: { id: one.exportId ?? 0 } }, signal);
-    // A 202 reply may have no body
-    const reported = DependencyListExport.partial().safeParse(value ?? {}).data ?? {};
     const now = clock.now();
-    const isFailed = /^fail/i.test(reported.status ?? '');
-    const isReady = !isFailed && status === 200 && reported.has_finished !== false;
-    const isStalled = !isReady && now - one.requestedAt >= stalledAfterMs;
-    const waitMs = one.polledAt === null ? firstWaitMs : Math.min(longestWaitMs, Math.max(firstWaitMs, one.waitMs * 2));
-    const next: StoredExport = {
-      ...one,
-      state: isFailed ? 'failed' : isReady ? 'ready' : isStalled ? 'stalled' : 'generating',
-      polledAt: now,
-      waitMs: isStalled ? slowWaitMs : waitMs,
-      expiresAt: fromIso(reported.expires_at) ?? one.expiresAt,
-      failure: isFailed ? { code: 'remote', reportedMessage: messageIn(reported) } : null,
-    };
+    const next = afterReply(one, status, reportedIn(value), now);
     put(next);
-    if (isStalled && next.expiresAt === null && now - one.requestedAt >= longestMs) {
+    if (next.state === 'stalled' && next.expiresAt === null && now - one.requestedAt >= longestMs) {
       throw new Failure('missing', 'the export never ended');
     }
     return next;
@@ -198,6 +182,7 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
 
   return {
     adopt,
+    add: addExport({ table, clock, put, onWatched }),
     /** The platform's IDs of the exports to check. */
     places: (profileId: string): string[] => table.watched(profileId).map(String),
     check,
@@ -216,10 +201,3 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
 export type ExportStates = ReturnType<typeof exportStates>;
 
 const over = (changed: number): CheckResult => ({ changed, isOver: true });
-
-/** The platform may say why it failed in a field that the documents do not name. */
-function messageIn(reported: Readonly<Record<string, unknown>>): string {
-  const { message, error, status } = reported;
-  const text = [message, error, status].find((value) => typeof value === 'string');
-  return String(text ?? '').slice(0, 2_000);
-}

@@ -29,12 +29,14 @@ interface Found {
 
 /**
  * The packages in the file of an export: CycloneDX as JSON, the dependency list of a project, the array of a group, or
- * CSV. Unknown fields are ignored; an entry without a name is counted as unreadable.
+ * CSV. Unknown fields are ignored; an entry without a name is counted as unreadable. `exportType`: empty if the platform
+ * did not report it.
  * Fails: never; `problem` tells why packages are missing.
  */
 export function parseExport(bytes: Buffer, exportType: string, limits: ParseLimits = defaultLimits): ParsedExport {
   if (bytes.length > limits.bytes) return failed('too-large');
-  const found = exportType === 'csv' ? csvEntries(bytes) : jsonEntries(bytes, limits);
+  const isCsv = exportType === 'csv' || (exportType === '' && !startsAsJson(bytes));
+  const found = isCsv ? csvEntries(bytes) : jsonEntries(bytes, limits);
   if (typeof found === 'string') return failed(found);
   const packages: ExportedPackage[] = [];
   let unreadable = 0;
@@ -48,6 +50,7 @@ export function parseExport(bytes: Buffer, exportType: string, limits: ParseLimi
   return { packages, unreadable, problem: null };
 }
 
+const startsAsJson = (bytes: Buffer): boolean => /^\uFEFF?\s*[[{]/.test(bytes.toString('utf8', 0, 100));
 const failed = (problem: Problem): ParsedExport => ({ packages: [], unreadable: 0, problem });
 
 function jsonEntries(bytes: Buffer, limits: ParseLimits): Found | Problem {

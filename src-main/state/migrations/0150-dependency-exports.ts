@@ -3,7 +3,8 @@ import type { Migration } from './migration.ts';
 /**
  * Dependency exports, one row for each write of the journal that requested one. `ref`: the ID or path in its request.
  * `export_id`: the ID that the platform gave it; null: not known. `expires_at`: when the platform deletes it. The file
- * is in `blobs.db`, under `journal_id`. `doc`: the platform's last failure, as JSON.
+ * is in `blobs.db`, under `journal_id`. Exports that were requested elsewhere have no write in the journal and a negative
+ * `journal_id`. `doc`: the platform's last failure, as JSON.
  */
 export const dependencyExports: Migration = {
   id: 150,

@@ -24,6 +24,7 @@ export class ExportsState {
   position = $state.raw(new GridPosition());
   isSearchOpen = $state(true);
   isFormOpen = $state(false);
+  isAddOpen = $state(false);
   part = $state<PagePart>('exports');
   /** The two selected exports if they can be compared, the earlier one first. */
   readonly pair: readonly [ExportRow, ExportRow] | null = $derived.by(() => pairOf(this.#chosen));
@@ -52,6 +53,19 @@ export class ExportsState {
     if (this.selection.isAll) this.selection.clear();
     this.position = new GridPosition();
     void this.list.show(change);
+  }
+
+  /** Make an export the active row. If the filter excludes it, the filter ends. Returns its index; -1: not found. */
+  async activate(id: number): Promise<number> {
+    let index = await this.list.indexOf(id);
+    if (index < 0) {
+      this.typed = '';
+      this.position = new GridPosition();
+      await this.list.show({ view: 'all', search: '' });
+      index = await this.list.indexOf(id);
+    }
+    if (index >= 0) Object.assign(this.position, { activeIndex: index, activeId: id });
+    return index;
   }
 
   /** The IDs of the selection. */

@@ -1,15 +1,8 @@
-import type { exportTypesOf, ExportKind, ExportTarget } from '#shared/contract/dependency-exports.ts';
+import type { ExportKind, ExportTarget, ExportToAdd } from '#shared/contract/dependency-exports.ts';
 import { dependencyExports } from '#shared/text/en/dependency-exports.ts';
 
 const words = dependencyExports.form;
 const mostPlaces = 5_000;
-
-/** The default format: the one with package URLs and licenses. */
-export const defaultType = {
-  project: 'cyclonedx_1_6_json',
-  group: 'json_array',
-  pipeline: 'sbom',
-} as const satisfies { [K in ExportKind]: (typeof exportTypesOf)[K][number] };
 
 /** The places of a text, one per line. `error`: what is wrong with the first bad line; null: nothing. */
 export function placesIn(
@@ -28,6 +21,36 @@ export function placesIn(
   }
   if (targets.length > mostPlaces) return { targets: [], error: words.tooMany };
   return { targets, error: targets.length === 0 ? words.missing : null };
+}
+
+/** What is wrong in the form for an export that was requested elsewhere. */
+export interface AddErrors {
+  id?: string;
+  place?: string;
+  requested?: string;
+}
+
+/** An export that was requested elsewhere, as typed. `requested`: a local date and time, or empty. */
+export function exportIn(
+  typed: { id: string; kind: ExportKind; place: string; requested: string },
+  now: number,
+): { wanted: ExportToAdd | null; errors: AddErrors } {
+  const { byId } = dependencyExports;
+  const { kind } = typed;
+  const [, id] = /^#?([1-9]\d{0,15})$/.exec(typed.id.trim()) ?? [];
+  const exportId = Number(id);
+  const { targets, error } = placesIn(typed.place, kind, '');
+  const [target] = targets;
+  const requestedAt = typed.requested === '' ? undefined : new Date(typed.requested).getTime();
+  const errors: AddErrors = {};
+  if (id === undefined || !Number.isSafeInteger(exportId)) errors.id = byId.badId;
+  if (target === undefined) errors.place = typed.place.trim() === '' ? byId.missingPlace[kind] : (error ?? '');
+  else if (targets.length > 1) errors.place = byId.onePlace;
+  if (Number.isNaN(requestedAt)) errors.requested = byId.badRequested;
+  else if (requestedAt !== undefined && requestedAt > now) errors.requested = byId.future;
+  if (target === undefined || Object.keys(errors).length > 0) return { wanted: null, errors };
+  const { ref, place } = target;
+  return { wanted: { exportId, kind, ref, place, ...(requestedAt === undefined ? {} : { requestedAt }) }, errors };
 }
 
 function pipelineIn(line: string): Pick<ExportTarget, 'ref' | 'place'> | null {

@@ -2,6 +2,7 @@ import type {
   ExportQuery,
   ExportRow,
   ExportTarget,
+  ExportToAdd,
   FileStorage,
   PackageAnswer,
   PackageChange,
@@ -70,11 +71,20 @@ export class DependencyExports {
     return ids.filter((id) => !chosen.except.includes(id));
   }
 
+  /** The index of an export among the rows of the query; -1: it does not match the query. */
+  async indexOf(id: number): Promise<number> {
+    const { ids } = await this.#client.ids({ query: this.query, from: 0, count: idsAtOnce });
+    return ids.indexOf(id);
+  }
+
   async targetsOf(wanted: { of: 'not-covered' | 'old' } | { ids: number[] }): Promise<ExportTarget[]> {
     return (await this.#client.targets(wanted)).targets;
   }
   saveFile(id: number): ReturnType<ExportClient['saveFile']> {
     return this.#client.saveFile({ id });
+  }
+  add(wanted: ExportToAdd): ReturnType<ExportClient['add']> {
+    return this.#client.add(wanted);
   }
   async pin(ids: number[], isPinned: boolean): Promise<void> {
     await this.#client.pin({ ids, isPinned });

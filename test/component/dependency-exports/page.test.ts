@@ -178,3 +178,17 @@ test('the export in an address, as in a notice, is the active row', async () => 
     .poll(() => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent)
     .toContain('acme/p3');
 });
+
+test('the export in an address becomes the active row, also if it is not among the first rows or was added by its ID', async () => {
+  const many = Array.from({ length: 400 }, (_, at) => row(at === 390 ? -3 : at + 1, { place: `acme/m${at}` }));
+  await openExports(many, '/dependency-exports/-3');
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  const grid = page.getByRole('grid').element();
+  await expect
+    .poll(() => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent)
+    .toContain('acme/m390');
+  await expect.element(rowOf('acme/m390')).toBeInViewport();
+  // Another link of the open page
+  location.hash = '#/dependency-exports/2';
+  await expect.element(rowOf('acme/m1').first()).toBeInViewport();
+});

@@ -1,7 +1,9 @@
+import type { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rig, until } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
+import { castOf } from '../../platform/seed/cast.ts';
 import { applyAndWait, movableClock, throughProxy, waitForPlan } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -130,4 +132,54 @@ test('after a restart, an unfinished export continues, and removing the profile 
   const { openId } = await client.profiles.list();
   await client.profiles.remove({ id: openId ?? '' });
   expect(await client.dependencyExports.storage()).toMatchObject({ files: 0, usedBytes: 0 });
+}, 60_000);
+
+test('exports that a script requested are added by their IDs, but not those of another user', async () => {
+  const { client, platform } = await rig();
+  const { world } = platform;
+  const cast = castOf(world);
+  const of = { kind: 'project', id: world.projects.lookup('acme/core')?.id ?? 0 } as const;
+  const started = (author_id: number) =>
+    world.dependencyExports.start({ of, export_type: 'csv', send_email: false, author_id }).id;
+  const own = started(cast.admin.id);
+  const foreign = started(cast.owner.id);
+  const wanted = { kind: 'project', ref: 'acme/core', place: 'acme/core' } as const;
+  const { id } = await client.dependencyExports.add({ ...wanted, exportId: own });
+  const [row] = await untilStates(client, ['kept']);
+  expect(row).toMatchObject({ id, exportId: own, exportType: 'csv', place: 'acme/core' });
+  await until(
+    () => rowsOf(client),
+    ([kept]) => (kept?.packages ?? 0) > 0,
+  );
+  expect(platform.requests.count(posts)).toBe(0);
+  const refused = async (given: object) =>
+    client.dependencyExports.add({ ...wanted, exportId: own, ...given }).then(
+      () => 'added',
+      ({ code, status, field }: Failure) => [code, status ?? field].join(' '),
+    );
+  expect(await refused({ exportId: foreign })).toBe('denied 403');
+  expect(await refused({ exportId: 999_999 })).toBe('missing 404');
+  const sent = platform.requests.count();
+  for (const [given, field] of [
+    [{ exportId: 0 }, 'exportId'],
+    [{ exportId: -1 }, 'exportId'],
+    [{ exportId: 1.5 }, 'exportId'],
+    [{ exportId: 1e300 }, 'exportId'],
+    [{ exportId: '7' }, 'exportId'],
+    [{ kind: 'runner' }, 'kind'],
+    [{ ref: 'core' }, 'ref'],
+    [{ ref: '' }, 'ref'],
+    [{ ref: 'acme/core?x=1' }, 'ref'],
+    [{ ref: '/acme/core' }, 'ref'],
+    [{ ref: 0 }, 'ref'],
+    [{ kind: 'pipeline', ref: 'acme/core' }, 'ref'],
+    [{ place: '' }, 'place'],
+    [{ requestedAt: -1 }, 'requestedAt'],
+    [{ requestedAt: 0.5 }, 'requestedAt'],
+    [{ requestedAt: Date.now() + minutes(60) }, 'requestedAt'],
+  ] as const) {
+    expect([given, await refused(given)]).toEqual([given, `invalid ${field}`]);
+  }
+  expect(platform.requests.count()).toBe(sent);
+  expect(await rowsOf(client)).toHaveLength(1);
 }, 60_000);

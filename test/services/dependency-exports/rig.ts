@@ -71,7 +71,7 @@ export async function exportsRig(platform: (seen: Seen, response: ServerResponse
     const ports = fakePorts(folder);
     const verbs = services({
       ...{ state, states, index, clock, changed: () => undefined, revision: () => 1, poke: () => undefined },
-      open: () => ({ profile }) as Instance,
+      open: () => ({ profile, send }) as unknown as Instance,
       fileExports: createFileExports(ports.exports),
     });
     return { state, states, index, verbs };
