@@ -250,8 +250,16 @@ export const changes = {
   }),
   /**
    * Create a plan with the writes of the rows in these states, to retry refused rows or to check unknown ones (a row
-   * whose fields already have their values is `unchanged`). Fails: `conflict` if no row is in one of these states.
+   * whose fields already have their values is `unchanged`). `journalIds`: only the rows of these journal entries.
+   * Fails: `conflict` if no row is in one of these states.
    */
-  again: command(planId.extend({ states: z.array(RowState).min(1), title: PlanTitle.optional() }), Plan),
+  again: command(
+    planId.extend({
+      states: z.array(RowState).min(1),
+      journalIds: z.array(z.number().int()).max(5_000).optional(),
+      title: PlanTitle.optional(),
+    }),
+    Plan,
+  ),
   changed: event(z.object({ plans: z.array(Plan) })),
 };

@@ -162,10 +162,10 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     void work(planId);
     return plan;
   };
-  const again = (planId: string, states: readonly string[], title?: Plan['title']): Plan =>
+  const again = (planId: string, states: readonly string[], only?: readonly number[], title?: Plan['title']): Plan =>
     make(
       rowsOf(planId)
-        .filter(({ state }) => states.includes(state))
+        .filter(({ state, journalId }) => states.includes(state) && (only?.includes(journalId ?? -1) ?? true))
         .flatMap(({ position }) => writes.calls[planId]?.[position] ?? []),
       null,
       title,
@@ -232,7 +232,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
         );
         return put(planId, { state: 'cancelled', finishedAt: Date.now() });
       },
-      again: ({ planId, states, title }) => again(planId, states, title),
+      again: ({ planId, states, journalIds, title }) => again(planId, states, journalIds, title),
       undo: (what) => {
         const planId =
           'planId' in what

@@ -103,7 +103,7 @@ async function isOver(plans: readonly Plan[]): Promise<boolean> {
   return !isUnderWay && [...entries, ...found].every(({ watch }) => watch !== 'under-way');
 }
 
-/** What the buttons "Request again" of exports and "Check again" of plans do. */
+/** What the buttons "Request again" of exports and imports do. */
 async function requestAgain(): Promise<void> {
   const { rows } = await client.dependencyExports.list({ query: {}, slice });
   const ids = rows.filter(({ state }) => state === 'unknown').map(({ id }) => id);
@@ -115,9 +115,9 @@ async function requestAgain(): Promise<void> {
     label: place,
   }));
   if (calls.length > 0) await client.changes.plan({ calls });
-  for (const { id, ops, counts } of (await client.changes.list()).plans) {
-    if ((counts.unknown ?? 0) === 0 || !ops.includes('imports.fromCodehostA')) continue;
-    const { id: planId } = await client.changes.again({ planId: id, states: ['unknown'] });
+  for (const { id, state, planId: first } of (await client.imports.history()).entries) {
+    if (state !== 'unknown') continue;
+    const { id: planId } = await client.changes.again({ planId: first, states: ['unknown'], journalIds: [id] });
     await client.changes.giveSecret({ planId, field: 'personal_access_token', value: 'token' });
   }
 }

@@ -162,11 +162,21 @@ export function planEngine(needs: Needs) {
     /** A draft of the same writes, of the rows in these states. Fails: `conflict` when there is none. */
     again: async (
       planId: string,
-      { states, title = null }: { states: readonly StoredRow['state'][]; title?: StoredPlan['title'] | undefined },
+      {
+        states,
+        journalIds,
+        title = null,
+      }: {
+        states: readonly StoredRow['state'][];
+        journalIds?: readonly number[] | undefined;
+        title?: StoredPlan['title'] | undefined;
+      },
       signal: AbortSignal,
     ): Promise<Plan> => {
       const { profileId, instance, keepSecrets, undoOf } = requirePlan(planId, needs);
-      const wanted = plans.rows(planId, { states }).map(({ write, label, undoOfEntry }): RequestedWrite => {
+      const rows = plans.rows(planId, { states });
+      const chosen = rows.filter(({ journalId }) => journalIds?.includes(journalId ?? -1) ?? true);
+      const wanted = chosen.map(({ write, label, undoOfEntry }): RequestedWrite => {
         return { ...write, label, ...(undoOfEntry !== null && { undoOfEntry }) };
       });
       if (wanted.length === 0)

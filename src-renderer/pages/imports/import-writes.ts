@@ -1,4 +1,7 @@
+import type { RowState } from '#shared/contract/changes.ts';
+import type { ImportEntry } from '#shared/contract/imports.ts';
 import { Failure } from '#shared/errors.ts';
+import { changes as planWords } from '#shared/text/en/changes.ts';
 import { importSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
@@ -48,6 +51,27 @@ export function cancelImports(
     done: (row) => words.cancelDone(row.label),
     fields: ['project_id'],
   });
+}
+
+/** Plan a request again whose outcome is unknown. Its secrets must be entered again. Fails: as the core does. */
+export async function requestAgain(stores: Stores, { id, planId, op }: ImportEntry): Promise<void> {
+  const { changes } = stores;
+  const { title, ...shown } = planWordsOf(stores, op);
+  const which = { planId, states: ['unknown'] as RowState[], journalIds: [id] };
+  const plan = await changes.again({ ...which, title: planWords.titleFrom(title) });
+  changes.setWords(plan.id, shown);
+  void changes.show(plan.id, { isNew: true });
+}
+
+function planWordsOf({ profiles }: Stores, op: ImportWrite) {
+  switch (op) {
+    case 'imports.gists':
+      return { title: words.gistsPlan, consequence: words.gistsConsequence };
+    case 'imports.cancel':
+      return { title: words.cancelPlan, consequence: words.cancelConsequence, isDestructive: true };
+    default:
+      return { title: words.plan, consequence: importSources(profiles.dialect).consequence(1) };
+  }
 }
 
 async function checkBeforeSending(

@@ -154,8 +154,8 @@ export class Changes {
     return this.store(await this.#client.undo(what));
   }
 
-  /** Create a plan from the rows with these outcomes. */
-  async again(wanted: { planId: string; states: RowState[]; title: PlanTitle }): Promise<Plan> {
+  /** Create a plan from the rows with these outcomes, or from those of these journal entries only. */
+  async again(wanted: { planId: string; states: RowState[]; journalIds?: number[]; title: PlanTitle }): Promise<Plan> {
     return this.store(await this.#client.again(wanted));
   }
 

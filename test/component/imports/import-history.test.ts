@@ -3,7 +3,7 @@ import { days } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../axe.ts';
-import { button, callsOf, openWindow } from '../shell/window.ts';
+import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
 
 const entryOf = (id: number, over: Partial<ImportEntry> = {}): ImportEntry => ({
   ...{ id, planId: `plan ${id}`, op: 'imports.fromCodehostA', label: `acme/r${id}`, at: Date.now(), state: 'applied' },
@@ -27,10 +27,10 @@ const found = [
   foundOf(8, 'finished', Date.now()),
   foundOf(9, 'failed', Date.now() - days(8)),
 ];
-const openImports = (path = '/imports') =>
+const openImports = (path = '/imports', shown = entries) =>
   openWindow({
     path,
-    answers: { imports: { history: () => ({ entries, found, older: 0, isStatusOffered: false }) } },
+    answers: { imports: { history: () => ({ entries: shown, found, older: 0, isStatusOffered: false }) } },
   });
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label });
 
@@ -78,4 +78,20 @@ test('the link of the overview shows exactly the imports that were reported as f
   await expect.element(row('other/r7')).toBeVisible();
   for (const other of ['acme/r1', 'other/r8', 'other/r9']) await expect.element(row(other)).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
+});
+
+test('an import with an unknown outcome is requested again only by a person, as a plan of this import', async () => {
+  const lost = { planId: 'plan 1', state: 'unknown', status: null, project: null, isCancellable: false } as const;
+  const core = await openImports('/imports', [entryOf(5, lost), entryOf(6, lost)]);
+  const calls = [5, 6].map((n) => ({ op: 'imports.fromCodehostA', body: { repo_id: n }, label: `acme/r${n}` }));
+  await core.session.client.changes.plan({ calls });
+  const { rows } = core.world.writes;
+  rows['plan 1'] = (rows['plan 1'] ?? []).map((one, at) => ({ ...one, state: 'unknown', journalId: 5 + at }));
+  await expect.element(row('acme/r5').getByText('Outcome unknown')).toBeVisible();
+  await button('Request again: acme/r5').click();
+  await expect.element(dialog().getByText('acme/r5', { exact: true })).toBeVisible();
+  await expect.element(dialog().getByText('acme/r6')).not.toBeInTheDocument();
+  await expect.element(dialog().getByText('Import 1 repository').first()).toBeVisible();
+  expect(callsOf(core, 'changes.apply')).toEqual([]);
+  expect(callsOf(core, 'changes.run')).toEqual([]);
 });

@@ -254,3 +254,29 @@ test('imports that others sent are found without a request, and the failed one s
   const [other] = platform.world.projects.filter(({ id }) => !found.some(({ projectId }) => projectId === id));
   expect(asked.filter((path) => path.endsWith(`/projects/${other?.id}/import`)).length).toBeLessThanOrEqual(1);
 });
+
+test('only the chosen import with an unknown outcome is planned again, and its token must be entered again', async () => {
+  const { client, platform } = await rig();
+  const post = 'POST /import/codehost_a';
+  platform.faults.add({ kind: 'status', status: 500, message: 'it broke', when: 'before', match: post });
+  const calls = ['one', 'two'].map((new_name, at) => ({
+    ...{ op, label: `acme/${new_name}` },
+    body: { repo_id: 5 + at, target_namespace: 'acme', new_name, personal_access_token: token },
+  }));
+  await applyAndWait(client, await client.changes.plan({ calls }), false);
+  const { entries } = await client.imports.history();
+  expect(entries.map(({ label, state }) => [label, state])).toEqual([
+    ['acme/two', 'unknown'],
+    ['acme/one', 'unknown'],
+  ]);
+  platform.faults.clear();
+  const [{ id = 0, planId = '' } = {}] = entries;
+  const again = await client.changes.again({ planId, states: ['unknown'], journalIds: [id] });
+  expect((await rowsOf(client, again.id)).map(({ label }) => label)).toEqual(['acme/two']);
+  await expect(client.changes.apply({ planId: again.id })).rejects.toMatchObject({ reason: 'needs-secret' });
+  await client.changes.giveSecret({ planId: again.id, field: 'personal_access_token', value: token });
+  await applyAndWait(client, again);
+  expect(platform.world.projects.lookup('acme/two')).toBeDefined();
+  expect(platform.world.projects.lookup('acme/one')).toBeUndefined();
+  expect(platform.requests.count(post)).toBe(3);
+});
