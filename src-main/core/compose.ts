@@ -31,7 +31,6 @@ import { noticesOf } from '#main/services/notices/compose-notices.ts';
 import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
-import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -47,6 +46,7 @@ import { setupFeature } from './setup-feature.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
 import { composeMirrors } from './remote-mirrors.ts';
 import type { Stores } from './stores.ts';
+import { composeWebhooks } from './webhooks.ts';
 
 /**
  * Creates everything that needs the open databases: instances, jobs, and the services of each window. If it fails, it
@@ -111,6 +111,7 @@ export async function compose(
     },
     onChanged: (profileId, { collection, ...change }) => {
       if (collection === 'remoteMirrors') mirrors.monitor.changed(profileId, change.ids);
+      if (collection === 'webhooks') webhooks.paths.changed(profileId);
       windows.emitTo(profileId)(collection, 'changed', change);
       noticed.lists.onChanged(profileId, collection);
     },
@@ -159,7 +160,7 @@ export async function compose(
     poke: (profileId, kind, scope) => watched.poke(profileId, kind, scope),
   });
   const archive = rowArchive({ archive: state.archive, clock });
-  const webhooks = webhookWatching({ table: state.webhookWatches, archive, observe: noticed.observe });
+  const webhooks = composeWebhooks({ ports, state, archive, observe: noticed.observe, instanceOf: opened.of });
   const setup = setupFeature({
     ...{ ports, state, tokens, archive, isAutomatic },
     known: () => known,
@@ -193,7 +194,7 @@ export async function compose(
   });
 
   const watched = composeWatches({
-    ...{ ports, state, folder, instanceOf: opened.of, isAutomatic, webhooks },
+    ...{ ports, state, folder, instanceOf: opened.of, isAutomatic, webhooks: webhooks.watching },
     kinds: [importWatch(importsKept), mirrors.watch, exported.watch],
     imports: importsKept,
     isShown: (profileId) => windows.shows(profileId),
@@ -239,6 +240,7 @@ export async function compose(
     changed: (profileId, revision) => {
       windows.emitTo(profileId)('catalogue', 'changed', { revision });
       watched.follow(profileId);
+      webhooks.paths.changed(profileId);
     },
     onPlacesKnown: opened.addKnownPlaces,
   });
@@ -254,7 +256,7 @@ export async function compose(
       groupsAround: (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project),
       start: (kind, input) => jobs.start(kind, open().profile.id, input),
       webhooks: {
-        watching: webhooks,
+        watching: webhooks.watching,
         checkSoon: watched.checkDeliveries,
       },
     });
@@ -385,6 +387,7 @@ export async function compose(
     noticed.stop();
     watched.stop();
     mirrors.monitor.close();
+    webhooks.paths.close();
     writes.close();
     await Promise.allSettled([jobs.close()]);
     quietly(setup.close);

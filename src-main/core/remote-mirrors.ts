@@ -4,8 +4,9 @@ import { remoteMirrorsWatch } from '#main/jobs/watches/remote-mirrors.ts';
 import { placesOf } from '#main/services/catalogue/catalogue.ts';
 import { mirrorMonitor, type MirrorMonitorNeeds } from '#main/services/remote-mirrors/mirror-monitor.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
-import { readScope, type Scope } from '#shared/contract/scope.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import { pathOf } from './path-of.ts';
 
 interface Needs extends Pick<MirrorMonitorNeeds, 'instanceOf' | 'observe'> {
   ports: Ports;
@@ -24,10 +25,7 @@ export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, 
   const monitor = mirrorMonitor({
     marks: state.mirrorMarks,
     ...{ clock, instanceOf, noSuccessHours, observe, poke },
-    pathOf: (profileId, scope) => {
-      const place = readScope(scope);
-      return place === null ? null : (state.catalogue.get(profileId, place.kind, place.ref)?.path ?? null);
-    },
+    pathOf: (profileId, scope) => pathOf(state.catalogue, profileId, scope),
     onFailed: (thrown) => log.warn('mirrors not checked', { message: Failure.from(thrown).message }),
   });
   const watch = remoteMirrorsWatch({

@@ -46,6 +46,10 @@ export const Webhook = z.looseObject({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
+/** A webhook with the path of its project, which Reeve adds so that a search finds the webhook by it. */
+export const WebhookOfProject = Webhook.extend({ project_path: z.string().nullish() });
+export type WebhookOfProject = z.infer<typeof WebhookOfProject>;
+
 /** A stored delivery (document 1:70); the platform keeps them for 7 days. */
 export const WebhookEvent = z.looseObject({
   id: z.number().int(),
@@ -119,7 +123,7 @@ export type WebhookGap = z.infer<typeof WebhookGap>;
 
 /** Webhooks of projects: `project:ID`. */
 export const webhooks = collection({
-  row: Webhook,
+  row: WebhookOfProject,
   lists: { project: 'GET /projects/:id/hooks' },
   one: 'GET /projects/:id/hooks/:hook_id',
   title: ['name', 'url'],
@@ -135,10 +139,20 @@ export const webhooks = collection({
   },
   // Paused webhooks first
   order: { by: 'disabled_until', direction: 'desc' },
-  searched: ['name', 'url', 'description'],
+  searched: ['name', 'url', 'description', 'project_path'],
   indexes: [['name'], ['disabled_until'], ['created_at']],
   groups: {
-    webhook: ['name', 'url', 'description', 'alert_status', 'disabled_until', 'created_at', 'project_id', 'id'],
+    webhook: [
+      'name',
+      'url',
+      'description',
+      'alert_status',
+      'disabled_until',
+      'created_at',
+      'project_path',
+      'project_id',
+      'id',
+    ],
     triggers: webhookTriggers,
     delivery: [
       'branch_filter_strategy',

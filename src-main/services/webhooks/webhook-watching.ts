@@ -27,7 +27,7 @@ interface Needs {
   archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce' | 'storeNewest'>;
   observe: Observe;
 }
-interface Check {
+export interface Check {
   instance: Instance;
   clock: Clock;
   signal: AbortSignal;

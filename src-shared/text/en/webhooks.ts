@@ -2,11 +2,12 @@ import type { ListWords } from './list-words.ts';
 
 export const webhooks: ListWords<'webhooks'> = {
   noun: { one: 'webhook', many: 'webhooks' },
-  searchHint: 'Name, address, or description',
+  searchHint: 'Name, address, or project',
   role: 'an administrator’s token, or the Maintainer role in the project',
   groups: { webhook: 'Webhook', triggers: 'Triggers', delivery: 'Delivery' },
   fields: {
     id: 'ID',
+    project_path: 'Project',
     project_id: 'Project ID',
     url: 'Address',
     name: 'Name',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rig, syncList } from '../../helpers/rig.ts';
+import { rig, syncList, until } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
 
@@ -26,6 +26,33 @@ test('webhooks of a project are listed, searched and filtered by TLS verificatio
   expect((await client.search.find({ words: 'release board', limit: 5 })).hits).toContainEqual(
     expect.objectContaining({ kind: 'webhooks' }),
   );
+});
+
+test('webhooks are found by the path of their project, also after it is renamed, and copies do not contain the path', async () => {
+  const { hooks, names, client, world, scope } = await withWebhooks();
+  const all = hooks.map(({ name }) => name).sort();
+  const project = world.projects.get(hooks[0]?.project_id ?? 0);
+  if (project === undefined) throw new Error('no project');
+  const found = (search: string) =>
+    until(
+      () => names({ search }),
+      (some) => some.length === all.length,
+      20_000,
+    );
+  // The references of issues contain the path of the project
+  await syncList(client, 'issues');
+  expect(await found(world.projects.fullPath(project))).toEqual(all);
+  expect(await names({ search: 'acme releas' })).toEqual(['Release board']);
+  project.path = 'renamed';
+  await syncList(client, 'issues');
+  expect(await found('acme/renamed')).toEqual(all);
+  const { ids } = await client.webhooks.ids({
+    query: { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide' },
+    from: 0,
+    count: 1,
+  });
+  const { text } = await client.webhooks.copy({ selection: { kind: 'ids', ids }, format: 'json', columns: [] });
+  expect(text).not.toContain('project_path');
 });
 
 test('a webhook counts as disabled until its pause ends, and as alerting also if only its status says so', async () => {

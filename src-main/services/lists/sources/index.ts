@@ -6,6 +6,7 @@ import { members } from './members.ts';
 import { pushRules } from './push-rules.ts';
 import { remoteMirrors } from './remote-mirrors.ts';
 import { runners } from './runners.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The collections whose requests cannot be made from their declaration alone. */
 export const own: { [C in CollectionName]?: OwnSource<C> } = {
@@ -15,4 +16,5 @@ export const own: { [C in CollectionName]?: OwnSource<C> } = {
   pushRules,
   remoteMirrors,
   runners,
+  webhooks,
 };
