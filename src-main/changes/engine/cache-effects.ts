@@ -41,7 +41,7 @@ type Input<V extends keyof CacheWriter> = CacheWriter[V] extends (input: infer I
   ? I
   : never;
 
-/** The calls, in order, that store a completed write in the cache. */
+/** The calls, in order, that store a completed write in the cache. Most operations store nothing after a refusal. */
 export function cacheCallsOf(
   row: StoredRow,
   reply: unknown,
@@ -50,6 +50,11 @@ export function cacheCallsOf(
 ): CacheCall[] {
   const { write, method, before } = row;
   const effect = operation?.caches;
+  if (row.state === 'refused') {
+    const fields = (effect?.kind === 'row' && effect.refusalFields?.(row, now)) || null;
+    const at = fields === null ? null : cachedRowOf(write, operation);
+    return fields === null || at === null ? [] : [{ verb: 'putFields', input: { at, fields, now } }];
+  }
   const answer: State = typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as State) : {};
   if (effect?.kind === 'whole') {
     const { collection, scope, id, record } = effect;

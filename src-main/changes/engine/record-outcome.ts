@@ -45,5 +45,5 @@ export async function recordOutcome(
   context.planChanged(planId);
   if (undone !== null && plans.stored(undone) !== null) context.planChanged(undone);
   context.journalChanged();
-  if (outcome === 'applied') await cacheUpdates.add(row, reply, target.store);
+  if (outcome === 'applied' || row.state === 'refused') await cacheUpdates.add(row, reply, target.store);
 }

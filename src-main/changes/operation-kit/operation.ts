@@ -63,6 +63,12 @@ export interface Operation<W = Write> {
   caches?: CacheEffect<W>;
 }
 
+/** How the platform refused a write. */
+export interface Refusal {
+  status: number | null;
+  reportedMessage: string | null;
+}
+
 /**
  * What an applied write changes in a list of the cache. `row`: the row whose key is the path parameter `id`; a DELETE
  * marks it as deleted. `new`: a row whose key is in the reply. `whole`: the only record of the scope. `scope`: its kind;
@@ -78,6 +84,8 @@ export type CacheEffect<W = Write> =
       extraFields?: (write: W) => Record<string, unknown>;
       /** The fields of the row that a reply sets, if the reply is not about the row itself. `now`: epoch milliseconds. */
       replyFields?: (reply: State, now: number) => Record<string, unknown>;
+      /** The fields of the row that a refusal sets; null: none. */
+      refusalFields?: (refusal: Refusal, now: number) => Record<string, unknown> | null;
     }
   | {
       kind: 'new';

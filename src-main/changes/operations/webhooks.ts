@@ -19,6 +19,8 @@ export const webhooks: OperationsOf<typeof api> = {
         resent_status: typeof status === 'number' || typeof status === 'string' ? String(status) : null,
         resent_at: toIso(now),
       }),
+      refusalFields: ({ status, reportedMessage }, now) =>
+        hasNoResponse(status) ? { resent_status: reportedMessage ?? '', resent_at: toIso(now) } : null,
     },
   },
   'webhooks.create': {
@@ -35,6 +37,12 @@ export const webhooks: OperationsOf<typeof api> = {
     label: (_, { body }) => textOf(body, 'name') ?? hostOf(textOf(body, 'url')) ?? words.unnamed.webhook,
   },
 };
+
+/**
+ * Whether a resend was refused because the receiver did not respond. A resend has no parameters that could be invalid;
+ * which of the two statuses it has is not documented (document 1:179, readings 12).
+ */
+const hasNoResponse = (status: number | null): boolean => status === 400 || status === 422;
 
 /** The webhooks of the project with this address; null: none. */
 async function readByAddress({ path, body }: Write, reading: ReadContext): Promise<State | null> {

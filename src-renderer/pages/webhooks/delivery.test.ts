@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prettyJson, resultOf, summaryOf, tokensOf, type Delivery } from './delivery.ts';
+import { prettyJson, resentOf, resultOf, summaryOf, tokensOf, type Delivery } from './delivery.ts';
 
 const delivery = (request_data: unknown, more: Partial<Delivery> = {}): Delivery => ({ id: 1, request_data, ...more });
 
@@ -28,6 +28,14 @@ test('a text of the platform in place of a status code is a delivery without a r
   expect(resultOf({ response_status: 404 })).toEqual({ code: '404', tone: 'warn' });
   expect(resultOf({ response_status: 'internal error' })).toEqual({ code: null, tone: 'bad' });
   expect(resultOf({ response_status: null })).toEqual({ code: null, tone: 'bad' });
+});
+
+test('a resend without a response is not the same as no resend', () => {
+  expect(resentOf({})).toBeNull();
+  expect(resentOf({ resent_status: null })).toBeNull();
+  expect(resentOf({ resent_status: '200' })).toEqual({ code: '200', tone: 'ok' });
+  expect(resentOf({ resent_status: '422 Unprocessable - execution expired' })).toEqual({ code: null, tone: 'bad' });
+  expect(resentOf({ resent_status: '' })).toEqual({ code: null, tone: 'bad' });
 });
 
 test('the parts of a line of JSON are told apart, and together they are the line', () => {

@@ -14,7 +14,12 @@ export function resultOf({ response_status: status }: Pick<Delivery, 'response_s
   return { code: text, tone: toneOf(text) };
 }
 
-export function toneOf(code: string): 'ok' | 'warn' | 'bad' | 'muted' {
+/** The result of the last resend by Reeve; null: never resent. */
+export function resentOf({ resent_status: status }: Pick<Delivery, 'resent_status'>) {
+  return typeof status === 'string' ? resultOf({ response_status: status }) : null;
+}
+
+function toneOf(code: string): 'ok' | 'warn' | 'bad' | 'muted' {
   if (code.startsWith('2')) return 'ok';
   if (code.startsWith('4')) return 'warn';
   return code.startsWith('5') ? 'bad' : 'muted';

@@ -45,7 +45,7 @@ const inTimeOrder = defineList(
       column('event', 240, { format: 'custom', fields: ['request_data'], value: (row: Delivery) => summaryOf(row) }),
       column('execution_duration', 96, { format: 'custom', align: 'end' }),
       column('first_seen_at', 100),
-      column('resent_status', 80, { format: 'custom', align: 'end', fields: [] }),
+      column('resent_status', 104, { format: 'custom', align: 'end', fields: [] }),
       column('scope', 160, { format: 'custom', isOptional: true }),
       column('url', 260, { isOptional: true, format: 'mono' }),
       column('age', 92, { isOptional: true }),

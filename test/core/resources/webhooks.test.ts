@@ -92,6 +92,20 @@ test('the result of a resend stays after the next sync', async () => {
   expect((await deliveries()).map(({ resent_status: status }) => status)).toEqual(['200', '200']);
 });
 
+test('a resend without a response of the receiver is listed with the message of the platform', async () => {
+  const { client, world, hooks, deliveries, plan } = await withDeliveries(1);
+  const [hook] = hooks;
+  if (hook !== undefined) hook.url = 'http://127.0.0.1:1/nobody';
+  await client.changes.apply({ planId: (await plan()).id, stopOnError: false });
+  const rows = await until(deliveries, (all) => all.every(({ resent_at: at }) => typeof at === 'string'));
+  expect(rows.map(({ resent_status }) => resent_status)).toEqual([expect.stringContaining('ECONNREFUSED'), '200']);
+  world.webhooks.events.remove(rows[0]?.id ?? 0);
+  const refused = await applyAndWait(client, await plan(), false);
+  expect(refused.counts).toMatchObject({ refused: 1, applied: 1 });
+  // The platform no longer lists the delivery, so it was not sent
+  expect((await deliveries())[0]).toMatchObject({ resent_at: rows[0]?.resent_at });
+});
+
 test('a plan stays within 5 resends a minute for each webhook, says how long that takes, and needs no 429', async () => {
   const time = movableClock();
   onTestFinished(() => void vi.restoreAllMocks());
