@@ -26,8 +26,8 @@ async function receiver() {
   return own;
 }
 
-/** Two webhooks with deliveries that failed, both synced. */
-async function withDeliveries(each: number) {
+/** Webhooks with deliveries that failed, all synced. */
+async function withDeliveries(each: number, names: readonly string[] = ['One', 'Two']) {
   const given = await rig({ as: 'admin' });
   const { client, platform } = given;
   const { world } = platform;
@@ -36,7 +36,7 @@ async function withDeliveries(each: number) {
   const first = world.webhooks.get(event?.webhook_id ?? 0);
   if (event === undefined || first === undefined) throw new Error('no deliveries');
   const { id: _, ...fields } = first;
-  const hooks = ['One', 'Two'].map((name) => world.webhooks.add({ ...fields, name, url: target.url }));
+  const hooks = names.map((name) => world.webhooks.add({ ...fields, name, url: target.url }));
   const { id: __, ...delivery } = event;
   const project = `project:${first.project_id}`;
   await syncList(client, 'webhooks', project);
@@ -124,6 +124,42 @@ test('a plan stays within 5 resends a minute for each webhook, says how long tha
   time.pass(minutes(1));
   expect(await waitForPlan(client, draft.id)).toMatchObject({ counts: { applied: 14 } });
   expect(platform.requests.list().filter(({ status }) => status === 429)).toEqual([]);
+});
+
+test('a plan of 30 resends to 3 webhooks continues after a restart, and resends no delivery twice', async () => {
+  const time = movableClock();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const given = await withDeliveries(10, ['One', 'Two', 'Three']);
+  const { platform, target, hooks } = given;
+  const draft = await given.plan();
+  const sent = () => platform.requests.list('POST /projects/:id/hooks/:hook_id/events/:hook_event_id/resend');
+  await given.client.changes.apply({ planId: draft.id, stopOnError: false });
+  await until(
+    () => target.bodies.length,
+    (count) => count >= 7,
+  );
+  const client = await given.restart();
+  expect(await waitForPlan(client, draft.id, ['paused'])).toMatchObject({ pausedWhy: 'restart' });
+  await client.changes.resume({ planId: draft.id });
+  const plan = await until(
+    async () => {
+      time.pass(minutes(1));
+      platform.clock.advance(minutes(1));
+      return client.changes.get({ planId: draft.id });
+    },
+    ({ state }) => state === 'done',
+    60_000,
+  );
+  // The reply to the delivery that was being sent is lost
+  const { applied = 0, unknown = 0 } = plan.counts;
+  expect([applied + unknown, unknown]).toEqual([30, expect.toSatisfy((count: number) => count <= 1)]);
+  const done = sent().filter(({ status }) => status !== 429);
+  expect(done).toHaveLength(30);
+  expect(new Set(done.map(({ path }) => path))).toHaveLength(30);
+  expect(target.bodies).toHaveLength(30);
+  // The first ones of each webhook before the second ones
+  const turns = done.slice(0, 3).map(({ path }) => Number(/hooks\/(\d+)/.exec(path)?.[1]));
+  expect(turns).toEqual(hooks.map(({ id }) => id));
 });
 
 test('a new webhook has every trigger and secret, and is listed at once', async () => {
