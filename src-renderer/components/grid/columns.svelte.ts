@@ -11,6 +11,8 @@ export interface Column {
   sortBy?: string;
   /** Hidden by default. */
   isOptional?: boolean;
+  /** Hidden by default while the table is narrower than this. */
+  hiddenBelowPx?: number;
   /** Always first, always shown, and fixed when the table scrolls sideways. */
   isPinned?: boolean;
 }
@@ -23,6 +25,8 @@ export class ColumnModel {
   readonly #known: readonly Column[];
   readonly #onchange: (layout: Layout) => void;
   readonly #isAvailable: (column: Column) => boolean;
+  /** The width of the table; 0: not known. The grid binds it. */
+  roomPx = $state(0);
   #layout = $state.raw<Layout>({ order: [], widths: {}, hidden: [], shown: [] });
   /** All columns in the person's order, including hidden ones. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
@@ -52,10 +56,11 @@ export class ColumnModel {
   }
 
   isShown(column: Column): boolean {
-    const { id, isOptional = false, isPinned = false } = column;
+    const { id, isOptional = false, isPinned = false, hiddenBelowPx = 0 } = column;
     const { hidden, shown } = this.#layout;
     if (isPinned || shown.includes(id)) return true;
-    return !isOptional && !hidden.includes(id) && this.#isAvailable(column);
+    const hasRoom = this.roomPx === 0 || this.roomPx >= hiddenBelowPx;
+    return !isOptional && hasRoom && !hidden.includes(id) && this.#isAvailable(column);
   }
 
   width({ id, widthPx }: Column): number {

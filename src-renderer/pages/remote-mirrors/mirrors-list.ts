@@ -14,14 +14,16 @@ const hidden = { isOptional: true };
 export const mirrorsList = defineList('remoteMirrors', words, {
   columns: [
     column('project_path', 136, { isPinned: true, format: 'custom', fields: ['scope', 'project_path'] }),
-    column('target_host', 140, { format: 'custom' }),
+    // The first column already shows the project
+    column('scope', 180, { ...hidden, fields: ['scope'] }),
+    column('target_host', 140, { format: 'custom', hiddenBelowPx: 640 }),
     column('state', 232, {
       format: 'custom',
       sortBy: 'alarm_rank',
       fields: ['update_status', 'last_error', 'enabled'],
       value: ({ update_status: status, last_error: error }) => [status, error].filter(Boolean).join(': '),
     }),
-    column('strip', 136, { format: 'custom', sortBy: null, fields: [], value: () => '' }),
+    column('strip', 136, { format: 'custom', sortBy: null, fields: [], value: () => '', hiddenBelowPx: 780 }),
     column('last_successful_update_at', 88, { isNullNever: true, align: 'end' }),
     column('enabled', 88, { format: 'custom', align: 'end' }),
     column('auth_method', 120, { ...hidden, value: ({ auth_method: auth }) => wordOf(words.auth, auth) }),

@@ -29,6 +29,7 @@ export const remoteMirrors = {
   searchHint: 'Project, target, or error',
   columns: {
     project_path: 'Project',
+    scope: 'Where',
     target_host: 'Target',
     state: 'State and last error',
     strip: 'Last 20 updates',

@@ -23,6 +23,19 @@ test('optional columns are hidden by default, and pinned ones cannot be hidden',
   expect(ids(columns.visible)).toEqual(['user', 'state', 'email', 'note']);
 });
 
+test('a column for wide tables is hidden in a narrow one, unless the person shows it', () => {
+  const { columns } = model();
+  const wide: Column = { id: 'chart', title: 'Chart', widthPx: 200, hiddenBelowPx: 700 };
+  expect(columns.isShown(wide)).toBe(true);
+  columns.roomPx = 699;
+  expect(columns.isShown(wide)).toBe(false);
+  columns.show(wide, true);
+  expect(columns.isShown(wide)).toBe(true);
+  columns.roomPx = 700;
+  columns.show(wide, false);
+  expect(columns.isShown(wide)).toBe(false);
+});
+
 test('a saved column layout applies in another window', () => {
   const { columns, remembered } = model();
   columns.moveBefore(known[2] as Column, known[1]);
