@@ -33,8 +33,13 @@ async function startDemo(): Promise<NodeJS.ProcessEnv> {
   const started = (await firstLine(platform, 'The demo platform', readyWithinMs)) as {
     url: string;
     tokens: { admin: string };
+    exports: unknown;
   };
-  return { REEVE_DEMO_URL: started.url, REEVE_DEMO_TOKEN: started.tokens.admin };
+  return {
+    REEVE_DEMO_URL: started.url,
+    REEVE_DEMO_TOKEN: started.tokens.admin,
+    REEVE_DEMO_EXPORTS: JSON.stringify(started.exports),
+  };
 }
 
 /** The program of Electron; undefined, with a printed reason, if its windows can't be shown. */

@@ -153,6 +153,7 @@ export async function compose(
     ...{ ports, state, fileExports, observe: noticed.observe, report: noticed.notices.report },
     changed: (profileId, revision) => windows.emitTo(profileId)('dependencyExports', 'changed', { revision }),
     watches: () => watched,
+    instanceOf: opened.of,
   });
   const mirrors = composeMirrors({
     ...{ ports, state, folder, instanceOf: opened.of, observe: noticed.observe },
@@ -375,6 +376,7 @@ export async function compose(
     settingsChanged: noticed.settingsChanged,
     cutOffByQuit: (isSessionOnly: boolean) => cutOffByQuit(jobs.list(), jobKinds, isSessionOnly),
     setUpDemo: setup.setUpDemo,
+    addExports: exported.addNew,
     begin: windows.begin,
     fillEmptyWindows: windows.fillEmptyWindows,
     wasExported: fileExports.has,

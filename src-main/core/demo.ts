@@ -1,10 +1,13 @@
 import { isLoopback } from '#main/api/client/wire/address.ts';
+import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
 import type { App } from './app.ts';
 
 /** The simulated platform of the demo. */
 export interface Demo {
   url: string;
   token: string;
+  /** Exports that were requested on it without Reeve. The API has no list of exports, so they are added by their IDs. */
+  exports?: readonly ExportToAdd[];
 }
 
 /**
@@ -14,7 +17,10 @@ export interface Demo {
 const names = ['Demo', 'Reeve demo'];
 
 /** Create or update the profile of the demo. New windows still begin with the profile that was opened last. */
-export async function addDemo({ services, state, lastOpened, setUpDemo }: App, demo: Demo): Promise<void> {
+export async function addDemo(
+  { services, state, lastOpened, setUpDemo, addExports }: App,
+  { exports = [], ...demo }: Demo,
+): Promise<void> {
   const before = lastOpened();
   const { signal } = new AbortController();
   const profiles = state.profiles.list();
@@ -35,5 +41,7 @@ export async function addDemo({ services, state, lastOpened, setUpDemo }: App, d
   else await services.profiles.edit({ ...input, id: existing.id }, signal);
   const id = existing?.id ?? state.profiles.list().find(({ name }) => name === input.name)?.id;
   if (before !== null && before !== id) await services.profiles.open({ id: before }, signal);
-  if (id !== undefined) await setUpDemo(id);
+  if (id === undefined) return;
+  await setUpDemo(id);
+  await addExports(id, exports);
 }

@@ -1,19 +1,38 @@
 import { dependencyExportsWatch } from '#main/jobs/watches/dependency-exports.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
 import type { Watches } from '#main/jobs/watches/watches.ts';
 import {
   openDependencyExports,
   type DependencyExportNeeds,
 } from '#main/services/dependency-exports/open-dependency-exports.ts';
+import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
+import { Failure } from '#shared/errors.ts';
 
-type Needs = Omit<DependencyExportNeeds, 'follow' | 'poke'> & { watches: () => Pick<Watches, 'follow' | 'poke'> };
+type Needs = Omit<DependencyExportNeeds, 'follow' | 'poke'> & {
+  watches: () => Pick<Watches, 'follow' | 'poke'>;
+  instanceOf: (profileId: string) => Promise<Instance>;
+};
 
 /** Dependency exports with their watch. */
-export function composeDependencyExports({ watches, ...needs }: Needs) {
+export function composeDependencyExports({ watches, instanceOf, ...needs }: Needs) {
   const exported = openDependencyExports({
     ...needs,
     follow: (profileId) => watches().follow(profileId),
     poke: (profileId, place) => void watches().poke(profileId, watch.name, place),
   });
   const watch = dependencyExportsWatch(exported);
-  return { ...exported, watch };
+
+  /** Add those exports that were never in the list. A failure is logged, and does not keep the others from being added. */
+  async function addNew(profileId: string, wanted: readonly ExportToAdd[]): Promise<void> {
+    const { signal } = new AbortController();
+    for (const one of wanted.filter(({ exportId }) => !exported.isKnown(profileId, exportId))) {
+      try {
+        await exported.add(await instanceOf(profileId), one, signal);
+      } catch (thrown) {
+        const { code, status } = Failure.from(thrown);
+        needs.ports.log.warn('export not added', { code, status });
+      }
+    }
+  }
+  return { ...exported, addNew, watch };
 }

@@ -1,8 +1,13 @@
+import { z } from 'zod';
+import type { Demo } from '#main/core/demo.ts';
+import { ExportToAdd } from '#shared/contract/dependency-exports.ts';
+
 /**
- * The address and token of the demo platform that `npm start` runs; undefined without one. They are passed in environment
- * variables, because other users can see command line arguments.
+ * The demo platform that `npm start` runs; undefined without one. Its address and token, and the exports that were
+ * requested on it before, are passed in environment variables, because other users can see command line arguments.
  */
-export function demoOf(environment: NodeJS.ProcessEnv): { url: string; token: string } | undefined {
-  const { REEVE_DEMO_URL: url, REEVE_DEMO_TOKEN: token } = environment;
-  return url === undefined || token === undefined ? undefined : { url, token };
+export function demoOf(environment: NodeJS.ProcessEnv): Demo | undefined {
+  const { REEVE_DEMO_URL: url, REEVE_DEMO_TOKEN: token, REEVE_DEMO_EXPORTS: exports = '[]' } = environment;
+  if (url === undefined || token === undefined) return undefined;
+  return { url, token, exports: z.array(ExportToAdd).parse(JSON.parse(exports)) };
 }

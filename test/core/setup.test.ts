@@ -2,8 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCore } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import type { Setup } from '#shared/contract/setup.ts';
+import { minutes, seconds } from '#shared/time.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
 import { rig, temporaryFolder, until, type Rig } from '../helpers/rig.ts';
+import { virtualClock } from '../helpers/virtual-clock.ts';
 import { attach, type ReeveClient } from '../helpers/window.ts';
 import { createPlatform } from '../platform/platform.ts';
 
@@ -327,3 +329,46 @@ test('the demo is set up at once, without a window and without a question', asyn
   expect(setup.requests).toBeGreaterThan(1_000);
   expect(empty(await rowsOf(client))).toEqual([]);
 }, 90_000);
+
+test.each([1, 77, 4_242])(
+  'within ten minutes, the demo shows a failed and a stalled export and kept ones without a request, with seed %i',
+  async (seed) => {
+    const atMs = Date.parse('2026-11-20T08:00:00Z');
+    const platform = await createPlatform({ users: 60, seed, atMs, moving: true });
+    onTestFinished(() => platform.close());
+    const clock = virtualClock((now) => platform.clock.set(now), atMs);
+    const ports = { ...fakePorts(temporaryFolder()), clock };
+    const core = await createCore(ports, { isAutomatic: true });
+    onTestFinished(() => core.close());
+    const demo = { url: platform.url, token: platform.tokens.admin, exports: platform.exports };
+    await core.addDemo(demo);
+    const client = attach(core);
+    const listed = async () =>
+      (await client.dependencyExports.list({ query: {}, slice: { from: 0, count: 100 } })).rows;
+    const placesOf = async (state: string) =>
+      (await listed())
+        .filter((row) => row.state === state)
+        .map(({ kind, place, exportType }) => `${kind} ${place} ${exportType}`)
+        .toSorted();
+    const endMs = clock.now() + minutes(10);
+    while (clock.now() < endMs && (await placesOf('generating')).length > 0) await clock.advance(seconds(15));
+    expect(await placesOf('failed')).toEqual(['project acme/platform/runner-images csv']);
+    expect(await placesOf('stalled')).toEqual(['group acme json_array']);
+    await until(
+      async () => (await listed()).filter(({ packages }) => (packages ?? 0) > 0),
+      ({ length }) => length === 5,
+      60_000,
+    );
+    const [newer, older] = (await listed()).filter(({ kind, place }) => kind === 'project' && place === 'acme/core');
+    const slice = { from: 0, count: 200 };
+    const { counts } = await client.dependencyExports.compare({ from: older?.id ?? 0, to: newer?.id ?? 0, slice });
+    expect(Math.min(counts.added, counts.removed, counts.version)).toBeGreaterThan(0);
+    expect(platform.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+    // The next start adds nothing again, not even what was removed from the list
+    const all = await listed();
+    await client.dependencyExports.remove({ ids: [newer?.id ?? 0] });
+    await core.addDemo(demo);
+    expect((await listed()).map(({ id }) => id)).toEqual(all.map(({ id }) => id).filter((id) => id !== newer?.id));
+  },
+  120_000,
+);

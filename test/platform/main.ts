@@ -18,5 +18,5 @@ const platform = await createPlatform(options).catch(fail);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void platform.close().then(() => process.exit(0)));
 }
-const { url, tokens, jobToken } = platform;
-process.stdout.write(`${JSON.stringify({ url, tokens, jobToken })}\n`);
+const { url, tokens, jobToken, exports } = platform;
+process.stdout.write(`${JSON.stringify({ url, tokens, jobToken, exports })}\n`);

@@ -8,6 +8,7 @@ import { createLimits } from './limits.ts';
 import type { Operations } from './operation.ts';
 import { probesOf } from './operations/probes.ts';
 import { operations } from './operations.ts';
+import type { ScriptedExport } from './motion/exports.ts';
 import { setInMotion } from './motion/motion.ts';
 import { createRandom } from './random.ts';
 import { createRequests } from './http/requests.ts';
@@ -26,6 +27,8 @@ import type { World } from './world/world.ts';
 export interface Platform extends Seeded {
   /** `http://127.0.0.1:N`, without `/api/v4`. */
   url: string;
+  /** With `moving`: the exports that a script of the administrator requested before the start. */
+  exports: readonly ScriptedExport[];
   world: World;
   requests: Requests;
   clock: Clock;
@@ -48,7 +51,7 @@ export async function createPlatform(
   const world = createWorld({ settings, clock, limits: createLimits(clock, settings.limits), random });
   const seeded = seed(world);
   connectResources(world);
-  if (settings.moving) setInMotion(world);
+  const exports = settings.moving ? setInMotion(world) : [];
   const requests = createRequests();
   const faults = createFaults(random('faults'));
   for (const fault of settings.faults) faults.add(fault);
@@ -63,6 +66,7 @@ export async function createPlatform(
   world.url = url;
   return {
     ...seeded,
+    exports,
     url,
     world,
     requests,

@@ -55,6 +55,9 @@ export function openDependencyExports({ ports: { clock, log }, state, fileExport
     adopt: states.adopt,
     places: states.places,
     check: states.check,
+    add: states.add,
+    isKnown: (profileId: string, exportId: number): boolean =>
+      state.dependencyExports.byExportId(profileId, exportId) !== null,
     forget: states.forget,
     servicesOf: (open: () => Instance) =>
       dependencyExports({

@@ -132,23 +132,38 @@ test.each(SEEDS)('an export fails, one never ends and one is finished, seed %i',
     made.push(row(await ask(platform, 'owner', '/projects/acme%2Fcore/dependency_list_exports', body)));
   }
   platform.clock.advance(TEN_MINUTES_MS);
-  const results = async (paths: readonly string[], who: 'owner' | 'admin') => {
-    const answers = await Promise.all(paths.map((path) => ask(platform, who, path)));
-    return answers.map((answer) => `${answer.status} ${String(row(answer)['status'])}`);
-  };
-  const own = await results(
-    made.map(({ self }) => String(self)),
-    'owner',
-  );
+  const answers = await Promise.all(made.map(({ self }) => ask(platform, 'owner', String(self))));
+  const own = answers.map((answer) => `${answer.status} ${String(row(answer)['status'])}`);
   expect(own[0]).toBe('200 finished');
   expect(own.toSorted()).toEqual(['200 finished', '200 finished', '200 finished', '202 failed', '202 running']);
-  const others = platform.world.dependencyExports.filter(({ author_id }) => author_id === 1);
-  const administrators = await results(
-    others.map(({ id }) => `/dependency_list_exports/${id}`),
-    'admin',
-  );
-  expect(administrators.toSorted()).toEqual(['200 finished', '202 failed', '202 running']);
 });
+
+test.each(SEEDS)(
+  'exports were requested before: most are ready, two differ, one stalls, and one fails later, seed %i',
+  async (seed) => {
+    const platform = await start({ seed, moving: true });
+    const { exports } = platform;
+    const results = async () => {
+      const all = await Promise.all(
+        exports.map(({ exportId }) => ask(platform, 'admin', `/dependency_list_exports/${exportId}`)),
+      );
+      return all.map((answer) => `${answer.status} ${String(row(answer)['status'])}`);
+    };
+    const atStart = ['200 finished', '200 finished', '200 finished', '200 finished'];
+    expect(await results()).toEqual([...atStart, '202 running', '202 running', '202 running']);
+    platform.clock.advance(TEN_MINUTES_MS / 2);
+    expect(await results()).toEqual([...atStart, '202 running', '202 failed', '200 finished']);
+    expect((exports[4]?.requestedAt ?? AT_MS) + 3_600_000).toBeLessThan(AT_MS);
+    const [older, newer] = exports
+      .filter(({ place, kind }) => place === 'acme/core' && kind === 'project')
+      .map(({ exportId }) => platform.world.dependencyExports.get(exportId)?.content ?? []);
+    const versions = (all: typeof older) => new Map(all?.map(({ name, version }) => [name, version]));
+    const [was, is] = [versions(older), versions(newer)];
+    expect([...is].some(([name, version]) => was.has(name) && was.get(name) !== version)).toBe(true);
+    expect([...is.keys()].some((name) => !was.has(name))).toBe(true);
+    expect([...was.keys()].some((name) => !is.has(name))).toBe(true);
+  },
+);
 
 test.each(SEEDS)(
   'two exports of a project differ by versions, licenses, new and removed packages, seed %i',

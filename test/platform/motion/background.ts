@@ -1,6 +1,6 @@
 import { nobody } from '../caller.ts';
 import { begin } from '../operations/import-targets.ts';
-import { GROUP_PATHS, PROJECT_PATHS } from '../seed/groups.ts';
+import { GROUP_PATHS } from '../seed/groups.ts';
 import { plainIssue } from '../seed/plain-issue.ts';
 import type { Background } from '../settings.ts';
 import type { ImportCourse } from '../world/imports.ts';
@@ -30,28 +30,9 @@ export function moveBackground(scene: Scene): void {
     ends_after_ms: random.integer(fromS, toS) * SECOND_MS,
     reason: random.pick(REASONS),
   });
-  moveExports(scene);
   moveImports(scene, course);
   world.dependencyExports.nextResult = () => (isUsual() ? (exports.shift() ?? laterExport()) : usual.nextResult());
   world.imports.nextCourse = () => (isUsual() ? course(imports.shift() ?? laterImport(), 30, 120) : usual.nextCourse());
-}
-
-/** Exports of the administrator: one fails, one never ends, and one is finished. */
-function moveExports(scene: Scene) {
-  const { world, cast } = scene;
-  const random = scene.random('exports');
-  const project = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
-  const group = world.groups.lookup(GROUP_PATHS.top)?.id ?? 0;
-  const rows = [
-    { of: { kind: 'project', id: project }, export_type: 'csv', background: 'fails' },
-    { of: { kind: 'group', id: group }, export_type: 'json_array', background: 'stalls' },
-    { of: { kind: 'project', id: project }, export_type: 'cyclonedx_1_6_json', background: 'finishes' },
-  ] as const;
-  for (const row of rows) {
-    world.timeline.at(scene.between(random, 20, 120), (created_at) =>
-      world.dependencyExports.start({ ...row, created_at, send_email: false, author_id: cast.admin.id }),
-    );
-  }
 }
 
 /**

@@ -47,7 +47,7 @@ export function exportStatus(row: DependencyExport, now: number): 'running' | 'f
 export const isFinished = (row: DependencyExport, now: number) => exportStatus(row, now) === 'finished';
 
 type NewExport = Pick<DependencyExport, 'of' | 'export_type' | 'send_email' | 'author_id'> &
-  Partial<Pick<DependencyExport, 'created_at' | 'background'>>;
+  Partial<Pick<DependencyExport, 'created_at' | 'background' | 'generating_ms'>>;
 
 export interface DependencyExports extends Table<DependencyExport> {
   /** Begins an export of the packages that the resource has now. */
@@ -90,7 +90,7 @@ export function createDependencyExports(needs: Needs): DependencyExports {
         ...given,
         created_at: given.created_at ?? clock.now(),
         background: given.background ?? exports.nextResult(),
-        generating_ms: GENERATING_MS + GENERATING_ONE_MS * content.length,
+        generating_ms: given.generating_ms ?? GENERATING_MS + GENERATING_ONE_MS * content.length,
         content,
       });
     },
