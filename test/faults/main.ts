@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { hours, minutes } from '#shared/time.ts';
+import { cutConnections, mostRequests, sumOf } from './cuts.ts';
 import { killSyncs } from './sync-kills.ts';
 import { flipPages } from './flips.ts';
 import { fuzz } from './fuzz/spawn.ts';
@@ -49,6 +51,16 @@ for (const [at, kills] of watchKills.entries()) {
 const doubled = await killWatches({ kills: 1, seed, reportsImports: true, takesLostAsNotSent: true });
 process.stdout.write(`control, sending again: ${JSON.stringify(doubled.wrong)}\n`);
 if (doubled.wrong.length === 0) fail('the control did not fail, so that the test above says nothing');
+
+const cut = await cutConnections(
+  isShort
+    ? { seed, cuts: 40, projects: 0, watchMs: minutes(20), writes: 10 }
+    : { seed, cuts: 200, projects: 60, watchMs: hours(4), writes: 60 },
+);
+const most = mostRequests(cut);
+process.stdout.write(`cut connections: ${JSON.stringify({ ...cut, most })}\n`);
+if (cut.wrong.length > 0) fail('rows or writes differ after cuts');
+if (sumOf(cut.requests.cut) > most) fail('too many requests after cuts');
 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
 process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);

@@ -1,0 +1,58 @@
+import { createCore } from '#main/core/create-core.ts';
+import { minutes, seconds } from '#shared/time.ts';
+import { fakePorts } from '../helpers/fake-ports.ts';
+import { simulatedTime } from '../helpers/simulated-time.ts';
+import { attach, type ReeveClient } from '../helpers/window.ts';
+
+export interface SimulatedCore {
+  client: ReeveClient;
+  now: () => number;
+  /** Let simulated time pass. */
+  pass: (ms: number) => Promise<void>;
+  /** Let time pass until this is so. Fails: after an hour. */
+  passUntil: (isSo: () => Promise<boolean>, stepMs?: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** The core in simulated time over real sockets. `follow`: sets the clock of the platform. */
+export async function simulatedCore(
+  folder: string,
+  startMs: number,
+  follow: (now: number) => unknown,
+): Promise<SimulatedCore> {
+  const clock = simulatedTime(follow, startMs);
+  const core = await createCore({ ...fakePorts(folder), clock }, { isAutomatic: true });
+  return {
+    client: attach(core),
+    now: () => clock.now(),
+    pass: (ms) => clock.advance(ms),
+    async passUntil(isSo, stepMs = seconds(5)) {
+      for (const endAt = clock.now() + minutes(60); !(await isSo());) {
+        if (clock.now() > endAt) throw new Error(`not so within an hour: ${isSo.toString()}`);
+        await clock.advance(stepMs);
+      }
+    },
+    async close() {
+      await core.close();
+      clock.end();
+    },
+  };
+}
+
+/** Connect to a platform. Its replies may need simulated time, for example for a repetition. */
+export async function connect({ client, pass }: SimulatedCore, url: string, token: string): Promise<void> {
+  let isConnected = false;
+  const connecting = client.profiles
+    .add({ name: 'Simulated', colour: 'iris', url, token })
+    .finally(() => (isConnected = true));
+  while (!isConnected) await pass(seconds(1));
+  await connecting;
+}
+
+/** Wait until all lists are set up. */
+export async function setUp({ client, passUntil }: SimulatedCore): Promise<void> {
+  const state = async () => (await client.setup.get()).state;
+  await passUntil(async () => ['asks', 'done'].includes(await state()));
+  if ((await state()) === 'asks') await client.setup.start({ choice: 'everything' });
+  await passUntil(async () => (await state()) === 'done');
+}
