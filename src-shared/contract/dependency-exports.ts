@@ -201,6 +201,20 @@ export const ExportToAdd = z
   });
 export type ExportToAdd = z.infer<typeof ExportToAdd>;
 
+/** A pipeline of a synced deployment. */
+export const KnownPipeline = z.object({
+  id: z.number(),
+  /** The path of its project, or the ID if the path is not known. */
+  place: z.string(),
+  ref: z.string().nullable(),
+  status: z.string().nullable(),
+  at: instant.nullable(),
+});
+export type KnownPipeline = z.infer<typeof KnownPipeline>;
+/** `found`: the number of matching pipelines; `rows`: the newest of them. */
+const KnownPipelines = z.object({ found: z.number(), rows: z.array(KnownPipeline) });
+export type KnownPipelines = z.infer<typeof KnownPipelines>;
+
 /** The exports of the shown instance. Requests for new ones are planned writes (`changes`). */
 export const dependencyExports = {
   list: query(
@@ -247,6 +261,8 @@ export const dependencyExports = {
     z.union([z.object({ of: z.enum(['not-covered', 'old']) }), z.object({ ids })]),
     z.object({ targets: z.array(ExportTarget) }),
   ),
+  /** Pipelines that can be exported, from synced deployments. The ID, project, ref and status are searched. */
+  pipelines: query(z.object({ search: z.string().max(500) }), KnownPipelines),
   /** Since when, and in how many stored exports of the project, the package was found in this version. */
   packageHistory: query(
     z.object({ exportId: z.number().int(), name: z.string().max(500), version: z.string() }),

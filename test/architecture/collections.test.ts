@@ -79,6 +79,9 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-main/state/archive-migrations/': 'Archived tokens of an earlier version.',
     'src-main/core/compose.ts': 'The overview shows when tokens expire.',
   },
+  deployments: {
+    'src-main/services/dependency-exports/': 'Pipelines, which can be exported, are only known from deployments.',
+  },
   issues: {
     'src-main/cache/migrations.ts': 'Their rows of an earlier version were stored once for each scope.',
   },

@@ -13,12 +13,14 @@ import {
 } from '#shared/contract/dependency-exports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { slug } from '../exports/export.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { compareExports, type Comparison } from './compare-exports.ts';
+import { knownPipelines } from './known-pipelines.ts';
 import { filesOf, useOf } from './export-files.ts';
 import type { ExportStates } from './export-states.ts';
 import { searchName, type PackageIndex } from './package-index.ts';
@@ -252,6 +254,14 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       const gaps = await search().gaps(keptOf());
       const found = wanted.of === 'not-covered' ? gaps.notCovered : gaps.old;
       return { targets: found.slice(0, 5_000) };
+    },
+    pipelines: ({ search: text }, signal) => {
+      const pathOf = (project: Scope): string => {
+        const id = project.replace(/^project:/, '');
+        const ref = /^\d+$/.test(id) ? Number(id) : id;
+        return catalogue.get(profileId(), 'project', ref)?.path ?? id;
+      };
+      return knownPipelines(open(), pathOf, text, signal);
     },
     packageHistory: ({ exportId, name, version }) => {
       const { key } = placeOf(get(exportId));

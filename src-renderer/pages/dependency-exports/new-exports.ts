@@ -1,4 +1,4 @@
-import type { ExportKind, ExportTarget, ExportToAdd } from '#shared/contract/dependency-exports.ts';
+import type { ExportKind, ExportTarget, ExportToAdd, KnownPipeline } from '#shared/contract/dependency-exports.ts';
 import { dependencyExports } from '#shared/text/en/dependency-exports.ts';
 
 const words = dependencyExports.form;
@@ -21,6 +21,16 @@ export function placesIn(
   }
   if (targets.length > mostPlaces) return { targets: [], error: words.tooMany };
   return { targets, error: targets.length === 0 ? words.missing : null };
+}
+
+/** The lines of a text, with or without the line of a pipeline. */
+export function withPipeline(
+  text: string,
+  { id, place }: Pick<KnownPipeline, 'id' | 'place'>,
+  isChosen: boolean,
+): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && pipelineIn(line.trim())?.ref !== id);
+  return [...lines, ...(isChosen ? [`${place} #${id}`] : [])].join('\n');
 }
 
 /** What is wrong in the form for an export that was requested elsewhere. */

@@ -80,6 +80,9 @@ export class DependencyExports {
   async targetsOf(wanted: { of: 'not-covered' | 'old' } | { ids: number[] }): Promise<ExportTarget[]> {
     return (await this.#client.targets(wanted)).targets;
   }
+  pipelines(search: string): ReturnType<ExportClient['pipelines']> {
+    return this.#client.pipelines({ search });
+  }
   saveFile(id: number): ReturnType<ExportClient['saveFile']> {
     return this.#client.saveFile({ id });
   }

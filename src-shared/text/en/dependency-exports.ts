@@ -153,6 +153,18 @@ export const dependencyExports = {
     tooMany: 'Enter at most 5,000 places.',
     submit: 'Create plan',
   },
+  pipelines: {
+    title: 'Pipelines of synced deployments',
+    search: 'Find a pipeline',
+    hint: 'ID, project, branch or status',
+    none: 'No synced deployment names a pipeline. Enter the IDs above.',
+    shown: (shown: number, found: number) =>
+      found === 0
+        ? 'No pipelines match.'
+        : shown < found
+          ? `The newest ${count(shown)} of ${count(found)} pipelines are shown.`
+          : plural(found, 'pipeline'),
+  },
   byId: {
     open: 'Add by ID…',
     title: 'Add an export by its ID',

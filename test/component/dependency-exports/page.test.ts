@@ -46,6 +46,11 @@ const changes = [
   { change: 'license' as const, name: 'forge', fromVersion: '1.3.1', toVersion: '1.3.1', fromLicenses: 'MIT' },
 ].map((one) => ({ ...one, type: 'npm', toLicenses: 'GPL-2.0-only' }));
 
+const pipelines = [
+  { id: 88_215, place: 'acme/api', ref: 'main', status: 'success', at: '2026-11-20T08:00:00Z' },
+  { id: 9, place: 'acme/web', ref: null, status: 'failed', at: null },
+];
+
 function openExports(list: readonly ExportRow[] = rows, path = '/dependency-exports') {
   return openWindow({
     path,
@@ -70,6 +75,10 @@ function openExports(list: readonly ExportRow[] = rows, path = '/dependency-expo
           })),
         }),
         storage: () => storage,
+        pipelines: ({ search }) => {
+          const found = pipelines.filter(({ place }) => place.includes(search));
+          return { found: found.length, rows: found };
+        },
       },
     },
   });
@@ -150,6 +159,29 @@ test('a new export of pipelines needs their IDs, and takes only the format of pi
     { path: { id: 88_214 }, body: { export_type: 'sbom' }, label: 'acme/api #88214' },
     { path: { id: 77 }, body: { export_type: 'sbom' }, label: '#77' },
   ]);
+});
+
+test('pipelines of synced deployments are chosen beside typing their IDs', async () => {
+  const core = await openExports([]);
+  await userEvent.click(button('New export…').first());
+  await userEvent.click(dialog().getByText('Pipeline', { exact: true }));
+  const places = dialog().getByLabelText('Pipeline IDs');
+  await userEvent.fill(places, '77');
+  const newest = dialog().getByLabelText(/^acme\/api #88215 · main · success/);
+  await userEvent.click(newest);
+  await userEvent.click(dialog().getByLabelText(/^acme\/web #9 · failed/));
+  await expect.element(places).toHaveValue('77\nacme/api #88215\nacme/web #9');
+  expect(await violations()).toEqual([]);
+  await userEvent.click(dialog().getByLabelText(/^acme\/web #9 · failed/));
+  await expect.element(places).toHaveValue('77\nacme/api #88215');
+  await userEvent.fill(dialog().getByLabelText('Find a pipeline'), 'web');
+  await expect.element(newest).not.toBeInTheDocument();
+  await expect.element(dialog().getByText('1 pipeline', { exact: true })).toBeVisible();
+  // A typed line is the same as a chosen one
+  await userEvent.fill(places, '#9');
+  await expect.element(dialog().getByLabelText(/^acme\/web #9/)).toBeChecked();
+  await userEvent.click(dialog().getByRole('button', { name: 'Create plan' }));
+  await expect.poll(() => callsOf(core, 'changes.run')).toMatchObject([{ path: { id: 9 }, label: '#9' }]);
 });
 
 test('a narrow window shows exports, comparison and packages as parts', async () => {

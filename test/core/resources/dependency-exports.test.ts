@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { rig, until } from '../../helpers/rig.ts';
+import { rig, syncList, until } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import { castOf } from '../../platform/seed/cast.ts';
 import { applyAndWait, movableClock, throughProxy, waitForPlan } from '../changes-rig.ts';
@@ -182,4 +182,31 @@ test('exports that a script requested are added by their IDs, but not those of a
   }
   expect(platform.requests.count()).toBe(sent);
   expect(await rowsOf(client)).toHaveLength(1);
+}, 60_000);
+
+test('pipelines of synced deployments are offered, found by each of their words, and can be exported', async () => {
+  const { client, platform } = await rig();
+  expect(await client.dependencyExports.pipelines({ search: '' })).toEqual({ found: 0, rows: [] });
+  const { id: projectId } = platform.world.projects.lookup('acme/core') ?? { id: 0 };
+  await client.catalogue.add({ text: 'acme/core', kind: 'auto', isPinned: false });
+  await syncList(client, 'deployments', 'project:acme/core');
+  const { found, rows } = await client.dependencyExports.pipelines({ search: '' });
+  expect(found).toBeGreaterThan(0);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  for (const { id, place, ref, status } of rows) {
+    const seeded = platform.world.pipelines.get(id);
+    expect([place, ref, status, projectId]).toEqual(['acme/core', seeded?.ref, seeded?.status, seeded?.project_id]);
+  }
+  const [first] = rows;
+  const wanted = `#${first?.id} CORE ${first?.status}`;
+  expect((await client.dependencyExports.pipelines({ search: wanted })).rows).toEqual([first]);
+  expect(await client.dependencyExports.pipelines({ search: 'acme absent' })).toEqual({ found: 0, rows: [] });
+  const call = {
+    op: 'dependency-exports.createForPipeline',
+    path: { id: first?.id ?? 0 },
+    body: { export_type: 'sbom' },
+    label: `acme/core #${first?.id}`,
+  };
+  await applyAndWait(client, await client.changes.plan({ calls: [call] }));
+  await untilStates(client, ['kept']);
 }, 60_000);
