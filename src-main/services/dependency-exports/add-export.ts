@@ -1,11 +1,10 @@
-import { dependencyExports as api } from '#main/api/endpoints/dependency-exports.ts';
 import type { Clock } from '#main/ports.ts';
 import type { DependencyExportTable, StoredExport } from '#main/state/dependency-exports.ts';
 import { exportKinds, exportTypesOf, type ExportToAdd } from '#shared/contract/dependency-exports.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
-import { afterReply, reportedIn } from './export-status.ts';
+import { afterReply, askFor } from './export-status.ts';
 
 interface Needs {
   table: DependencyExportTable;
@@ -34,9 +33,8 @@ export function addExport({ table, clock, put, onWatched }: Needs) {
     }
     const known = shown(profile.id, exportId);
     if (known !== null) return { id: known.journalId, isKnown: true };
-    const { status, value } = await send.answer(api.get, { path: { id: exportId } }, signal);
-    const reported = reportedIn(value);
-    const exportType = reported.export_type ?? '';
+    const reply = await askFor(exportId, send, signal);
+    const exportType = reply.reported.export_type ?? '';
     if (!fits(kind, exportType)) {
       throw new Failure('invalid', `${exportType} is not a format of a ${kind}`, { field: 'kind' });
     }
@@ -48,7 +46,7 @@ export function addExport({ table, clock, put, onWatched }: Needs) {
       profileId: profile.id,
       ...{ exportId, kind, ref, label: place, exportType, requestedAt: since },
     });
-    put(afterReply({ ...one, polledAt: null, waitMs: 0 }, status, reported, now));
+    put(afterReply({ ...one, polledAt: null, waitMs: 0 }, reply, now));
     onWatched(profile.id);
     return { id: one.journalId, isKnown: false };
   };

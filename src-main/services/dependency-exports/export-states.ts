@@ -13,7 +13,7 @@ import type { Instance } from '../instances/instance.ts';
 import type { Happening, Observe } from '../notices/notice.ts';
 import { addExport } from './add-export.ts';
 import { useOf } from './export-files.ts';
-import { afterReply, longestWaitMs, reportedIn, slowWaitMs, stalledAfterMs } from './export-status.ts';
+import { afterReply, askFor, longestWaitMs, slowWaitMs, stalledAfterMs } from './export-status.ts';
 import type { PackageIndex } from './package-index.ts';
 
 interface Needs {
@@ -109,9 +109,9 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
 
   /** Ask for the state. */
   async function poll(one: StoredExport, send: Send, signal: AbortSignal): Promise<StoredExport> {
-    const { status, value } = await send.answer(api.get, { path: { id: one.exportId ?? 0 } }, signal);
+    const reply = await askFor(one.exportId ?? 0, send, signal);
     const now = clock.now();
-    const next = afterReply(one, status, reportedIn(value), now);
+    const next = afterReply(one, reply, now);
     put(next);
     if (next.state === 'stalled' && next.expiresAt === null && now - one.requestedAt >= longestMs) {
       throw new Failure('missing', 'the export never ended');

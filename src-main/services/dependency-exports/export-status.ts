@@ -1,6 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { dependencyExports as api } from '#main/api/endpoints/dependency-exports.ts';
+import type { Endpoint, Send } from '#main/api/types.ts';
 import type { StoredExport } from '#main/state/dependency-exports.ts';
 import { DependencyListExport } from '#shared/contract/dependency-exports.ts';
+import { Failure } from '#shared/errors.ts';
 import { fromIso, hours, minutes, seconds } from '#shared/time.ts';
 
 export const firstWaitMs = seconds(2);
@@ -10,16 +13,36 @@ export const stalledAfterMs = hours(1);
 /** The interval for exports that probably don't change soon. */
 export const slowWaitMs = minutes(10);
 
-/** What the platform replied about an export. A 202 reply may have no body. */
 const Reported = DependencyListExport.partial();
+/** What the platform replied about an export. */
 export type Reported = z.infer<typeof Reported>;
 
-export const reportedIn = (body: unknown): Reported => Reported.safeParse(body ?? {}).data ?? {};
+/** The documents don't show the body of a 202 reply, so it may be missing. */
+const status: Endpoint = { ...api.get, reply: z.unknown() };
 
-/** The export after a reply with this HTTP status at this time. */
-export function afterReply(one: StoredExport, status: number, reported: Reported, now: number): StoredExport {
+/** Ask for the state of an export. Fails: as `send` does. */
+export async function askFor(
+  exportId: number,
+  send: Send,
+  signal: AbortSignal,
+): Promise<{ isReady: boolean; reported: Reported }> {
+  const answer = await send.answer(status, { path: { id: exportId } }, signal);
+  if (answer.status !== 200) return { isReady: false, reported: Reported.safeParse(answer.value).data ?? {} };
+  const { data: reported } = DependencyListExport.safeParse(answer.value);
+  if (reported === undefined) {
+    throw new Failure('remote', 'a reply that is not as documented', { reason: 'unreadable-reply', status: 200 });
+  }
+  return { isReady: reported.has_finished !== false, reported };
+}
+
+/** The export after a reply at this time. */
+export function afterReply(
+  one: StoredExport,
+  { isReady: isFinished, reported }: { isReady: boolean; reported: Reported },
+  now: number,
+): StoredExport {
   const isFailed = /^fail/i.test(reported.status ?? '');
-  const isReady = !isFailed && status === 200 && reported.has_finished !== false;
+  const isReady = !isFailed && isFinished;
   const isStalled = !isReady && now - one.requestedAt >= stalledAfterMs;
   const waitMs = one.polledAt === null ? firstWaitMs : Math.min(longestWaitMs, Math.max(firstWaitMs, one.waitMs * 2));
   return {

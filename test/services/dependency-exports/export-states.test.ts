@@ -1,4 +1,4 @@
-import { hours, megabytes, minutes } from '#shared/time.ts';
+import { days, hours, megabytes, minutes } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { json } from '../../api/rig.ts';
 import { exportsRig, platformWith, sbom, type Request } from './rig.ts';
@@ -153,4 +153,38 @@ test('removing a profile removes its exports and files, and the journal does not
   rig.forget();
   rig.adopt();
   expect([rig.rows(), rig.state.blobs.usage().files]).toEqual([[], 0]);
+});
+
+test('a 202 without a body means that the export is not ready, and a 200 without fields that it is', async () => {
+  let polls = 0;
+  const rig = await exportsRig((seen, response) => {
+    if (seen.url.endsWith('/download')) return void response.writeHead(200).end(sbom('a@1'));
+    polls += 1;
+    if (polls < 3) response.writeHead(202).end();
+    else json(response, { id: 1 });
+  });
+  const id = rig.request(shop, 1);
+  expect([await rig.check(1), await rig.check(1)]).toMatchObject([{ everyMs: 2_000 }, { everyMs: 4_000 }]);
+  await rig.check(1);
+  expect([rig.stateOf(id), polls]).toEqual(['kept', 3]);
+});
+
+test('an export that is reported as ready but not served is checked again later', async () => {
+  const rig = await exportsRig((seen, response) => {
+    if (seen.url.endsWith('/download')) json(response, { message: '404 Not Found' }, 404);
+    else json(response, { id: 1, has_finished: true });
+  });
+  const id = rig.request(shop, 1);
+  expect(await rig.check(1)).toEqual({ changed: 1, everyMs: 30_000 });
+  expect([rig.stateOf(id), rig.places()]).toEqual(['generating', ['1']]);
+});
+
+test('an export that neither ends nor expires is given up after 30 days', async () => {
+  const rig = await exportsRig(platformWith(new Map()));
+  const id = rig.request(shop, 1);
+  await rig.clock.advance(days(29));
+  expect(await rig.check(1)).toMatchObject({ everyMs: minutes(10) });
+  await rig.clock.advance(days(1));
+  expect(await rig.check(1)).toEqual({ changed: 1, isOver: true });
+  expect([rig.stateOf(id), rig.places()]).toEqual(['expired', []]);
 });
