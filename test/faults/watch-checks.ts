@@ -58,7 +58,20 @@ export function wrongIn(
   }
   const sentNames = new Set(asked.map(({ name }) => name));
   for (const { place } of ends.exports) if (!sentNames.has(place)) wrong.push(`nobody requested an export of ${place}`);
-  return [...wrong, ...unended(ends)];
+  return [...wrong, ...unended(ends), ...doubledIn(ends)];
+}
+
+/** Notices and files that restarts have doubled. */
+function doubledIn({ notices, exports, storage }: WatchedEnds): string[] {
+  const ofThese = notices.filter(({ kind }) => /^(dependency-export|import)-/.test(kind));
+  const names = ofThese.map(({ kind, subject }) => `${kind} of ${subject}`);
+  const wrong = names.filter((name, at) => names.indexOf(name) < at).map((name) => `there are two notices ${name}`);
+  const kept = exports.flatMap(({ sizeBytes }) => sizeBytes ?? []);
+  const sum = kept.reduce((bytes, size) => bytes + size, 0);
+  if (storage.files !== kept.length || storage.usedBytes !== sum) {
+    wrong.push(`${storage.files} files of ${storage.usedBytes} bytes are stored, not ${kept.length} of ${sum}`);
+  }
+  return wrong;
 }
 
 /** Violations after a person requested again what had an unknown outcome. `before`: what was shown until then. */

@@ -24,7 +24,7 @@ const stepMs = minuteMs;
 /** The longest wait for the moment of a kill. While there are requests to send, it comes even on a slow machine. */
 const longestMs = { sending: minuteMs, later: 8_000 };
 /** Packages of a project, and of every fifth one, whose file is stored in several pieces. */
-const packages = { few: 300, many: 5_000 };
+const packages = { few: 300, many: 6_000 };
 
 interface Options {
   kills: number;

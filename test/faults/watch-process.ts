@@ -6,8 +6,9 @@ import { operations } from '#main/changes/operations/index.ts';
 import { createCore } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import type { Call, Plan, PlanRow } from '#shared/contract/changes.ts';
-import type { ExportRow } from '#shared/contract/dependency-exports.ts';
+import type { ExportRow, FileStorage } from '#shared/contract/dependency-exports.ts';
 import type { FoundImport, ImportEntry } from '#shared/contract/imports.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { Failure } from '#shared/errors.ts';
 import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
@@ -39,6 +40,8 @@ export interface WatchedEnds {
   found: FoundImport[];
   rows: PlanRow[];
   plans: Plan[];
+  notices: Notice[];
+  storage: FileStorage;
   /** Journal entries without an outcome. */
   intended: number;
 }
@@ -134,7 +137,9 @@ async function ends(): Promise<WatchedEnds> {
     const { path } = await client.dependencyExports.saveFile({ id });
     files[id] = createHash('sha256').update(readFileSync(path)).digest('hex');
   }
-  return { exports, files, imports: entries, found, rows, plans, intended: await intended() };
+  const { notices } = await client.notices.list({});
+  const storage = await client.dependencyExports.storage();
+  return { exports, files, imports: entries, found, rows, plans, notices, storage, intended: await intended() };
 }
 
 function clockOf({ epoch, speed, aheadMs }: WatchInstructions['clock']): Clock {
