@@ -24,9 +24,10 @@ export interface WatchInstructions {
   clock: { epoch: number; speed: number; aheadMs: number };
   /**
    * `run`: until the parent kills it. `sent`: until each request has an outcome. `end`: until everything has ended.
-   * `request-again`: like `end`, but first a person requests again what has an unknown outcome.
+   * `request-again`: like `end`, but first a person requests again what has an unknown outcome. `look`: a person only
+   * looks, until no request is without an outcome.
    */
-  until: 'run' | 'sent' | 'end' | 'request-again';
+  until: 'run' | 'sent' | 'end' | 'request-again' | 'look';
   /** Control experiment: a request whose reply was lost counts as not sent. */
   takesLostAsNotSent: boolean;
 }
@@ -67,7 +68,9 @@ if ((await client.profiles.list()).profiles.length === 0) {
   await client.profiles.add({ name: 'Watched', colour: 'iris', url, token });
 }
 // A job that was killed twice in a row waits for the user
-for (const { id, asks } of (await client.jobs.list()).jobs) if (asks === 'crashed') await client.jobs.again({ id });
+const { jobs } = await client.jobs.list();
+const crashed = jobs.filter(({ asks }) => asks === 'crashed');
+if (instructions.until !== 'look') for (const { id } of crashed) await client.jobs.again({ id });
 const known = (await client.changes.list()).plans.length;
 for (const calls of instructions.plans.slice(known)) {
   await client.changes.plan({ calls: [...calls], keepSecrets: true });
@@ -75,7 +78,7 @@ for (const calls of instructions.plans.slice(known)) {
 if (instructions.until === 'request-again') await requestAgain();
 for (;;) {
   const { plans } = await client.changes.list();
-  for (const { id: planId, state, pausedWhy } of plans) {
+  for (const { id: planId, state, pausedWhy } of instructions.until === 'look' ? [] : plans) {
     if (state === 'draft') await client.changes.apply({ planId, stopOnError: false });
     else if (state === 'paused' && pausedWhy === 'restart')
       await client.changes.resume({ planId }).catch(unlessItEnded);
@@ -98,9 +101,11 @@ async function intended(): Promise<number> {
 }
 
 async function isOver(plans: readonly Plan[]): Promise<boolean> {
-  if (plans.some(({ state }) => state !== 'done') || (await intended()) > 0) return false;
-  if (instructions.until === 'sent') return true;
+  if ((await intended()) > 0) return false;
   const { rows } = await client.dependencyExports.list({ query: {}, slice });
+  if (instructions.until === 'look') return rows.every(({ state }) => state !== 'requested');
+  if (plans.some(({ state }) => state !== 'done')) return false;
+  if (instructions.until === 'sent') return true;
   const { entries, found } = await client.imports.history();
   const isUnderWay = rows.some(({ state }) => ['requested', 'generating', 'stalled', 'ready'].includes(state));
   return !isUnderWay && [...entries, ...found].every(({ watch }) => watch !== 'under-way');

@@ -10,6 +10,7 @@ import { plainFailure } from './payload.ts';
 import { refsIn, refText } from '../masking/masking.ts';
 import { compareAgain } from './compare-row.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
+import { endLostWrites } from './reconcile.ts';
 import { undoRows } from './undo.ts';
 import { refusalOf, estimate } from './estimate.ts';
 
@@ -19,6 +20,9 @@ interface Needs extends EngineContext {
   /** Let the waiting jobs of a profile retry at once. */
   wake(profileId: string): void;
 }
+
+/** After a start, the jobs of plans check lost writes first. */
+const lostCheckMs = seconds(5);
 
 /**
  * Draft, apply and undo plans. Reads and writes the platform only through a plan's target instance.
@@ -318,6 +322,20 @@ export function planEngine(needs: Needs) {
         if (requirePlan(planId, needs).state === 'cancelled') await forgetSecrets(planId, needs);
       } finally {
         running.delete(planId);
+      }
+    },
+    /**
+     * Record the writes of earlier runs as unknown whose outcome can't be read, also if the job of their plan does not
+     * run. Returns when none is left. Fails: `aborted`.
+     */
+    endLostWrites: async (): Promise<void> => {
+      for (let waitMs = lostCheckMs; waitMs > 0;) {
+        await clock.sleep(waitMs, closing.signal);
+        const idle = plans.unfinished().filter(({ id }) => !running.has(id));
+        waitMs = Math.max(0, ...idle.map(({ id }) => endLostWrites(id, needs)));
+        for (const { id, state } of idle) {
+          if (state === 'cancelled' && journal.open(id).length === 0) await forgetSecrets(id, needs);
+        }
       }
     },
     exists: (planId: string): boolean => plans.stored(planId) !== null,

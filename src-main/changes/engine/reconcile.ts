@@ -36,12 +36,19 @@ async function probe(
   const operation = operations[row.op];
   const reading = { send: target.read, signal };
   if (operation?.probe !== undefined) return operation.probe(write, before, reading);
-  if (endpoint.repeat === 'never' || operation?.read === undefined) return 'unknown';
+  if (isUnreadable(row.op, operations) || operation?.read === undefined) return 'unknown';
   const state: State | null = await operation.read(write, reading);
   if (endpoint.method === 'DELETE') return state === null ? 'applied' : 'not-applied';
   const shown = comparableState(operation, state, write);
   const side = shown === null ? null : matchingSide(row.changes, shown);
   return side === 'after' ? 'applied' : side === 'before' ? 'not-applied' : 'unknown';
+}
+
+/** Whether reading can't tell if a write was applied. */
+function isUnreadable(op: string, operations: EngineContext['operations']): boolean {
+  const operation = operations[op];
+  if (operation?.probe !== undefined) return false;
+  return writeEndpoint(op).repeat === 'never' || operation?.read === undefined;
 }
 
 /** Whether a write that was not applied may be sent again without asking a person. */
@@ -127,4 +134,30 @@ function stateAfter(
   if (goesOn && row.status !== null) return { state: 'refused', readAt: row.readAt };
   // `readAt` null: the row is read and compared again before it is sent
   return goesOn ? { state: 'planned', readAt: null } : { state: outcome, readAt: row.readAt };
+}
+
+/**
+ * Record writes of earlier runs as unknown if reading can't tell their outcome and their deadline has passed. Needs no
+ * request. Returns how long the other ones must wait for their deadline; 0: there are none.
+ */
+export function endLostWrites(planId: string, context: EngineContext): number {
+  const { plans, journal, outcomes, clock, deadlines, operations } = context;
+  let longestMs = 0;
+  for (const { id, op, position, deadlineAt, intendedAt } of journal.open(planId)) {
+    const row = plans.row(planId, position);
+    // The job of the plan waits for the deadline of a write of this run
+    if (row === null || deadlines.has(id) || !isUnreadable(op, operations)) continue;
+    const leftMs = Math.min(deadlineAt - clock.now(), deadlineAt - intendedAt);
+    longestMs = Math.max(longestMs, leftMs);
+    if (leftMs > 0) continue;
+    const { status, reportedMessage } = row;
+    const end = { endedAt: clock.now(), status, reportedMessage, requestId: null, reply: null };
+    outcomes.transaction(() => {
+      journal.end(id, { state: 'unknown', ...end });
+      plans.putRow(planId, { ...row, journalId: id, state: 'unknown', waitsUntil: null });
+    });
+    context.planChanged(planId);
+    context.journalChanged();
+  }
+  return longestMs;
 }

@@ -168,6 +168,9 @@ export function openWriteEngine({
       void after(clock.sleep(publishDelayMs), () => {
         if (isClosed) return;
         for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
+        engine.endLostWrites().catch((thrown: unknown) => {
+          if (!isClosed) log.warn('lost writes not ended', { message: Failure.from(thrown).message });
+        });
       });
     },
     close(): void {
