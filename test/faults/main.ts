@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hours, minutes } from '#shared/time.ts';
 import { cutConnections, mostRequests, sumOf } from './cuts.ts';
+import { endure } from './endurance.ts';
 import { killSyncs } from './sync-kills.ts';
 import { flipPages } from './flips.ts';
 import { fuzz } from './fuzz/spawn.ts';
@@ -61,6 +62,13 @@ const most = mostRequests(cut);
 process.stdout.write(`cut connections: ${JSON.stringify({ ...cut, most })}\n`);
 if (cut.wrong.length > 0) fail('rows or writes differ after cuts');
 if (sumOf(cut.requests.cut) > most) fail('too many requests after cuts');
+
+const { bytes, requests } = await endure({
+  ...{ seed, projects: isShort ? 20 : 60, mirrorsEveryMs: minutes(5) },
+  ...(isShort ? { steps: 3, stepMs: minutes(30) } : { steps: 8, stepMs: hours(1) }),
+});
+process.stdout.write(`memory of watches: ${JSON.stringify({ bytes, requests })}\n`);
+if (bytes.some((one) => one > 1.1 * (bytes[0] ?? 0))) fail('watches need more and more memory');
 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
 process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);
