@@ -11,6 +11,9 @@ export function toIso(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
+/** Whether a moment is less than `maxAgeMs` ago. One in the future is not: the clock was set back. */
+export const isYounger = (at: number, maxAgeMs: number, now: number): boolean => now >= at && now - at < maxAgeMs;
+
 /** An ISO 8601 moment as epoch milliseconds, or null when it is none. */
 export function fromIso(text: string | null | undefined): number | null {
   if (text === null || text === undefined) return null;

@@ -5,6 +5,7 @@ import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { KeyQuery } from '#shared/contract/keys.ts';
 import { Failure } from '#shared/errors.ts';
+import { isYounger } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { cachedKeysFor, lookUpKey, markWaiting } from './keys-lookup.ts';
 import { waitingRow } from './keys-record.ts';
@@ -29,7 +30,7 @@ export function keys({ open, copy, clock, start }: Needs): Own {
     const cached = await reader.lists('keys').detail({ scope: '', id }, signal);
     const fetchedAt = cached?.listFetchedAt ?? null;
     const isAnswered = cached !== null && cached.row.answer !== 'waiting';
-    if (isAnswered && fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
+    if (isAnswered && fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now())) return { fetchedAt };
     if (cached === null && id <= 0) throw new Failure('missing', 'no such key is cached', { reason: 'not-cached' });
     const row = cached?.row ?? waitingRow({ id, md5: null, sha256: null, type: null, bits: null, comment: null }, '');
     const standing = { row, fetchedAt: fetchedAt ?? clock.now(), notReturnedSince: cached?.notReturnedSince ?? null };

@@ -6,6 +6,7 @@ import { collectionNames, collections, type CollectionName, type RowOf } from '#
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { LinkServices, Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
+import { isYounger } from '#shared/time.ts';
 import type { rowArchive } from '../archive/row-archive.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
@@ -51,7 +52,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const { reader, send, store } = open();
     const cached = await reader.lists(collection).detail({ scope, id }, signal);
     const fetchedAt = cached?.detailFetchedAt ?? null;
-    if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
+    if (fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now())) return { fetchedAt };
     if (read === undefined) throw new Failure('invalid', `a row of ${collection} cannot be requested alone`);
     const reading = { send, scope, ref: refOf(source, scope), signal };
     try {
@@ -75,7 +76,8 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
       notReturned: 'hide' as const,
     };
     const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
-    const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
+    const isFresh = (fetchedAt: number | null): boolean =>
+      fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now());
     const { live } = await list.summary({ scope }, signal);
     for (const { name } of serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt))) {
       const only = { [name]: filter[name] };

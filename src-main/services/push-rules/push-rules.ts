@@ -4,6 +4,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { PushRule, type CachedPushRule, type PatternProblem, type PushRuleRegex } from '#shared/contract/push-rules.ts';
+import { isYounger } from '#shared/time.ts';
 import { syncWholeList } from '../lists/sync-whole-list.ts';
 import type { Instance } from '../instances/instance.ts';
 import { sourceOf } from '../lists/list-sources.ts';
@@ -24,7 +25,7 @@ export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>)
 
   async function refresh(scope: Scope, maxAgeMs: number, signal: AbortSignal) {
     const { fetchedAt } = await cached(scope, signal);
-    if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
+    if (fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now())) return { fetchedAt };
     await syncWholeList(sourceOf('pushRules'), scope, { instance: open(), clock, report: () => undefined, signal });
     return { fetchedAt: clock.now() };
   }

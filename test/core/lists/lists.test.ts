@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { systemClock } from '#main/hosts/machine.ts';
+import { days, minutes } from '#shared/time.ts';
 import { ended, syncList, rig, until } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -154,6 +156,21 @@ test('the projects of a runner are added to the catalogue', async () => {
     (known) => known !== null,
   );
   expect(entry).toMatchObject({ kind: 'project', path: PROJECT_PATHS.private, sourceDetail: 'runners' });
+});
+
+test('a row is requested again although the clock was set back a day after its last request', async () => {
+  let aheadMs = 0;
+  const { client, platform } = await rig({
+    clockOf: () => ({ ...systemClock, now: () => systemClock.now() + aheadMs }),
+  });
+  await syncList(client, 'runners');
+  const at = { scope: '', id: platform.world.runners.all()[0]?.id ?? 0 };
+  await client.runners.refresh(at);
+  aheadMs = -days(1);
+  await client.runners.refresh({ ...at, maxAgeMs: minutes(5) });
+  aheadMs = -days(2);
+  await client.runners.refresh(at);
+  expect(platform.requests.count('GET /runners/:id')).toBe(3);
 });
 
 test('a refresh requests one row, sends no request while the row is recent, and marks a deleted row', async () => {
