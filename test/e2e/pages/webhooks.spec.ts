@@ -87,6 +87,17 @@ test('a webhook is created with secrets, and listed at once', async ({ window, s
   await write(window, 'Address', 'https://example.com/{place}');
   await write(window, 'Custom template', '{"ref": "{{ref}}", "count": {{total_commits_count}}}');
   await write(window, 'Secret token', 'hook-token-secret');
+  await press(window, 'Add header');
+  await write(window, 'Custom headers: value 1', 'header-secret');
+  await press(window, 'Create webhook');
+  await expect(dialog(window).getByText('Enter a name for each header.')).toBeVisible();
+  await write(window, 'Custom headers: name 1', 'X-Key');
+  await expect(dialog(window).getByText('Enter a name for each header.')).toBeHidden();
+  await write(window, 'Branch pattern', 'release/*');
+  await press(window, 'Create webhook');
+  await expect(dialog(window).getByText(/^Choose a wildcard pattern/)).toBeVisible();
+  await dialog(window).getByText('Wildcard pattern', { exact: true }).click();
+  await expect(dialog(window).getByText(/^Choose a wildcard pattern/)).toBeHidden();
   await press(window, 'Add variable');
   await write(window, 'Address variables: name 1', 'place');
   await write(window, 'Address variables: value 1', 'variable-secret');
@@ -99,6 +110,9 @@ test('a webhook is created with secrets, and listed at once', async ({ window, s
     url: 'https://example.com/{place}',
     token: 'hook-token-secret',
     url_variables: [{ key: 'place', value: 'variable-secret' }],
+    custom_headers: [{ key: 'X-Key', value: 'header-secret' }],
+    branch_filter_strategy: 'wildcard',
+    push_events_branch_filter: 'release/*',
     custom_webhook_template: '{"ref": "{{ref}}", "count": {{total_commits_count}}}',
     enable_ssl_verification: true,
   });
