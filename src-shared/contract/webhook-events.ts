@@ -25,6 +25,7 @@ export const WebhookEventListFilter = z.object({
       z.number().int().min(100).max(599),
     ])
     .optional(),
+  code: z.number().int().min(100).max(599).optional(),
   trigger: z.string().min(1).optional(),
   seen_after: instant.optional(),
   seen_before: instant.optional(),
@@ -47,7 +48,7 @@ export const webhookEvents = collection({
   order: { by: 'first_seen_at', direction: 'desc' },
   searched: ['trigger', 'url', 'response_status', 'response_body', 'request_data', 'request_headers'],
   hasLongTexts: true,
-  indexes: [['first_seen_at'], ['trigger']],
+  indexes: [['first_seen_at'], ['trigger'], ['response_status'], ['execution_duration']],
   groups: {
     delivery: [
       'trigger',

@@ -13,8 +13,9 @@ const results = {
 };
 
 export const webhookEvents = {
-  conditions: ({ status }: WebhookEventListFilter): Statement[] =>
+  conditions: ({ status, code }: WebhookEventListFilter): Statement[] =>
     given([
+      is.equal('response_status', code?.toString()),
       typeof status === 'number'
         ? is.equal('response_status', String(status))
         : status !== undefined && { sql: results[status], values: [] },

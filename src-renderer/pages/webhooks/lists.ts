@@ -43,7 +43,7 @@ const inTimeOrder = defineList(
       column('response_status', 104, { isPinned: true, format: 'custom' }),
       column('trigger', 140),
       column('event', 240, { format: 'custom', fields: ['request_data'], value: (row: Delivery) => summaryOf(row) }),
-      column('execution_duration', 96, { format: 'custom', align: 'end' }),
+      column('execution_duration', 96, { format: 'custom', align: 'end', hiddenBelowPx: 840 }),
       column('first_seen_at', 100),
       column('resent_status', 104, { format: 'custom', align: 'end', fields: [] }),
       column('scope', 160, { format: 'custom', isOptional: true }),
@@ -54,7 +54,7 @@ const inTimeOrder = defineList(
     filters: filters(
       deliveries.filter,
       [
-        ['result', 'status'],
+        ['result', 'status', 'code'],
         ['event', 'trigger', 'seen_after', 'seen_before'],
       ],
       { status: enumOf(deliveries.results) },

@@ -21,6 +21,7 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
   },
   filters: {
     status: 'Result',
+    code: 'Status code',
     trigger: 'Trigger',
     seen_after: 'First seen after',
     seen_before: 'First seen before',

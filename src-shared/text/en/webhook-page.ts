@@ -78,6 +78,7 @@ export const webhookPage = {
     filter: {
       groups: { result: 'Result', event: 'Event' },
       status: 'Result',
+      code: 'Status code',
       trigger: 'Trigger',
       seen_after: 'First seen after',
       seen_before: 'First seen before',

@@ -87,6 +87,8 @@ test('deliveries are filtered by result without the platform, and found by their
   };
   expect((await statuses({ filter: { status: 'successful' } })).every((code) => code.startsWith('2'))).toBe(true);
   expect(await statuses({ filter: { status: 503 } })).toEqual(['503']);
+  expect(await statuses({ filter: { code: 404 } })).toEqual(['404']);
+  expect(await statuses({ filter: { code: 404, status: 'server_failure' } })).toEqual([]);
   expect(await statuses({ filter: { status: 'no_response' } })).toEqual(['internal error']);
   expect(await statuses({ filter: { status: 'client_failure' } })).toEqual(['404']);
   expect(await statuses({ filter: { status: 'failed' } })).toContain('internal error');
