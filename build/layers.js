@@ -21,7 +21,7 @@ export const layers = [
   { name: 'cache', folder: 'src-main/cache', may: ['threads'] },
   { name: 'state', folder: 'src-main/state', may: [] },
   { name: 'changes', folder: 'src-main/changes', may: ['api', 'cache', 'state'] },
-  { name: 'services', folder: 'src-main/services', may: ['api', 'cache', 'changes', 'state'] },
+  { name: 'services', folder: 'src-main/services', may: ['api', 'cache', 'changes', 'state', 'threads'] },
   { name: 'jobs', folder: 'src-main/jobs', may: ['services', 'state'] },
   { name: 'core', folder: 'src-main/core', may: ['api', 'cache', 'state', 'changes', 'services', 'jobs'] },
   { name: 'keychain', folder: 'src-main/hosts/secrets.ts', may: [] },

@@ -123,4 +123,5 @@ export interface Workers {
   store: ThreadStart;
   read: ThreadStart;
   decode: URL;
+  parse: URL;
 }

@@ -391,7 +391,7 @@ export async function compose(
     mirrors.monitor.close();
     webhooks.paths.close();
     writes.close();
-    await Promise.allSettled([jobs.close()]);
+    await Promise.allSettled([jobs.close(), exported.close()]);
     quietly(setup.close);
     await Promise.allSettled([opened.closeAll()]);
     stores.close();

@@ -51,6 +51,7 @@ export function useHost(): void {
           store: new URL('file:///store'),
           read: new URL('file:///read'),
           decode: new URL('file:///decode'),
+          parse: new URL('file:///parse'),
         },
         page: join(data, 'page'),
         preload: '/preload.cjs',

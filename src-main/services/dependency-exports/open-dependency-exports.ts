@@ -5,10 +5,11 @@ import type { Happening, Observe } from '../notices/notice.ts';
 import type { StateTables } from '../state-tables.ts';
 import { dependencyExports } from './dependency-exports.ts';
 import { exportStates } from './export-states.ts';
+import { fileParser } from './file-parser.ts';
 import { packageIndex } from './package-index.ts';
 
 export interface DependencyExportNeeds {
-  ports: Pick<Ports, 'clock' | 'log'>;
+  ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
   state: Pick<StateTables, 'blobs' | 'catalogue' | 'dependencyExports' | 'packages' | 'preferences'>;
   fileExports: FileExports;
   observe: Observe;
@@ -24,7 +25,12 @@ export interface DependencyExportNeeds {
 const publishDelayMs = 150;
 
 /** Dependency exports of all profiles. `adopt` must be called at the start and after each change of the journal. */
-export function openDependencyExports({ ports: { clock, log }, state, fileExports, ...needs }: DependencyExportNeeds) {
+export function openDependencyExports({
+  ports: { clock, log, workers },
+  state,
+  fileExports,
+  ...needs
+}: DependencyExportNeeds) {
   const waiting = new Set<string>();
   // Higher than in any earlier run, so that a window that reconnects notices the difference
   let revision = clock.now();
@@ -40,7 +46,8 @@ export function openDependencyExports({ ports: { clock, log }, state, fileExport
     for (const profileId of all) needs.changed(profileId, revision);
   }
 
-  const index = packageIndex({ blobs: state.blobs, packages: state.packages, clock, log });
+  const parser = fileParser(workers.parse);
+  const index = packageIndex({ blobs: state.blobs, packages: state.packages, parser, clock, log });
   const states = exportStates({
     table: state.dependencyExports,
     blobs: state.blobs,
@@ -59,6 +66,7 @@ export function openDependencyExports({ ports: { clock, log }, state, fileExport
     isKnown: (profileId: string, exportId: number): boolean =>
       state.dependencyExports.byExportId(profileId, exportId) !== null,
     forget: states.forget,
+    close: parser.close,
     servicesOf: (open: () => Instance) =>
       dependencyExports({
         revision: () => revision,

@@ -4,17 +4,19 @@ import type { Blobs, UsedBlob } from '#main/state/blobs/blobs.ts';
 import type { Packages, ParsedCounts } from '#main/state/blobs/packages.ts';
 import { Failure } from '#shared/errors.ts';
 import { filesOf } from './export-files.ts';
-import { parseExport, parserVersion } from './parse-export.ts';
+import type { FileParser } from './file-parser.ts';
+import { parserVersion } from './parse-export.ts';
 
 interface Needs {
   blobs: Blobs;
   packages: Packages;
+  parser: Pick<FileParser, 'parse'>;
   clock: Clock;
   log: Pick<Log, 'warn'>;
 }
 
 /** The packages in stored files. They are derived from the files when they are first needed, one file at a time. */
-export function packageIndex({ blobs, packages, clock, log }: Needs) {
+export function packageIndex({ blobs, packages, parser, clock, log }: Needs) {
   const underWay = new Map<number, Promise<void>>();
   let last: Promise<void> = Promise.resolve();
 
@@ -35,9 +37,10 @@ export function packageIndex({ blobs, packages, clock, log }: Needs) {
   }
 
   async function readAndStore(file: UsedBlob, exportType: string): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of blobs.read(file.sha256, clock.now())) chunks.push(chunk);
-    await packages.put(file.id, parserVersion, parseExport(Buffer.concat(chunks), exportType), searchName);
+    const chunks = blobs.read(file.sha256, clock.now());
+    await parser.parse({ chunks, sizeBytes: file.sizeBytes, exportType }, (parsed) =>
+      packages.put(file.id, parserVersion, parsed, searchName),
+    );
   }
 
   return {

@@ -12,7 +12,7 @@ export interface ParseLimits {
   values: number;
   packages: number;
 }
-const defaultLimits: ParseLimits = { bytes: megabytes(64), values: 4_000_000, packages: 200_000 };
+export const defaultLimits: ParseLimits = { bytes: megabytes(64), values: 4_000_000, packages: 200_000 };
 /** Each row of a CSV is kept as text and as cells. */
 const mostCsvBytes = megabytes(16);
 /** The most characters of a name, and of other texts. Longer ones are not names. */

@@ -26,9 +26,13 @@ export interface ParsedCounts {
   problem: string | null;
 }
 
+/** A parsed file, with its packages in pieces that are stored in one transaction each. */
+export interface ParsedPieces extends ParsedCounts {
+  pieces: AsyncIterable<readonly ExportedPackage[]> | Iterable<readonly ExportedPackage[]>;
+}
+
 export type FoundPackage = ExportedPackage & { blobId: number };
 
-const batchRows = 2_000;
 const fields = 'name, version, type, purl, licenses, project';
 const among = 'blob_id IN (SELECT value FROM json_each(?))';
 
@@ -49,20 +53,22 @@ export function packages(db: Db) {
     async put(
       blobId: number,
       parser: number,
-      parsed: ParsedExport,
+      parsed: ParsedPieces,
       searchName: (name: string) => string,
     ): Promise<void> {
-      const { packages: all, unreadable, problem } = parsed;
+      const { packages: total, unreadable, problem, pieces } = parsed;
       db.transaction(() => {
         db.prepare('DELETE FROM parsed_exports WHERE blob_id = ?').run(blobId);
         db.prepare(
           'INSERT INTO parsed_exports (blob_id, parser, packages, unreadable, problem) VALUES (?, 0, ?, ?, ?)',
-        ).run(blobId, all.length, unreadable, problem);
+        ).run(blobId, total, unreadable, problem);
       }).immediate();
-      for (let at = 0; at < all.length; at += batchRows) {
+      let number = 0;
+      for await (const piece of pieces) {
         db.transaction(() => {
-          for (const [index, one] of all.slice(at, at + batchRows).entries()) {
-            insert.run({ blobId, number: at + index, searchName: searchName(one.name), ...one });
+          for (const one of piece) {
+            insert.run({ blobId, number, searchName: searchName(one.name), ...one });
+            number += 1;
           }
         }).immediate();
         await nextTurn();

@@ -104,7 +104,7 @@ test('a stored file is saved as it was, pinned, deleted, and checked again', asy
 test('packages are derived again from the stored files when they are missing', async () => {
   const { verbs, state, profileId } = await world();
   const [file] = state.blobs.of(profileId, 'dependency-exports');
-  await state.packages.put(file?.id ?? 0, 0, { packages: [], unreadable: 0, problem: null }, (name) => name);
+  await state.packages.put(file?.id ?? 0, 0, { packages: 0, unreadable: 0, problem: null, pieces: [] }, (name) => name);
   expect((await verbs.packageIn({ name: 'lodash' })).covered).toBe(3);
   expect(verbs.storage()).toMatchObject({ files: 4, pinnedBytes: 0 });
 });

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { normalText } from '#main/cache/normal-text.ts';
 import { exportStates, type CheckResult } from '#main/services/dependency-exports/export-states.ts';
 import { dependencyExports as services } from '#main/services/dependency-exports/dependency-exports.ts';
+import { fileParser } from '#main/services/dependency-exports/file-parser.ts';
 import { packageIndex } from '#main/services/dependency-exports/package-index.ts';
 import { createFileExports } from '#main/services/exports/file-exports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
@@ -57,7 +58,8 @@ export async function exportsRig(platform: (seen: Seen, response: ServerResponse
       dependencyExports: exportTable(db),
       preferences: preferences(db),
     };
-    const index = packageIndex({ ...state, clock, log: silentLog() });
+    const parser = fileParser(fakePorts(folder).workers.parse);
+    const index = packageIndex({ ...state, parser, clock, log: silentLog() });
     const states = exportStates({
       table: state.dependencyExports,
       blobs: state.blobs,
