@@ -50,8 +50,9 @@ export function wrongIn(
     // Reeve may have been killed before the request reached the platform
     const isUnsent = requests.length === 0 && state === 'unknown';
     if (requests.length !== 1 && !isUnsent) wrong.push(`${name} was requested ${requests.length} times`);
-    const expected = requests.some(({ isLost }) => isLost) ? ['unknown'] : ['applied'];
-    if (isUnsent || requests.some(({ mayBeLost }) => mayBeLost)) expected.push('unknown');
+    const isLost = requests.some((one) => one.isLost);
+    const mayBeLost = isUnsent || requests.some((one) => one.mayBeLost);
+    const expected = isLost ? ['unknown'] : mayBeLost ? ['applied', 'unknown'] : ['applied'];
     if (!expected.includes(state)) wrong.push(`${name} is ${state} in its plan, not ${expected.join(' or ')}`);
     const found = kind === 'export' ? exportProblem(name, state, ends, platform) : importProblem(name, ends, platform);
     if (found !== null) wrong.push(`${name} (${state}): ${found}`);
