@@ -9,7 +9,7 @@ import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const webhooks: OperationsOf<typeof api> = {
   'webhooks.resend': {
-    label: (_, { path }) => words.numbered(path['hook_event_id']),
+    label: (_, { path }) => words.delivery(path['hook_event_id'], path['hook_id']),
     caches: {
       kind: 'row',
       collection: 'webhookEvents',

@@ -20,6 +20,8 @@ export const operationText = {
     mergedBranches: 'merged branches',
   },
   numbered: (id: string | number | undefined) => `#${id ?? '?'}`,
+  delivery: (id: string | number | undefined, hookId: string | number | undefined) =>
+    `#${id ?? '?'} of webhook ${hookId ?? '?'}`,
   job: (id: string | number | undefined) => `job ${id ?? '?'}`,
   /** The message that Git gives to a commit that reverts another one. */
   revert: (message: string) => `Revert "${message}"`,

@@ -74,6 +74,7 @@ test('deliveries of several webhooks are resent in turns, and the list then show
   const ids = (await rowsOf(client, draft.id)).map(({ path }) => Number(/hooks\/(\d+)/.exec(path)?.[1]));
   const [one, two] = hooks.map(({ id }) => id);
   expect(ids).toEqual([one, two, one, two]);
+  expect((await rowsOf(client, draft.id))[0]?.label).toMatch(new RegExp(`^#\\d+ of webhook ${one}$`));
   expect(await applyAndWait(client, draft)).toMatchObject({ counts: { applied: 4 } });
   expect(target.bodies).toHaveLength(4);
   const rows = await until(
