@@ -9,7 +9,8 @@ export interface FilterMenuProps {
   notReturned: ViewQuery['notReturned'];
   noun: Noun;
   onset: (name: string, value: unknown) => void;
-  onnotreturned: (notReturned: ViewQuery['notReturned']) => void;
+  /** Absent: the platform deletes the rows after some days, so that their absence has no meaning. */
+  onnotreturned?: ((notReturned: ViewQuery['notReturned']) => void) | undefined;
   onclear: () => void;
   /** The rows have the fields that only administrators get. */
   isAdministratorView: boolean;

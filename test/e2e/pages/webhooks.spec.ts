@@ -71,6 +71,15 @@ test('failed deliveries are found, read and resent, by keyboard alone', async ({
   await press(window, 'Resend 1 delivery');
   await expect(grid(window).getByText('202', { exact: true })).toBeVisible();
   expect(Number(failed)).toBeGreaterThan(1);
+
+  await window.getByRole('button', { name: /^Filter/ }).click();
+  // Deliveries expire, so there is no choice of rows that are no longer returned
+  await expect(dialog(window).getByRole('radio')).toHaveCount(0);
+  await dialog(window).getByLabel('Status code').fill('404');
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Escape');
+  await expect(grid(window).getByText('500', { exact: true })).toHaveCount(0);
+  await expect(grid(window).getByText('404', { exact: true }).first()).toBeVisible();
   target.close();
 });
 
