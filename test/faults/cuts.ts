@@ -239,9 +239,12 @@ async function write(core: SimulatedCore, { world }: Platform, writes: number): 
   return wrong;
 }
 
-/** How much more requests the second run may need: each cut repeats one request, and watches are not equally often. */
+/**
+ * The most requests that the run with cuts may need: at most five for each cut, because a lost reply to a write is
+ * followed by several reads. The times of checks are random, so the number of checks differs a little between two runs.
+ */
 export function mostRequests({ requests: { uncut }, cuts }: CutReport): number {
-  return Math.ceil(1.1 * sumOf(uncut) + 3 * cuts);
+  return Math.ceil(sumOf(uncut) + 5 * cuts + 6 * Math.sqrt(uncut.watches));
 }
 export const sumOf = (requests: Readonly<Record<Phase, number>>): number =>
   phases.reduce((sum, phase) => sum + requests[phase], 0);
