@@ -113,9 +113,13 @@ export const ExportQuery = z.object({
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
-/** The size of all stored files. `limitBytes`: above it, the least recently used files without a pin are deleted. */
+/**
+ * The size of all stored files. `diskBytes`: what they take on the disk, with the packages that were read from them.
+ * `limitBytes`: if they take more, the least recently used files without a pin are deleted.
+ */
 export const FileStorage = z.object({
   usedBytes: z.number(),
+  diskBytes: z.number(),
   pinnedBytes: z.number(),
   files: z.number(),
   limitBytes: z.number(),

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { packages } from '#main/state/blobs/packages.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
 import { openBlobs } from '#main/state/open/state-file.ts';
 import { megabytes } from '#shared/time.ts';
@@ -41,7 +42,7 @@ test('a file of several chunks is read as it was stored, and only once for two u
   expect(stored.of('p1', 'files')).toEqual([]);
   expect(stored.of('p2', 'files')).toMatchObject([{ ...kept, key: '2', isPinned: false }]);
   stored.release(use(2, 'p2'));
-  expect(stored.usage()).toEqual({ usedBytes: 0, pinnedBytes: 0, files: 0 });
+  expect(stored.usage()).toMatchObject({ usedBytes: 0, pinnedBytes: 0, files: 0 });
   await expect(contentOf(stored.read(kept.sha256, 4))).rejects.toMatchObject({ code: 'missing' });
 });
 
@@ -66,7 +67,7 @@ test('a file that differs from what was received is not kept', async () => {
 });
 
 test('above the limit, the least recently used files that are not pinned are deleted, and their space is returned', async () => {
-  const { blobs: stored, file, limit } = await opened(megabytes(20));
+  const { blobs: stored, db, file, limit } = await opened(megabytes(20));
   const put = (key: number) => stored.put([Buffer.alloc(megabytes(6), key)], use(key), key);
   await put(1);
   const second = await put(2);
@@ -77,7 +78,10 @@ test('above the limit, the least recently used files that are not pinned are del
   const keys = () => stored.of('p1', 'files').map(({ key }) => key);
   expect(keys()).toEqual(['1', '2', '4']);
   expect(stored.of('p1', 'files').some(({ sha256 }) => sha256 === third.sha256)).toBe(false);
-  expect(stored.usage()).toEqual({ usedBytes: megabytes(18), pinnedBytes: megabytes(6), files: 3 });
+  expect(stored.usage()).toMatchObject({ usedBytes: megabytes(18), pinnedBytes: megabytes(6), files: 3 });
+  await stored.settled();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  expect(stored.usage().diskBytes).toBe(statSync(file).size);
 
   const before = statSync(file).size;
   limit.bytes = megabytes(7);
@@ -87,6 +91,27 @@ test('above the limit, the least recently used files that are not pinned are del
   expect(statSync(file).size).toBeLessThan(before - megabytes(10));
   await expect(put(5)).rejects.toMatchObject({ reason: 'storage-limit' });
   expect(keys()).toEqual(['1']);
+});
+
+test('the packages that were read from a file count to the limit, and a file that is being received does not', async () => {
+  const { blobs: stored, db } = await opened(megabytes(20));
+  const put = (key: number) => stored.put([Buffer.alloc(megabytes(6), key)], use(key), key);
+  await put(1);
+  const before = stored.usage();
+  const receiving = stored.begin(2);
+  receiving.write(Buffer.alloc(megabytes(5)));
+  expect(Math.abs(stored.usage().diskBytes - before.diskBytes)).toBeLessThan(megabytes(1));
+  receiving.discard();
+  const one = { version: '1', type: 'npm', purl: 'x'.repeat(500), licenses: 'MIT', project: null };
+  const pieces = [Array.from({ length: 15_000 }, (_, at) => ({ ...one, name: `package-${at}` }))];
+  const [blob] = stored.of('p1', 'files');
+  await packages(db).put(blob?.id ?? 0, 1, { packages: 15_000, unreadable: 0, problem: null, pieces }, (name) => name);
+  const { usedBytes, diskBytes } = stored.usage();
+  expect(usedBytes).toBe(megabytes(6));
+  expect(diskBytes).toBeGreaterThan(before.diskBytes + megabytes(8));
+  await put(2);
+  expect(stored.of('p1', 'files').map(({ key }) => key)).toEqual(['2']);
+  expect(stored.usage().diskBytes).toBeLessThan(megabytes(8));
 });
 
 test('a changed chunk is noticed when the file is read', async () => {

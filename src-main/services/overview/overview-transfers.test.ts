@@ -41,7 +41,7 @@ function given(exports: readonly ExportRow[], entries: ImportEntry[], found: Fou
             rows: rows.slice(0, slice.count),
           },
           counts: { all: exports.length, underWay: 1, attention: attention.length, kept: 0 },
-          storage: { usedBytes: 0, pinnedBytes: 0, files: 0, limitBytes: 0 },
+          storage: { usedBytes: 0, diskBytes: 0, pinnedBytes: 0, files: 0, limitBytes: 0 },
         };
       },
     },

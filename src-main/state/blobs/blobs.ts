@@ -54,31 +54,38 @@ export function blobs(db: Db, limitBytes: () => number) {
   const chunk = db
     .prepare<[number, number], Buffer>('SELECT bytes FROM blob_chunks WHERE blob_id = ? AND number = ?')
     .pluck();
-  const used = db.prepare<[], number>('SELECT ifnull(sum(size_bytes), 0) FROM blobs WHERE sha256 IS NOT NULL').pluck();
   const isPinned = 'EXISTS (SELECT 1 FROM blob_uses u WHERE u.blob_id = blobs.id AND u.is_pinned = 1)';
-  const oldest = db.prepare<[number], { id: number; size_bytes: number }>(
-    `SELECT id, size_bytes FROM blobs WHERE sha256 IS NOT NULL AND id <> ? AND NOT ${isPinned}
+  const oldest = db.prepare<[number], { id: number }>(
+    `SELECT id FROM blobs WHERE sha256 IS NOT NULL AND id <> ? AND NOT ${isPinned}
      ORDER BY used_at, id LIMIT 1`,
   );
   const dropUnused = db.prepare(
     'DELETE FROM blobs WHERE sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob_uses u WHERE u.blob_id = blobs.id)',
   );
   let reclaiming: Promise<void> | null = null;
+  /** Bytes of files that are being received. */
+  let receivingBytes = 0;
+  const pragma = (name: string): number => db.pragma(name, { simple: true }) as number;
+
+  /** What the kept files take in the database, with the packages that were read from them and the free space in pages. */
+  function diskBytes(): number {
+    const pages = pragma('page_count') - pragma('freelist_count');
+    return Math.max(0, pages * pragma('page_size') - receivingBytes);
+  }
 
   /** Delete the least recently used files until the rest fits. False: the pinned files and `keptId` don't fit. */
   function evict(most: number, keptId: number): boolean {
-    for (let total = used.get() ?? 0; total > most;) {
+    while (diskBytes() > most) {
       const next = oldest.get(keptId);
       if (next === undefined) return false;
       dropBlob.run(next.id);
-      total -= next.size_bytes;
     }
     return true;
   }
 
   /** Return the space of deleted files to the file system, in slices. */
   async function reclaim(): Promise<void> {
-    while (db.open && (db.pragma('freelist_count', { simple: true }) as number) > 0) {
+    while (db.open && pragma('freelist_count') > 0) {
       db.pragma(`incremental_vacuum(${reclaimedPages})`);
       checkpoint(db);
       await nextTurn();
@@ -109,7 +116,12 @@ export function blobs(db: Db, limitBytes: () => number) {
       waiting = from < all.length ? [all.subarray(from)] : [];
       waitingBytes = Math.max(0, all.length - from);
     }
+    function ended(): void {
+      receivingBytes -= sizeBytes;
+      sizeBytes = 0;
+    }
     function discard(): void {
+      ended();
       dropBlob.run(id);
       reclaimLater();
     }
@@ -118,6 +130,7 @@ export function blobs(db: Db, limitBytes: () => number) {
       write(bytes) {
         hash.update(bytes);
         sizeBytes += bytes.length;
+        receivingBytes += bytes.length;
         // A stream may use its buffer again
         waiting.push(Buffer.from(bytes));
         waitingBytes += bytes.length;
@@ -126,9 +139,13 @@ export function blobs(db: Db, limitBytes: () => number) {
       finish(use, now, expected) {
         const stored = { sha256: hash.digest('hex'), sizeBytes };
         try {
-          if (expected !== undefined && (expected.sha256 !== stored.sha256 || expected.sizeBytes !== sizeBytes)) {
+          if (
+            expected !== undefined &&
+            (expected.sha256 !== stored.sha256 || expected.sizeBytes !== stored.sizeBytes)
+          ) {
             throw new Failure('invalid', 'the file differs from what was received', { reason: 'file-damaged' });
           }
+          ended();
           db.transaction(() => {
             if (waitingBytes > 0) store(1);
             keep(id, stored, use, now);
@@ -252,15 +269,20 @@ export function blobs(db: Db, limitBytes: () => number) {
       db.transaction(() => evict(limitBytes(), 0)).immediate();
       reclaimLater();
     },
-    /** Sizes of the stored files, without what is derived from them. */
-    usage: (): { usedBytes: number; pinnedBytes: number; files: number } => {
+    /** `usedBytes`: the sizes of the files. `diskBytes`: what they take in the database, to which the limit applies. */
+    usage: (): { usedBytes: number; pinnedBytes: number; files: number; diskBytes: number } => {
       const row = db
         .prepare<[], { used: number; pinned: number; files: number }>(
           `SELECT ifnull(sum(size_bytes), 0) AS used, ifnull(sum(iif(${isPinned}, size_bytes, 0)), 0) AS pinned,
            count(*) AS files FROM blobs WHERE sha256 IS NOT NULL`,
         )
         .get();
-      return { usedBytes: row?.used ?? 0, pinnedBytes: row?.pinned ?? 0, files: row?.files ?? 0 };
+      return {
+        usedBytes: row?.used ?? 0,
+        pinnedBytes: row?.pinned ?? 0,
+        files: row?.files ?? 0,
+        diskBytes: diskBytes(),
+      };
     },
     /** Resolves when the space of deleted files has been returned. */
     settled: (): Promise<void> => reclaiming ?? Promise.resolve(),

@@ -263,9 +263,11 @@ export const dependencyExports = {
   },
   settings: {
     title: 'Downloaded files',
-    what: 'Reeve keeps downloaded files, such as dependency exports, encrypted on this computer. Above the limit, Reeve deletes the least recently used files, except pinned ones.',
+    what: 'Reeve keeps downloaded files, such as dependency exports, encrypted on this computer. If they take more than the limit on the disk, Reeve deletes the least recently used files, except pinned ones.',
     used: (used: number, limit: number) => `${size(used)} of ${size(limit)} used`,
     files: (files: number, pinned: number) => `${plural(files, 'file')}, ${size(pinned)} pinned`,
+    derived: (files: number, disk: number) =>
+      `The files have ${size(files)}. The package lists that Reeve reads from them for the search, and the database, take ${size(disk - files)} more.`,
     limit: 'Limit',
     limitHelp: 'In MB, from 10 to 102,400.',
     bad: 'Enter a number from 10 to 102,400.',

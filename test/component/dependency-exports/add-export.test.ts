@@ -12,7 +12,7 @@ const row = (id: number, exportId: number): ExportRow => ({
   ...{ requestedAt: now - hours(1), polledAt: now, expiresAt: null, keptAt: now, sizeBytes: 2_100, isPinned: false },
   ...{ progress: null, packages: 7, unreadable: 0, problem: null, failure: null },
 });
-const storage = { usedBytes: 0, pinnedBytes: 0, files: 0, limitBytes: megabytes(500) };
+const storage = { usedBytes: 0, diskBytes: 0, pinnedBytes: 0, files: 0, limitBytes: megabytes(500) };
 
 /** The core answers an added export as `add` does. */
 function openExports(add: (exportId: number) => { id: number; isKnown: boolean } | Failure) {

@@ -29,7 +29,13 @@ const rows: ExportRow[] = [
   row(6, { place: 'acme/shop', expiresAt: now - 1, isPinned: true, packages: 1_279 }),
   row(7, { ...unfinished, state: 'not-yours', kind: 'pipeline', place: 'acme/api #88214', exportType: 'sbom' }),
 ];
-const storage = { usedBytes: megabytes(84), pinnedBytes: 0, files: 2, limitBytes: megabytes(500) };
+const storage = {
+  usedBytes: megabytes(70),
+  diskBytes: megabytes(84),
+  pinnedBytes: 0,
+  files: 2,
+  limitBytes: megabytes(500),
+};
 const answer: PackageAnswer = {
   ...{ exports: 24, covered: 19, found: 1, types: ['npm'], similar: [], known: 61, notCovered: 42, old: 1 },
   oldPlace: 'acme/docs',
