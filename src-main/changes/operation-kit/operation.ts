@@ -43,6 +43,8 @@ export interface Operation<W = Write> {
   inverse?: (applied: Applied<W>) => AnyWrite[] | null;
   /** Before applying: why this write can't be undone although its operation can; null: it can. */
   irreversible?: (write: W, before: State | null) => string | null;
+  /** Why a plan skips this write, by the state before it; null: the write is sent. */
+  whySkipped?: (before: State) => string | null;
   /** Which of the losses that the endpoint names apply to this write. Absent: all. */
   loses?: (write: W, before: State | null) => readonly string[];
   /**

@@ -31,6 +31,8 @@ export const remoteMirrors: OperationsOf<typeof api> = {
     caches: { ...cachedRow, extraFields: () => ({ update_status: 'scheduled' }) },
     read,
     readRequests: 1,
+    // What the platform replies for a disabled mirror is not documented (document 1:188)
+    whySkipped: ({ enabled }) => (enabled === false ? words.disabledMirror : null),
     label,
   },
   'remote-mirrors.remove': {

@@ -25,6 +25,7 @@ export const operationText = {
   job: (id: string | number | undefined) => `job ${id ?? '?'}`,
   /** The message that Git gives to a commit that reverts another one. */
   revert: (message: string) => `Revert "${message}"`,
+  disabledMirror: 'This mirror is disabled, so it isn’t updated.',
   irreversible: {
     unreadable: 'its previous value can’t be read',
     content: 'the previous content is larger than 1 MB or can’t be read',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncList, rig, until } from '../../helpers/rig.ts';
-import { applyAndWait } from '../changes-rig.ts';
+import { applyAndWait, rowsOf } from '../changes-rig.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
@@ -169,4 +169,26 @@ test('a forced update is shown as scheduled at once', async () => {
   await until(rowOf, (row) => row?.update_status === 'scheduled');
   expect(platform.world.remoteMirrors.get(mirror.id)?.updates).toHaveLength(2);
   await until(rowOf, (row) => row?.alarm_rank === 2);
+});
+
+test('a plan that updates several mirrors skips the disabled ones, and says why', async () => {
+  const { given, scope } = await withMirrors();
+  const { client, platform } = given;
+  const query = { scope, search: '', filter: {}, sort: { by: 'id' as const, direction: 'asc' as const } };
+  const selection = { kind: 'all' as const, query: { ...query, notReturned: 'hide' as const }, except: [] };
+  const { rows } = await client.remoteMirrors.list({ query, slice });
+  const disabled = rows.filter(({ row }) => row.enabled === false).length;
+  expect(disabled).toBeGreaterThan(0);
+  const draft = await client.changes.plan({
+    onRows: { op: 'remote-mirrors.sync', collection: 'remoteMirrors', selection },
+  });
+  expect(draft.counts).toEqual({ planned: rows.length - disabled, skipped: disabled });
+  expect((await rowsOf(client, draft.id)).find(({ state }) => state === 'skipped')).toMatchObject({
+    reportedMessage: 'This mirror is disabled, so it isn’t updated.',
+  });
+  expect(await applyAndWait(client, draft)).toMatchObject({
+    state: 'done',
+    counts: { applied: rows.length - disabled },
+  });
+  expect(platform.requests.count('POST /projects/:id/remote_mirrors/:mirror_id/sync')).toBe(rows.length - disabled);
 });
