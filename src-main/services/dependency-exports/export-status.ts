@@ -51,13 +51,12 @@ export function afterReply(
     polledAt: now,
     waitMs: isStalled ? slowWaitMs : waitMs,
     expiresAt: fromIso(reported.expires_at) ?? one.expiresAt,
-    failure: isFailed ? { code: 'remote', reportedMessage: messageIn(reported) } : null,
+    failure: isFailed ? { code: 'remote', ...messageIn(reported) } : null,
   };
 }
 
 /** The platform may say why it failed in a field that the documents do not name. */
-function messageIn(reported: Readonly<Record<string, unknown>>): string {
-  const { message, error, status } = reported;
-  const text = [message, error, status].find((value) => typeof value === 'string');
-  return String(text ?? '').slice(0, 2_000);
+function messageIn({ message, error }: Readonly<Record<string, unknown>>): { reportedMessage?: string } {
+  const text = [message, error].find((value): value is string => typeof value === 'string' && value.trim() !== '');
+  return text === undefined ? {} : { reportedMessage: text.slice(0, 2_000) };
 }
