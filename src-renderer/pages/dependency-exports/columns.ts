@@ -8,7 +8,7 @@ export const columns: readonly Column[] = [
   { id: 'place', title: titles.place, widthPx: 166, isPinned: true },
   { id: 'type', title: titles.type, widthPx: 126 },
   { id: 'state', title: titles.state, widthPx: 226 },
-  { id: 'packages', title: titles.packages, widthPx: 86, align: 'end' },
+  { id: 'packages', title: titles.packages, widthPx: 94, align: 'end' },
   { id: 'size', title: titles.size, widthPx: 72, align: 'end' },
   { id: 'expires', title: titles.expires, widthPx: 88, align: 'end' },
 ];
