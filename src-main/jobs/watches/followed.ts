@@ -67,7 +67,7 @@ export function loadFollowed(
 
 /** Whether something is under way at the place, so that it is checked more often than other places of its kind. */
 export function isFast({ settings }: Followed, { everyMs, kindOf }: LiveWatch): boolean {
-  return everyMs !== null && everyMs < intervalOf(kindOf, settings);
+  return kindOf.isAlways === true || (everyMs !== null && everyMs < intervalOf(kindOf, settings));
 }
 
 /** The interval of a watch now: stretched to the budget, and doubled after a refusal by a rate limit. */
