@@ -9,7 +9,7 @@ import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts'
 import type { ImportStates } from '#main/services/imports/import-states.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
-import { isOffIn, knownPlaces } from '#main/services/setup/setup-places.ts';
+import { offTest, placesInUse } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
@@ -56,16 +56,14 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, i
   }
   /** The known groups and projects that were not switched off. */
   function placesOf(profileId: string, kinds: readonly string[]): readonly Scope[] {
-    const off = new Set(state.setups.off(profileId, 'place'));
-    return knownPlaces(state, profileId).flatMap((place) =>
-      kinds.includes(place.kind) && !isOffIn(off, place) ? [place.scope] : [],
-    );
+    return placesInUse(state, profileId, kinds).map(({ scope }) => scope);
   }
   const projectsOf = (profileId: string): readonly Scope[] => placesOf(profileId, ['project']);
 
   const lists = listWatches({ placesOf: scopesOf, questionsOf, freeBytes, syncUsers });
   const webhooks = webhookWatches({
     watching: needs.webhooks,
+    isOff: (profileId) => offTest(state, profileId, 'webhooks'),
     projectsOf: (profileId) => scopesOf(profileId, 'webhooks'),
     placesChanged: (profileId) => engine.follow(profileId),
     questionsOf,

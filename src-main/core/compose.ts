@@ -12,7 +12,7 @@ import { listCrawl, listDetails } from '#main/jobs/lists.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
-import { catalogue, groupsAround, placesOf } from '#main/services/catalogue/catalogue.ts';
+import { catalogue, groupsAround } from '#main/services/catalogue/catalogue.ts';
 import { collectionServices } from '#main/services/collection-services.ts';
 import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import { changes } from '#main/services/changes/changes.ts';
@@ -28,6 +28,7 @@ import { profiles } from '#main/services/instances/profiles.ts';
 import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
 import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
 import { noticesOf } from '#main/services/notices/compose-notices.ts';
+import { placesInUse } from '#main/services/setup/setup-places.ts';
 import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
@@ -119,7 +120,7 @@ export async function compose(
     placesOf: state.catalogue.knownIds,
     onRepaired: (profile, { lists: synced, ...repair }) => {
       notice('cache-repaired', JSON.stringify({ ...repair, name: profile.name }));
-      quietly(() => syncAgain({ jobs, saved: state.jobs, profileId: profile.id, synced }));
+      quietly(() => syncAgain({ jobs, state, profileId: profile.id, synced }));
     },
     onNotRepaired: ({ name }, { message }) => notice('cache-not-repaired', `${name}: ${message}`),
   });
@@ -167,6 +168,7 @@ export async function compose(
     known: () => known,
     jobs: () => jobs,
     emitTo: (profileId) => windows.emitTo(profileId),
+    placesChanged: (profileId) => watched.follow(profileId),
   });
   const jobKinds = [
     changesApply(writes),
@@ -175,7 +177,7 @@ export async function compose(
     withArchive(listCrawl, archive),
     listDetails,
     withArchive(
-      listsEverywhere((profileId, kinds) => placesOf(state.catalogue, profileId, kinds)),
+      listsEverywhere((profileId, kinds) => placesInUse(state, profileId, kinds)),
       archive,
     ),
     setup.job,
@@ -281,11 +283,10 @@ export async function compose(
       overview: overview({
         open,
         state,
-        groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
+        groupsOf: (profileId) => placesInUse(state, profileId, ['group']).map(({ scope }) => scope),
         horizon: async (scope, signal) => ofCollections.accessTokens.horizon({ scope }, signal),
         mirrorFacts: async (rows, signal) => (await ofCollections.remoteMirrors.facts({ rows }, signal)).facts,
-        freshness: async (collection, scope, signal) => ofWatches.freshness({ collection, scope }, signal),
-        ...{ exports: ofExports, imports: ofImports, importStates: importsKept, clock },
+        ...{ watches: ofWatches, exports: ofExports, imports: ofImports, importStates: importsKept, clock },
       }),
       notices: noticed.notices.services,
       secrets: secretVerbs(writes),

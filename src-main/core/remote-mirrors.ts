@@ -1,8 +1,8 @@
 import type { Ports } from '#main/ports.ts';
 import type { Questions } from '#main/jobs/job.ts';
 import { remoteMirrorsWatch } from '#main/jobs/watches/remote-mirrors.ts';
-import { placesOf } from '#main/services/catalogue/catalogue.ts';
 import { mirrorMonitor, type MirrorMonitorNeeds } from '#main/services/remote-mirrors/mirror-monitor.ts';
+import { placesInUse } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
@@ -10,7 +10,7 @@ import { pathOf } from './path-of.ts';
 
 interface Needs extends Pick<MirrorMonitorNeeds, 'instanceOf' | 'observe'> {
   ports: Ports;
-  state: Pick<StateTables, 'mirrorMarks' | 'catalogue' | 'preferences'>;
+  state: Pick<StateTables, 'mirrorMarks' | 'catalogue' | 'preferences' | 'setups'>;
   folder: string;
   questionsOf: (profileId: string) => Questions;
   /** Check the places of a kind of watch soon. */
@@ -29,7 +29,10 @@ export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, 
     onFailed: (thrown) => log.warn('mirrors not checked', { message: Failure.from(thrown).message }),
   });
   const watch = remoteMirrorsWatch({
-    projects: (profileId) => placesOf(state.catalogue, profileId, ['project']).map(({ scope }) => scope),
+    projects: (profileId) =>
+      state.setups.off(profileId, 'collection').includes('remoteMirrors')
+        ? []
+        : placesInUse(state, profileId, ['project']).map(({ scope }) => scope),
     checked: monitor.checked,
     questionsOf,
     freeBytes: () => disk.freeBytes(folder),

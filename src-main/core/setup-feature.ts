@@ -21,10 +21,21 @@ interface Needs {
   known: () => ReturnType<typeof catalogue>;
   jobs: () => Pick<ReturnType<typeof scheduler>, 'list' | 'start' | 'cancel'>;
   emitTo: (profileId: string) => Emit<ReeveContract>;
+  placesChanged: (profileId: string) => void;
 }
 
 /** Composes the setup of instances: its verbs, its job, and what the other parts of the core call. */
-export function setupFeature({ ports, state, tokens, archive, isAutomatic, known, jobs, emitTo }: Needs) {
+export function setupFeature({
+  ports,
+  state,
+  tokens,
+  archive,
+  isAutomatic,
+  known,
+  jobs,
+  emitTo,
+  placesChanged,
+}: Needs) {
   const setup = setups({
     tables: state,
     known: {
@@ -34,6 +45,7 @@ export function setupFeature({ ports, state, tokens, archive, isAutomatic, known
     },
     clock: ports.clock,
     emitTo,
+    placesChanged,
     jobs: {
       list: () => jobs().list(),
       start: (profileId) => void jobs().start(setupJobKind, profileId),

@@ -32,9 +32,10 @@ export async function startListSync({ session, jobs }: Stores, { collection, sco
  * `attempt` runs the sync and shows a failure.
  */
 export function allSyncedLists(stores: Stores, attempt: (work: () => Promise<unknown>) => Promise<unknown>): ShownList {
-  const { cachedUsers, listCounts, jobs } = stores;
+  const { cachedUsers, listCounts, jobs, setup } = stores;
+  const off = setup.value?.off.collections ?? [];
   // Keys are looked up one by one: there is no list of them to sync.
-  const lists = listCounts.read.filter(({ collection }) => collection !== 'keys');
+  const lists = listCounts.read.filter(({ collection }) => collection !== 'keys' && !off.includes(collection));
   const [oldest] = lists;
   if (oldest === undefined || lists.every(({ collection }) => collection === 'users')) {
     return {

@@ -124,11 +124,15 @@ export const setup = {
   resume: command(z.object({}).optional(), z.object({})),
   /** Search behind the pages and places that were requested so far, then sync what was found. */
   searchFurther: command(z.object({}).optional(), z.object({})),
-  /** Switch collections or places off or on. The setup never requests what is off. */
+  /**
+   * Switch collections or places off or on. The setup, watches and syncs of all places leave out what is off; its cached
+   * rows stay. `keys`: of the catalogue.
+   */
   setOff: command(
     z.object({
       collections: z.array(z.string().min(1)).max(100).optional(),
       places: z.array(Scope).max(5_000).optional(),
+      keys: z.array(z.number().int()).max(5_000).optional(),
       isOff: z.boolean(),
     }),
     z.object({}),

@@ -52,6 +52,7 @@ async function opened() {
   const [lists, deliveries] = webhookWatches({
     watching,
     projectsOf: () => [project],
+    isOff: () => () => false,
     placesChanged: () => undefined,
     questionsOf: () => ({ ask: () => undefined, askedAt: () => null }) as unknown as Questions,
     freeBytes: () => Promise.resolve(null),

@@ -89,7 +89,11 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     }
     if (end.signal.aborted || profiles.get(profileId) !== one) return;
     for (const [key, watch] of one.all) {
-      if (wanted.has(key) || watch.isRunning) continue;
+      if (wanted.has(key)) continue;
+      if (watch.isRunning) {
+        toFollow.add(profileId);
+        continue;
+      }
       one.all.delete(key);
       store(watch);
     }

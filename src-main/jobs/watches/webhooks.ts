@@ -8,6 +8,8 @@ interface Needs extends ListNeeds {
   watching: WebhookWatching;
   /** The known projects of a profile. */
   projectsOf: (profileId: string) => readonly Scope[];
+  /** Finds out whether the webhooks of a place are switched off. */
+  isOff: (profileId: string) => (scope: Scope) => boolean;
   /** Called when the set of known webhooks changed. */
   placesChanged: (profileId: string) => void;
 }
@@ -16,7 +18,7 @@ interface Needs extends ListNeeds {
 export const deliveriesWatch = 'webhook-deliveries';
 
 /** The watches of webhooks: their lists in each project, and the deliveries of each webhook. */
-export function webhookWatches({ watching, projectsOf, placesChanged, ...listNeeds }: Needs): WatchKind[] {
+export function webhookWatches({ watching, projectsOf, isOff, placesChanged, ...listNeeds }: Needs): WatchKind[] {
   return [
     {
       name: 'webhooks',
@@ -35,7 +37,10 @@ export function webhookWatches({ watching, projectsOf, placesChanged, ...listNee
       name: deliveriesWatch,
       everyMs: days(1),
       requests: 1,
-      places: watching.places,
+      places(profileId) {
+        const isPlaceOff = isOff(profileId);
+        return watching.places(profileId).filter((scope) => !isPlaceOff(scope));
+      },
       check: ({ place: scope, ...context }) => watching.checkDeliveries(scope, context),
     },
   ];

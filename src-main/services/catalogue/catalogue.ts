@@ -7,7 +7,7 @@ import type {
   AddResult,
   CatalogueRow,
 } from '#main/state/catalogue.ts';
-import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { isScope, readScope, type Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -296,18 +296,6 @@ function fromJson(text: string | null): unknown {
 export function toEntry({ removedAt: _, ...row }: CatalogueRow): CatalogueEntry {
   const ref = row.id ?? row.path ?? '';
   return { ...row, ref, scope: `${row.kind}:${ref}` };
-}
-
-/** The known scopes of these kinds, with labels. */
-export function placesOf(
-  table: Pick<ReturnType<typeof catalogueTable>, 'list'>,
-  profileId: string,
-  kinds: readonly string[],
-): { scope: Scope; label: string }[] {
-  const { rows } = table.list(profileId, CatalogueQuery.parse({}), { from: 0, count: Number.MAX_SAFE_INTEGER });
-  return rows
-    .filter(({ kind }) => kinds.includes(kind))
-    .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
 }
 
 /** The cataloged groups that contain a project, the nearest first. */

@@ -33,7 +33,7 @@ interface Needs extends TransferNeeds {
   groupsOf: (profileId: string) => readonly Scope[];
   horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
   mirrorFacts: MirrorNeeds['facts'];
-  freshness: FreshnessOf;
+  watches: Pick<Services<ReeveContract>['watches'], 'freshness'>;
   clock: Clock;
 }
 
@@ -51,7 +51,8 @@ const recentMs = hours(1);
 const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 
 /** The overview, from the cache, the journal and the plans. It sends no requests. */
-export function overview({ open, state, groupsOf, horizon, mirrorFacts, freshness, clock, ...needs }: Needs) {
+export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches, clock, ...needs }: Needs) {
+  const freshness: FreshnessOf = async (collection, scope, signal) => watches.freshness({ collection, scope }, signal);
   const moved = transfers(needs);
 
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {

@@ -2,6 +2,7 @@ import type { SetupRefusal } from '#main/state/setup.ts';
 import type { Clock } from '#main/ports.ts';
 import { collections } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
+import { isOffIn } from '#shared/off-places.ts';
 import { placesStep, type SetupStep } from '#shared/contract/setup.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
@@ -19,7 +20,7 @@ import { syncUsers } from '../users/sync-users.ts';
 import { countedRequests } from './counted-requests.ts';
 import { costOf, isLarge, requestsOf, type CostFacts } from './setup-costs.ts';
 import { figuresOf } from './setup-figures.ts';
-import { activeAfter, isOffIn, placesToSync, type Place } from './setup-places.ts';
+import { activeAfter, placesToSync, type Place } from './setup-places.ts';
 import type { Progress } from './setup-progress.ts';
 import { collectionSteps, isForPlaces, isInChoice, placesOfStep, stepIds, type CollectionStep } from './setup-steps.ts';
 

@@ -2,7 +2,8 @@ import type { catalogue as catalogueTable, CatalogueRow } from '#main/state/cata
 import type { PlaceDiscoveryTable } from '#main/state/place-discovery.ts';
 import type { SetupTable } from '#main/state/setup.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { isOffIn, pathsAbove } from '#shared/off-places.ts';
 import { days } from '#shared/time.ts';
 import { toEntry } from '../catalogue/catalogue.ts';
 
@@ -49,23 +50,32 @@ export function knownPlaces({ catalogue, placeDiscovery }: Omit<Tables, 'setups'
     .sort((a, b) => b.activeAt - a.activeAt);
 }
 
-/** `acme` and `acme/platform` for `acme/platform/images`, in lower case. */
-export function pathsAbove(path: string): string[] {
-  const names = path.toLowerCase().split('/');
-  return names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'));
+/** The known places of these kinds that were not switched off, in the order of the catalogue, with labels. */
+export function placesInUse(
+  { catalogue, setups }: Pick<Tables, 'catalogue' | 'setups'>,
+  profileId: string,
+  kinds: readonly string[],
+): { scope: Scope; label: string }[] {
+  const off = new Set(setups.off(profileId, 'place'));
+  const { rows } = catalogue.list(profileId, CatalogueQuery.parse({}), { from: 0, count: Number.MAX_SAFE_INTEGER });
+  return rows
+    .filter((row) => kinds.includes(row.kind) && !isOffIn(off, row))
+    .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
 }
 
-/** The name under which a place is stored as switched off: its path if it is known. */
-export function offName({ kind, id, path }: Pick<CatalogueRow, 'kind' | 'id' | 'path'>): string {
-  return `${kind}:${path?.toLowerCase() ?? id}`;
-}
-
-/** Whether a place is switched off, itself or with a group above it. */
-export function isOffIn(off: ReadonlySet<string>, place: Pick<CatalogueRow, 'kind' | 'id' | 'path'>): boolean {
-  if (off.size === 0) return false;
-  const own = [offName(place), `${place.kind}:${place.id}`];
-  const groups = place.path === null ? [] : pathsAbove(place.path).map((path) => `group:${path}`);
-  return [...own, ...groups].some((name) => off.has(name));
+/** Finds out whether the list of a place is switched off, with its collection, itself, or with a group above it. */
+export function offTest(
+  { catalogue, setups }: Pick<Tables, 'catalogue' | 'setups'>,
+  profileId: string,
+  collection: string,
+): (scope: Scope) => boolean {
+  if (setups.off(profileId, 'collection').includes(collection)) return () => true;
+  const off = new Set(setups.off(profileId, 'place'));
+  return (scope) => {
+    const place = readScope(scope);
+    const row = place === null || off.size === 0 ? null : catalogue.get(profileId, place.kind, place.ref);
+    return row !== null && isOffIn(off, row);
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
+import { pathsAbove } from '#shared/off-places.ts';
 import type { Clock } from '#main/ports.ts';
 import type { NotAvailable, Setup, SetupGroup } from '#shared/contract/setup.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { costsOf, msPerRequest } from './setup-costs.ts';
-import { activeAfter, knownPlaces, pathsAbove, placesToSync, type Place } from './setup-places.ts';
+import { activeAfter, knownPlaces, placesToSync, type Place } from './setup-places.ts';
 import type { Progress } from './setup-progress.ts';
 import { stepIds, freshStep } from './setup-steps.ts';
 

@@ -5,9 +5,9 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { Setup } from '#shared/contract/setup.ts';
+import { offNames } from '#shared/off-places.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
-import { offName } from './setup-places.ts';
 import { setupProgress, type Progress } from './setup-progress.ts';
 import { runSetup, type RunContext, type RunNeeds } from './run-setup.ts';
 import { progressOf, setupView } from './setup-view.ts';
@@ -23,12 +23,14 @@ interface Needs {
   jobs: { list(): Job[]; start(profileId: string): void; cancel(id: string): Promise<unknown> };
   hasToken: (profile: StoredProfile) => Promise<boolean>;
   profileOf: (profileId: string) => StoredProfile | null;
+  /** Called after places or collections were switched off or on. */
+  placesChanged: (profileId: string) => void;
   /** Whether a new profile is set up without a person's request. */
   isAutomatic: boolean;
 }
 
 /** The setup of each profile: its verbs, and the functions that the job and the other parts of the core call. */
-export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf, isAutomatic }: Needs) {
+export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf, placesChanged, isAutomatic }: Needs) {
   const { setups: table } = tables;
   const instances = new Map<string, Pick<Instance, 'connection'>>();
   const all = setupProgress({
@@ -87,12 +89,12 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     jobs.start(profileId);
   }
 
-  /** The name of a place in `setup_off`. */
-  function nameOf(profileId: string, scope: Scope): string[] {
+  /** The names of a place in `setup_off`. To switch it on, all of them are removed. */
+  function namesOf(profileId: string, scope: Scope): string[] {
     const place = readScope(scope);
     if (place === null) return [];
     const row = tables.catalogue.get(profileId, place.kind, place.ref);
-    return [row === null ? scope.toLowerCase() : offName(row)];
+    return row === null ? [scope.toLowerCase()] : offNames(row);
   }
 
   function servicesOf(open: () => Instance) {
@@ -132,16 +134,16 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
         resume(id);
         return {};
       },
-      setOff: ({ collections = [], places = [], isOff }) => {
+      setOff: ({ collections = [], places = [], keys = [], isOff }) => {
         const id = profileId();
+        const named = [
+          ...places.map((scope) => namesOf(id, scope)),
+          ...tables.catalogue.byKeys(id, keys).map((row) => offNames(row)),
+        ];
         table.setOff(id, 'collection', collections, isOff);
-        table.setOff(
-          id,
-          'place',
-          places.flatMap((scope) => nameOf(id, scope)),
-          isOff,
-        );
+        table.setOff(id, 'place', isOff ? named.flatMap(([first]) => first ?? []) : named.flat(), isOff);
         all.load(id)?.set({});
+        placesChanged(id);
         return {};
       },
     } satisfies Services<ReeveContract>['setup'];

@@ -7,6 +7,9 @@ import type { Stores } from '../../stores/context.ts';
 import { exportFile } from '../../console/export/export-question.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
 
+/** Entries that one call can change. */
+const mostKeys = 5_000;
+
 /** Remove entries from the catalogue, with a message that offers to undo it. */
 export function removeEntries(pageState: CatalogueState, keys: number[]): Promise<void> {
   return attempt(async () => {
@@ -25,6 +28,25 @@ export function removeEntries(pageState: CatalogueState, keys: number[]): Promis
 
 export function pinEntries(pageState: CatalogueState, keys: number[], isPinned: boolean): Promise<void> {
   return attempt(() => pageState.list.pin(keys, isPinned), words.pinFailed);
+}
+
+/** Switch entries off or on, with a message that says what it means and offers to undo it. Works offline. */
+export function switchEntries({ setup }: Pick<Stores, 'setup'>, keys: number[], isOff: boolean): Promise<void> {
+  const change = async (to: boolean): Promise<void> => {
+    for (let from = 0; from < keys.length; from += mostKeys)
+      await setup.setOff({ keys: keys.slice(from, from + mostKeys) }, to);
+  };
+  const { off } = words;
+  return attempt(async () => {
+    await change(isOff);
+    const what = keys.length === 1 ? off.what : off.whatMany;
+    showMessage({
+      title: isOff ? off.stopped(keys.length) : off.started(keys.length),
+      text: isOff ? what : off.startedWhat,
+      action: { label: words.undo, run: () => void attempt(() => change(!isOff), off.failed) },
+      id: 'catalogue.off',
+    });
+  }, off.failed);
 }
 
 /** Verify entries. One message shows the counts and, after a stop, a button that verifies the remaining entries. */

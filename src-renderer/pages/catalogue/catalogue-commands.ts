@@ -3,7 +3,7 @@ import { remoteReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
-import { exportCatalogue, pinEntries, removeEntries, verifyEntries } from './catalogue-actions.ts';
+import { exportCatalogue, pinEntries, removeEntries, switchEntries, verifyEntries } from './catalogue-actions.ts';
 
 /** Commands for the palette and the keyboard, for the selection or the active row. */
 export function catalogueCommands(
@@ -47,6 +47,18 @@ export function catalogueCommands(
       'remove',
       words.commands.remove(picked.count),
       onPicked((keys) => removeEntries(pageState, keys)),
+      noneReason,
+    ),
+    action(
+      'off',
+      words.commands.switchOff(picked.count),
+      onPicked((keys) => switchEntries(stores, keys, true)),
+      noneReason,
+    ),
+    action(
+      'on',
+      words.commands.switchOn(picked.count),
+      onPicked((keys) => switchEntries(stores, keys, false)),
       noneReason,
     ),
     action('import', words.commands.import, () => (pageState.dialog = 'import')),

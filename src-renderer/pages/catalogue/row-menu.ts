@@ -6,15 +6,19 @@ import Hash from '@lucide/svelte/icons/hash';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import Pin from '@lucide/svelte/icons/pin';
 import PinOff from '@lucide/svelte/icons/pin-off';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import RefreshCwOff from '@lucide/svelte/icons/refresh-cw-off';
 import Trash from '@lucide/svelte/icons/trash-2';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
+import { offNames } from '#shared/off-places.ts';
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { attempt } from '../../components/messages/attempt.ts';
+import { visibleText } from '../../components/text/visible-text.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 import { remoteReason, verbReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
-import { copyText, pinEntries, removeEntries, verifyEntries } from './catalogue-actions.ts';
+import { copyText, pinEntries, removeEntries, switchEntries, verifyEntries } from './catalogue-actions.ts';
 
 /** The menu of one entry. Read reactively, because reasons depend on stores. */
 export function rowMenu(stores: Stores, pageState: CatalogueState, entry: CatalogueEntry): MenuEntry[] {
@@ -36,6 +40,7 @@ export function rowMenu(stores: Stores, pageState: CatalogueState, entry: Catalo
       icon: isPinned ? PinOff : Pin,
       run: () => void pinEntries(pageState, [key], !isPinned),
     },
+    switchEntry(stores, entry),
     {
       id: 'verify',
       label: words.verify,
@@ -68,4 +73,25 @@ export function rowMenu(stores: Stores, pageState: CatalogueState, entry: Catalo
     { id: 'before remove', kind: 'separator' },
     { id: 'remove', label: words.remove, icon: Trash, run: () => void removeEntries(pageState, [key]) },
   ];
+}
+
+/** Switches one entry off or on. What is off with a group above it can only be switched on with that group. */
+export function switchEntry(stores: Stores, entry: CatalogueEntry): Extract<MenuEntry, { run: () => void }> {
+  const { off } = words;
+  const name = stores.setup.offWith(entry);
+  const isOff = name !== null;
+  return {
+    id: 'off',
+    label: isOff ? off.again : off.stop[entry.kind],
+    icon: isOff ? RefreshCw : RefreshCwOff,
+    disabledReason: offReason(entry, name),
+    run: () => void switchEntries(stores, [entry.key], !isOff),
+  };
+}
+
+/** Names the group above with which the entry is switched off; null: it is on, or switched off itself. */
+export function offReason(entry: CatalogueEntry, name: string | null): string | null {
+  return name === null || offNames(entry).includes(name)
+    ? null
+    : words.off.with(visibleText(name.slice('group:'.length)));
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Setup, SetupChoice, SetupStep } from '#shared/contract/setup.ts';
+import { offWith } from '#shared/off-places.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { throttled } from './throttle.ts';
 
@@ -9,6 +10,8 @@ export class SetupProgress {
   value = $state.raw<Setup | null>(null);
   /** The core has replied, also with a failure. */
   isLoaded = $state(false);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+  readonly #off = $derived(new Set(this.value?.off.places));
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -25,6 +28,11 @@ export class SetupProgress {
   get isActive(): boolean {
     const state = this.value?.state;
     return state === 'running' || state === 'waiting';
+  }
+
+  /** The name with which a place is switched off: its own, or that of a group above it. Null: it is not. */
+  offWith(place: Parameters<typeof offWith>[1]): string | null {
+    return offWith(this.#off, place);
   }
 
   stepOf(id: string): SetupStep | undefined {
@@ -67,7 +75,7 @@ export class SetupProgress {
   async searchFurther(): Promise<void> {
     await this.#session.client.setup.searchFurther();
   }
-  async setOff(what: { collections?: string[]; places?: Scope[] }, isOff: boolean): Promise<void> {
+  async setOff(what: { collections?: string[]; places?: Scope[]; keys?: number[] }, isOff: boolean): Promise<void> {
     await this.#session.client.setup.setOff({ ...what, isOff });
     await this.#load();
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { WatchSettings, type WatchKindStatus, type WatchStatus } from '#shared/contract/watches.ts';
 import type { Setup, SetupStep } from '#shared/contract/setup.ts';
-import { minutes } from '#shared/time.ts';
+import { hours, minutes } from '#shared/time.ts';
 import { violations } from '../axe.ts';
 import type { FakeAnswers, FakeCore } from '../fake-core.ts';
 import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
@@ -166,9 +167,19 @@ test('the setup of a large instance shows its cost and starts with the chosen pa
   await expect.poll(() => callsOf(core, 'setup.start')).toEqual([{ choice: 'essentials' }]);
 });
 
-test('a collection is switched off in the dialog', async () => {
-  const core = await openWindow({ path: '/overview', answers: answersOf() });
+test('a collection is switched off in the dialog, also one that is only watched', async () => {
+  const issues: WatchKindStatus = {
+    ...{ kind: 'issues', watches: 1, failed: 0, refused: 0, fast: 0, isNightly: false, fastMs: null },
+    ...{ defaultMs: hours(6), everyMs: hours(6), effectiveMs: hours(6), lastAt: null, nextAt: null },
+  };
+  const status: WatchStatus = {
+    ...{ settings: WatchSettings.parse({}), pause: null, slowedUntil: null, kinds: [issues], next: null },
+    ...{ usedPerMinute: 0, allowedPerMinute: 60, limitPerMinute: null, stretch: 1 },
+  };
+  const answers = { ...answersOf(), watches: { status: () => status } };
+  const core = await openWindow({ path: '/overview', answers });
   await button('Choose what to sync…').click();
+  await expect.element(dialog().getByRole('checkbox', { name: 'Issues' })).toBeChecked();
   await dialog().getByRole('checkbox', { name: 'Webhooks' }).click();
   await expect.poll(() => callsOf(core, 'setup.setOff')).toEqual([{ collections: ['webhooks'], isOff: true }]);
 });
