@@ -11,7 +11,7 @@ export function toIso(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** Whether a moment is less than `maxAgeMs` ago. One in the future is not: the clock was set back. */
+/** Whether `at` is less than `maxAgeMs` ago. False for a time in the future: the clock was set back since. */
 export const isYounger = (at: number, maxAgeMs: number, now: number): boolean => now >= at && now - at < maxAgeMs;
 
 /** An ISO 8601 moment as epoch milliseconds, or null when it is none. */

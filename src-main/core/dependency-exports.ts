@@ -22,7 +22,7 @@ export function composeDependencyExports({ watches, instanceOf, ...needs }: Need
   });
   const watch = dependencyExportsWatch(exported);
 
-  /** Add those exports that were never in the list. A failure is logged, and does not keep the others from being added. */
+  /** Add the exports that were never in the list. After a failure, which is logged, the others are still added. */
   async function addNew(profileId: string, wanted: readonly ExportToAdd[]): Promise<void> {
     const { signal } = new AbortController();
     for (const one of wanted.filter(({ exportId }) => !exported.isKnown(profileId, exportId))) {

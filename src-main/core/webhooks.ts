@@ -16,7 +16,7 @@ interface Needs {
   instanceOf: (profileId: string) => Promise<Instance>;
 }
 
-/** What is observed of webhooks, and the paths of their projects. */
+/** The state of watched webhooks, and the paths of their projects for the search. */
 export function composeWebhooks({ ports: { clock, log }, state, archive, observe, instanceOf }: Needs) {
   return {
     watching: webhookWatching({ table: state.webhookWatches, archive, observe }),

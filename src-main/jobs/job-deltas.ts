@@ -55,7 +55,7 @@ export function jobDeltas({ list, emit, clock }: Needs) {
   }
 
   return {
-    /** A job changed, or was added or removed. */
+    /** Call when a job changed, or was added or removed. */
     changed(id: string): void {
       changed.add(id);
       sendLater();

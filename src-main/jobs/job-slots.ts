@@ -13,13 +13,13 @@ export interface JobSlot {
   isTaken(): boolean;
   /** Resolves as soon as the job may run. Fails when `signal` aborts. */
   wait(signal: AbortSignal): Promise<void>;
-  /** The job ended, or gives up its place in the queue. */
+  /** Call when the job has ended, or leaves the queue. */
   release(): void;
 }
 
 /**
- * Slots for the jobs that run at the same time, and a queue for each profile. Jobs leave it in the order in which they
- * came, except that urgent jobs go first, and that light jobs overtake heavy ones that have no slot yet. A job that waits
+ * Slots for the jobs that run at the same time, and a queue for each profile. Jobs leave the queue in the order
+ * of their start, except that urgent jobs go first, and that light jobs overtake heavy ones that have no slot yet. A job that waits
  * after a failure keeps its slot, so that an instance that does not answer gets no requests from all queued jobs.
  */
 export function jobSlots() {

@@ -66,7 +66,7 @@ export interface JobKind {
   isCutOff?: boolean;
   /** Syncs a whole instance: only few of them run at once. */
   isHeavy?: boolean;
-  /** A person waits for it: goes before all other queued jobs. */
+  /** A person waits for it, so it goes before all other queued jobs. */
   isUrgent?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;

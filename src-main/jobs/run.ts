@@ -8,7 +8,7 @@ export interface Run {
   kind: JobKind;
   slot: JobSlot;
   cancel: AbortController;
-  /** Ends a wait early: the network is back. */
+  /** Aborted to end a wait early, when the network is back. */
   wake: AbortController;
   /** Number of its requests that a rate limit holds back. */
   held: number;

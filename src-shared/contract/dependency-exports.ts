@@ -38,7 +38,7 @@ export const exportTypesOf = {
   pipeline: pipelineExportTypes,
 } as const;
 
-/** The format for an export whose format is not known: the one with package URLs and licenses. */
+/** The format to request if none is known: the one with package URLs and licenses. */
 export const defaultExportType = {
   project: 'cyclonedx_1_6_json',
   group: 'json_array',
@@ -114,7 +114,7 @@ export const ExportQuery = z.object({
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
 /**
- * The size of all stored files. `diskBytes`: what they take on the disk, with the packages that were read from them.
+ * The size of all stored files. `diskBytes`: their disk space, with the packages that were read from them.
  * `limitBytes`: if they take more, the least recently used files without a pin are deleted.
  */
 export const FileStorage = z.object({
@@ -189,8 +189,8 @@ const ids = z.array(z.number().int()).max(5_000);
 const platformId = z.number().int().min(1);
 
 /**
- * An export that was requested elsewhere. The platform doesn't tell what an export is of, nor when it was requested, so
- * the person who adds it does. `requestedAt`: absent if unknown.
+ * An export that was requested elsewhere. The platform reports neither what an export is of nor when it was requested,
+ * so the person who adds it enters both. `requestedAt`: absent if unknown.
  */
 export const ExportToAdd = z
   .strictObject({
@@ -280,9 +280,9 @@ export const dependencyExports = {
   /** Remove exports from the list, with their files. */
   remove: command(z.object({ ids }), z.object({ removed: z.number() })),
   /**
-   * Add an export that was requested elsewhere. It is then checked and downloaded like others. `isKnown`: it was in the
-   * list before. Fails: `denied` or `missing` if another user requested it, or it expired or never existed; `invalid`
-   * with the field `kind` if it has a format of another kind.
+   * Add an export that was requested elsewhere. It is then checked and downloaded like others. `isKnown`: it was already
+   * in the list. Fails: `denied` or `missing` if another user requested it, or it expired or never existed; `invalid`
+   * with the field `kind` if its format belongs to another kind.
    */
   add: command(ExportToAdd, z.object({ id: z.number(), isKnown: z.boolean() }), { remote: true }),
   /** Check an export now, and download it again if its file was deleted and it has not expired. */

@@ -26,8 +26,9 @@ export type JobInput = z.infer<typeof JobInput>;
 export const jobQuestions = ['not-returned', 'restored', 'crashed', 'endless', 'disk-low'] as const;
 
 /**
- * Finite background work, such as a sync. `queued`: too many other jobs of the profile run. `waiting`: until `resumeAt`, or for the network. `interrupted`: Reeve ended
- * while it ran; it continues by itself. `needs-person`: see `asks`.
+ * Finite background work, such as a sync. `queued`: it starts when other jobs of the profile end. `waiting`: until
+ * `resumeAt`, or for the network. `interrupted`: Reeve ended while it ran; it continues by itself. `needs-person`: see
+ * `asks`.
  */
 export const Job = z.object({
   id: z.string(),

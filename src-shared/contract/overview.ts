@@ -171,8 +171,8 @@ export const failedImportDays = 7;
 
 /**
  * Dependency exports and imports, those under way first, then the newest. `attention`: exports that failed, stalled or
- * have an unknown outcome, and the first of them. `failedImports`: reported in the last seven days, also of imports that
- * others sent, and the first of them.
+ * have an unknown outcome, and the first of them. `failedImports`: the number that were reported as failed in the last seven
+ * days, including imports that Reeve did not send, and the first of them.
  */
 export const Transfers = z.object({
   underWay: z.number().int(),

@@ -95,9 +95,10 @@ export const WatchChecks = z.object({
 export type WatchChecks = z.infer<typeof WatchChecks>;
 
 /**
- * How complete and how old the cached rows of a list are. `places`: where the list is watched, of which `checked` were
- * synced; `kind`: what these places are. A list of the whole instance has one place. `staleAt`: when the rows of a place become older than twice its
- * interval `everyMs`; `syncedAt`: when they were synced; null: they are not kept fresh.
+ * How complete and how old the cached rows of a list are. `places`: the number of places where the list is watched;
+ * `checked`: how many of them were synced; `kind`: what these places are. A list of the whole instance has one place.
+ * `syncedAt`, `everyMs`, `staleAt`: of the place whose rows become stale first, when they were synced, its interval, and
+ * when they are older than twice this interval; null: no synced place is checked automatically.
  */
 export const Freshness = z.object({
   kind: z.enum(['groups', 'projects', 'places']),

@@ -9,7 +9,7 @@ import { WebhookEvent } from './webhooks.ts';
  */
 export const SeenWebhookEvent = WebhookEvent.extend({
   first_seen_at: instant.nullish(),
-  /** A status code, or a text of the platform for a resend without a response. */
+  /** A status code, or the message of the platform if the receiver did not respond. */
   resent_status: z.string().nullish(),
   resent_at: instant.nullish(),
 });

@@ -17,7 +17,7 @@ const jobs = 500;
 const frames = 200;
 const stillMs = 3_000;
 
-/** A window that reads users while 500 jobs are queued and run: its frames, and what it receives while nobody reads. */
+/** A window that reads users while 500 jobs are queued and run: its frames, and how much it receives while the user does nothing. */
 export async function queueSamples(browser: Browser, data: HostOptions): Promise<Samples> {
   // A slow platform, so that the queue is not empty before the last frame
   const platform = await startPlatform(['--users', '3000', '--projects', String(jobs), '--latency', '200']);

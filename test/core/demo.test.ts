@@ -6,7 +6,7 @@ const slice = { from: 0, count: 50 };
 const everywhere = { scope: null };
 
 test.each([1, 77, 4_242])(
-  'within ten minutes of its start the demo shows one problem of each kind, without any command, seed %i',
+  'within ten minutes of its start the demo shows one problem of each kind although the user does nothing, seed %i',
   async (seed) => {
     // As `npm start` starts it
     const { client, pass, now } = await watchedFleet({ seed, moving: true, probes: ['import'] });

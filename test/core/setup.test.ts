@@ -331,7 +331,7 @@ test('the demo is set up at once, without a window and without a question', asyn
 }, 90_000);
 
 test.each([1, 77, 4_242])(
-  'within ten minutes, the demo shows a failed and a stalled export and kept ones without a request, with seed %i',
+  'within ten minutes, the demo shows failed, stalled and kept exports although Reeve requested none, with seed %i',
   async (seed) => {
     const atMs = Date.parse('2026-11-20T08:00:00Z');
     const platform = await createPlatform({ users: 60, seed, atMs, moving: true });
@@ -364,7 +364,7 @@ test.each([1, 77, 4_242])(
     const { counts } = await client.dependencyExports.compare({ from: older?.id ?? 0, to: newer?.id ?? 0, slice });
     expect(Math.min(counts.added, counts.removed, counts.version)).toBeGreaterThan(0);
     expect(platform.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
-    // The next start adds nothing again, not even what was removed from the list
+    // The next start adds no export again, not even one that was removed from the list
     const all = await listed();
     await client.dependencyExports.remove({ ids: [newer?.id ?? 0] });
     await core.addDemo(demo);

@@ -46,7 +46,7 @@ interface Run {
 }
 
 const startMs = Date.parse('2026-11-20T08:00:00Z');
-/** The world stands still for this time, in which lists are set up and writes are applied. */
+/** The platform's clock does not advance for this time, in which lists are set up and writes are applied. */
 const stillMs = ({ writes }: Options): number => minutes(10 + 2 * writes);
 
 /**
@@ -77,7 +77,7 @@ async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
     ...{ users: 60, seed, projects, mirrors: 3 * projects, moving: true, atMs: startMs },
   });
   const proxy = await cuttingProxy(platform.url);
-  // The addresses of pages are those of the connected address
+  // Page links must lead through the proxy
   platform.world.url = proxy.url;
   const folder = mkdtempSync(join(tmpdir(), 'reeve-cuts-'));
   let isStill = true;
@@ -124,7 +124,7 @@ async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
   }
 }
 
-/** Offsets within the first nine tenths of a phase, because the second run may send a little less. */
+/** Offsets within the first 90% of the bytes of a phase, because the second run may receive a little less. */
 function offsetsIn(phase: Phase, bytes: number, { seed, cuts }: Options): number[] {
   const random = createRandom(seed, `cuts ${phase}`);
   return Array.from({ length: Math.round(cuts * shares[phase]) }, () => random.integer(0, Math.floor(bytes * 0.9)));
@@ -151,8 +151,8 @@ async function syncAll({ client, passUntil }: SimulatedCore): Promise<void> {
 }
 
 /**
- * The rows of all lists as the platform sent them, by collection, scope and ID. Fields that Reeve adds are left out:
- * they depend on the time of the check.
+ * The rows of all lists as the platform sent them, by collection, scope and ID. Fields that Reeve adds are left out,
+ * because they depend on the time of the check.
  */
 async function rowsOf(client: ReeveClient, { url }: CuttingProxy): Promise<Map<string, string>> {
   const all = new Map<string, string>();
@@ -167,7 +167,7 @@ async function rowsOf(client: ReeveClient, { url }: CuttingProxy): Promise<Map<s
       for (const { row, scope, notReturnedSince } of rows as unknown as StoredRow[]) {
         const key = `${name} ${scope} ${String(row[collections[name].key])}`;
         if (all.has(key)) throw new Error(`two rows of ${key}`);
-        const fields = Object.entries(row).filter(([field]) => !ownFields.has(field));
+        const fields = Object.entries(row).filter(([field]) => !uncomparedFields.has(field));
         const text = JSON.stringify({ ...Object.fromEntries(fields), isNotReturned: notReturnedSince !== null });
         all.set(key, text.replaceAll(url, ''));
       }
@@ -182,10 +182,10 @@ interface StoredRow {
   notReturnedSince: number | null;
 }
 /**
- * Also the last contact of a runner, because its details are requested once a day, and the references of an issue, which
- * are relative to the list that returned it last.
+ * Fields that are not compared: those that Reeve adds, the last contact of a runner, because its details are requested
+ * once a day, and the references of an issue, which are relative to the list that returned it last.
  */
-const ownFields = new Set(['first_seen_at', 'alarm', 'alarm_rank', 'is_overdue', 'contacted_at', 'references']);
+const uncomparedFields = new Set(['first_seen_at', 'alarm', 'alarm_rank', 'is_overdue', 'contacted_at', 'references']);
 
 function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
   const wrong: string[] = [];
@@ -197,7 +197,7 @@ function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string
       if (fields.length > 0) wrong.push(`${key} differs: ${fields.join(', ')}`);
     }
   }
-  for (const key of other.keys()) if (!one.has(key)) wrong.push(`${key} is too much`);
+  for (const key of other.keys()) if (!one.has(key)) wrong.push(`${key} is only there with cuts`);
   return wrong;
 }
 

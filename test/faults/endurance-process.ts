@@ -6,7 +6,8 @@ export type EnduranceMessage = { now: number } | { bytes: number };
 
 /**
  * Reeve in simulated time, connected to `url`: sets everything up, watches for some steps, and reports the memory that
- * is in use after each. Started with `--expose-gc`. The parent answers each time when its clock is set.
+ * is in use after each. Started with `--expose-gc`. The parent replies to each time as soon as the
+ * platform's clock is set.
  */
 // The port of the window does not keep the process alive, so this timer does.
 setInterval(() => undefined, 60_000);
@@ -27,7 +28,7 @@ await core.client.watches.set({
   isInBackground: false,
   intervals: { 'remote-mirrors': mirrorsEveryMs },
 });
-// Everything was used once before the first measurement
+// The first measurement must not include what is only allocated once
 await work();
 for (let step = 0; step < steps; step += 1) {
   await core.pass(stepMs);
@@ -37,7 +38,7 @@ for (let step = 0; step < steps; step += 1) {
 await core.close();
 process.exit(0);
 
-/** What a person and jobs do besides the watches. */
+/** Syncs and queries besides the watches, as users cause them. */
 async function work(): Promise<void> {
   const { client, passUntil } = core;
   await client.jobs.sync({ collection: 'users' });

@@ -39,19 +39,19 @@ process.stdout.write(
   `writes: ${JSON.stringify(written)}\ncontrol, looking too early: ${JSON.stringify(hasty.wrong)}\n`,
 );
 if (written.wrong.length > 0 || Object.values(written.kills).some((times) => times !== writes / 4)) {
-  fail('writes did not end as promised');
+  fail('writes did not end as expected');
 }
-if (hasty.wrong.length === 0) fail('the control did not fail, so that the test above says nothing');
+if (hasty.wrong.length === 0) fail('the control found no violation, so the test above proves nothing');
 
 const watchKills = isShort ? [6, 4] : [60, 40];
 for (const [at, kills] of watchKills.entries()) {
   const watched = await killWatches({ kills, seed: seed + at, reportsImports: at === 0 });
   process.stdout.write(`exports and imports: ${JSON.stringify(watched)}\n`);
-  if (watched.wrong.length > 0) fail('exports or imports did not end as promised');
+  if (watched.wrong.length > 0) fail('exports or imports did not end as expected');
 }
 const doubled = await killWatches({ kills: 1, seed, reportsImports: true, takesLostAsNotSent: true });
 process.stdout.write(`control, sending again: ${JSON.stringify(doubled.wrong)}\n`);
-if (doubled.wrong.length === 0) fail('the control did not fail, so that the test above says nothing');
+if (doubled.wrong.length === 0) fail('the control found no violation, so the test above proves nothing');
 
 const cut = await cutConnections(
   isShort
@@ -68,7 +68,7 @@ const { bytes, requests } = await endure({
   ...(isShort ? { steps: 3, stepMs: minutes(30) } : { steps: 8, stepMs: hours(1) }),
 });
 process.stdout.write(`memory of watches: ${JSON.stringify({ bytes, requests })}\n`);
-if (bytes.some((one) => one > 1.1 * (bytes[0] ?? 0))) fail('watches need more and more memory');
+if (bytes.some((one) => one > 1.1 * (bytes[0] ?? 0))) fail('the memory of watches grew by more than a tenth');
 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
 process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);

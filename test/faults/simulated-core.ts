@@ -9,7 +9,7 @@ export interface SimulatedCore {
   now: () => number;
   /** Let simulated time pass. */
   pass: (ms: number) => Promise<void>;
-  /** Let time pass until this is so. Fails: after an hour. */
+  /** Let simulated time pass until `isSo` returns true. Fails: after an hour. */
   passUntil: (isSo: () => Promise<boolean>, stepMs?: number) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function simulatedCore(
     pass: (ms) => clock.advance(ms),
     async passUntil(isSo, stepMs = seconds(5)) {
       for (const endAt = clock.now() + minutes(60); !(await isSo());) {
-        if (clock.now() > endAt) throw new Error(`not so within an hour: ${isSo.toString()}`);
+        if (clock.now() > endAt) throw new Error(`not true within an hour: ${isSo.toString()}`);
         await clock.advance(stepMs);
       }
     },
@@ -39,7 +39,7 @@ export async function simulatedCore(
   };
 }
 
-/** Connect to a platform. Its replies may need simulated time, for example for a repetition. */
+/** Connect to a platform. Simulated time passes meanwhile, because requests that fail are repeated after a pause. */
 export async function connect({ client, pass }: SimulatedCore, url: string, token: string): Promise<void> {
   let isConnected = false;
   const connecting = client.profiles

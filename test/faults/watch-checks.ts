@@ -19,12 +19,12 @@ export interface Asked {
 export interface Sent {
   name: string;
   record: RequestRecord;
-  /** Its reply was certainly lost, or possibly. */
+  /** Its reply was certainly lost. `mayBeLost`: it was possibly lost. */
   isLost: boolean;
   mayBeLost: boolean;
 }
 
-/** The name of what a POST requests. */
+/** The path of the project that a POST exports or imports. */
 export function nameOf({ path, body }: RequestRecord, { world }: Platform): string {
   const [, id] = /\/projects\/(\d+)\//.exec(path) ?? [];
   const project = id === undefined ? undefined : world.projects.get(Number(id));
@@ -59,11 +59,11 @@ export function wrongIn(
   }
   const sentNames = new Set(asked.map(({ name }) => name));
   for (const { place } of ends.exports) if (!sentNames.has(place)) wrong.push(`nobody requested an export of ${place}`);
-  return [...wrong, ...unended(ends), ...doubledIn(ends)];
+  return [...wrong, ...unended(ends), ...duplicatesIn(ends)];
 }
 
-/** Notices and files that restarts have doubled. */
-function doubledIn({ notices, exports, storage }: WatchedEnds): string[] {
+/** Notices and files that exist twice after restarts. */
+function duplicatesIn({ notices, exports, storage }: WatchedEnds): string[] {
   const ofThese = notices.filter(({ kind }) => /^(dependency-export|import)-/.test(kind));
   const names = ofThese.map(({ kind, subject }) => `${kind} of ${subject}`);
   const wrong = names.filter((name, at) => names.indexOf(name) < at).map((name) => `there are two notices ${name}`);
@@ -75,7 +75,7 @@ function doubledIn({ notices, exports, storage }: WatchedEnds): string[] {
   return wrong;
 }
 
-/** Violations after a person requested again what had an unknown outcome. `before`: what was shown until then. */
+/** Violations after requests with an unknown outcome were sent again. `before`: what was shown until then. */
 export function wrongAgain(
   asked: readonly Asked[],
   sent: readonly Sent[],
@@ -92,7 +92,7 @@ export function wrongAgain(
       if (found !== null) wrong.push(`${name} again: ${found}`);
     } else {
       const [last] = after.imports.filter(({ label }) => label === name);
-      // The platform has a project of this name, if the first request reached it
+      // The platform refuses the second request if the first one reached it, because the project exists
       if (last?.state !== 'refused' && last?.state !== 'applied') wrong.push(`${name} again: ${last?.state}`);
     }
   }
@@ -101,7 +101,7 @@ export function wrongAgain(
 
 function unended({ plans, intended, imports, found }: WatchedEnds): string[] {
   const wrong = plans.filter(({ state }) => state !== 'done').map(({ state }) => `a plan is ${state}`);
-  if (intended > 0) wrong.push(`${intended} intents have no end`);
+  if (intended > 0) wrong.push(`${intended} writes in the journal have no outcome`);
   const watched = [...imports, ...found].filter(({ watch }) => watch === 'under-way').length;
   if (watched > 0) wrong.push(`${watched} imports are under way`);
   return wrong;

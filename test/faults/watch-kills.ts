@@ -12,18 +12,18 @@ import { isSending, moments, momentsOf, pause, poll, untilMoment, type Moment } 
 import type { WatchedEnds, WatchInstructions } from './watch-process.ts';
 
 const child = join(import.meta.dirname, 'watch-process.ts');
-/** Half of what is under way at the same time: so many exports, and so many imports. */
+/** The number of exports that are under way at the same time, and also that of imports. */
 const ofEachKind = 10;
-/** After so many kills, further exports and imports are requested. */
+/** After this many kills, further exports and imports are requested. */
 const killsOfRound = 20;
-/** Of the clock of Reeve. Its deadline of 60 s is then 6 s, which is enough on a busy machine. */
+/** How much faster Reeve's clock runs. Its deadline of 60 s then takes 6 s, which is enough on a busy machine. */
 const speed = 10;
 const minuteMs = 60_000;
 /** The clock of the platform advances by this with each kill. */
 const stepMs = minuteMs;
-/** The longest wait for the moment of a kill. While there are requests to send, it comes even on a slow machine. */
+/** The longest wait for the moment of a kill. It is longer while Reeve sends requests, for slow machines. */
 const longestMs = { sending: minuteMs, later: 8_000 };
-/** Packages of a project, and of every fifth one, whose file is stored in several pieces. */
+/** The number of packages of a project. Every fifth project has many, so that its file is stored in several pieces. */
 const packages = { few: 300, many: 6_000 };
 
 interface Options {
@@ -49,9 +49,9 @@ export interface WatchReport {
 }
 
 /**
- * Request exports and imports with a process that is killed at random moments and started again on the same folder. In
- * the end it runs until everything has ended, and a person requests again what has an unknown outcome. What Reeve shows
- * is compared with the platform.
+ * Request exports and imports with a process that is killed at random moments and started again on the same folder. At
+ * the end it runs until everything has ended, and requests with an unknown outcome are sent again. Compares what Reeve
+ * shows with the platform.
  */
 export async function killWatches({
   kills,
@@ -91,7 +91,7 @@ export async function killWatches({
   }
 
   async function killAt(moment: Moment): Promise<void> {
-    // With few requests left, the one to wait for may not come
+    // If few requests are left to send, the one to wait for may not come
     const wanted = isSending(moment) && asked.length - sent.length < 4 ? 'poll' : moment;
     const before = platform.requests.count();
     const ended = new AbortController();
@@ -114,20 +114,20 @@ export async function killWatches({
       sent.push({ name, record, isLost: lost.includes(record), mayBeLost: isLast });
     }
     platform.clock.advance(stepMs);
-    // Mostly longer than the deadline of a request and all intervals
+    // In most cases longer than the deadline of a request and all intervals
     aheadMs += random.chance(0.2) ? minuteMs / 3 : 6 * minuteMs;
   }
 
   const planOf = (name: string) => asked.find((one) => one.name === name)?.plan;
   const receivedAfter = (before: number) =>
     platform.requests.list().filter(({ n, method }) => n > before && method === 'POST');
-  /** Without requests that the platform received in part only. */
+  /** Without requests of which the platform received only a part. */
   const sentAfter = (before: number) =>
     receivedAfter(before)
       .filter(({ status }) => status !== null)
       .map((record): Sent => ({ record, name: nameOf(record, platform), isLost: false, mayBeLost: false }));
 
-  /** Let Reeve run until it ends by itself, while the work of the platform goes on. */
+  /** Let Reeve run until it ends by itself, while the platform's clock advances. */
   async function run(until: WatchInstructions['until'], times = 1): Promise<{ ends: WatchedEnds; requests: Sent[] }> {
     const before = platform.requests.count();
     const moving = setInterval(() => platform.clock.advance(stepMs), 200);
@@ -146,7 +146,7 @@ export async function killWatches({
       asked.push(...requestsOf(platform, round, random));
       for (const moment of momentsOf(ofRound, random)) await killAt(moment);
     }
-    // With the last speed, the deadline of a request would be too short
+    // The speed of the next run would make the deadline of a request too short
     sent.push(...(await run('sent')).requests);
     const { ends, requests: unexpected } = await run('end', 5);
     sent.push(...unexpected);
@@ -194,8 +194,8 @@ function requestsOf({ world }: Platform, round: number, random: Random): Asked[]
 }
 
 /**
- * The platform needs the time of some kills for each export and import, and some of them fail. `failsImports`: without a
- * reported status, Reeve does not notice that an import has failed.
+ * Exports and imports take as long as some kills, and some of them fail. `failsImports`: false if the platform does not
+ * report the status of imports, because Reeve then can't notice a failed one.
  */
 function pace(
   { world }: Platform,
@@ -216,7 +216,7 @@ function pace(
   });
 }
 
-/** As soon as Reeve has checked an unfinished export, the platform finishes it. */
+/** Finish an export as soon as Reeve has checked it, so that Reeve downloads it. */
 async function finishOne({ world, clock, requests }: Platform, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const checked = new Set(requests.list(poll).map(({ path }) => Number(path.split('/').at(-1))));
@@ -231,7 +231,7 @@ async function finishOne({ world, clock, requests }: Platform, signal: AbortSign
   }
 }
 
-/** Wait until the platform has worked on all received requests. It never ends one that it received in part only. */
+/** Wait up to 5 s until the platform has replied to all POST requests. It never replies to an incomplete one. */
 async function untilIdle({ requests }: Platform): Promise<void> {
   const isUnderWay = () => requests.list().some(({ method, status }) => method === 'POST' && status === null);
   for (let waits = 0; waits < 250 && isUnderWay(); waits += 1) await pause(20);

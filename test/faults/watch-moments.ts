@@ -5,8 +5,8 @@ import type { Random } from '../platform/random.ts';
 
 /**
  * The moments of a kill. `request`: the platform works on a new export or import. `half-reply`: it has sent a part of the
- * reply. `reply`: it has sent the reply. `poll`: Reeve checks an export. `check`: Reeve checks an import. `download`: it
- * downloads a file. `store`: it has the file. `time`: any time after the start.
+ * reply. `reply`: it has sent the reply. `poll`: Reeve checks an export. `check`: Reeve checks an import. `download`: Reeve
+ * downloads a file. `store`: the whole file was sent. `time`: a random time after the start.
  */
 export const moments = ['request', 'half-reply', 'reply', 'poll', 'check', 'download', 'store', 'time'] as const;
 export type Moment = (typeof moments)[number];
@@ -18,7 +18,7 @@ const download = 'GET /dependency_list_exports/:id/download';
 const posts = [exportPost, importPost];
 const importChecks = ['GET /projects/:id/import', 'GET /projects/:id/repository/commits'];
 
-/** The moments of so many kills: first those while the requests are sent, then the others. */
+/** The moments of this many kills: first those while requests are sent, then the others. */
 export function momentsOf(kills: number, random: Random): Moment[] {
   const early: Moment[] = ['request', 'half-reply', 'reply'];
   const late: Moment[] = ['poll', 'download', 'check', 'store', 'time'];
@@ -72,7 +72,7 @@ export async function untilMoment({ platform, moment, random, signal, longestMs 
 
 interface Condition {
   endpoints: readonly string[];
-  /** The request that counts. */
+  /** Which request to these endpoints to wait for, from 1. */
   nth: number;
   fault: Fault | null;
   /** Whether the platform has replied, not only received the request. */

@@ -18,14 +18,14 @@ export interface WatchInstructions {
   folder: string;
   url: string;
   token: string;
-  /** The plans that a person has requested until now, oldest first. */
+  /** The plans that were requested until now, oldest first. */
   plans: readonly (readonly Call[])[];
   /** The clock of this process: its speed since `epoch`, and how far it is ahead. */
   clock: { epoch: number; speed: number; aheadMs: number };
   /**
    * `run`: until the parent kills it. `sent`: until each request has an outcome. `end`: until everything has ended.
-   * `request-again`: like `end`, but first a person requests again what has an unknown outcome. `look`: a person only
-   * looks, until no request is without an outcome.
+   * `request-again`: like `end`, but first requests with an unknown outcome are sent again. `look`: nothing is
+   * applied or continued; until each request for an export or import has an outcome.
    */
   until: 'run' | 'sent' | 'end' | 'request-again' | 'look';
   /** Control experiment: a request whose reply was lost counts as not sent. */

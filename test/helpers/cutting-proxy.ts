@@ -7,14 +7,14 @@ export interface CuttingProxy {
   bytes: () => number;
   /** The number of connections that were cut. */
   cuts: () => number;
-  /** Cut a connection whenever this many further bytes of the platform have been forwarded. Replaces earlier offsets. */
+  /** Cut a connection whenever this many bytes of the platform have been forwarded from now on. Replaces earlier offsets. */
   cutAt: (offsets: readonly number[]) => void;
   close: () => Promise<void>;
 }
 
 /**
  * A TCP proxy that cuts connections in the middle of what the platform sends: the bytes before the offset are forwarded,
- * then the connection ends, in turn by a reset and in order. The platform completes its work.
+ * then the connection is closed, alternately with a reset and normally. The platform still handles the whole request.
  */
 export async function cuttingProxy(platformUrl: string): Promise<CuttingProxy> {
   const { port, hostname } = new URL(platformUrl);

@@ -69,11 +69,11 @@ export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file
 export interface FakeClock extends Clock {
   /** Advance the time and end sleeps in order. Each gets a turn of the event loop before the next one ends. */
   advance(ms: number): Promise<void>;
-  /** Set the system clock forward or back, as a person does. Time and timers go on as before. */
+  /** Set the system clock forward or back. The monotonic clock and the timers go on as before. */
   setAhead(ms: number): void;
   /**
-   * The machine sleeps. `stops`: the monotonic clock and the timers stand still meanwhile, as on Linux; otherwise the
-   * next `advance` ends all timers that became due.
+   * The machine sleeps. `stops`: the monotonic clock and the timers stop meanwhile, as on Linux; otherwise the next
+   * `advance` ends all timers that became due.
    */
   sleepMachine(ms: number, stops: boolean): void;
   /** Number of current sleeps. */

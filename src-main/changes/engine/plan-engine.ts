@@ -21,7 +21,7 @@ interface Needs extends EngineContext {
   wake(profileId: string): void;
 }
 
-/** After a start, the jobs of plans check lost writes first. */
+/** Delay after the start, so that the jobs of plans check their lost writes first. */
 const lostCheckMs = seconds(5);
 
 /**
@@ -325,8 +325,8 @@ export function planEngine(needs: Needs) {
       }
     },
     /**
-     * Record the writes of earlier runs as unknown whose outcome can't be read, also if the job of their plan does not
-     * run. Returns when none is left. Fails: `aborted`.
+     * Record writes of earlier runs as unknown if reading can't tell their outcome, even if the job of their plan does
+     * not run. Resolves when none is left. Fails: `aborted`.
      */
     endLostWrites: async (): Promise<void> => {
       for (let waitMs = lostCheckMs; waitMs > 0;) {

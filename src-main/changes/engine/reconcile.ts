@@ -137,8 +137,8 @@ function stateAfter(
 }
 
 /**
- * Record writes of earlier runs as unknown if reading can't tell their outcome and their deadline has passed. Needs no
- * request. Returns how long the other ones must wait for their deadline; 0: there are none.
+ * Record writes of earlier runs as unknown if reading can't tell their outcome and their deadline has passed. Sends no
+ * request. Returns the longest time until the deadline of the others, in milliseconds; 0: no others.
  */
 export function endLostWrites(planId: string, context: EngineContext): number {
   const { plans, journal, outcomes, clock, deadlines, operations } = context;

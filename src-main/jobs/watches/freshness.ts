@@ -55,13 +55,13 @@ export async function freshnessOf(one: Followed, asked: Asked): Promise<Freshnes
     checked: synced.filter(({ at }) => at !== null).length,
   };
 
-  /** Null: the place is not checked by itself. */
+  /** Null: the place is not checked automatically. */
   function intervalAt(place: Scope): number | null {
     if (kind === null || one.settings.mode === 'off') return null;
     const watch = one.all.get(keyOf(kind.name, place)) ?? one.all.get(keyOf(kind.name, ''));
     if (watch?.outcome === 'refused') return null;
     const everyMs = intervalOf(kind, one.settings);
-    // While something is under way, checks are more frequent than the rows have to be new
+    // While something is under way, the interval of the watch is shorter, but rows don't become stale sooner
     return watch === undefined ? everyMs : Math.max(everyMs, effectiveMs(one, watch, now));
   }
 }

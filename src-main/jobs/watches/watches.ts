@@ -165,7 +165,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     seenAt = now;
   }
 
-  /** Shorten waits that are too far ahead of the clock as it is now. */
+  /** Shorten waits that end later than any wait that begins now could. */
   function adjustToClock(one: Followed): void {
     const now = clock.now();
     one.heldUntil = Math.min(one.heldUntil, now + longestHoldMs);

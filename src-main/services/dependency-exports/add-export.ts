@@ -11,7 +11,7 @@ interface Needs {
   clock: Clock;
   /** Store the state of an export, and publish it. */
   put: (one: StoredExport) => void;
-  /** There is an export to check. */
+  /** Called when there is an export to check. */
   onWatched: (profileId: string) => void;
 }
 
@@ -19,8 +19,8 @@ interface Needs {
 const clockDifferenceMs = minutes(5);
 
 /**
- * Adds an export that was requested elsewhere, such as by a script. One GET decides: an export that the platform does not
- * show to this user is not added. An export that is in the list already is returned without a request.
+ * Adds an export that was requested elsewhere, such as by a script. It is checked with one GET: an export that the
+ * platform does not show to this user is not added. An export that is in the list already is returned without a request.
  */
 export function addExport({ table, clock, put, onWatched }: Needs) {
   return async function add(

@@ -100,8 +100,8 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
   }
 
   /**
-   * All exports of the shown instance, those under way first, without failed ones that were requested again. Exports
-   * that a person added by their ID stay.
+   * All exports of the shown instance, those under way first, without failed ones that were requested again. Failed
+   * ones that were added by their ID stay.
    */
   function rowsOf(): { one: StoredExport; key: string; row: ExportRow }[] {
     const files = filesOf(blobs, profileId());

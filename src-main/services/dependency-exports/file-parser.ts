@@ -13,7 +13,7 @@ export interface StoredFile {
   exportType: string;
 }
 
-/** Parsing takes about 40 ms per megabyte. Larger files are parsed in a thread, so that requests of windows don't wait. */
+/** Parsing takes about 40 ms per megabyte. Larger files are parsed in a thread, so that windows don't wait. */
 export const mostBytesOnMainThread = megabytes(0.5);
 /** Rows that are stored in one transaction: about 30 ms of work. */
 const pieceRows = 500;
@@ -21,7 +21,7 @@ const pieceRows = 500;
 const memory = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 32 };
 const tooLarge: ParsedPieces = { packages: 0, unreadable: 0, problem: 'too-large', pieces: [] };
 
-/** Parses stored files. A thread is started for each large file, and ends with it. */
+/** Parses stored files. Each large file has a thread of its own. */
 export function fileParser(script: URL) {
   const running = new Set<Worker>();
 

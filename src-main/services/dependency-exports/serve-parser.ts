@@ -1,7 +1,7 @@
 import type { ExportedPackage, ParsedCounts } from '#main/state/blobs/packages.ts';
 import { parseExport } from './parse-export.ts';
 
-/** The verbs of the thread that parses one file: `add` each chunk, `parse`, then `take` the packages in pieces. */
+/** Interface of the thread that parses one file: `add` each chunk, `parse`, then `take` the packages in pieces. */
 export type ParserVerbs = {
   add(given: { bytes: Uint8Array }): void;
   parse(given: { exportType: string }): ParsedCounts;

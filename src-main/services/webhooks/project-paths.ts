@@ -15,7 +15,7 @@ interface Needs {
 
 /** Changes that arrive within this time are handled together. */
 const soonMs = 300;
-/** All webhooks are compared no more often than this. */
+/** The shortest time between two comparisons of all webhooks. */
 const sweepMs = seconds(5);
 
 const collection = 'webhooks';
@@ -52,7 +52,7 @@ export function projectPaths({ instanceOf, pathOf, clock, onFailed }: Needs) {
   }
 
   return {
-    /** Webhooks, or paths of projects, have changed. */
+    /** Call when webhooks or paths of projects have changed. */
     changed(profileId: string): void {
       if (waiting.has(profileId)) return;
       waiting.add(profileId);

@@ -67,7 +67,7 @@ export function blobs(db: Db, limitBytes: () => number) {
   let receivingBytes = 0;
   const pragma = (name: string): number => db.pragma(name, { simple: true }) as number;
 
-  /** What the kept files take in the database, with the packages that were read from them and the free space in pages. */
+  /** Disk space of the kept files: their chunks, the packages that were read from them, and unused space within pages. */
   function diskBytes(): number {
     const pages = pragma('page_count') - pragma('freelist_count');
     return Math.max(0, pages * pragma('page_size') - receivingBytes);
@@ -269,7 +269,7 @@ export function blobs(db: Db, limitBytes: () => number) {
       db.transaction(() => evict(limitBytes(), 0)).immediate();
       reclaimLater();
     },
-    /** `usedBytes`: the sizes of the files. `diskBytes`: what they take in the database, to which the limit applies. */
+    /** `usedBytes`: the sizes of the files. `diskBytes`: their space in the database, to which the limit applies. */
     usage: (): { usedBytes: number; pinnedBytes: number; files: number; diskBytes: number } => {
       const row = db
         .prepare<[], { used: number; pinned: number; files: number }>(

@@ -9,7 +9,7 @@ export interface FilterMenuProps {
   notReturned: ViewQuery['notReturned'];
   noun: Noun;
   onset: (name: string, value: unknown) => void;
-  /** Absent: the platform deletes the rows after some days, so that their absence has no meaning. */
+  /** Absent if the platform deletes rows after some days: then it is normal that rows are no longer returned. */
   onnotreturned?: ((notReturned: ViewQuery['notReturned']) => void) | undefined;
   onclear: () => void;
   /** The rows have the fields that only administrators get. */

@@ -55,7 +55,7 @@ export class ExportsState {
     void this.list.show(change);
   }
 
-  /** Make an export the active row. If the filter excludes it, the filter ends. Returns its index; -1: not found. */
+  /** Make an export the active row. Clears the filter if it excludes the export. Returns its index; -1: not found. */
   async activate(id: number): Promise<number> {
     let index = await this.list.indexOf(id);
     if (index < 0) {

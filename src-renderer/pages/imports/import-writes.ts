@@ -53,7 +53,7 @@ export function cancelImports(
   });
 }
 
-/** Plan a request again whose outcome is unknown. Its secrets must be entered again. Fails: as the core does. */
+/** Plan to send again a request whose outcome is unknown. Its secrets must be entered again. Fails: as the core does. */
 export async function requestAgain(stores: Stores, { id, planId, op }: ImportEntry): Promise<void> {
   const { changes } = stores;
   const { title, ...shown } = planWordsOf(stores, op);

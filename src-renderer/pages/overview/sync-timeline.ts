@@ -34,8 +34,8 @@ const mostLanes = 8;
 type Event = Omit<LaneSegment, 'left' | 'width'> & { name: string; path: string; isEnded: boolean };
 
 /**
- * Jobs that sync a list and checks of watches in the last 60 minutes, by list, as segments of a timeline. Canceled and queued
- * jobs are left out.
+ * Jobs that sync a list and checks of watches in the last 60 minutes, by list, as segments of a timeline. Canceled and
+ * queued jobs are left out.
  */
 export function syncLanes(
   jobs: readonly Job[],

@@ -32,7 +32,7 @@ export class Jobs {
     const others = this.lostRows.flatMap((group) => group.slice(1));
     return problemsOf(this.list ?? []).filter((job) => !others.includes(job));
   });
-  /** Deltas that arrived while the list was loaded. The list may be older than they are. */
+  /** Deltas that arrived while the list was loaded. They can be newer than the list. */
   #early: JobDelta[] = [];
   #loads = 0;
   #session: Session;

@@ -157,7 +157,7 @@ export const dependencyExports = {
     title: 'Pipelines of synced deployments',
     search: 'Find a pipeline',
     hint: 'ID, project, branch or status',
-    none: 'No synced deployment names a pipeline. Enter the IDs above.',
+    none: 'No synced deployment has a pipeline. Enter pipeline IDs above.',
     shown: (shown: number, found: number) =>
       found === 0
         ? 'No pipelines match.'
@@ -170,13 +170,13 @@ export const dependencyExports = {
     title: 'Add an export by its ID',
     what: 'Adds an export that you requested without Reeve, for example in a script. Reeve checks it once, and then watches and downloads it like other exports.',
     id: 'Export ID',
-    idHelp: 'The id in the reply to the request.',
+    idHelp: 'The field “id” in the reply to the request.',
     badId: 'Enter the ID as a number, for example 4711.',
     places: { project: 'Project', group: 'Group', pipeline: 'Pipeline ID' } satisfies Record<ExportKind, string>,
     placesHelp: {
       project: 'Path or ID. The platform doesn’t report what an export is of.',
       group: 'Path or ID. The platform doesn’t report what an export is of.',
-      pipeline: 'With the project if you know it: acme/api #88214.',
+      pipeline: 'If you know the project, enter it too: acme/api #88214.',
     } satisfies Record<ExportKind, string>,
     missingPlace: {
       project: 'Enter a project.',
@@ -185,7 +185,8 @@ export const dependencyExports = {
     } satisfies Record<ExportKind, string>,
     onePlace: 'Enter one place only.',
     requested: 'Requested at (optional)',
-    requestedHelp: 'An export that isn’t finished after an hour is stalled. If empty, the hour starts now.',
+    requestedHelp:
+      'Reeve reports an export as stalled one hour after its request. If you leave this empty, the hour starts now.',
     badRequested: 'Enter a date and a time, or leave it empty.',
     future: 'Enter a time that isn’t in the future.',
     submit: 'Add export',
@@ -193,7 +194,7 @@ export const dependencyExports = {
       'The platform doesn’t let you open this export (403). Only the user who requested an export can open it, and only while that user can read the dependencies.',
     missing:
       'No export with this ID can be opened (404). It doesn’t exist, has expired, or was requested by another user.',
-    otherKind: 'The format of this export is for something else. Choose what it is of.',
+    otherKind: 'The format of this export doesn’t fit this kind. Choose another kind.',
     added: (place: string) => `Export of ${place} added.`,
     known: (place: string) => `This export is already in the list, as export of ${place}.`,
     origin: (id: number) => `Requested without Reeve, added by its ID ${id}`,
@@ -263,11 +264,11 @@ export const dependencyExports = {
   },
   settings: {
     title: 'Downloaded files',
-    what: 'Reeve keeps downloaded files, such as dependency exports, encrypted on this computer. If they take more than the limit on the disk, Reeve deletes the least recently used files, except pinned ones.',
+    what: 'Reeve keeps downloaded files, such as dependency exports, encrypted on this computer. If they take more disk space than the limit, Reeve deletes the least recently used files, except pinned ones.',
     used: (used: number, limit: number) => `${size(used)} of ${size(limit)} used`,
     files: (files: number, pinned: number) => `${plural(files, 'file')}, ${size(pinned)} pinned`,
     derived: (files: number, disk: number) =>
-      `The files have ${size(files)}. The package lists that Reeve reads from them for the search, and the database, take ${size(disk - files)} more.`,
+      `The files take ${size(files)}. The package lists for the search and the database itself take ${size(disk - files)} more.`,
     limit: 'Limit',
     limitHelp: 'In MB, from 10 to 102,400.',
     bad: 'Enter a number from 10 to 102,400.',

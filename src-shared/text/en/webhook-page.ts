@@ -114,7 +114,7 @@ export const webhookPage = {
     noResponse: 'The receiver sent no response. The instance reports:',
     more: (n: number) => `Show ${count(n)} more lines`,
     resent: (status: string) => `Resent: ${status}`,
-    resentInVain: 'Resent without a response.',
+    resentUnanswered: 'Resent without a response.',
     neverResent: 'Never resent',
     missing: 'This delivery is no longer cached.',
   },

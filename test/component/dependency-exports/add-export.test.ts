@@ -14,7 +14,7 @@ const row = (id: number, exportId: number): ExportRow => ({
 });
 const storage = { usedBytes: 0, diskBytes: 0, pinnedBytes: 0, files: 0, limitBytes: megabytes(500) };
 
-/** The core answers an added export as `add` does. */
+/** `add`: the reply of the core when an export is added. */
 function openExports(add: (exportId: number) => { id: number; isKnown: boolean } | Failure) {
   const list = [row(7, 1), row(-1, 4_711)];
   return openWindow({
@@ -62,7 +62,7 @@ test('an export is added by its ID with the keyboard alone, and becomes the acti
   await expect.element(page.getByTitle(/Requested without Reeve, added by its ID 4711/)).toBeVisible();
 });
 
-test('what is missing or wrong is said at its field, and nothing is sent', async () => {
+test('each missing or invalid input has an error at its field, and nothing is sent', async () => {
   const core = await openExports(() => ({ id: -1, isKnown: false }));
   await userEvent.click(button('Add by ID…'));
   await press('{Enter}');
@@ -92,7 +92,7 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
     ]);
 });
 
-test('refusals are explained in words, and the dialog stays open', async () => {
+test('the dialog explains each refusal and stays open', async () => {
   const failures = new Map([
     [1, new Failure('denied', 'refused', { status: 403, reason: 'role' })],
     [2, new Failure('missing', 'not found', { status: 404, reason: 'hidden-or-missing' })],
@@ -114,7 +114,7 @@ test('refusals are explained in words, and the dialog stays open', async () => {
     .element(dialog())
     .toMatchTextContent(/It doesn’t exist, has expired, or was requested by another user\./);
   await tryId('3');
-  await expect.element(dialog()).toMatchTextContent(/The format of this export is for something else\./);
+  await expect.element(dialog()).toMatchTextContent(/The format of this export doesn’t fit this kind\./);
   await tryId('4');
   await expect.element(dialog().getByRole('alert')).toBeVisible();
   await tryId('5');

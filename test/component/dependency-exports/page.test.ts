@@ -167,7 +167,7 @@ test('a new export of pipelines needs their IDs, and takes only the format of pi
   ]);
 });
 
-test('pipelines of synced deployments are chosen beside typing their IDs', async () => {
+test('pipelines of synced deployments can be selected instead of typing their IDs', async () => {
   const core = await openExports([]);
   await userEvent.click(button('New export…').first());
   await userEvent.click(dialog().getByText('Pipeline', { exact: true }));
@@ -183,7 +183,7 @@ test('pipelines of synced deployments are chosen beside typing their IDs', async
   await userEvent.fill(dialog().getByLabelText('Find a pipeline'), 'web');
   await expect.element(newest).not.toBeInTheDocument();
   await expect.element(dialog().getByText('1 pipeline', { exact: true })).toBeVisible();
-  // A typed line is the same as a chosen one
+  // A pipeline whose ID is typed counts as selected
   await userEvent.fill(places, '#9');
   await expect.element(dialog().getByLabelText(/^acme\/web #9/)).toBeChecked();
   await userEvent.click(dialog().getByRole('button', { name: 'Create plan' }));

@@ -23,7 +23,7 @@ test('optional columns are hidden by default, and pinned ones cannot be hidden',
   expect(ids(columns.visible)).toEqual(['user', 'state', 'email', 'note']);
 });
 
-test('a column for wide tables is hidden in a narrow one, unless the person shows it', () => {
+test('a column for wide tables is hidden in a narrow one, unless the user shows it', () => {
   const { columns } = model();
   const wide: Column = { id: 'chart', title: 'Chart', widthPx: 200, hiddenBelowPx: 700 };
   expect(columns.isShown(wide)).toBe(true);

@@ -19,13 +19,13 @@ test('20 exports and imports are requested once and watched to their end, althou
   expect(lost).toBeGreaterThan(0);
 }, 600_000);
 
-test('it is detected if Reeve sends a request again whose reply was lost', async () => {
+test('the test of kills detects a request that is sent again after a lost reply', async () => {
   const killed = { kills: 1, seed: 1, reportsImports: true };
   const { wrong } = await killWatches({ ...killed, takesLostAsNotSent: true });
   expect(wrong.join('\n')).toContain('was requested 2 times');
 }, 600_000);
 
-test('requests whose replies were lost have an unknown outcome after the third start, without a person', async () => {
+test('at the third start, requests whose replies were lost end as unknown without an action of the user', async () => {
   const platform = await createPlatform({ users: 20 });
   onTestFinished(() => platform.close());
   platform.faults.add({ kind: 'hold', until: new Promise(() => undefined), match: 'POST *' });

@@ -158,7 +158,7 @@ test('a plan of 30 resends to 3 webhooks continues after a restart, and resends 
   expect(done).toHaveLength(30);
   expect(new Set(done.map(({ path }) => path))).toHaveLength(30);
   expect(target.bodies).toHaveLength(30);
-  // The first ones of each webhook before the second ones
+  // The first delivery of each webhook is resent before the second ones
   const turns = done.slice(0, 3).map(({ path }) => Number(/hooks\/(\d+)/.exec(path)?.[1]));
   expect(turns).toEqual(hooks.map(({ id }) => id));
 });

@@ -4,11 +4,11 @@ import { days, hours, minutes } from '#shared/time.ts';
 import { requestsPerMinute, watchedFleet, type WatchedFleet } from '../../helpers/watched-fleet.ts';
 
 const limit = 400;
-/** After this time, all watches of the fleet fit into the budget once, and none is due again that is not under way. */
+/** Long enough for one check of each watch within the budget, and shorter than the interval of slow watches. */
 const catchUpMinutes = 4;
 const evening = Date.parse('2026-11-20T20:00:00Z');
 
-/** Nothing happens in this world by itself, so each request is due to the time. */
+/** A platform on which nothing changes, so that Reeve sends requests only because watches are due. */
 const quietFleet = () => watchedFleet({ projects: 24, mirrors: 72, ratePerMinute: limit, atMs: evening });
 
 async function allWatches({ client }: Pick<WatchedFleet, 'client'>): Promise<Watch[]> {
@@ -27,11 +27,11 @@ function mirrorRequests({ platform }: WatchedFleet): Map<string, number[]> {
   return new Map([...byPlace].map(([place, requests]) => [place, requests.map(({ atMs }) => atMs)]));
 }
 
-/** The watches of mirrors without those of projects that have none. */
-const coldMirrors = (all: readonly Watch[]): Watch[] =>
+/** The watches of mirrors in projects that have mirrors. */
+const mirrorWatches = (all: readonly Watch[]): Watch[] =>
   all.filter(({ kind, everyMs }) => kind === 'remote-mirrors' && everyMs === minutes(15));
 
-/** `before`: the watches just before the checks could continue. */
+/** Each due watch is checked once, within the budget. `before`: the watches just before checks could continue. */
 async function expectOneCatchUp(fleet: WatchedFleet, before: readonly Watch[]): Promise<void> {
   const { platform, now } = fleet;
   const backAt = now();
@@ -60,13 +60,13 @@ async function expectOneCatchUp(fleet: WatchedFleet, before: readonly Watch[]): 
 }
 
 /** Each list of mirrors is checked within its interval, from now on for 40 minutes. */
-async function expectNoSilence(fleet: WatchedFleet): Promise<void> {
+async function expectRegularChecks(fleet: WatchedFleet): Promise<void> {
   const { platform, pass } = fleet;
   const fromMs = platform.clock.now();
   platform.requests.clear();
   await pass(minutes(40));
   const requests = mirrorRequests(fleet);
-  const places = coldMirrors(await allWatches(fleet)).map(({ place }) => place);
+  const places = mirrorWatches(await allWatches(fleet)).map(({ place }) => place);
   const waits = places.map((place) => {
     const times = [fromMs, ...(requests.get(place) ?? []), platform.clock.now()];
     return Math.max(...times.slice(1).map((at, n) => at - (times[n] ?? 0)));
@@ -96,18 +96,18 @@ test.each([
 
   const mend = cut(fleet);
   const perMinute = await requestsPerMinute(fleet, 60);
-  const isSilent = name === 'the machine has no network';
+  const hasNoNetwork = name === 'the machine has no network';
   // Each failed request is repeated four times. Only a few checks are tried
-  expect(perMinute.reduce((sum, one) => sum + one)).toBeLessThan(isSilent ? 1 : 900);
+  expect(perMinute.reduce((sum, one) => sum + one)).toBeLessThan(hasNoNetwork ? 1 : 900);
   expect((await client.watches.status()).pause).toBe('offline');
   expect((await allWatches(fleet)).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   const before = await allWatches(fleet);
-  expect(coldMirrors(before).filter(({ nextAt }) => nextAt > fleet.now())).toEqual([]);
+  expect(mirrorWatches(before).filter(({ nextAt }) => nextAt > fleet.now())).toEqual([]);
 
   mend();
   await expectOneCatchUp(fleet, before);
-  await expectNoSilence(fleet);
-  expect(states).toEqual(isSilent ? ['online'] : ['offline', 'online']);
+  await expectRegularChecks(fleet);
+  expect(states).toEqual(hasNoNetwork ? ['online'] : ['offline', 'online']);
   expect(await noticesOf(fleet)).toEqual(notices);
 });
 
@@ -135,18 +135,18 @@ test('after a night of sleep, each watch is checked once, the one that waited lo
       ports.power.set('resumed');
     }
     await expectOneCatchUp(fleet, before);
-    const planned = coldMirrors(before)
+    const planned = mirrorWatches(before)
       .toSorted((a, b) => a.nextAt - b.nextAt)
       .map(({ place }) => place);
     const order = [...mirrorRequests(fleet).keys()].filter((place) => planned.includes(place));
     expect(order).toHaveLength(planned.length);
     // Four are checked at the same time
     for (const [at, place] of order.entries()) expect(Math.abs(planned.indexOf(place) - at)).toBeLessThan(4);
-    await expectNoSilence(fleet);
+    await expectRegularChecks(fleet);
   }
 });
 
-test('a clock that is set back a day, forward two days and back again causes neither silence nor more than one check of each place', async () => {
+test('a clock that is set back a day, forward two days and back again stops no watch, and each place is checked once', async () => {
   const fleet = await quietFleet();
   const { clock, pass } = fleet;
   await pass(minutes(20));
@@ -155,7 +155,7 @@ test('a clock that is set back a day, forward two days and back again causes nei
     const before = await allWatches(fleet);
     // The change is noticed within a minute
     await expectOneCatchUp(fleet, before);
-    await expectNoSilence(fleet);
+    await expectRegularChecks(fleet);
   }
 });
 
@@ -168,5 +168,5 @@ test('a clock that was set back by a day while Reeve was closed delays no check'
   clock.setAhead(-days(1));
   await fleet.restart();
   await expectOneCatchUp(fleet, before);
-  await expectNoSilence(fleet);
+  await expectRegularChecks(fleet);
 });

@@ -36,8 +36,8 @@ export function moveBackground(scene: Scene): void {
 }
 
 /**
- * Imports of the administrator, under way when the platform starts: one fails, one is finished. An issue and the runners
- * of other projects lead to the new projects.
+ * Imports of the administrator, under way when the platform starts: one fails, one is finished. A client finds the
+ * new projects through an issue and through runners of other projects.
  */
 function moveImports(scene: Scene, course: (background: Background, fromS: number, toS: number) => ImportCourse) {
   const { world, cast } = scene;

@@ -5,7 +5,7 @@ import { changeDependency } from './dependencies.ts';
 import { MINUTE_MS, SECOND_MS } from './scene.ts';
 import type { Scene } from './scene.ts';
 
-/** What a script notes about an export that it requests: the ID in the reply, of what it is, and the time. */
+/** What a script notes about an export that it requests: the ID in the reply, what it is an export of, and the time. */
 export interface ScriptedExport {
   exportId: number;
   kind: ExportOf['kind'];
@@ -21,7 +21,7 @@ const CHANGES = [2, 2, 3, 0, 0, 0, 1, 1, 1];
 
 /**
  * Exports that a script of the administrator requested before the start. Four are ready, of which two can be compared;
- * one stalls since more than an hour; within five minutes one fails and one gets ready.
+ * one has been stalled for more than an hour; within five minutes one fails and one becomes ready.
  */
 export function requestExports(scene: Scene): ScriptedExport[] {
   const { world, cast, startMs } = scene;

@@ -75,7 +75,7 @@ export function moveMirrors(scene: Scene): void {
   const isOwned = ({ project_id }: RemoteMirror) => project_id !== scene.projects.at(-1)?.id;
   const rekeyed = healthy.find((mirror) => isOwned(mirror) && mirror.auth_method === 'ssh_public_key');
   const others = healthy.filter((mirror) => isOwned(mirror) && mirror !== rekeyed);
-  // In one project if possible: a client that requests it often because of one sees the other recover
+  // In the same project if possible, because a client requests it often while an update is under way
   const beside = (mirror: RemoteMirror) =>
     others.find((other) => other !== mirror && other.project_id === mirror.project_id);
   const stuck = others.find((mirror) => beside(mirror) !== undefined) ?? others[0];

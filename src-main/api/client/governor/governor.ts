@@ -12,7 +12,7 @@ import type { Budget, OnHeld } from '../../types.ts';
 /** The share of a reported limit that all requests may use. Syncs use less, so that requests of the user don't wait. */
 const shares: Record<Priority, number> = { person: 0.66, sync: 0.56 };
 const keptRoundTrips = 50;
-/** The clock was set back if it lost at least this much against the monotonic one. */
+/** The system clock counts as set back if it loses more than this relative to the monotonic clock. */
 const setBackMs = seconds(1);
 
 export interface GovernorOptions {
@@ -210,7 +210,7 @@ export class Governor {
     return this.#pausedUntil;
   }
 
-  /** The time. If the clock was set back, all stored times are set back with it, because waits would get longer otherwise. */
+  /** The current time. If the clock was set back, moves all stored times back too; otherwise waits would get longer. */
   #now(): number {
     const now = this.#clock.now();
     const aheadMs = now - this.#clock.monotonic();

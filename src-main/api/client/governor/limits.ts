@@ -87,7 +87,7 @@ export class LimitCounter {
     return oldest === undefined ? 0 : oldest + withinMs;
   }
 
-  /** The clock was set back by this much. */
+  /** Move all stored times back, because the clock was set back by `ms`. */
   setBack(ms: number): void {
     for (const [key, times] of this.#sentAt)
       this.#sentAt.set(

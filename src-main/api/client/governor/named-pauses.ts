@@ -40,7 +40,7 @@ export class NamedPauses {
     this.#held.delete(name);
   }
 
-  /** The clock was set back by this much. */
+  /** Move all stored times back, because the clock was set back by `ms`. */
   setBack(ms: number): void {
     for (const pause of this.#held.values()) Object.assign(pause, { until: pause.until - ms, at: pause.at - ms });
   }

@@ -10,7 +10,7 @@ const leastRemaining = 0.44;
 /** Without a reported limit: the number of requests that may be sent at once. */
 const burst = 5;
 const longestWaitMs = seconds(10);
-/** After this time, a reported limit no longer holds requests back, because its end may be wrong: the clock can be set back. */
+/** The longest time that one reported limit holds requests back. If the clock is set back, its reset time is too late. */
 const longestHoldMs = minutes(10);
 
 interface Needs {
