@@ -10,6 +10,7 @@ import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
 import { archivedCollections } from '#main/services/archive/row-archive.ts';
 import { migrations as blobMigrations } from '#main/state/blobs-migrations/all.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
+import { setupJobKind } from '#main/services/setup/setup.ts';
 import { storedJobNames } from '#main/state/jobs.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
@@ -117,14 +118,14 @@ const declared: Record<string, string[]> = {
   'operations in plans and the journal': [...endpoints.values()]
     .filter(({ undo }) => undo !== null)
     .map(({ name }) => name),
-  'kinds of jobs': written('src-main/jobs', /\bname: '([a-z]+\.[a-z]+)'/gi),
+  'kinds of jobs': [...written('src-main/jobs', /\bname: '([a-z]+\.[a-z]+)'/gi), setupJobKind],
   'inputs of jobs': written(
     'src-main/jobs',
     /\binput\['(\w+)'\]|\b(\w+) = '\w*'(?=[^}\n]*\}(?: = input|: JobInput))/g,
   ).map((name) => storedJobNames.inputs[name] ?? name),
   'pages of saved views and tables': [
     ...written('src-renderer', /\bdefineList\(\s*'(\w+)'/g),
-    ...written('src-renderer', /^ {2}table: '(\w+)',$/gm),
+    ...written('src-renderer', /^ +table: '(\w+)',$/gm),
     ...written('src-renderer', /\b(?:setTable|\.table|modelOf)\('([\w-]+)'/g),
   ],
   'filters and sorts in saved views': queriesOf(),
