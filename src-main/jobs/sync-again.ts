@@ -19,7 +19,7 @@ const mostWhole = 12;
 
 /**
  * Sync again what a cache had synced before it was damaged: every list that lost records, and the most recently synced
- * ones of the others, except for what a person switched off. If this is not known, the stored jobs of the profile are used.
+ * ones of the others, except for what is switched off. If `synced` is null, the stored jobs of the profile are repeated.
  */
 export function syncAgain({ jobs, state, profileId, synced }: Needs): void {
   const isOff = (collection: string, scope: Scope): boolean => offTest(state, profileId, collection)(scope);

@@ -126,7 +126,7 @@ export const setup = {
   searchFurther: command(z.object({}).optional(), z.object({})),
   /**
    * Switch collections or places off or on. The setup, watches and syncs of all places leave out what is off; its cached
-   * rows stay. `keys`: of the catalogue.
+   * rows stay. `keys`: of entries of the catalogue.
    */
   setOff: command(
     z.object({

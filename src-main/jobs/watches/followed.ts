@@ -65,7 +65,7 @@ export function loadFollowed(
   return one;
 }
 
-/** Whether something is under way at the place, so that it is checked more often than other places of its kind. */
+/** Whether something is under way at the place. Its interval is then not stretched. */
 export function isFast({ settings }: Followed, { everyMs, kindOf }: LiveWatch): boolean {
   return kindOf.isAlways === true || (everyMs !== null && everyMs < intervalOf(kindOf, settings));
 }

@@ -47,8 +47,8 @@ export interface WatchKind {
   /** Estimated requests of one check. */
   requests: number;
   /**
-   * Something is under way at each place. Its interval is not stretched, and checks continue while watching is off, and
-   * while no window shows the instance.
+   * Something is under way at each place. Intervals are not stretched, and checks continue while watching is off and while
+   * no window shows the instance.
    */
   isAlways?: boolean;
   /** Checked at 2 o'clock at night, local time, instead of at an interval. */

@@ -8,7 +8,7 @@ interface Needs extends ListNeeds {
   watching: WebhookWatching;
   /** The known projects of a profile. */
   projectsOf: (profileId: string) => readonly Scope[];
-  /** Finds out whether the webhooks of a place are switched off. */
+  /** Returns a test whether the webhooks of a scope are switched off. */
   isOff: (profileId: string) => (scope: Scope) => boolean;
   /** Called when the set of known webhooks changed. */
   placesChanged: (profileId: string) => void;

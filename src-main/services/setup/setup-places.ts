@@ -63,7 +63,7 @@ export function placesInUse(
     .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
 }
 
-/** Finds out whether the list of a place is switched off, with its collection, itself, or with a group above it. */
+/** Returns a test whether a list is switched off in a scope: its collection, the place, or a group above the place. */
 export function offTest(
   { catalogue, setups }: Pick<Tables, 'catalogue' | 'setups'>,
   profileId: string,

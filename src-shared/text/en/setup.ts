@@ -183,7 +183,6 @@ export const setup = {
     places: 'Places that are switched off',
     noPlaces: 'No group or project is switched off.',
     switchOn: 'Switch on',
-    switchOff: (name: string) => `Don’t sync ${name}`,
     done: 'Done',
     failed: 'Couldn’t change what is synced',
   },

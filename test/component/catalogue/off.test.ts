@@ -11,7 +11,7 @@ const catalogue = [
   sampleEntry({ key: 2, kind: 'project', id: 2, path: 'acme/api' }),
   sampleEntry({ key: 3, kind: 'project', id: 3, path: 'other/web' }),
 ];
-const what = 'The setup, watches and syncs of all places leave it out. Its cached rows stay.';
+const what = 'Reeve no longer syncs it automatically, or when you sync all groups and projects. Its cached rows stay.';
 const row = (path: string) => page.getByRole('row').filter({ hasText: path });
 const item = (name: string) => page.getByRole('menuitem', { name });
 
@@ -49,21 +49,21 @@ test('a group is switched off in its menu, also offline, and its projects are of
   await expect.element(page.getByText(what)).toBeVisible();
   await expect.element(row('acme/api').getByText('Switched off with the group acme')).toBeVisible();
   await row('acme/api').click({ button: 'right' });
-  await expect.element(item('Sync again')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(item('Switch on')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => callsOf(core, 'setup.setOff').at(-1)).toEqual({ keys: [1], isOff: false });
   await expect.element(page.getByText('Switched off with the group acme')).not.toBeInTheDocument();
 });
 
-test('the panel says what it means that a project is off, and syncs it again', async () => {
+test('the panel explains that a project is switched off, and switches it on again', async () => {
   const core = await openCatalogue();
   await row('other/web').click();
   const panel = page.getByRole('complementary');
   await panel.getByRole('button', { name: 'Don’t sync this project' }).click();
   await expect.element(panel.getByText(what)).toBeVisible();
   expect(await violations()).toEqual([]);
-  await panel.getByRole('button', { name: 'Sync again' }).click();
+  await panel.getByRole('button', { name: 'Switch on' }).click();
   await expect.poll(() => callsOf(core, 'setup.setOff').at(-1)).toEqual({ keys: [3], isOff: false });
   await expect.element(panel.getByText('Automatic')).toBeVisible();
 });
@@ -75,6 +75,6 @@ test('several selected entries are switched off and on together', async () => {
   await page.getByRole('button', { name: 'Don’t sync', exact: true }).click();
   await expect.poll(() => callsOf(core, 'setup.setOff').at(-1)).toEqual({ keys: [1, 2, 3], isOff: true });
   await expect.element(page.getByText('3 entries switched off')).toBeVisible();
-  await page.getByRole('button', { name: 'Sync again' }).click();
+  await page.getByRole('button', { name: 'Switch on' }).click();
   await expect.poll(() => callsOf(core, 'setup.setOff').at(-1)).toEqual({ keys: [1, 2, 3], isOff: false });
 });
