@@ -36,7 +36,23 @@ export type MirrorMarkKind = keyof typeof marks;
 export type MirrorMarkOf<K extends MirrorMarkKind> = z.infer<(typeof marks)[K]>;
 export type MirrorMark = { [K in MirrorMarkKind]: { kind: K } & MirrorMarkOf<K> }[MirrorMarkKind];
 
-/** What happened to mirrors, seen by Reeve. Append-only, and not deleted with the cache of a profile. */
+/** The address of a mirror in its profile, in the order of the index. */
+export type MirrorPosition = Omit<MirrorAt, 'profileId'>;
+
+/** Which updates of each mirror are kept. */
+export interface PruningLimits {
+  /** The newest ones, whatever their age. */
+  always: number;
+  /** The newest ones, if they are not older than `before`. */
+  most: number;
+  /** Epoch milliseconds. */
+  before: number;
+}
+
+/**
+ * What happened to mirrors, seen by Reeve. Not deleted with the cache of a profile. Append-only, with one exception:
+ * `prune` deletes old marks of the kind `update`. Marks of the other kinds hold the current state and are never deleted.
+ */
 export function mirrorMarks(db: Db) {
   const insert = db.prepare(
     'INSERT INTO mirror_marks (profile_id, scope, mirror_id, kind, at, doc) VALUES (?, ?, ?, ?, ?, ?)',
@@ -45,6 +61,31 @@ export function mirrorMarks(db: Db) {
     `SELECT at, doc FROM mirror_marks WHERE profile_id = ? AND scope = ? AND mirror_id = ? AND kind = ?
      ORDER BY sequence DESC LIMIT ?`,
   );
+  const mirrorFrom = db.prepare<[string, string, number], MirrorPosition>(
+    `SELECT scope, mirror_id AS id FROM mirror_marks WHERE profile_id = ? AND (scope, mirror_id) >= (?, ?)
+     ORDER BY scope, mirror_id LIMIT 1`,
+  );
+  const ofUpdates = `profile_id = @profileId AND scope = @scope AND mirror_id = @id AND kind = 'update'`;
+  const nthNewest = db
+    .prepare<[MirrorAt & { offset: number }], number>(
+      `SELECT sequence FROM mirror_marks WHERE ${ofUpdates} ORDER BY sequence DESC LIMIT 1 OFFSET @offset`,
+    )
+    .pluck();
+  const removeOld = db.prepare(
+    `DELETE FROM mirror_marks WHERE sequence IN (
+       SELECT sequence FROM mirror_marks
+       WHERE ${ofUpdates} AND sequence < @always AND (sequence < @most OR at < @before)
+       ORDER BY sequence LIMIT @rows)`,
+  );
+
+  /** Delete at most this many updates of a mirror, the oldest first. Returns how many. */
+  function pruneMirror(mirror: MirrorAt, { always, most, before }: PruningLimits, rows: number): number {
+    const oldestOf = (count: number): number => nthNewest.get({ ...mirror, offset: count - 1 }) ?? 0;
+    const kept = oldestOf(always);
+    if (kept === 0) return 0;
+    return removeOld.run({ ...mirror, always: kept, most: oldestOf(most), before, rows }).changes;
+  }
+
   return {
     add: (all: readonly { mirror: MirrorAt; mark: MirrorMark }[], now: number): void => {
       if (all.length === 0) return;
@@ -65,5 +106,29 @@ export function mirrorMarks(db: Db) {
       newest
         .all(profileId, scope, id, kind, most)
         .map(({ at, doc }) => ({ ...(marks[kind].parse(JSON.parse(doc)) as MirrorMarkOf<K>), at })),
+    /**
+     * Delete old updates of the mirrors of a profile in one transaction: of at most `batch.mirrors` mirrors, beginning at
+     * `from`, and at most `batch.rows` marks. Returns the mirror at which the next call begins; null: all are done.
+     */
+    prune: (
+      profileId: string,
+      {
+        from,
+        limits,
+        batch,
+      }: { from: MirrorPosition; limits: PruningLimits; batch: { mirrors: number; rows: number } },
+    ): MirrorPosition | null =>
+      db
+        .transaction((): MirrorPosition | null => {
+          let deleted = 0;
+          let next = mirrorFrom.get(profileId, from.scope, from.id) ?? null;
+          for (let done = 0; next !== null && done < batch.mirrors; done += 1) {
+            deleted += pruneMirror({ profileId, ...next }, limits, batch.rows - deleted);
+            if (deleted >= batch.rows) break;
+            next = mirrorFrom.get(profileId, next.scope, next.id + 1) ?? null;
+          }
+          return next;
+        })
+        .immediate(),
   };
 }

@@ -10,7 +10,16 @@ import type { Observe } from '../notices/notice.ts';
 import { alarmOf, isOverdue, rankOf } from './mirror-alarms.ts';
 import { eventsOf } from './mirror-events.ts';
 import { mirrorObservations } from './mirror-notices.ts';
-import { isUnderWay, marksOf, shownUpdates, withMarks, fingerprintsOf, type MirrorHistory } from './mirror-updates.ts';
+import { mirrorPruning } from './mirror-pruning.ts';
+import {
+  fingerprintsOf,
+  isUnderWay,
+  marksOf,
+  mostUpdatesOfRecord,
+  shownUpdates,
+  withMarks,
+  type MirrorHistory,
+} from './mirror-updates.ts';
 import { isChanged, ownFieldsOf, type OwnMirrorFields } from './own-fields.ts';
 
 export interface MirrorMonitorNeeds {
@@ -44,7 +53,6 @@ const soonMs = 300;
 /** After changes of unknown rows, all rows are compared no more often than this. */
 const sweepMs = seconds(5);
 const mostEvents = 50;
-const mostUpdatesOfRecord = 200;
 
 const unseen: MirrorHistory = {
   updates: [],
@@ -69,6 +77,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   const sweeping = new Set<string>();
   const sweptAt = new Map<string, number>();
   const ended = new AbortController();
+  const pruning = mirrorPruning({ marks, clock });
 
   const addressOf = ({ profileId, scope, id }: MirrorAt): string => `${profileId} ${scope} ${id}`;
   const settings = () => ({ now: clock.now(), noSuccessMs: hours(needs.noSuccessHours()) });
@@ -181,9 +190,12 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   }
 
   return {
-    /** Compare the mirrors of a project that a watch has just synced. */
-    checked: (profileId: string, scope: Scope): Promise<LookResult> =>
-      inTurn(profileId, { selection: everyRow(scope), isAfterCheck: true }),
+    /** Compare the mirrors of a project that a watch has just synced. Once a day, old marks are deleted in background. */
+    async checked(profileId: string, scope: Scope): Promise<LookResult> {
+      const result = await inTurn(profileId, { selection: everyRow(scope), isAfterCheck: true });
+      inBackground(pruning.pruneDaily(profileId, ended.signal));
+      return result;
+    },
 
     /** Rows have changed in the cache. `keys` absent: any of them. */
     changed(profileId: string, keys?: readonly number[]): void {

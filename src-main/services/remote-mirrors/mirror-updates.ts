@@ -21,6 +21,8 @@ export interface MirrorHistory {
 
 /** Number of updates that are shown, and from which the median is computed. */
 export const shownUpdates = 20;
+/** Number of updates from which the events of a mirror are computed. At least `shownUpdates`. */
+export const mostUpdatesOfRecord = 200;
 /** Shorter updates are never slow. */
 const leastSlowMs = minutes(10);
 const slowFactor = 5;
