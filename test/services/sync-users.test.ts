@@ -58,7 +58,7 @@ function withRoundTrips(send: Send, ofRequest: (count: number) => number): Send 
     get(target, name: keyof Send) {
       if (name === 'rows') return async (...given: Parameters<Send['rows']>) => timed(await target.rows(...given));
       if (name === 'page') return async (...given: Parameters<Send['page']>) => timed(await target.page(...given));
-      return target[name];
+      return Reflect.get(target, name) as unknown;
     },
   });
 }
