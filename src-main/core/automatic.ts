@@ -3,7 +3,7 @@ import type { Questions } from '#main/jobs/job.ts';
 import { foundImportsWatch } from '#main/jobs/watches/imports.ts';
 import { listWatches } from '#main/jobs/watches/lists.ts';
 import { watchServices } from '#main/jobs/watches/status.ts';
-import type { WatchKind } from '#main/jobs/watches/watch.ts';
+import type { SetupPhase, WatchKind } from '#main/jobs/watches/watch.ts';
 import { watches } from '#main/jobs/watches/watches.ts';
 import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts';
 import type { ImportStates } from '#main/services/imports/import-states.ts';
@@ -28,7 +28,7 @@ interface Needs {
   instanceOf: (profileId: string) => Promise<Instance>;
   /** The profiles that windows show. */
   isShown: (profileId: string) => boolean;
-  isSettingUp: (profileId: string) => boolean;
+  setupOf: (profileId: string) => SetupPhase;
   questionsOf: (profileId: string) => Questions;
   syncUsers: (profileId: string) => void;
   changed: (profileId: string) => void;

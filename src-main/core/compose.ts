@@ -201,7 +201,7 @@ export async function compose(
     kinds: [importWatch(importsKept), mirrors.watch, exported.watch],
     imports: importsKept,
     isShown: (profileId) => windows.shows(profileId),
-    isSettingUp: setup.isUnderWay,
+    setupOf: setup.phaseOf,
     questionsOf: jobs.questionsOf,
     syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
     changed: (profileId) => windows.emitTo(profileId)('watches', 'changed', {}),

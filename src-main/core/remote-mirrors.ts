@@ -33,7 +33,7 @@ export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, 
       state.setups.off(profileId, 'collection').includes('remoteMirrors')
         ? []
         : placesInUse(state, profileId, ['project']).map(({ scope }) => scope),
-    checked: monitor.checked,
+    checked: (profileId, scope) => monitor.checked(profileId, scope),
     questionsOf,
     freeBytes: () => disk.freeBytes(folder),
   });

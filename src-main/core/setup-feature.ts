@@ -73,8 +73,8 @@ export function setupFeature({
     },
     /** Set up the instance of the demo without a question about the number of requests. */
     setUpDemo: (profileId: string) => setup.begin(profileId, { asks: false }),
-    /** Whether watches wait, because the setup runs or a person has to decide about it. */
-    isUnderWay: setup.isUnderWay,
+    /** What the setup means for watches. */
+    phaseOf: setup.phaseOf,
     jobsChanged: setup.jobsChanged,
     profileRemoved: setup.profileRemoved,
     close: setup.close,

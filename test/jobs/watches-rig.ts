@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { WatchContext, WatchKind, WatchResult } from '#main/jobs/watches/watch.ts';
+import type { SetupPhase, WatchContext, WatchKind, WatchResult } from '#main/jobs/watches/watch.ts';
 import { watches, type Watches } from '#main/jobs/watches/watches.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
@@ -32,7 +32,9 @@ export interface WatchRig {
 }
 interface World {
   isShown: boolean;
-  isSettingUp: boolean;
+  setup: SetupPhase;
+  /** Places that were synced, if the setup is halted. */
+  synced: string[];
   places: Record<string, string[]>;
   budget: { limit: number; remaining: number; resetAt: number | null } | null;
   refusedAt: number | null;
@@ -51,7 +53,7 @@ export function watchRig(kinds: readonly KindOptions[], world: Partial<World> = 
   const seen: Seen[] = [];
   let sent = 0;
   const own: World = {
-    ...{ isShown: true, isSettingUp: false, places: {}, budget: null, refusedAt: null },
+    ...{ isShown: true, setup: 'over' as const, synced: [], places: {}, budget: null, refusedAt: null },
     answer: () => ({ changed: 0 }),
     ...world,
   };
@@ -61,6 +63,11 @@ export function watchRig(kinds: readonly KindOptions[], world: Partial<World> = 
   }) as unknown as Send;
   const instance = {
     send,
+    reader: {
+      lists: () => ({
+        summary: async ({ scope }: { scope: string }) => ({ completedAt: own.synced.includes(scope) ? 1 : null }),
+      }),
+    },
     patient: () => instance,
     connection: { now: () => ({ budget: own.budget }), refusedAt: () => own.refusedAt },
   } as unknown as Instance;
@@ -81,7 +88,7 @@ export function watchRig(kinds: readonly KindOptions[], world: Partial<World> = 
       profileIds: () => ['p1'],
       instanceOf: async () => instance,
       isShown: () => own.isShown,
-      isSettingUp: () => own.isSettingUp,
+      setupOf: () => own.setup,
     });
     engine.start();
     onTestFinished(() => engine.stop());

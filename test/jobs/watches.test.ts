@@ -251,13 +251,31 @@ test('switched off, not shown or during the setup, only what is under way is wat
   await clock.advance(minutes(5));
   expect(seen.some(({ kind }) => kind === 'mirrors')).toBe(false);
   world.isShown = true;
-  world.isSettingUp = true;
+  world.setup = 'busy';
   await clock.advance(minutes(5));
   expect(seen.some(({ kind }) => kind === 'mirrors')).toBe(false);
-  world.isSettingUp = false;
+  world.setup = 'over';
   engine.wake();
   await clock.advance(seconds(30));
   expect(seen.some(({ kind }) => kind === 'mirrors')).toBe(true);
+});
+
+test('while a setup waits for a person, only places that were synced before are checked, and others on request', async () => {
+  const { clock, engine, seen, world } = watchRig(
+    [
+      { name: 'mirrors', collection: 'remoteMirrors' },
+      { name: 'found', isAfterSetup: true },
+    ],
+    { places: { mirrors: ['project:1', 'project:2'] }, setup: 'halted', synced: ['project:1'] },
+  );
+  await clock.advance(hours(1));
+  expect(new Set(seen.map(({ kind, place }) => `${kind} ${place}`))).toEqual(new Set(['mirrors project:1']));
+  engine.poke('p1', 'mirrors', 'project:2');
+  await clock.advance(seconds(2));
+  expect(seen.at(-1)?.place).toBe('project:2');
+  world.setup = 'over';
+  await clock.advance(minutes(2));
+  expect(seen.at(-1)?.kind).toBe('found');
 });
 
 test('a profile that opted in is watched although no window shows it', async () => {

@@ -35,6 +35,7 @@ export function foundImportsWatch(
     name: 'imported-projects',
     everyMs: days(7),
     requests: 1,
+    isAfterSetup: true,
     places: (profileId) =>
       states.isOffered(profileId) === false
         ? []

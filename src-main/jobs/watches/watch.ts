@@ -2,6 +2,12 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import type { Clock } from '#main/ports.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 
+/**
+ * The setup of an instance as far as watches are concerned. `busy`: it runs, so they wait. `halted`: it waits for a
+ * person, so only places that were synced before are checked.
+ */
+export type SetupPhase = 'over' | 'busy' | 'halted';
+
 export interface WatchContext {
   /** Its requests count towards the budget of watches. */
   instance: Instance;
@@ -51,6 +57,8 @@ export interface WatchKind {
    * no window shows the instance.
    */
   isAlways?: boolean;
+  /** Not checked before the setup of the instance has ended, because its places need not have been synced. */
+  isAfterSetup?: boolean;
   /** Checked at 2 o'clock at night, local time, instead of at an interval. */
   isNightly?: boolean;
   /** The places to watch now. Called often, so it must not send requests. */

@@ -9,7 +9,7 @@ import { earlier, nextDue, type Allowed, type Due } from './due.ts';
 import { effectiveMs, isFast, keyOf, loadFollowed, stretch, type Followed, type LiveWatch } from './followed.ts';
 import { latestNext, nextTime } from './intervals.ts';
 import { later } from './later.ts';
-import type { WatchKind, WatchResult } from './watch.ts';
+import type { SetupPhase, WatchKind, WatchResult } from './watch.ts';
 
 interface Needs {
   kinds: readonly WatchKind[];
@@ -18,8 +18,7 @@ interface Needs {
   profileIds: () => readonly string[];
   instanceOf: (profileId: string) => Promise<Instance>;
   isShown: (profileId: string) => boolean;
-  /** Whether the setup of the instance still runs, so its lists are not checked yet. */
-  isSettingUp: (profileId: string) => boolean;
+  setupOf: (profileId: string) => SetupPhase;
   /** Called after a change, at most once a second. */
   changed: (profileId: string) => void;
   clock: Clock;
@@ -30,6 +29,8 @@ interface Needs {
 const slowedMs = hours(1);
 /** A place that the platform refuses is checked again after this time. */
 const refusedMs = days(7);
+/** How often a place that a halted setup did not sync is looked at again. This sends no request. */
+const haltedMs = minutes(1);
 /** The timer wakes up at least this often, because the clock of the machine can be changed. */
 const longestSleepMs = minutes(1);
 /** The clock was set back if it is at least this much earlier than before. */
@@ -117,7 +118,15 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     if (heldUntil > clock.now() || !network.isOnline()) return 'offline';
     if (settings.mode === 'off') return 'off';
     if (!needs.isShown(profileId) && !settings.isInBackground) return 'not-shown';
-    return needs.isSettingUp(profileId) ? 'setup' : null;
+    return needs.setupOf(profileId) === 'busy' ? 'setup' : null;
+  }
+
+  /** Whether a check is left to a setup that waits for a person. */
+  async function isLeftToSetup({ profileId, place, kindOf }: LiveWatch, instance: Instance): Promise<boolean> {
+    if (kindOf.isAlways === true || needs.setupOf(profileId) !== 'halted') return false;
+    if (kindOf.collection === undefined) return kindOf.isAfterSetup === true;
+    const { completedAt } = await instance.reader.lists(kindOf.collection).summary({ scope: place }, end.signal);
+    return completedAt === null;
   }
 
   function allowedOf(one: Followed): Allowed {
@@ -190,6 +199,11 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     let result: WatchResult | Failure;
     try {
       one.instance = await instanceOf(one.profileId);
+      const isRequested = watch.nextAt === 0;
+      if (!isRequested && (await isLeftToSetup(watch, one.instance))) {
+        watch.nextAt = Math.round(startedAt + haltedMs);
+        return;
+      }
       refusedBefore = one.instance.connection.refusedAt();
       const instance = watchInstance(one.instance, one.budget, () => (isKindLimited = true));
       const everyMs = effectiveMs(one, watch, startedAt);

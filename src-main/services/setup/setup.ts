@@ -163,10 +163,11 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     },
     /** The job was canceled. */
     pause,
-    /** Whether it was started and has not ended. */
-    isUnderWay: (profileId: string): boolean => {
-      const progress = all.load(profileId);
-      return progress !== null && progress.setup.state !== 'done';
+    /** `busy`: its job runs or will run by itself. `halted`: it goes on when a person decides so. */
+    phaseOf: (profileId: string): 'over' | 'busy' | 'halted' => {
+      const state = stateOf(profileId, all.load(profileId));
+      if (state === 'none' || state === 'done') return 'over';
+      return state === 'running' || state === 'waiting' ? 'busy' : 'halted';
     },
     /** Report a change of the job to the windows. */
     jobsChanged: (list: readonly Job[]): void => {
