@@ -83,6 +83,13 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, i
     ...engine,
     /** Check the deliveries of a webhook now. */
     checkDeliveries: (profileId: string, scope: Scope): void => void engine.poke(profileId, deliveriesWatch, scope),
+    /** The profile has another token: places that the platform refused are due now. Paused watches stay paused. */
+    checkRefusedAgain(profileId: string): void {
+      const refused = [...engine.followed(profileId).all.values()].filter(({ outcome }) => outcome === 'refused');
+      for (const watch of refused) watch.nextAt = ports.clock.now();
+      state.watches.put(refused.map(({ kindOf: _, isRunning: __, ...stored }) => stored));
+      engine.wake();
+    },
     servicesOf: (open: () => Instance) => watchServices(engine, ports.clock, open),
     stop(): void {
       endOfPower();

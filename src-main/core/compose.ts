@@ -168,7 +168,7 @@ export async function compose(
     known: () => known,
     jobs: () => jobs,
     emitTo: (profileId) => windows.emitTo(profileId),
-    placesChanged: (profileId) => watched.follow(profileId),
+    watches: () => watched,
   });
   const jobKinds = [
     changesApply(writes),
@@ -316,7 +316,7 @@ export async function compose(
         tokens,
         opened,
         jobs,
-        shownId,
+        ...{ shownId, tokenReplaced: setup.tokenReplaced },
         show,
         renew: windows.renew,
         added: (profileId) => {

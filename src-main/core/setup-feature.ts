@@ -9,6 +9,7 @@ import { setupJobKind, setups } from '#main/services/setup/setup.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
+import type { composeWatches } from './automatic.ts';
 import type { Stores } from './stores.ts';
 
 /** The parts that are functions are created after the setup. */
@@ -21,21 +22,11 @@ interface Needs {
   known: () => ReturnType<typeof catalogue>;
   jobs: () => Pick<ReturnType<typeof scheduler>, 'list' | 'start' | 'cancel'>;
   emitTo: (profileId: string) => Emit<ReeveContract>;
-  placesChanged: (profileId: string) => void;
+  watches: () => Pick<ReturnType<typeof composeWatches>, 'follow' | 'checkRefusedAgain'>;
 }
 
 /** Composes the setup of instances: its verbs, its job, and what the other parts of the core call. */
-export function setupFeature({
-  ports,
-  state,
-  tokens,
-  archive,
-  isAutomatic,
-  known,
-  jobs,
-  emitTo,
-  placesChanged,
-}: Needs) {
+export function setupFeature({ ports, state, tokens, archive, isAutomatic, known, jobs, emitTo, watches }: Needs) {
   const setup = setups({
     tables: state,
     known: {
@@ -45,7 +36,7 @@ export function setupFeature({
     },
     clock: ports.clock,
     emitTo,
-    placesChanged,
+    placesChanged: (profileId) => watches().follow(profileId),
     jobs: {
       list: () => jobs().list(),
       start: (profileId) => void jobs().start(setupJobKind, profileId),
@@ -67,6 +58,15 @@ export function setupFeature({
     job: setupJob(setup, archive),
     /** A profile was added. */
     added: begin,
+    /** Another token was entered for a profile, and its instance was closed. */
+    tokenReplaced: (profileId: string): void => {
+      try {
+        setup.tokenReplaced(profileId);
+        watches().checkRefusedAgain(profileId);
+      } catch (thrown) {
+        ports.log.warn('setup not started', { message: Failure.from(thrown).message });
+      }
+    },
     /** Windows show these instances. */
     shown(instances: ReadonlySet<Instance>): void {
       for (const { profile } of instances) begin(profile.id);

@@ -79,6 +79,10 @@ export function placeDiscovery(db: Db) {
         .all(profileId);
       return new Map(rows);
     },
+    /** Forget which places were refused, for example because the profile has another token. */
+    removeRefused(profileId: string): void {
+      db.prepare(`DELETE FROM discovery_requests WHERE profile_id = ? AND outcome = 'refused'`).run(profileId);
+    },
     removeOf(profileId: string): void {
       for (const table of ['discovery_lists', 'discovery_requests', 'place_activity'])
         db.prepare(`DELETE FROM ${table} WHERE profile_id = ?`).run(profileId);

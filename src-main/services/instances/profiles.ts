@@ -36,6 +36,8 @@ interface Needs {
   renew: (profileId: string, how?: { isRemoved: boolean }) => Promise<void>;
   /** A profile was added, with its token. */
   added: (profileId: string) => void;
+  /** Another token was entered for a profile. Its instance is closed. */
+  tokenReplaced: (profileId: string) => void;
 }
 
 /** Profiles: settings in `state.db`, tokens in the keychain, and a cache folder for each. */
@@ -58,6 +60,7 @@ export function profiles({
   show,
   renew,
   added,
+  tokenReplaced,
 }: Needs) {
   const { clock } = ports;
   async function whole(profile: StoredProfile): Promise<Profile> {
@@ -136,6 +139,7 @@ export function profiles({
       refuseTakenName(entered.name, id);
       const destination = { ...entered, proxy };
       await tokenFor(id, input.token, destination);
+      const isOtherToken = input.token !== '' && (await tokens.find(id, destination)).token !== input.token;
       if (input.token !== '') {
         await tokens.keep(id, input.token, destination);
         capabilities.remove(id);
@@ -145,6 +149,7 @@ export function profiles({
       if (login === null) await storeLogin({ ...destination, id }, null, secrets);
       await jobs.interrupt(id);
       await opened.close(id);
+      if (isOtherToken) tokenReplaced(id);
       await renew(id);
       jobs.resumeAll();
       imports.profileChanged(id);

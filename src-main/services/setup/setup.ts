@@ -77,6 +77,19 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     return state === 'needs-person' || state === 'failed';
   }
 
+  /**
+   * The profile has another token, which may see more: its setup begins again, with the choice made before. A paused
+   * setup stays paused.
+   */
+  function tokenReplaced(profileId: string): void {
+    tables.placeDiscovery.removeRefused(profileId);
+    if (!isAutomatic) return;
+    const before = all.load(profileId)?.setup ?? null;
+    const progress = all.begin(profileId, before?.choice ?? null, { isAgain: before !== null });
+    if (before?.state === 'paused') progress.set({ state: 'paused' });
+    else if (jobOf(profileId)?.state !== 'needs-person') jobs.start(profileId);
+  }
+
   function pause(profileId: string): void {
     const progress = all.load(profileId);
     if (progress?.setup.state === 'running') progress.set({ state: 'paused' });
@@ -152,6 +165,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
   return {
     servicesOf,
     begin,
+    tokenReplaced,
     /** Run the setup of an instance, as its job. */
     async run(context: RunContext): Promise<Progress> {
       const { id } = context.instance.profile;
