@@ -32,7 +32,7 @@ export function useHost(): void {
     vi.doMock('#main/core/create-core.ts', () => ({
       createCore: async (ports: Ports) => {
         world.ports = ports;
-        // The host was loaded anew, so its Failure is not the one that this file could import.
+        // The modules of the host were loaded again, so `Failure` is another class than an import in this file
         const { Failure } = await import('#shared/errors.ts');
         if (world.isBusy) throw new Failure('conflict', 'it is in use by node (process 7)', { reason: 'folder-busy' });
         return {
@@ -63,7 +63,7 @@ export function useHost(): void {
   afterEach(() => (process.argv = argv));
 }
 
-/** Another process of Electron: the host is loaded anew, over the same data folder. */
+/** Loads the modules of the host again, as a new process of Electron does, with the same data folder. */
 export function freshDesktop(): void {
   world.fake = fakeDesktop();
   world.fake.desktop.switches['data'] = data;

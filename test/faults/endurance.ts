@@ -23,7 +23,7 @@ export interface EnduranceReport {
   requests: number[];
 }
 
-/** Watch a moving world for simulated hours in a process of its own, and measure the memory of that process. */
+/** Watch a moving world for simulated hours in a separate process, and measure the memory of that process. */
 export async function endure({ seed, projects, steps, stepMs, mirrorsEveryMs }: Options): Promise<EnduranceReport> {
   const startMs = Date.parse('2026-11-20T08:00:00Z');
   const platform = await createPlatform({

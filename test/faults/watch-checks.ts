@@ -58,7 +58,8 @@ export function wrongIn(
     if (found !== null) wrong.push(`${name} (${state}): ${found}`);
   }
   const sentNames = new Set(asked.map(({ name }) => name));
-  for (const { place } of ends.exports) if (!sentNames.has(place)) wrong.push(`nobody requested an export of ${place}`);
+  for (const { place } of ends.exports)
+    if (!sentNames.has(place)) wrong.push(`an export of ${place} is shown, but was never requested`);
   return [...wrong, ...unended(ends), ...duplicatesIn(ends)];
 }
 

@@ -12,7 +12,7 @@ function shapeOf(png: Buffer): number[] {
   return [...data].filter((_, index) => index % (1 + 4 * iconPixels) !== 0).filter((_, index) => index % 4 === 3);
 }
 
-test('each state has an icon of its own shape, as a PNG file', () => {
+test('the icon of each state is a PNG file with a different shape', () => {
   const shapes = states.map((state) => {
     const png = trayIcon(state);
     expect(png.subarray(1, 4).toString()).toBe('PNG');

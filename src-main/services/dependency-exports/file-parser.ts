@@ -21,7 +21,7 @@ const pieceRows = 500;
 const memory = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 32 };
 const tooLarge: ParsedPieces = { packages: 0, unreadable: 0, problem: 'too-large', pieces: [] };
 
-/** Parses stored files. Each large file has a thread of its own. */
+/** Parses stored files. Each large file is parsed in a separate thread. */
 export function fileParser(script: URL) {
   const running = new Set<Worker>();
 

@@ -78,7 +78,7 @@ function nothingCached(
   };
 }
 
-/** While the setup will sync the list, nobody has to. Null: the setup does not sync it, or has already done so. */
+/** The screen of an empty list that the setup is going to sync. Null: the setup does not sync it, or has already done so. */
 function settingUp({ setup, route }: Stores, { collection, noun }: ListState['spec']): Screen | null {
   const step = setup.stepOf(collection);
   if (!setup.isUnderWay || step === undefined || (step.state !== 'queued' && step.state !== 'running')) return null;

@@ -9,7 +9,7 @@ export type LaneOutcome = 'ok' | 'retried' | 'refused' | 'failed' | 'running';
 export interface LaneSegment {
   id: string;
   outcome: LaneOutcome;
-  /** How many syncs or checks the segment stands for. */
+  /** The number of syncs or checks in the segment. */
   count: number;
   startedAt: number;
   endedAt: number;

@@ -96,7 +96,7 @@ test('the result of a resend stays after the next sync', async () => {
 test('a resend without a response of the receiver is listed with the message of the platform', async () => {
   const { client, world, hooks, deliveries, plan } = await withDeliveries(1);
   const [hook] = hooks;
-  if (hook !== undefined) hook.url = 'http://127.0.0.1:1/nobody';
+  if (hook !== undefined) hook.url = 'http://127.0.0.1:1/unreachable';
   await client.changes.apply({ planId: (await plan()).id, stopOnError: false });
   const rows = await until(deliveries, (all) => all.every(({ resent_at: at }) => typeof at === 'string'));
   expect(rows.map(({ resent_status }) => resent_status)).toEqual([expect.stringContaining('ECONNREFUSED'), '200']);
