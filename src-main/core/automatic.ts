@@ -3,7 +3,7 @@ import type { Questions } from '#main/jobs/job.ts';
 import { foundImportsWatch } from '#main/jobs/watches/imports.ts';
 import { listWatches } from '#main/jobs/watches/lists.ts';
 import { watchServices } from '#main/jobs/watches/status.ts';
-import type { SetupPhase, WatchKind } from '#main/jobs/watches/watch.ts';
+import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import { watches } from '#main/jobs/watches/watches.ts';
 import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts';
 import type { ImportStates } from '#main/services/imports/import-states.ts';
@@ -14,6 +14,7 @@ import type { StateTables } from '#main/services/state-tables.ts';
 import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
+import type { SetupPhase } from '#shared/contract/setup.ts';
 
 /** Settings of the core that its host chooses. */
 export interface CoreOptions {

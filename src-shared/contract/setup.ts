@@ -8,6 +8,12 @@ import { command, epochMs, event, query, Scope } from './kit.ts';
  */
 export const setupStates = ['none', 'running', 'waiting', 'asks', 'paused', 'stopped', 'done'] as const;
 /**
+ * `over`: it has ended, or was never started. `busy`: it runs, or will continue by itself; watches wait meanwhile.
+ * `halted`: it waits for a person; only places that were synced before are watched.
+ */
+export const setupPhases = ['over', 'busy', 'halted'] as const;
+export type SetupPhase = (typeof setupPhases)[number];
+/**
  * How much the setup syncs. `active`: only places that were active in the last 30 days. `essentials`: users, runners and
  * access tokens.
  */
@@ -88,6 +94,7 @@ export type NotAvailable = z.infer<typeof NotAvailable>;
 /** Progress, which changes often. `done`: the number of finished steps. */
 const progress = {
   state: z.enum(setupStates),
+  phase: z.enum(setupPhases),
   done: z.number(),
   requests: z.number(),
   estimatedRequests: z.number(),

@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest';
-import type { SetupPhase, WatchContext, WatchKind, WatchResult } from '#main/jobs/watches/watch.ts';
+import type { WatchContext, WatchKind, WatchResult } from '#main/jobs/watches/watch.ts';
 import { watches, type Watches } from '#main/jobs/watches/watches.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
 import { watches as watchTable, type WatchTable } from '#main/state/watches.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Db } from '#main/state/files/database.ts';
+import type { SetupPhase } from '#shared/contract/setup.ts';
 import { minutes } from '#shared/time.ts';
 import { fakeClock, fakeNetwork, silentLog, type FakeClock } from '../helpers/fake-ports.ts';
 import { databaseAt } from '../state/migrations/database-at.ts';

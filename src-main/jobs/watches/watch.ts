@@ -2,12 +2,6 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import type { Clock } from '#main/ports.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 
-/**
- * The setup of an instance as far as watches are concerned. `busy`: it runs, so they wait. `halted`: it waits for a
- * person, so only places that were synced before are checked.
- */
-export type SetupPhase = 'over' | 'busy' | 'halted';
-
 export interface WatchContext {
   /** Its requests count towards the budget of watches. */
   instance: Instance;

@@ -2,6 +2,7 @@ import type { Clock, Log, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { watchInstance } from '#main/services/watches/watch-instance.ts';
 import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
+import type { SetupPhase } from '#shared/contract/setup.ts';
 import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
 import { Failure } from '#shared/errors.ts';
 import { days, hours, minutes, seconds } from '#shared/time.ts';
@@ -9,7 +10,7 @@ import { earlier, nextDue, type Allowed, type Due } from './due.ts';
 import { effectiveMs, isFast, keyOf, loadFollowed, stretch, type Followed, type LiveWatch } from './followed.ts';
 import { latestNext, nextTime } from './intervals.ts';
 import { later } from './later.ts';
-import type { SetupPhase, WatchKind, WatchResult } from './watch.ts';
+import type { WatchKind, WatchResult } from './watch.ts';
 
 interface Needs {
   kinds: readonly WatchKind[];

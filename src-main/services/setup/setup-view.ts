@@ -1,6 +1,6 @@
 import { pathsAbove } from '#shared/off-places.ts';
 import type { Clock } from '#main/ports.ts';
-import type { NotAvailable, Setup, SetupGroup } from '#shared/contract/setup.ts';
+import type { NotAvailable, Setup, SetupGroup, SetupPhase } from '#shared/contract/setup.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { costsOf, msPerRequest } from './setup-costs.ts';
@@ -17,6 +17,11 @@ const mostNamed = 3;
 const leastRequests = 20;
 const ended: readonly string[] = ['done', 'refused', 'skipped'];
 
+export function phaseOf(state: Setup['state']): SetupPhase {
+  if (state === 'none' || state === 'done') return 'over';
+  return state === 'running' || state === 'waiting' ? 'busy' : 'halted';
+}
+
 /** The numbers that each event has. */
 export function progressOf(
   progress: Progress | null,
@@ -31,7 +36,8 @@ export function progressOf(
   const perRequest = measured ?? (instance === null ? null : msPerRequest(instance.connection.now()));
   const etaMs =
     state !== 'running' || perRequest === null ? null : Math.round((estimatedRequests - requests) * perRequest);
-  return { state, done: steps.filter((step) => ended.includes(step.state)).length, requests, estimatedRequests, etaMs };
+  const done = steps.filter((step) => ended.includes(step.state)).length;
+  return { state, phase: phaseOf(state), done, requests, estimatedRequests, etaMs };
 }
 
 /** Everything that the setup view of the Overview shows. */

@@ -10,7 +10,7 @@ import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { setupProgress, type Progress } from './setup-progress.ts';
 import { runSetup, type RunContext, type RunNeeds } from './run-setup.ts';
-import { progressOf, setupView } from './setup-view.ts';
+import { phaseOf, progressOf, setupView } from './setup-view.ts';
 
 /** The kind of the job that runs a setup. */
 export const setupJobKind = 'setup';
@@ -177,12 +177,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     },
     /** The job was canceled. */
     pause,
-    /** `busy`: its job runs or will run by itself. `halted`: it goes on when a person decides so. */
-    phaseOf: (profileId: string): 'over' | 'busy' | 'halted' => {
-      const state = stateOf(profileId, all.load(profileId));
-      if (state === 'none' || state === 'done') return 'over';
-      return state === 'running' || state === 'waiting' ? 'busy' : 'halted';
-    },
+    phaseOf: (profileId: string) => phaseOf(stateOf(profileId, all.load(profileId))),
     /** Report a change of the job to the windows. */
     jobsChanged: (list: readonly Job[]): void => {
       for (const { kind, profileId } of list) {

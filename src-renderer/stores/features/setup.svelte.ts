@@ -20,14 +20,12 @@ export class SetupProgress {
 
   /** It was started and has not ended. */
   get isUnderWay(): boolean {
-    const state = this.value?.state ?? 'none';
-    return state !== 'none' && state !== 'done';
+    return (this.value?.phase ?? 'over') !== 'over';
   }
 
   /** It syncs by itself now or after a wait. */
   get isActive(): boolean {
-    const state = this.value?.state;
-    return state === 'running' || state === 'waiting';
+    return this.value?.phase === 'busy';
   }
 
   /** The name with which a place is switched off: its own, or that of a group above it. Null: it is not. */

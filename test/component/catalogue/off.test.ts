@@ -18,7 +18,16 @@ const item = (name: string) => page.getByRole('menuitem', { name });
 function openCatalogue(state: 'online' | 'offline' = 'online') {
   let places: string[] = [];
   const setup = (): Setup => ({
-    ...{ state: 'done', done: 0, requests: 0, estimatedRequests: 0, etaMs: null, choice: null, steps: [] },
+    ...{
+      state: 'done',
+      phase: 'over',
+      done: 0,
+      requests: 0,
+      estimatedRequests: 0,
+      etaMs: null,
+      choice: null,
+      steps: [],
+    },
     ...{ startedAt: null, finishedAt: null, isAdministrator: true, username: null, limit: null, costs: [] },
     ...{ groups: [], groupsTotal: 0, projectsTotal: 0, notAvailable: [], off: { collections: [], places } },
   });

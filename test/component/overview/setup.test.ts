@@ -16,7 +16,15 @@ const figure = (name: string, collection: string, count: number, filter = {}) =>
   ...{ name, collection, count, filter, scope: null, notReturned: 'hide' as const },
 });
 const sample: Setup = {
-  ...{ state: 'running', done: 3, requests: 150, estimatedRequests: 640, etaMs: minutes(3), choice: null },
+  ...{
+    state: 'running',
+    phase: 'busy',
+    done: 3,
+    requests: 150,
+    estimatedRequests: 640,
+    etaMs: minutes(3),
+    choice: null,
+  },
   ...{ startedAt: 1, finishedAt: null, isAdministrator: true, username: 'dana', limit: 2_000 },
   steps: [
     step({
@@ -68,6 +76,8 @@ const sample: Setup = {
       status: 403,
       reportedMessage: null,
     },
+    { kind: 'collection', name: 'webhooks', places: ['acme/web'], count: 1, status: 403, reportedMessage: null },
+    { kind: 'collection', name: 'members', places: ['acme/api'], count: 1, status: 403, reportedMessage: null },
     { kind: 'probe', name: 'groups', places: [], count: 1, status: 404, reportedMessage: null },
     { kind: 'probe', name: 'projects', places: [], count: 1, status: 404, reportedMessage: null },
   ],
@@ -80,15 +90,15 @@ function answersOf(over: Partial<Setup> = {}): FakeAnswers {
     setup: {
       get: () => now,
       start: ({ choice }) => {
-        now = { ...now, state: 'running', choice };
+        now = { ...now, state: 'running', phase: 'busy', choice };
         return {};
       },
       pause: () => {
-        now = { ...now, state: 'paused' };
+        now = { ...now, state: 'paused', phase: 'halted' };
         return {};
       },
       resume: () => {
-        now = { ...now, state: 'running' };
+        now = { ...now, state: 'running', phase: 'busy' };
         return {};
       },
       searchFurther: () => ({}),
@@ -100,9 +110,9 @@ function answersOf(over: Partial<Setup> = {}): FakeAnswers {
   };
 }
 const withWikis: Partial<Setup> = { steps: [...sample.steps, step({ id: 'wikis', placesTotal: 0 })] };
-const stale = (core: FakeCore, state: Setup['state']): void => {
+const stale = (core: FakeCore, state: Setup['state'], phase: Setup['phase']): void => {
   const { done, requests, estimatedRequests, etaMs } = sample;
-  core.emit('setup', 'changed', { state, done, requests, estimatedRequests, etaMs, steps: [], isStale: true });
+  core.emit('setup', 'changed', { state, phase, done, requests, estimatedRequests, etaMs, steps: [], isStale: true });
 };
 const row = (name: RegExp) => page.getByRole('row', { name });
 
@@ -118,6 +128,7 @@ test('a window begins with the Overview, which shows the running setup', async (
 test('each finished number is a link to exactly its rows', async () => {
   await openWindow({ path: '/overview', answers: answersOf() });
   await expect.element(row(/^Done Users/)).toBeVisible();
+  await expect.element(row(/^Done Runners with details/)).toBeVisible();
   const offline = page.getByRole('link', { name: '4 offline' }).element() as HTMLAnchorElement;
   expect(decodeURIComponent(offline.hash)).toBe('#/runners?view={"filter":{"status":"offline"},"notReturned":"hide"}');
   const users = page.getByRole('link', { name: 'Users: 500' }).element() as HTMLAnchorElement;
@@ -144,13 +155,15 @@ test('what the token cannot see is listed once', async () => {
   await openWindow({ path: '/overview', answers: answersOf() });
   const hidden = page.getByRole('region', { name: 'Not available to this token' });
   await expect.element(hidden).toMatchTextContent(/SSH certificates of acme\/legal\s*Requires the Owner role\./);
+  await expect.element(hidden).toMatchTextContent(/Webhooks of acme\/web\s*Requires the Maintainer role\./);
+  await expect.element(hidden).toMatchTextContent(/Members of acme\/api\s*The instance denied access \(403\)\./);
   await expect.element(hidden.getByText('Lists of all groups and projects')).toBeVisible();
 });
 
 test('the setup is paused and continued', async () => {
   const core = await openWindow({ path: '/overview', answers: answersOf() });
   await button('Pause setup').click();
-  stale(core, 'paused');
+  stale(core, 'paused', 'halted');
   await expect
     .element(page.getByRole('heading', { name: 'Setting up git.corp.example: paused at 3 of 6' }))
     .toBeVisible();
@@ -160,7 +173,7 @@ test('the setup is paused and continued', async () => {
 });
 
 test('the setup of a large instance shows its cost and starts with the chosen part', async () => {
-  const core = await openWindow({ path: '/overview', answers: answersOf({ state: 'asks' }) });
+  const core = await openWindow({ path: '/overview', answers: answersOf({ state: 'asks', phase: 'halted' }) });
   await expect.element(page.getByText('Everything takes about 640 requests and 2 min.')).toBeVisible();
   await page.getByRole('radio', { name: /Users, runners and access tokens/ }).click();
   await button('Start setup').click();
@@ -192,7 +205,7 @@ test('an event changes single steps without another query', async () => {
   if (members === undefined) throw new Error('the sample has no members');
   const queries = callsOf(core, 'setup.get').length;
   core.emit('setup', 'changed', {
-    ...{ state: 'running', done, requests, estimatedRequests, etaMs, isStale: false },
+    ...{ state: 'running', phase: 'busy', done, requests, estimatedRequests, etaMs, isStale: false },
     steps: [{ ...members, placesDone: 45 }],
   });
   await expect.element(page.getByText('Syncing… 45 of 61 places')).toBeVisible();
@@ -208,6 +221,6 @@ test('a list that the setup has not synced yet needs no action', async () => {
 });
 
 test('after the setup, the Overview is shown, and leads to the setup', async () => {
-  await openWindow({ path: '/overview/setup', answers: answersOf({ state: 'done' }) });
+  await openWindow({ path: '/overview/setup', answers: answersOf({ state: 'done', phase: 'over' }) });
   await expect.element(page.getByRole('heading', { name: 'Setup of git.corp.example' })).toBeVisible();
 });
