@@ -116,6 +116,7 @@ export const accessTokens = collection({
   row: AccessToken,
   lists: { group: 'GET /groups/:id/service_accounts/:user_id/personal_access_tokens' },
   kept: nightly(8),
+  setup: { position: 60, requestsPerPlace: 6, isEssential: true, role: 'owner' },
   title: 'name',
   about: 'account_username',
   columns: {

@@ -117,6 +117,27 @@ export interface KeptFresh {
 /** Once in every night. */
 export const nightly = (requests: number): KeptFresh => ({ everyMs: days(1), requests, isNightly: true });
 
+/** What the setup of an instance syncs of a collection. */
+export interface SetupPart {
+  /**
+   * The steps are in ascending order: those that sync a list of the instance, then the search for groups and projects,
+   * then all others.
+   */
+  position: number;
+  /** The scopes whose lists it syncs. Default: instance, groups and projects. */
+  scopes?: readonly ScopeKind[];
+  /** Only groups without a parent have this list. */
+  isTopLevelOnly?: boolean;
+  /** Requests of one place, for the estimate. Default: 1. */
+  requestsPerPlace?: number;
+  /** The details of the rows of the instance are requested, too. */
+  hasDetails?: boolean;
+  /** It belongs to the choice `essentials`. */
+  isEssential?: boolean;
+  /** The role that its list of a group or project requires. */
+  role?: 'owner' | 'maintainer';
+}
+
 /** The declaration of a collection. Tables, sync, search, exports and pages are made from it. */
 export interface Declaration {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
@@ -202,6 +223,8 @@ export interface Declaration {
   isStoredOnce: boolean;
   /** How often its lists are synced without a person's request. Absent: only when a person asks for them. */
   kept?: KeptFresh | undefined;
+  /** Its part in the setup of an instance. Absent: it has none. */
+  setup?: SetupPart | undefined;
   /** The palette finds its rows. */
   isInPalette: boolean;
   /** The sidebar and the overview show how many rows are cached. */
@@ -253,6 +276,7 @@ export function collection<
   isSameInAllScopes?: boolean;
   isStoredOnce?: 'web_url' extends Name<R> ? boolean : never;
   kept?: KeptFresh;
+  setup?: SetupPart;
   isInPalette?: boolean;
   isCounted?: boolean;
   verbs?: V;

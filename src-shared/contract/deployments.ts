@@ -117,6 +117,7 @@ export const deployments = collection({
   one: 'GET /projects/:id/deployments/:deployment_id',
   incremental: 'updated_at',
   kept: { everyMs: hours(6), requests: 1 },
+  setup: { position: 110, requestsPerPlace: 2 },
   title: ['environment.name', 'ref'],
   about: 'ref',
   columns: {

@@ -35,6 +35,8 @@ export const enterpriseUsers = collection({
   lists: { group: 'GET /groups/:id/enterprise_users' },
   one: 'GET /groups/:id/enterprise_users/:user_id',
   kept: nightly(3),
+  // Only top-level groups have enterprise users (document 3:59)
+  setup: { position: 50, isTopLevelOnly: true, role: 'owner' },
   title: 'name',
   about: 'username',
   columns: {

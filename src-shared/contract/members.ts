@@ -94,6 +94,7 @@ export const members = collection({
   lists: { project: 'GET /projects/:id/members/all' },
   one: 'GET /projects/:id/members/all/:user_id',
   kept: { everyMs: hours(6), requests: 2 },
+  setup: { position: 40, requestsPerPlace: 2 },
   title: 'name',
   about: 'username',
   columns: {

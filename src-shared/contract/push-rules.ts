@@ -95,6 +95,7 @@ export const pushRules = {
     row: GroupPushRule,
     lists: { group: 'GET /groups/:id/push_rule' },
     kept: nightly(1),
+    setup: { position: 80, role: 'owner' },
     title: 'author_email_regex',
     columns: { created_at: 'moment', is_configured: 'flag' },
     searched: ['author_email_regex', 'branch_name_regex', 'commit_message_regex', 'file_name_regex'],

@@ -188,6 +188,7 @@ export const remoteMirrors = collection({
   row: WatchedMirror,
   lists: { project: 'GET /projects/:id/remote_mirrors' },
   one: 'GET /projects/:id/remote_mirrors/:mirror_id',
+  setup: { position: 100, role: 'maintainer' },
   title: ['target_host', 'url'],
   about: 'project_path',
   columns: {

@@ -159,6 +159,8 @@ const listed = collection({
   },
   one: 'GET /runners/:id',
   kept: { everyMs: minutes(5), requests: 3 },
+  // The list of the instance contains those of all groups and projects
+  setup: { position: 20, scopes: ['instance'], hasDetails: true, isEssential: true },
   title: 'description',
   columns: {
     description: 'normal',

@@ -41,6 +41,7 @@ export const serviceAccounts = collection({
   row: ServiceAccount,
   lists: { instance: 'GET /service_accounts', group: 'GET /groups/:id/service_accounts' },
   kept: nightly(1),
+  setup: { position: 30, role: 'owner' },
   title: 'name',
   about: 'username',
   columns: { name: 'normal', username: 'folded', email: 'folded', unconfirmed_email: 'text' },

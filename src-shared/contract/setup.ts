@@ -15,7 +15,7 @@ export const setupPhases = ['over', 'busy', 'halted'] as const;
 export type SetupPhase = (typeof setupPhases)[number];
 /**
  * How much the setup syncs. `active`: only places that were active in the last 30 days. `essentials`: users, runners and
- * access tokens.
+ * access tokens (`isEssential` in their declarations).
  */
 export const setupChoices = ['everything', 'active', 'essentials'] as const;
 export type SetupChoice = (typeof setupChoices)[number];

@@ -53,6 +53,8 @@ export const sshCertificates = collection({
   row: SshCertificate,
   lists: { group: 'GET /groups/:id/ssh_certificates' },
   kept: nightly(1),
+  // Only top-level groups have SSH certificates (document 3:70)
+  setup: { position: 70, isTopLevelOnly: true, role: 'owner' },
   title: 'title',
   columns: { title: 'normal', created_at: 'moment' },
   searched: ['title', 'key'],

@@ -186,6 +186,7 @@ export const users = collection({
   lists: { instance: 'GET /users' },
   one: 'GET /users/:id',
   kept: nightly(1),
+  setup: { position: 10, isEssential: true },
   title: 'name',
   about: 'username',
   columns: {

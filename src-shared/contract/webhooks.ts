@@ -126,6 +126,7 @@ export const webhooks = collection({
   row: WebhookOfProject,
   lists: { project: 'GET /projects/:id/hooks' },
   one: 'GET /projects/:id/hooks/:hook_id',
+  setup: { position: 90, role: 'maintainer' },
   title: ['name', 'url'],
   about: 'url',
   place: { kind: 'hook', id: 'id' },

@@ -19,7 +19,7 @@ export const defaultPreferences: Preferences = Preferences.parse({});
 /** A declaration without schemas. */
 export interface Outline extends Pick<
   Declaration,
-  'key' | 'lists' | 'incremental' | 'place' | 'isStoredOnce' | 'isCounted'
+  'key' | 'lists' | 'incremental' | 'place' | 'isStoredOnce' | 'isCounted' | 'setup'
 > {
   order: { by: string; direction: 'asc' | 'desc' };
   hasNumericKey: boolean;
@@ -33,7 +33,7 @@ export const outlines = Object.fromEntries(
 ) as Readonly<Record<CollectionName, Outline>>;
 
 function outlineOf(declared: Declaration): Outline {
-  const { key, lists, incremental, place, isStoredOnce, isCounted, columns, row, filter } = declared;
+  const { key, lists, incremental, place, isStoredOnce, isCounted, setup, columns, row, filter } = declared;
   const { order = { by: Object.keys(columns)[0] ?? 'id', direction: 'asc' } } = declared;
   return {
     key,
@@ -42,6 +42,7 @@ function outlineOf(declared: Declaration): Outline {
     ...(place !== undefined && { place }),
     isStoredOnce,
     isCounted,
+    ...(setup !== undefined && { setup }),
     order,
     hasNumericKey: hasNumericKey(declared),
     hasWebUrl: 'web_url' in row.shape,

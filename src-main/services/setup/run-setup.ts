@@ -22,7 +22,14 @@ import { costOf, isLarge, requestsOf, type CostFacts } from './setup-costs.ts';
 import { figuresOf } from './setup-figures.ts';
 import { activeAfter, placesToSync, type Place } from './setup-places.ts';
 import type { Progress } from './setup-progress.ts';
-import { collectionSteps, isForPlaces, isInChoice, placesOfStep, stepIds, type CollectionStep } from './setup-steps.ts';
+import {
+  collectionSteps,
+  isForInstance,
+  isForPlaces,
+  isInChoice,
+  placesOfStep,
+  type CollectionStep,
+} from './setup-steps.ts';
 
 /** Questions about rows that a place did not return, as in the job that syncs a list everywhere. */
 export interface PlaceQuestions {
@@ -76,7 +83,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
   do {
     await connect();
     if (mustAsk()) return;
-    for (const id of stepIds.slice(0, stepIds.indexOf(placesStep))) await syncInstance(stepOf(id));
+    for (const step of collectionSteps) if (isForInstance(step)) await syncInstance(step);
     await searchPlaces();
     estimateAll();
     if (mustAsk()) return;
@@ -85,11 +92,6 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
   noteTime();
   progress.set({ state: 'done', finishedAt: clock.now() });
 
-  function stepOf(id: string): CollectionStep {
-    const step = collectionSteps.find((one) => one.id === id);
-    if (step === undefined) throw new Failure('bug', `no step ${id}`);
-    return step;
-  }
   function countRequest(): void {
     const { requests, estimatedRequests } = progress.step(current);
     const sent = requests + 1;
@@ -110,7 +112,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     tables.capabilities.put(profileId, asked);
     const totals: Record<string, number> = {};
     for (const { id, scopes } of collectionSteps) {
-      if (!scopes.includes('instance') || isSkipped(id)) continue;
+      if (!isForInstance({ scopes }) || isSkipped(id)) continue;
       const total = await totalOf(id);
       if (total !== null) totals[id] = total;
     }
@@ -191,15 +193,15 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
 
   /** The list of the whole instance. */
   async function syncInstance(step: CollectionStep): Promise<void> {
-    const { id, scopes, hasDetails } = step;
+    const { id, hasDetails } = step;
     current = id;
     if (isSkipped(id)) return progress.setStep(id, { state: 'skipped' });
-    if (progress.step(id).state === 'done' || !scopes.includes('instance')) return;
+    if (progress.step(id).state === 'done') return;
     progress.setStep(id, { state: 'running' });
     let isRefused = refusedSince(id).has('');
     if (!isRefused) {
       isRefused = !(await syncList(step, { scope: '', label: '' }, (rows) => progress.setStep(id, { rows })));
-      if (!isRefused && hasDetails) {
+      if (!isRefused && hasDetails === true) {
         const report = (): void => undefined;
         await readDetails(sourceOf(id), '', detailsAgeMs, { instance, limits, clock, report, signal });
       }
@@ -214,7 +216,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     current = id;
     if (isSkipped(id)) return progress.setStep(id, { state: 'skipped' });
     const own = placesOfStep(step, places());
-    if (own.length === 0 && !step.scopes.includes('instance'))
+    if (own.length === 0 && !isForInstance(step))
       return progress.setStep(id, { state: 'skipped', placesTotal: 0, estimatedRequests: 0 });
     const refused = refusedSince(id);
     let done = 0;

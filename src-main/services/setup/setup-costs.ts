@@ -2,7 +2,7 @@ import type { Connection } from '#shared/contract/host.ts';
 import { placesStep, setupChoices, type SetupChoice, type SetupCost } from '#shared/contract/setup.ts';
 import { minutes } from '#shared/time.ts';
 import type { Place } from './setup-places.ts';
-import { collectionSteps, isForPlaces, isInChoice, placesOfStep, stepIds } from './setup-steps.ts';
+import { collectionSteps, isForInstance, isForPlaces, isInChoice, placesOfStep, stepIds } from './setup-steps.ts';
 
 /** Above one of these, a person chooses before the setup continues. */
 const mostRequests = 1_000;
@@ -30,8 +30,8 @@ export function requestsOf(id: string, { totals, places }: Pick<CostFacts, 'tota
   const step = collectionSteps.find((one) => one.id === id);
   if (step === undefined) return 0;
   const rows = totals[id] ?? 0;
-  const list = step.scopes.includes('instance') ? 1 + Math.ceil(rows / 100) : 0;
-  const details = step.hasDetails ? rows : 0;
+  const list = isForInstance(step) ? 1 + Math.ceil(rows / 100) : 0;
+  const details = step.hasDetails === true ? rows : 0;
   const ofPlaces = isForPlaces(step) ? placesOfStep(step, places).length * step.requestsPerPlace : 0;
   return list + details + ofPlaces;
 }

@@ -1,60 +1,41 @@
 import type { CatalogueRow } from '#main/state/catalogue.ts';
+import type { SetupPart } from '#shared/contract/collection.ts';
+import { collectionNames, collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
-import { isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { placesStep, type SetupChoice, type SetupStep } from '#shared/contract/setup.ts';
 import { sourceOf } from '../lists/list-sources.ts';
 
-/** A step that syncs a collection. `scopes`: where its rows are listed; `''` is the instance. */
-export interface CollectionStep {
+/** A step that syncs a collection. */
+export interface CollectionStep extends SetupPart {
   id: CollectionName;
+  /** Where its rows are listed. */
   scopes: readonly ScopeKind[];
-  /** Only groups without a parent have this list (document 3:59, 3:70). */
-  isTopLevelOnly: boolean;
-  /** Requests of one place, for the estimate. */
   requestsPerPlace: number;
-  /** The details of the rows of the instance are requested, too. */
-  hasDetails: boolean;
 }
-interface Described {
-  /** Lists of these scopes are not part of the setup. */
-  without?: readonly ScopeKind[];
-  isTopLevelOnly?: true;
-  requestsPerPlace?: number;
-  hasDetails?: true;
-}
-
-/** The collections of the setup, in its order. A name that is not a listed collection is left out. */
-const order: readonly (readonly [string, Described?])[] = [
-  ['users'],
-  // The list of the instance contains those of all groups and projects
-  ['runners', { without: ['group', 'project'], hasDetails: true }],
-  ['serviceAccounts'],
-  [placesStep],
-  ['members', { requestsPerPlace: 2 }],
-  ['enterpriseUsers', { isTopLevelOnly: true }],
-  ['accessTokens', { requestsPerPlace: 6 }],
-  ['sshCertificates', { isTopLevelOnly: true }],
-  ['pushRules'],
-  ['webhooks'],
-  ['remoteMirrors'],
-  ['deployments', { requestsPerPlace: 2 }],
-];
-
-/** The names of all steps, in order. */
-export const stepIds: readonly string[] = order.flatMap(([id]) => (id === placesStep || isListed(id) ? [id] : []));
 
 /** The steps that sync a collection, in order. */
-export const collectionSteps: readonly CollectionStep[] = order.flatMap(([id, described = {}]) => {
-  if (!isListed(id)) return [];
-  const { without = [], isTopLevelOnly = false, requestsPerPlace = 1, hasDetails = false } = described;
-  const scopes = sourceOf(id).listedScopes.filter((kind) => isWholePlace(kind) && !without.includes(kind));
-  return [{ id, scopes, isTopLevelOnly, requestsPerPlace, hasDetails }];
-});
+export const collectionSteps: readonly CollectionStep[] = collectionNames
+  .flatMap((id) => {
+    const { setup } = collections[id];
+    if (setup === undefined) return [];
+    return [{ scopes: sourceOf(id).listedScopes.filter(isWholePlace), requestsPerPlace: 1, ...setup, id }];
+  })
+  .sort((a, b) => Number(isForInstance(b)) - Number(isForInstance(a)) || a.position - b.position);
 
-const essentials: readonly string[] = ['users', 'runners', placesStep, 'accessTokens'];
+/** The names of all steps, in order. */
+export const stepIds: readonly string[] = [
+  ...collectionSteps.filter(isForInstance).map(({ id }) => id),
+  placesStep,
+  ...collectionSteps.filter((step) => !isForInstance(step)).map(({ id }) => id),
+];
 
 export function isInChoice(id: string, choice: SetupChoice | null): boolean {
-  return choice !== 'essentials' || essentials.includes(id);
+  if (choice !== 'essentials' || id === placesStep) return true;
+  return isCollection(id) && collections[id].setup?.isEssential === true;
+}
+
+export function isForInstance({ scopes }: Pick<CollectionStep, 'scopes'>): boolean {
+  return scopes.includes('instance');
 }
 
 export function isForPlaces({ scopes }: Pick<CollectionStep, 'scopes'>): boolean {
@@ -66,7 +47,9 @@ export function placesOfStep<P extends Pick<CatalogueRow, 'kind' | 'path'>>(
   { scopes, isTopLevelOnly }: Pick<CollectionStep, 'scopes' | 'isTopLevelOnly'>,
   places: readonly P[],
 ): P[] {
-  return places.filter(({ kind, path }) => scopes.includes(kind) && !(isTopLevelOnly && path?.includes('/') === true));
+  return places.filter(
+    ({ kind, path }) => scopes.includes(kind) && !(isTopLevelOnly === true && path?.includes('/') === true),
+  );
 }
 
 export function freshStep(id: string): SetupStep {
@@ -83,10 +66,6 @@ export function freshStep(id: string): SetupStep {
     estimatedRequests: 0,
     syncedAt: null,
   };
-}
-
-function isListed(id: string): id is CollectionName {
-  return isCollection(id) && sourceOf(id).listedScopes.length > 0;
 }
 
 /** Lists below a project, such as the notes of an issue, are not part of the setup. */

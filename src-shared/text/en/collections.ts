@@ -3,7 +3,7 @@ const spellings: Readonly<Record<string, string>> = { ssh: 'SSH', api: 'API' };
 
 /** The rows of a collection in words: "SSH certificates". Its name is the plural noun of the documentation. */
 export function rowsOf(name: string): string {
-  const words = name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  const words = name.split(/-|(?=[A-Z])/).map((word) => word.toLowerCase());
   return words.map((word) => spellings[word] ?? word).join(' ');
 }
 

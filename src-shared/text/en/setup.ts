@@ -47,10 +47,7 @@ export const setup = {
     label: 'Steps of the setup',
     columns: { step: 'Step', rows: 'Rows', result: 'Result', requests: 'Requests', synced: 'Synced' },
     places: 'Groups and projects found',
-    nameOf: (id: string) => {
-      if (id === 'places') return setup.steps.places;
-      return id === 'runners' ? 'Runners with details' : titleOf(id);
-    },
+    withDetails: (name: string) => `${titleOf(name)} with details`,
     states: { queued: 'Queued', running: 'Syncing', done: 'Done', refused: 'Not available', skipped: 'Skipped' },
     off: 'Switched off',
     notChosen: 'Not part of your choice',
@@ -69,19 +66,17 @@ export const setup = {
     groupsAndProjects: (foundGroups: number, foundProjects: number) =>
       `${groups(foundGroups)}, ${projects(foundProjects)}`,
   },
-  /** The figures in the results of steps, by collection and name. Those that are missing are shown elsewhere. */
+  /** The figures in the results of steps, by name. Those that are missing are shown elsewhere. */
   figures: {
-    users: {
-      administrators: (n: number) => (n === 1 ? '1 administrator' : `${count(n)} administrators`),
-      withoutTwoFactor: (n: number) => `${count(n)} without two-factor`,
-    },
-    runners: { offline: (n: number) => `${count(n)} offline`, stale: (n: number) => `${count(n)} stale` },
-    serviceAccounts: { onInstance: (n: number) => `${count(n)} on the instance` },
-    enterpriseUsers: { withoutTwoFactor: (n: number) => `${count(n)} without two-factor` },
-    accessTokens: { ending: (n: number) => `${count(n)} expire in 30 days` },
-    webhooks: { disabled: (n: number) => `${count(n)} disabled` },
-    remoteMirrors: { failed: (n: number) => `${count(n)} failed` },
-  } as Readonly<Record<string, Readonly<Record<string, (n: number) => string>>>>,
+    administrators: (n) => (n === 1 ? '1 administrator' : `${count(n)} administrators`),
+    withoutTwoFactor: (n) => `${count(n)} without two-factor`,
+    offline: (n) => `${count(n)} offline`,
+    stale: (n) => `${count(n)} stale`,
+    onInstance: (n) => `${count(n)} on the instance`,
+    ending: (n) => `${count(n)} expire in 30 days`,
+    disabled: (n) => `${count(n)} disabled`,
+    failed: (n) => `${count(n)} failed`,
+  } as Readonly<Record<string, (n: number) => string>>,
 
   ready: {
     title: 'Ready to use',
@@ -133,7 +128,6 @@ export const setup = {
     resources: {
       'job-token-scope': 'job token allowlists',
       'group-releases': 'releases',
-      'merge-requests': 'merge requests',
     } as Readonly<Record<string, string>>,
     resourceOf: (name: string) => setup.found.resources[name] ?? rowsOf(name),
     parent: 'paths of projects',
@@ -156,8 +150,8 @@ export const setup = {
       n > named.length
         ? `${titleOf(name)} of ${named.join(', ')} and ${count(n - named.length)} more`
         : `${titleOf(name)} of ${named.join(', ')}`,
-    denied: (role: string | null) =>
-      role === null ? 'The instance denied access (403).' : `Requires the ${role} role.`,
+    denied: 'The instance denied access (403).',
+    requires: { owner: 'Requires the Owner role.', maintainer: 'Requires the Maintainer role.' },
     missing: 'Not found, or this token can’t see it (404).',
     capabilityWhy: (status: number | null) =>
       status === 404 || status === 405
@@ -165,16 +159,6 @@ export const setup = {
         : 'The token lacks the required role or scope.',
     other: (status: number | null) =>
       status === null ? 'The instance refused the request.' : `The instance answered ${status}.`,
-    /** The role that a list requires. */
-    roles: {
-      serviceAccounts: 'Owner',
-      enterpriseUsers: 'Owner',
-      accessTokens: 'Owner',
-      sshCertificates: 'Owner',
-      pushRules: 'Owner',
-      webhooks: 'Maintainer',
-      remoteMirrors: 'Maintainer',
-    } as Readonly<Record<string, string>>,
   },
 
   off: {

@@ -1,5 +1,8 @@
 import type { SetupFigure, SetupStep } from '#shared/contract/setup.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
 import { setup as words } from '#shared/text/en/setup.ts';
+import { isCollection } from '../../../stores/lists/collection-names.ts';
 import { figurePath } from '../../../stores/window/address.ts';
 
 /** Figures that need attention if they are not 0. */
@@ -10,6 +13,11 @@ export interface ResultPart {
   text: string;
   path: string | null;
   isBad: boolean;
+}
+
+export function nameOf(id: string): string {
+  if (id === 'places') return words.steps.places;
+  return isCollection(id) && outlines[id].setup?.hasDetails === true ? words.steps.withDetails(id) : titleOf(id);
 }
 
 /** The page with all rows of a step. */
@@ -30,9 +38,8 @@ export function resultOf(step: SetupStep, groups: number, projects: number): Res
   if (id === 'places') add(words.steps.groupsAndProjects(groups, projects), '/catalogue');
   const onInstance = figures.find(({ name }) => name === 'onInstance');
   if (onInstance !== undefined) add(words.steps.inGroups(rows - onInstance.count));
-  const named = words.figures[id] ?? {};
   for (const figure of figures) {
-    const text = named[figure.name]?.(figure.count);
+    const text = words.figures[figure.name]?.(figure.count);
     const isShown = figure.count > 0 || figure.name === 'administrators';
     // A list shows one scope or all of them, so rows of the instance alone have no link
     const path = figure.scope === null ? figureLink(figure) : null;
