@@ -2,7 +2,7 @@ import { outlines } from '#shared/contract/window.constant.ts';
 import type { Place } from '#shared/contract/overview.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { throttled } from './throttle.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 import type { ScopeChoice } from '../instance/scope.svelte.ts';
 
 type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
@@ -14,6 +14,16 @@ export const placeOf = ({ group, project }: ChosenScope): Place => ({
   group: group?.scope ?? null,
   project: project?.scope ?? null,
 });
+
+/** Run `touch` when the chosen scope is known, and after each change of it. Returns the end. */
+export function onScopeChange(scope: ChosenScope, touch: () => void): () => void {
+  return $effect.root(() => {
+    $effect(() => {
+      const { group, project, isReady } = scope;
+      if (isReady || group !== null || project !== null) touch();
+    });
+  });
+}
 
 /** Row counts, ages and problems of all lists. Shown on every page. */
 export class ListCounts {
@@ -38,27 +48,22 @@ export class ListCounts {
   }
 
   follow(): () => void {
-    const { touch, end } = throttled(() => this.#load());
     const { client } = this.#session;
-    const ends = [
-      end,
-      this.#session.onConnected(touch),
-      ...counted.map((collection) => client[collection].changed(touch)),
-      ...[client.remoteMirrors, client.webhooks, client.dependencyExports, client.imports].map((one) =>
-        one.changed(touch),
-      ),
-      client.profiles.changed(() => {
-        this.value = null;
-        touch();
-      }),
-      $effect.root(() => {
-        $effect(() => {
-          const { group, project, isReady } = this.#scope;
-          if (isReady || group !== null || project !== null) touch();
-        });
-      }),
-    ];
-    return () => ends.forEach((stop) => stop());
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [
+        ...counted.map((collection) => client[collection].changed(touch)),
+        ...[client.remoteMirrors, client.webhooks, client.dependencyExports, client.imports].map((one) =>
+          one.changed(touch),
+        ),
+        client.profiles.changed(() => {
+          this.value = null;
+          touch();
+        }),
+        onScopeChange(this.#scope, touch),
+      ],
+    );
   }
 
   async #load(): Promise<void> {

@@ -3,7 +3,7 @@ import type { WatchChecks } from '#shared/contract/watches.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { throttled } from './throttle.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 
 /** These numbers also change with time, so they are loaded at this interval. */
 const everyMs = seconds(15);
@@ -11,13 +11,10 @@ const rowsAtOnce = 100;
 
 /** Load after each connection and at an interval, until the returned function is called. */
 function repeatedly(session: Session, load: () => Promise<void>): () => void {
-  const { touch, end } = throttled(load);
-  const timer = setInterval(touch, everyMs);
-  const ends = [end, session.onConnected(touch), session.client.profiles.changed(touch)];
-  return () => {
-    clearInterval(timer);
-    ends.forEach((stop) => stop());
-  };
+  return loadOnChanges(session, load, (touch) => {
+    const timer = setInterval(touch, everyMs);
+    return [() => clearInterval(timer), session.client.profiles.changed(touch)];
+  });
 }
 
 /** The checks of watches in the last 60 minutes. */
@@ -102,14 +99,13 @@ export class TransferStore {
   }
 
   follow(): () => void {
-    const { touch, end } = throttled(() => this.#load());
     const { dependencyExports, imports, journal, profiles } = this.#session.client;
-    const ends = [
-      end,
-      this.#session.onConnected(touch),
-      ...[dependencyExports, imports, journal, profiles].map((section) => section.changed(touch)),
-    ];
-    return () => ends.forEach((stop) => stop());
+    const sections = [dependencyExports, imports, journal, profiles];
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => sections.map((section) => section.changed(touch)),
+    );
   }
 
   async #load(): Promise<void> {

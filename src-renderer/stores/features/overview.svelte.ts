@@ -1,8 +1,8 @@
 import type { Overview } from '#shared/contract/overview.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { placeOf, type ChosenScope } from './overview-counts.svelte.ts';
-import { throttled } from './throttle.ts';
+import { loadOnChanges } from './load-on-changes.ts';
+import { onScopeChange, placeOf, type ChosenScope } from './overview-counts.svelte.ts';
 
 /** All numbers of the overview page, counted again when the cache, the journal or plans change. */
 export class OverviewStore {
@@ -18,21 +18,13 @@ export class OverviewStore {
   }
 
   follow(): () => void {
-    const { touch, end } = throttled(() => this.load());
     const { users, runners, accessTokens, remoteMirrors, webhooks, catalogue, journal, changes } = this.#session.client;
     const sections = [users, runners, accessTokens, remoteMirrors, webhooks, catalogue, journal, changes];
-    const ends = [
-      end,
-      this.#session.onConnected(touch),
-      ...sections.map((section) => section.changed(touch)),
-      $effect.root(() => {
-        $effect(() => {
-          const { group, project, isReady } = this.#scope;
-          if (isReady || group !== null || project !== null) touch();
-        });
-      }),
-    ];
-    return () => ends.forEach((stop) => stop());
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [...sections.map((section) => section.changed(touch)), onScopeChange(this.#scope, touch)],
+    );
   }
 
   async load(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Setup, SetupChoice, SetupStep } from '#shared/contract/setup.ts';
 import { offWith } from '#shared/off-places.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { throttled } from './throttle.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 
 /** The setup of the open instance. */
 export class SetupProgress {
@@ -38,27 +38,27 @@ export class SetupProgress {
   }
 
   follow(): () => void {
-    const { touch, end } = throttled(() => this.#load());
-    const { client } = this.#session;
-    const ends = [
-      end,
-      this.#session.onConnected(touch),
-      client.setup.changed(({ steps, isStale, ...progress }) => {
-        if (this.value !== null) {
-          this.value = {
-            ...this.value,
-            ...progress,
-            steps: this.value.steps.map((step) => steps.find(({ id }) => id === step.id) ?? step),
-          };
-        }
-        if (isStale || this.value === null) touch();
-      }),
-      client.profiles.changed(() => {
-        this.value = null;
-        touch();
-      }),
-    ];
-    return () => ends.forEach((stop) => stop());
+    const { setup, profiles } = this.#session.client;
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [
+        setup.changed(({ steps, isStale, ...progress }) => {
+          if (this.value !== null) {
+            this.value = {
+              ...this.value,
+              ...progress,
+              steps: this.value.steps.map((step) => steps.find(({ id }) => id === step.id) ?? step),
+            };
+          }
+          if (isStale || this.value === null) touch();
+        }),
+        profiles.changed(() => {
+          this.value = null;
+          touch();
+        }),
+      ],
+    );
   }
 
   async start(choice: SetupChoice): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Freshness, Watch, WatchSettings, WatchStatus } from '#shared/contract/watches.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { throttled } from './throttle.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 
 /** What the core checks automatically for the open instance. */
 export class WatchOverview {
@@ -15,18 +15,18 @@ export class WatchOverview {
   }
 
   follow(): () => void {
-    const { touch, end } = throttled(() => this.#load());
-    const { client } = this.#session;
-    const ends = [
-      end,
-      this.#session.onConnected(touch),
-      client.watches.changed(touch),
-      client.profiles.changed(() => {
-        this.status = null;
-        touch();
-      }),
-    ];
-    return () => ends.forEach((stop) => stop());
+    const { watches, profiles } = this.#session.client;
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [
+        watches.changed(touch),
+        profiles.changed(() => {
+          this.status = null;
+          touch();
+        }),
+      ],
+    );
   }
 
   /** How complete and how old the rows of a list are; null: not known. */
@@ -76,9 +76,11 @@ export class WatchList {
   }
 
   follow(): () => void {
-    const { touch, end } = throttled(() => this.#load());
-    const ends = [end, this.#session.onConnected(touch), this.#session.client.watches.changed(touch)];
-    return () => ends.forEach((stop) => stop());
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [this.#session.client.watches.changed(touch)],
+    );
   }
 
   async #load(): Promise<void> {
