@@ -12,7 +12,7 @@ const bar = () => page.getByRole('region', { name: 'Selected rows' });
 test('the bar of a selection stays on one line in a narrow window', async () => {
   const { table, press } = await renderPage(RunnersPage, { answers, path: '/runners' });
   const grid = await table();
-  const main = grid.closest<HTMLElement>('.console');
+  const main = grid.closest<HTMLElement>('.list-with-panel');
   if (main === null) throw new Error('no console');
   main.style.flex = 'none';
   main.style.width = '800px';
