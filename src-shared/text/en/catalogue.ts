@@ -33,7 +33,7 @@ export const catalogue = {
     pinned: 'Added by you',
     pasted: 'Pasted list',
     imported: 'Imported',
-    harvested: 'Found in an API response',
+    harvested: 'API response',
     discovered: 'Discovered',
   },
   sourceOf: (source: string, detail: string | null) => (detail === null ? source : `${source} (${detail})`),

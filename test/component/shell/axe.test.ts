@@ -94,11 +94,11 @@ const views: Record<string, View> = {
   passphrase: { path: '/', world: shut('passphrase'), shows: 'Enter the passphrase' },
   palette: { path: '/settings', shows: 'Row height', act: palette },
   shortcuts: { path: '/settings', shows: 'Row height', act: () => userEvent.keyboard('?') },
-  catalogue: { path: '/catalogue', shows: 'Found in an API response (runners)' },
+  catalogue: { path: '/catalogue', shows: 'API response (runners)' },
   'empty catalogue': { path: '/catalogue', world: { catalogue: [] }, shows: 'No groups or projects added yet' },
   'adding to the catalogue': {
     path: '/catalogue',
-    shows: 'Found in an API response (runners)',
+    shows: 'API response (runners)',
     act: async () => {
       await button('Add…').click();
       await dialog().getByLabelText('Groups and projects').fill('corp\nnot a path');
