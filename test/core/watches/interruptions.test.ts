@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Watch } from '#shared/contract/watches.ts';
-import { days, hours, minutes } from '#shared/time.ts';
+import { days, hours, minutes, seconds } from '#shared/time.ts';
+import { until } from '../../helpers/rig.ts';
 import { requestsPerMinute, watchedFleet, type WatchedFleet } from '../../helpers/watched-fleet.ts';
 
 const limit = 400;
@@ -18,6 +19,15 @@ async function allWatches({ client }: Pick<WatchedFleet, 'client'>): Promise<Wat
     all.push(...rows);
     if (rows.length < 200) return all;
   }
+}
+
+/** All watches at a moment when none is being checked, so that no check that had begun sends a request afterwards. */
+function watchesAtRest(fleet: WatchedFleet): Promise<Watch[]> {
+  const look = async (): Promise<Watch[]> => {
+    await fleet.pass(seconds(1));
+    return allWatches(fleet);
+  };
+  return until(look, (all) => all.every(({ isRunning }) => !isRunning));
 }
 
 /** The times of the requests of each list of mirrors, by the place of its project. */
@@ -94,6 +104,7 @@ test.each([
     if (state !== states.at(-1)) states.push(state);
   });
 
+  await watchesAtRest(fleet);
   const mend = cut(fleet);
   const perMinute = await requestsPerMinute(fleet, 60);
   const hasNoNetwork = name === 'the machine has no network';
@@ -125,7 +136,7 @@ test('after a night of sleep, each watch is checked once, the one that waited lo
     { hasEvents: false, stops: true },
     { hasEvents: false, stops: false },
   ]) {
-    const before = await allWatches(fleet);
+    const before = await watchesAtRest(fleet);
     if (hasEvents) ports.power.set('suspended');
     clock.sleepMachine(hours(9), stops);
     if (hasEvents) {
@@ -151,6 +162,7 @@ test('a clock that is set back a day, forward two days and back again stops no w
   const { clock, pass } = fleet;
   await pass(minutes(20));
   for (const ms of [-days(1), days(2), -days(1)]) {
+    await watchesAtRest(fleet);
     clock.setAhead(ms);
     const before = await allWatches(fleet);
     // The change is noticed within a minute
@@ -163,7 +175,7 @@ test('a clock that was set back by a day while Reeve was closed delays no check'
   const fleet = await quietFleet();
   const { clock, pass } = fleet;
   await pass(minutes(20));
-  const before = await allWatches(fleet);
+  const before = await watchesAtRest(fleet);
   await fleet.core.close();
   clock.setAhead(-days(1));
   await fleet.restart();
