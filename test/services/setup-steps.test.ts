@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setup as words } from '#shared/text/en/setup.ts';
-import { collectionSteps, isForPlaces, isInChoice, stepIds } from './setup-steps.ts';
+import { collectionSteps, isForPlaces, isInChoice, stepIds } from '#main/services/setup/setup-steps.ts';
 
 const idsOf = (has: (step: (typeof collectionSteps)[number]) => unknown) =>
   collectionSteps.filter(has).map(({ id }) => id);
