@@ -8,11 +8,10 @@ import { watches } from '#main/jobs/watches/watches.ts';
 import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts';
 import type { ImportStates } from '#main/services/imports/import-states.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
-import { sourceOf } from '#main/services/lists/list-sources.ts';
-import { offTest, placesInUse } from '#main/services/setup/setup-places.ts';
+import { offTest, placesInUse, scopesInUse } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
-import { collections, type CollectionName } from '#shared/contract/collections.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 
@@ -45,21 +44,10 @@ interface Needs {
 export function composeWatches({ ports, state, folder, questionsOf, syncUsers, isAutomatic, ...needs }: Needs) {
   const freeBytes = () => ports.disk.freeBytes(folder);
 
-  /** The scopes in which a collection is watched: the instance, and the known places that the token may see. */
-  function scopesOf(profileId: string, collection: CollectionName): readonly Scope[] {
-    const { listedScopes } = sourceOf(collection);
-    if (state.setups.off(profileId, 'collection').includes(collection)) return [];
-    const { isSameInAllScopes, isStoredOnce, sync } = collections[collection];
-    const hasAllRows = isSameInAllScopes || isStoredOnce || sync === 'windows';
-    if (listedScopes.includes('instance') && hasAllRows) return [''];
-    const places = placesOf(profileId, listedScopes);
-    return listedScopes.includes('instance') ? ['', ...places] : places;
-  }
-  /** The known groups and projects that were not switched off. */
-  function placesOf(profileId: string, kinds: readonly string[]): readonly Scope[] {
-    return placesInUse(state, profileId, kinds).map(({ scope }) => scope);
-  }
-  const projectsOf = (profileId: string): readonly Scope[] => placesOf(profileId, ['project']);
+  const scopesOf = (profileId: string, collection: CollectionName): readonly Scope[] =>
+    scopesInUse(state, profileId, collection);
+  const projectsOf = (profileId: string): readonly Scope[] =>
+    placesInUse(state, profileId, ['project']).map(({ scope }) => scope);
 
   const lists = listWatches({ placesOf: scopesOf, questionsOf, freeBytes, syncUsers });
   const webhooks = webhookWatches({

@@ -2,7 +2,7 @@ import type { Ports } from '#main/ports.ts';
 import type { Questions } from '#main/jobs/job.ts';
 import { remoteMirrorsWatch } from '#main/jobs/watches/remote-mirrors.ts';
 import { mirrorMonitor, type MirrorMonitorNeeds } from '#main/services/remote-mirrors/mirror-monitor.ts';
-import { placesInUse } from '#main/services/setup/setup-places.ts';
+import { scopesInUse } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
@@ -29,10 +29,7 @@ export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, 
     onFailed: (thrown) => log.warn('mirrors not checked', { message: Failure.from(thrown).message }),
   });
   const watch = remoteMirrorsWatch({
-    projects: (profileId) =>
-      state.setups.off(profileId, 'collection').includes('remoteMirrors')
-        ? []
-        : placesInUse(state, profileId, ['project']).map(({ scope }) => scope),
+    projects: (profileId) => scopesInUse(state, profileId, 'remoteMirrors'),
     checked: (profileId, scope) => monitor.checked(profileId, scope),
     questionsOf,
     freeBytes: () => disk.freeBytes(folder),

@@ -2,10 +2,12 @@ import type { catalogue as catalogueTable, CatalogueRow } from '#main/state/cata
 import type { PlaceDiscoveryTable } from '#main/state/place-discovery.ts';
 import type { SetupTable } from '#main/state/setup.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
+import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { isOffIn, pathsAbove } from '#shared/off-places.ts';
 import { days } from '#shared/time.ts';
 import { toEntry } from '../catalogue/catalogue.ts';
+import { sourceOf } from '../lists/list-sources.ts';
 
 export interface Place extends Pick<CatalogueRow, 'kind' | 'id' | 'path'> {
   scope: Scope;
@@ -61,6 +63,23 @@ export function placesInUse(
   return rows
     .filter((row) => kinds.includes(row.kind) && !isOffIn(off, row))
     .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
+}
+
+/**
+ * The scopes in which a list is kept fresh, unless it is switched off: the instance if it has the list, and all places
+ * in use that have it if the list of the instance does not contain their rows.
+ */
+export function scopesInUse(
+  tables: Pick<Tables, 'catalogue' | 'setups'>,
+  profileId: string,
+  collection: CollectionName,
+): readonly Scope[] {
+  if (tables.setups.off(profileId, 'collection').includes(collection)) return [];
+  const { listedScopes } = sourceOf(collection);
+  const { isSameInAllScopes, isStoredOnce, sync } = collections[collection];
+  const ofInstance = listedScopes.includes('instance') ? [''] : [];
+  if (ofInstance.length > 0 && (isSameInAllScopes || isStoredOnce || sync === 'windows')) return ofInstance;
+  return [...ofInstance, ...placesInUse(tables, profileId, listedScopes).map(({ scope }) => scope)];
 }
 
 /** Returns a test whether a list is switched off in a scope: its collection, the place, or a group above the place. */
