@@ -18,9 +18,10 @@ export interface JobSlot {
 }
 
 /**
- * Slots for the jobs that run at the same time, and a queue for each profile. Jobs leave the queue in the order
- * of their start, except that urgent jobs go first, and that light jobs overtake heavy ones that have no slot yet. A job that waits
- * after a failure keeps its slot, so that an instance that does not answer gets no requests from all queued jobs.
+ * Slots for the jobs that run at the same time, and a queue for each profile. Jobs leave the queue in the order of
+ * their start, except that urgent jobs go first, and that light jobs overtake heavy ones that have no slot yet. A job
+ * that waits after a failure keeps its slot, so that an instance that does not answer gets no requests from all queued
+ * jobs.
  */
 export function jobSlots() {
   const profiles = new Map<string, Slot[]>();
