@@ -21,46 +21,21 @@ export function catalogueCommands(
     disabledReason: string | null = null,
     keys?: string,
   ): Command => ({ id: `catalogue.${id}`, title, group: 'action', disabledReason, keys, run });
-  const onPicked = (work: (keys: number[]) => Promise<void>) => () => void picked.keys().then(work);
+  const onPicked = (
+    id: string,
+    title: (count: number) => string,
+    work: (keys: number[]) => Promise<void>,
+    disabledReason = noneReason,
+  ): Command => action(id, title(picked.count), () => void picked.keys().then(work), disabledReason);
   return [
     action('filter', words.commands.filter, focusFilter, null, '/'),
     action('add', words.commands.add, () => (pageState.dialog = 'add'), null, 'n'),
-    action(
-      'verify',
-      words.commands.verify(picked.count),
-      onPicked((keys) => verifyEntries(pageState, keys)),
-      verifyReason,
-    ),
-    action(
-      'pin',
-      words.commands.pin(picked.count),
-      onPicked((keys) => pinEntries(pageState, keys, true)),
-      noneReason,
-    ),
-    action(
-      'unpin',
-      words.commands.unpin(picked.count),
-      onPicked((keys) => pinEntries(pageState, keys, false)),
-      noneReason,
-    ),
-    action(
-      'remove',
-      words.commands.remove(picked.count),
-      onPicked((keys) => removeEntries(pageState, keys)),
-      noneReason,
-    ),
-    action(
-      'off',
-      words.commands.switchOff(picked.count),
-      onPicked((keys) => switchEntries(stores, keys, true)),
-      noneReason,
-    ),
-    action(
-      'on',
-      words.commands.switchOn(picked.count),
-      onPicked((keys) => switchEntries(stores, keys, false)),
-      noneReason,
-    ),
+    onPicked('verify', words.commands.verify, (keys) => verifyEntries(pageState, keys), verifyReason),
+    onPicked('pin', words.commands.pin, (keys) => pinEntries(pageState, keys, true)),
+    onPicked('unpin', words.commands.unpin, (keys) => pinEntries(pageState, keys, false)),
+    onPicked('remove', words.commands.remove, (keys) => removeEntries(pageState, keys)),
+    onPicked('off', words.commands.switchOff, (keys) => switchEntries(stores, keys, true)),
+    onPicked('on', words.commands.switchOn, (keys) => switchEntries(stores, keys, false)),
     action('import', words.commands.import, () => (pageState.dialog = 'import')),
     action(
       'export',
