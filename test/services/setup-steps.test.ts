@@ -14,6 +14,10 @@ test('the search for places comes after the lists of the instance, before those 
   ]);
 });
 
+test('each step syncs at least one list, so that it can end', () => {
+  expect(idsOf(({ scopes }) => scopes.length === 0)).toEqual([]);
+});
+
 test('only some steps sync lists of groups and projects, of top-level groups, or details', () => {
   expect(idsOf((step) => !isForPlaces(step))).toEqual(['users', 'runners']);
   expect(idsOf(({ isTopLevelOnly }) => isTopLevelOnly)).toEqual(['enterpriseUsers', 'sshCertificates']);
