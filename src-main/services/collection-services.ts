@@ -3,6 +3,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { LinkServices } from '#shared/contract/kit.ts';
 import { accessTokens } from './access-tokens/access-tokens.ts';
+import { deployments } from './deployments/deployments.ts';
 import type { Instance } from './instances/instance.ts';
 import { keys } from './keys/keys.ts';
 import { lists, type ListPorts } from './lists/lists.ts';
@@ -31,6 +32,7 @@ export function collectionServices({ open, start, mirrors, ...ports }: Needs) {
   return {
     ...listed,
     accessTokens: { ...listed.accessTokens, ...accessTokens({ open, archive, clock }) },
+    deployments: { ...listed.deployments, ...deployments(open) },
     keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, start }) },
     pushRules: pushRules(open, ports),
     remoteMirrors: { ...listed.remoteMirrors, ...remoteMirrors(open, mirrors) },

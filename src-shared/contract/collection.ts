@@ -197,6 +197,8 @@ export interface Declaration {
   sides: Readonly<Record<string, FilterSide>>;
   /** The parameter of a filter in requests to the platform, if it has another name. */
   asked: Readonly<Record<string, string>>;
+  /** Further parameters that a request with this filter must have. */
+  askedWith: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
   /** Fields that change by themselves or differ between scopes. A new value does not count as a change of the row. */
@@ -268,6 +270,7 @@ export function collection<
   };
   sides?: Partial<Record<Name<F>, FilterSide>>;
   asked?: Partial<Record<Name<F>, string>>;
+  askedWith?: Partial<Record<Name<F>, Readonly<Record<string, string>>>>;
   administratorColumn?: keyof C & string;
   volatile?: readonly Field<R>[];
   expires?: 'first_seen_at' extends Name<R> ? boolean : never;
@@ -305,6 +308,7 @@ const defaults = {
   where: {},
   sides: {},
   asked: {},
+  askedWith: {},
   volatile: [],
   expires: false,
   hasDetails: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hours } from '#shared/time.ts';
-import { collection } from './collection.ts';
-import { instant } from './kit.ts';
+import { collection, scoped } from './collection.ts';
+import { epochMs, instant, query, Scope } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 const Job = z.looseObject({
@@ -101,14 +101,91 @@ export const DeploymentCreate = z.strictObject({
 });
 export const DeploymentEdit = z.strictObject({ status: DeploymentStatus });
 
-/** Filters of the cached deployments. They have the names of the platform's filters (document 1:132). */
+/**
+ * Filters of the cached deployments. Those of the platform have its names (document 1:132). The others are Reeve's own:
+ * `ref`, `created_after`, `created_before`, and `unfinished_hours`: `running` or `created` for more than this number of
+ * hours. The platform does not return the end of a deployment, so only it can evaluate `finished_after` and
+ * `finished_before`.
+ */
 export const DeploymentListFilter = z.object({
   status: z.enum(['created', 'running', 'success', 'failed', 'canceled', 'blocked']).optional(),
   environment: z.string().min(1).optional(),
   ref: z.string().min(1).optional(),
   updated_after: instant.optional(),
   updated_before: instant.optional(),
+  finished_after: instant.optional(),
+  finished_before: instant.optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+  unfinished_hours: z.number().int().min(0).optional(),
 });
+export type DeploymentListFilter = z.infer<typeof DeploymentListFilter>;
+
+const ScopedDeployment = scoped(Deployment);
+export type ScopedDeployment = z.infer<typeof ScopedDeployment>;
+
+/**
+ * An environment, made from its cached deployments: the API has no list of environments. `newest`: the deployment that
+ * was created last; `deployed`: the last successful one, so what runs there; null: none is cached. `deployedAt`: the end of
+ * its job, or else its last change; epoch milliseconds.
+ */
+export const DeployedEnvironment = z.object({
+  environment: z.string(),
+  deployments: z.number(),
+  newest: ScopedDeployment,
+  deployed: ScopedDeployment.nullable(),
+  deployedAt: epochMs.nullable(),
+});
+export type DeployedEnvironment = z.infer<typeof DeployedEnvironment>;
+
+/** A deployment as a mark on a time axis. `endedAt`: null while it is created, running or blocked; epoch milliseconds. */
+export const DeploymentMark = z.object({
+  key: z.number().int(),
+  id: z.number().int(),
+  environment: z.string(),
+  status: z.string(),
+  ref: z.string().nullable(),
+  createdAt: epochMs,
+  endedAt: epochMs.nullable(),
+});
+export type DeploymentMark = z.infer<typeof DeploymentMark>;
+
+/** The longest list of marks. */
+export const mostDeploymentMarks = 5_000;
+
+const verbs = {
+  /**
+   * The environments of a project with their newest deployments, `production` and similar names first. Answered from the
+   * cache. `total`: the number of environments; at most `most` are returned. `completedAt`: the end of the last complete
+   * sync; null: never.
+   */
+  perEnvironment: query(
+    z.object({ scope: Scope, most: z.number().int().min(1).max(500).default(200) }),
+    z.object({ environments: z.array(DeployedEnvironment), total: z.number(), completedAt: epochMs.nullable() }),
+  ),
+  /**
+   * Deployments that are `running` or `created` for more than `olderThanHours`, the oldest first. Answered from the cache.
+   * `scope` null: of all cached projects. `total` counts all; at most 50 are returned.
+   */
+  stuck: query(
+    z.object({ scope: Scope.nullable(), olderThanHours: z.number().int().min(0) }),
+    z.object({ rows: z.array(ScopedDeployment), total: z.number() }),
+  ),
+  /**
+   * The deployments that match, as marks: those created since `from`, and those that are still unfinished. A filter by
+   * environment is ignored. `isCapped`: only the newest `mostDeploymentMarks` are returned.
+   */
+  timeline: query(
+    z.object({
+      scope: Scope,
+      search: z.string().default(''),
+      filter: DeploymentListFilter.default({}),
+      notReturned: z.enum(['hide', 'show', 'only']).default('hide'),
+      from: epochMs,
+    }),
+    z.object({ marks: z.array(DeploymentMark), isCapped: z.boolean() }),
+  ),
+};
 
 /** Deployments of a project: `project:7`. */
 export const deployments = collection({
@@ -140,6 +217,13 @@ export const deployments = collection({
     ref: { by: 'folded', column: 'ref' },
     updated_after: { by: 'since', column: 'updated_at' },
     updated_before: { by: 'until', column: 'updated_at' },
+    created_after: { by: 'since', column: 'created_at' },
+    created_before: { by: 'until', column: 'created_at' },
+  },
+  sides: { finished_after: 'server', finished_before: 'server' },
+  askedWith: {
+    finished_after: { order_by: 'finished_at', status: 'success' },
+    finished_before: { order_by: 'finished_at', status: 'success' },
   },
   groups: {
     deployment: ['environment', 'status', 'ref', 'sha', 'user', 'created_at', 'updated_at'],
@@ -148,4 +232,5 @@ export const deployments = collection({
     identity: ['id', 'iid'],
   },
   isInPalette: false,
+  verbs,
 });

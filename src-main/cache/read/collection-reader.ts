@@ -2,6 +2,7 @@ import type {
   Key,
   ListQuery,
   ListSummary,
+  Scoped,
   ScopedDetail,
   ScopedWindow,
   Selection,
@@ -60,6 +61,11 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     summary: ({ collection, scope }: In & { scope: string | null }): ListSummary => of(collection).summary(scope),
     /** The end of the last complete sync of each scope. */
     syncTimes: ({ collection }: In) => of(collection).syncTimes(),
+    /** The newest row for each value of a column, see `newestOf`. */
+    newest: ({ collection, ...input }: In & { scope: string | null; column: string; filter: Fields }) =>
+      of(collection).newest(input),
+    /** Rows by key, at most 500. Large rows are cut. */
+    shown: ({ collection, keys }: In & { keys: readonly number[] }) => of(collection).shown(keys) as Scoped<R>[],
     /** The number of live rows that were created in a span. For collections that are synced in windows. */
     createdIn: ({ collection, span }: In & { span: Span }): number => of(collection).createdIn(span),
     /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */

@@ -9,6 +9,7 @@ import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
+import { newestOf, type Newest } from './newest.ts';
 import { answerLimit } from '../row-size.ts';
 import { meta, revisionName } from '../schema.ts';
 import { searcher } from './search.ts';
@@ -248,6 +249,13 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
           .all(definition.list),
       );
     },
+    /** See `newestOf`. */
+    newest({ scope, column, filter }: { scope: string | null; column: string; filter: Fields }): Newest[] {
+      const conditions = definition.conditions(filter);
+      return snapshot(() => newestOf(db, definition, { scope, column: columnOf(column), conditions }));
+    },
+    /** The rows of at most 500 keys, as a window shows them. Large rows are cut. */
+    shown: (keys: readonly number[]) => snapshot(() => windowRows(Float64Array.from(keys), scopedRow)),
     createdIn({ from, to }: Span): number {
       const count = db
         .prepare<number[], number>(

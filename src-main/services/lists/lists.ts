@@ -81,7 +81,8 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const { live } = await list.summary({ scope }, signal);
     for (const { name } of serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt))) {
       const only = { [name]: filter[name] };
-      const request = { [collections[collection].asked[name] ?? name]: filter[name] };
+      const { asked, askedWith } = collections[collection];
+      const request = { ...askedWith[name], [asked[name] ?? name]: filter[name] };
       const ids = await idsMatching(source, { send, scope, ref: refOf(source, scope), signal }, request, live);
       await store.putFilterIds({ place: { collection, scope }, filter: only, ids, now: clock.now() });
     }

@@ -25,6 +25,11 @@ export const deployments: ListWords<'deployments'> = {
     ref: 'Branch or tag',
     updated_after: 'Updated after',
     updated_before: 'Updated before',
+    finished_after: 'Finished after',
+    finished_before: 'Finished before',
+    created_after: 'Created after',
+    created_before: 'Created before',
+    unfinished_hours: 'Running or created for more than (h)',
   },
   values: {
     status: {

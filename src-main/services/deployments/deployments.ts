@@ -1,0 +1,122 @@
+import type { ListQuery } from '#shared/contract/collection.ts';
+import {
+  mostDeploymentMarks,
+  type Deployment,
+  type DeploymentListFilter,
+  type DeploymentMark,
+  type ScopedDeployment,
+} from '#shared/contract/deployments.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { fromIso, toIso } from '#shared/time.ts';
+import type { Instance } from '../instances/instance.ts';
+
+/** Statuses in which a deployment has not ended (document 1:80). */
+const unended: ReadonlySet<string> = new Set(['created', 'running', 'blocked']);
+const mostStuck = 50;
+const mostUnfinished = 500;
+const pieceRows = 500;
+
+type Verb = 'perEnvironment' | 'stuck' | 'timeline';
+
+/** Environments and marks, made from the cached deployments. No verb sends a request. */
+export function deployments(open: () => Instance): Pick<Services<ReeveContract>['deployments'], Verb> {
+  const cached = () => open().reader.lists('deployments');
+
+  async function rowsOf(keys: readonly number[], signal: AbortSignal) {
+    const rows = new Map<number, ScopedDeployment>();
+    const all = [...new Set(keys)];
+    for (let from = 0; from < all.length; from += pieceRows) {
+      for (const row of await cached().shown({ keys: all.slice(from, from + pieceRows) }, signal)) {
+        rows.set(row.key, row);
+      }
+    }
+    return rows;
+  }
+
+  /** The marks of the first `most` rows of a query. */
+  async function marksOf(query: ListQuery, most: number, signal: AbortSignal) {
+    const keys = await cached().ids({ query, from: 0, count: most + 1 }, signal);
+    const rows = await rowsOf(keys.slice(0, most), signal);
+    const marks = [...rows.values()].flatMap(({ key, row }) => markOf(key, row) ?? []);
+    return { marks, isCapped: keys.length > most };
+  }
+
+  return {
+    perEnvironment: async ({ scope, most }, signal) => {
+      const list = cached();
+      const at = { scope, column: 'environment' };
+      const [newest, deployed, { completedAt }] = await Promise.all([
+        list.newest({ ...at, filter: {} }, signal),
+        list.newest({ ...at, filter: { status: 'success' } }, signal),
+        list.summary({ scope }, signal),
+      ]);
+      const shown = newest.sort((a, b) => compareEnvironments(String(a.value), String(b.value))).slice(0, most);
+      const successes = new Map(deployed.map(({ value, key }) => [value, key]));
+      const rows = await rowsOf(
+        shown.flatMap(({ value, key }) => [key, successes.get(value) ?? key]),
+        signal,
+      );
+      const environments = shown.flatMap(({ value, key, count }) => {
+        const row = rows.get(key);
+        if (row === undefined) return [];
+        const success = rows.get(successes.get(value) ?? -1) ?? null;
+        const deployedAt = success === null ? null : endOf(success.row);
+        return [{ environment: nameOf(row.row), deployments: count, newest: row, deployed: success, deployedAt }];
+      });
+      return { environments, total: newest.length, completedAt };
+    },
+    stuck: async ({ scope, olderThanHours }, signal) => {
+      const filter = { unfinished_hours: olderThanHours } satisfies DeploymentListFilter;
+      const query = queryOf(scope, { filter, sort: { by: 'created_at', direction: 'asc' } });
+      const { rows, total } = await cached().list({ query, slice: { from: 0, count: mostStuck } }, signal);
+      return { rows, total };
+    },
+    timeline: async ({ scope, search, filter: { environment: _, ...filter }, notReturned, from }, signal) => {
+      const since = Math.max(from, fromIso(filter.created_after) ?? from);
+      const asked = { search, notReturned, sort: { by: 'id', direction: 'desc' as const } };
+      const inTime = { ...filter, created_after: toIso(since) };
+      const stillOpen = { ...filter, unfinished_hours: filter.unfinished_hours ?? 0 };
+      const [recent, unfinished] = await Promise.all([
+        marksOf(queryOf(scope, { ...asked, filter: inTime }), mostDeploymentMarks, signal),
+        marksOf(queryOf(scope, { ...asked, filter: stillOpen }), mostUnfinished, signal),
+      ]);
+      const marks = new Map([...unfinished.marks, ...recent.marks].map((mark) => [mark.key, mark]));
+      return { marks: [...marks.values()], isCapped: recent.isCapped || unfinished.isCapped };
+    },
+  };
+}
+
+function queryOf(scope: string | null, asked: Partial<ListQuery>): ListQuery {
+  return { scope, search: '', filter: {}, sort: { by: 'id', direction: 'desc' }, notReturned: 'hide', ...asked };
+}
+
+function nameOf({ environment }: Deployment): string {
+  return environment?.name ?? '';
+}
+
+function markOf(key: number, row: Deployment): DeploymentMark | null {
+  const createdAt = fromIso(row.created_at) ?? fromIso(row.updated_at);
+  const environment = nameOf(row);
+  if (createdAt === null || environment === '') return null;
+  const status = row.status ?? '';
+  const endedAt = unended.has(status) ? null : endOf(row);
+  return { key, id: row.id, environment, status, ref: row.ref ?? null, createdAt, endedAt };
+}
+
+/** The end of its job, or else its last change. */
+function endOf({ deployable, updated_at, created_at }: Deployment): number | null {
+  return fromIso(deployable?.finished_at) ?? fromIso(updated_at) ?? fromIso(created_at);
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** `production` and its variants first, then other environments, then those in folders such as `review/…`; by name. */
+export function compareEnvironments(a: string, b: string): number {
+  return rankOf(a) - rankOf(b) || order.compare(a, b);
+}
+
+function rankOf(environment: string): number {
+  if (/^prod(uction)?\b/i.test(environment)) return 0;
+  return environment.includes('/') ? 2 : 1;
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { days, hours, minutes } from '#shared/time.ts';
+import type { Deployment } from '../../platform/world/deployments.ts';
+import { rig, syncList, type Rig } from '../../helpers/rig.ts';
+
+const slice = { from: 0, count: 200 };
+
+/** The project with most deployments, and a function that adds one to it. */
+function projectOf({ platform }: Rig) {
+  const [found] = platform.world.deployments.all();
+  if (found === undefined) throw new Error('no deployment');
+  const { id: _, ...first } = found;
+  const add = (environment: string, changes: Partial<Deployment>): Deployment => {
+    const { world } = platform;
+    const row =
+      world.environments.byName(first.project_id, environment) ??
+      world.environments.add({
+        project_id: first.project_id,
+        name: environment,
+        external_url: null,
+        approval_rules: [],
+      });
+    const at = changes.created_at ?? Date.now();
+    return world.deployments.add({
+      ...first,
+      iid: world.deployments.nextIid(first.project_id),
+      environment_id: row.id,
+      job_id: null,
+      updated_at: at,
+      finished_at: null,
+      ...changes,
+    });
+  };
+  return { scope: `project:${first.project_id}`, add };
+}
+
+test('an environment shows its newest deployment, and the last successful one with its time', async () => {
+  const rigged = await rig();
+  const { client } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const finishedAt = Date.now() - hours(3);
+  const ok = add('production-eu', { status: 'success', created_at: finishedAt - minutes(1), updated_at: finishedAt });
+  const failed = add('production-eu', { status: 'failed', created_at: finishedAt + minutes(1) });
+  await syncList(client, 'deployments', scope);
+  const { environments, total, completedAt } = await client.deployments.perEnvironment({ scope });
+  expect(completedAt).not.toBeNull();
+  expect(total).toBe(environments.length);
+  expect(environments.map(({ environment }) => environment)).toEqual([
+    'production',
+    'production-eu',
+    'nightly',
+    'staging',
+    'review/login-form',
+  ]);
+  const found = environments.find(({ environment }) => environment === 'production-eu');
+  expect(found).toMatchObject({ deployments: 2, newest: { row: { id: failed.id } }, deployed: { row: { id: ok.id } } });
+  expect(Math.abs((found?.deployedAt ?? 0) - finishedAt)).toBeLessThan(1_000);
+  const { environments: one } = await client.deployments.perEnvironment({ scope, most: 1 });
+  expect(one.map(({ environment }) => environment)).toEqual(['production']);
+});
+
+test('deployments that run or wait for too long are found in one project and in all, the oldest first', async () => {
+  const rigged = await rig();
+  const { client } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const old = add('stuck/a', { status: 'running', created_at: Date.now() - hours(31) });
+  const waiting = add('stuck/b', { status: 'created', created_at: Date.now() - hours(9) });
+  add('stuck/c', { status: 'running', created_at: Date.now() - hours(1) });
+  add('stuck/d', { status: 'success', created_at: Date.now() - hours(40) });
+  await syncList(client, 'deployments', scope);
+  const added = ({ rows }: Awaited<ReturnType<typeof client.deployments.stuck>>) =>
+    rows.map(({ row }) => row).filter(({ environment }) => environment?.name?.startsWith('stuck/') === true);
+  const stuck = await client.deployments.stuck({ scope, olderThanHours: 6 });
+  expect(added(stuck).map(({ id }) => id)).toEqual([old.id, waiting.id]);
+  expect(stuck.total).toBe(stuck.rows.length);
+  const everywhere = await client.deployments.stuck({ scope: null, olderThanHours: 10 });
+  expect(added(everywhere).map(({ id }) => id)).toEqual([old.id]);
+});
+
+test('the time axis has the deployments of its range, and older ones that have not ended', async () => {
+  const rigged = await rig();
+  const { client } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const now = Date.now();
+  const running = add('axis', { status: 'running', created_at: now - days(40) });
+  add('axis', { status: 'success', created_at: now - days(39) });
+  const failed = add('axis', { status: 'failed', created_at: now - days(1) });
+  const other = add('axis-2', { status: 'success', created_at: now - days(1) });
+  await syncList(client, 'deployments', scope);
+  const idsOf = async (filter: object) => {
+    const { marks } = await client.deployments.timeline({ scope, filter, from: now - days(14) });
+    return marks
+      .filter(({ environment }) => environment.startsWith('axis'))
+      .map(({ id }) => id)
+      .sort((a, b) => a - b);
+  };
+  expect(await idsOf({})).toEqual([running.id, failed.id, other.id]);
+  expect(await idsOf({ environment: 'axis' })).toEqual([running.id, failed.id, other.id]);
+  expect(await idsOf({ status: 'failed' })).toEqual([failed.id]);
+});
+
+test('a filter by the end of a deployment is evaluated by the platform, with the order and status that it needs', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { scope } = projectOf(rigged);
+  await syncList(client, 'deployments', scope);
+  const ends = platform.world.deployments
+    .all()
+    .filter((row) => `project:${row.project_id}` === scope && row.status === 'success')
+    .map((row) => row.finished_at ?? 0)
+    .sort((a, b) => a - b);
+  const middle = new Date(ends[Math.floor(ends.length / 2)] ?? 0).toISOString();
+  const filter = { status: 'success' as const, finished_after: middle };
+  const before = await client.deployments.list({ query: { scope, filter }, slice });
+  expect(before).toMatchObject({ total: 0, serverFilters: [{ name: 'finished_after', fetchedAt: null }] });
+  await client.deployments.refreshFilter({ scope, filter });
+  const after = await client.deployments.list({ query: { scope, filter }, slice });
+  expect(after.total).toBe(ends.filter((at) => at >= Date.parse(middle)).length);
+  expect(after.total).toBeGreaterThan(0);
+});
