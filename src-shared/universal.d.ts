@@ -23,3 +23,11 @@ declare class TextDecoder {
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }
+declare class URL {
+  constructor(url: string);
+  static parse(url: string): URL | null;
+  readonly protocol: string;
+  readonly origin: string;
+  readonly username: string;
+  readonly password: string;
+}

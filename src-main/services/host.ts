@@ -4,6 +4,7 @@ import { Preferences, type Vault } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
+import { isPageOf } from '#shared/instance-page.ts';
 import type { Instance } from './instances/instance.ts';
 import type { StateTables } from './state-tables.ts';
 
@@ -93,14 +94,4 @@ export function host({ ports, vault, state, isOpen, open, wasExported, emit }: N
       return { removed: removed !== null };
     },
   } satisfies Services<ReeveContract>['host'];
-}
-
-/**
- * Whether the address is a web page of the instance. The protocol is compared because a `blob:` address has the same
- * origin. Addresses with a username or password are refused, because these would be sent.
- */
-function isPageOf(instance: string, url: string): boolean {
-  const page = URL.parse(url);
-  const { protocol, origin } = new URL(instance);
-  return page?.protocol === protocol && page.origin === origin && page.username === '' && page.password === '';
 }
