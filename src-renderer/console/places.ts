@@ -1,6 +1,6 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scoped } from '#shared/contract/collection.ts';
-import { readScope, splitScope, type PlaceKind, type Scope } from '#shared/contract/scope.ts';
+import { placeKinds, readScope, splitScope, type PlaceKind, type Scope } from '#shared/contract/scope.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
@@ -35,7 +35,7 @@ export function listOf(kind: PlaceKind): CollectionName | undefined {
 
 /** The kinds of places at which a list exists; empty for a list of an instance, group or project. */
 export function placeKindsOf(scopes: readonly string[]): PlaceKind[] {
-  return scopes.flatMap((scope) => (scope.startsWith('project/') ? [scope.slice('project/'.length) as PlaceKind] : []));
+  return placeKinds.filter((kind) => scopes.includes(`project/${kind}`));
 }
 
 /** A menu entry that opens a list below a row. */

@@ -47,6 +47,7 @@ export function whereOf(stores: Stores, scope: Scope | null): string {
   const read = readScope(scope);
   if (read === null) return stores.profiles.open?.name ?? words.scope.instance;
   const where = words.scope[read.kind](placeName(stores, scope));
+  if (read.revisions !== null) return `${words.scope.revisions(read.revisions)} ${where}`;
   return read.place === null ? where : `${words.scope.place(read.place)} ${where}`;
 }
 

@@ -97,20 +97,44 @@ export type CommitCreate = z.infer<typeof CommitCreate>;
 
 export const CachedCommitFilter = z.object({
   author_email: z.string().min(1).optional(),
+  /** Part of the name or the e-mail address. */
+  author: z.string().min(1).optional(),
   since: instant.optional(),
   until: instant.optional(),
 });
 export type CachedCommitFilter = z.infer<typeof CachedCommitFilter>;
 
-/** The newest commits of projects, of all branches: `project:ID`. */
+/** A commit in a list. */
+export const ListedCommit = Commit.extend({
+  /** Reeve's own: the place in a list in topological order. */
+  position: z.number().int().nullish(),
+});
+export type ListedCommit = z.infer<typeof ListedCommit>;
+
+/**
+ * The newest commits of projects, of all branches: `project:ID`; and the commits of one request for a branch, a tag or a
+ * path: `project:ID/ref:REVISIONS`.
+ * Decision: build/decisions/0030-a-list-of-commits-is-a-scope.md
+ */
 export const commits = collection({
-  row: Commit,
-  lists: { project: 'GET /projects/:id/repository/commits' },
-  query: { all: true },
-  mostRows: 2_000,
+  row: ListedCommit,
+  lists: {
+    project: 'GET /projects/:id/repository/commits',
+    'project/ref': 'GET /projects/:id/repository/commits',
+  },
   one: 'GET /projects/:id/repository/commits/:sha',
   title: ['title', 'short_id'],
-  columns: { committed_date: 'moment', author_name: 'normal', author_email: 'folded', title: 'normal' },
+  about: 'short_id',
+  columns: {
+    committed_date: 'moment',
+    author_name: 'normal',
+    author_email: 'folded',
+    title: 'normal',
+    additions: { field: 'stats.additions', as: 'number' },
+    deletions: { field: 'stats.deletions', as: 'number' },
+    position: 'number',
+  },
+  order: { by: 'committed_date', direction: 'desc' },
   searched: ['id', 'title', 'message', 'author_name', 'author_email'],
   hasLongTexts: true,
   indexes: [['committed_date'], ['author_email', 'committed_date']],

@@ -120,3 +120,11 @@ test.each([
 ])('the instance at %s is %s in a link', (url, instance) => {
   expect(instanceOf(url)).toBe(instance);
 });
+
+test('a link names a list of commits of a project', () => {
+  const scope = 'project:7/ref:feature%2Fa%3Fpath%3Dsrc';
+  const text = formatLink({ instance: 'code.example.com', scope, path: '/commits' });
+  expect(text).toBe('reeve://i/code.example.com/p/7/ref/feature%2Fa%3Fpath%3Dsrc/commits');
+  expect(readLink(text)).toEqual({ instance: 'code.example.com', scope, path: '/commits' });
+  expect(readLink('reeve://i/code.example.com/p/7/ref')).toBeNull();
+});

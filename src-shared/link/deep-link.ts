@@ -1,4 +1,4 @@
-import { isScope, placeKinds, readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
+import { isScope, placeKinds, readScope, scopeOfRevisions, splitScope, type Scope } from '#shared/contract/scope.ts';
 
 /**
  * What a link names: an instance by its address (`instanceOf`), a scope, and a path of the window there with its
@@ -13,7 +13,7 @@ export interface DeepLink {
 
 const scopeSegments = { g: 'group', p: 'project' } as const;
 /** The first segment of a path that would be read as a scope. No page has such a name. */
-export const reservedSegments: readonly string[] = [...Object.keys(scopeSegments), ...placeKinds];
+export const reservedSegments: readonly string[] = [...Object.keys(scopeSegments), ...placeKinds, 'ref'];
 
 const parts = /^reeve:\/\/i\/(?<instance>[^/?#]+)(?<rest>\/[^?#]*)?(?<query>\?[^#]*)?(?:#.*)?$/i;
 
@@ -47,7 +47,8 @@ function formatScope(scope: Scope): string {
   if (read === null) return '';
   const [base] = splitScope(scope);
   const ref = encodeURIComponent(base.slice(base.indexOf(':') + 1));
-  const below = read.place === null ? '' : `/${read.place.kind}/${read.place.id}`;
+  const place = read.place === null ? '' : `/${read.place.kind}/${read.place.id}`;
+  const below = read.revisions === null ? place : `/ref/${encodeURIComponent(read.revisions)}`;
   return `/${read.kind === 'group' ? 'g' : 'p'}/${ref}${below}`;
 }
 
@@ -60,6 +61,9 @@ function scopeIn([first = '', second = '', third = '', fourth = '']: readonly st
   const ref = decoded(second);
   if (ref === null || ref === '') return { scope: null, length: 0 };
   const base = `${scopeSegments[first as 'g' | 'p']}:${ref}`;
+  const revisions = decoded(fourth);
+  if (first === 'p' && third === 'ref')
+    return { scope: revisions === null ? null : scopeOfRevisions(base, revisions), length: 4 };
   if (first === 'g' || !placeKinds.some((kind) => kind === third)) return { scope: base, length: 2 };
   return { scope: `${base}/${third}:${fourth}`, length: 4 };
 }

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Fields, Statement } from '../derive.ts';
+import { commits } from './commits.ts';
 import { deployments } from './deployments.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import type { Reference } from '../cache-types.ts';
@@ -23,6 +24,7 @@ export interface OwnRules {
 
 export const own: Partial<Record<CollectionName, OwnRules>> = {
   accessTokens,
+  commits,
   deployments,
   enterpriseUsers,
   keys,

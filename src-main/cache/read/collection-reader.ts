@@ -66,6 +66,11 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
       of(collection).newest(input),
     /** Rows by key, at most 500. Large rows are cut. */
     shown: ({ collection, keys }: In & { keys: readonly number[] }) => of(collection).shown(keys) as Scoped<R>[],
+    /** Those of the ids that are live rows of the scope. */
+    present: ({ collection, ...input }: In & { scope: string; ids: readonly K[] }) =>
+      of(collection).present(input) as K[],
+    /** The live rows that are no parent of another one, at most two. `parents`: the field with the ids of the parents. */
+    tips: ({ collection, ...input }: In & { scope: string; parents: string }) => of(collection).tips(input) as K[],
     /** The number of live rows that were created in a span. For collections that are synced in windows. */
     createdIn: ({ collection, span }: In & { span: Span }): number => of(collection).createdIn(span),
     /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */

@@ -256,6 +256,26 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     },
     /** The rows of at most 500 keys, as a window shows them. Large rows are cut. */
     shown: (keys: readonly number[]) => snapshot(() => windowRows(Float64Array.from(keys), scopedRow)),
+    /** Those of the ids that are live rows of the scope. */
+    present({ scope, ids }: { scope: string; ids: readonly Key[] }): Key[] {
+      const live = db
+        .prepare<string[], Key>(
+          `SELECT id FROM ${collection} WHERE scope = ? AND is_gone = 0 AND id IN (SELECT value FROM json_each(?))`,
+        )
+        .pluck();
+      return snapshot(() => live.all(scope, JSON.stringify(ids)));
+    },
+    /** The live rows that are no parent of another one, at most two. */
+    tips({ scope, parents }: { scope: string; parents: string }): Key[] {
+      const tips = db
+        .prepare<object[], Key>(
+          `WITH live AS (SELECT id, doc FROM documents WHERE collection = :list AND scope = :scope AND gone_at IS NULL)
+           SELECT id FROM live WHERE id NOT IN
+             (SELECT value FROM live, json_each(live.doc, :parents) WHERE value IS NOT NULL) LIMIT 2`,
+        )
+        .pluck();
+      return snapshot(() => tips.all({ list: definition.list, scope, parents: `$.${parents}` }));
+    },
     createdIn({ from, to }: Span): number {
       const count = db
         .prepare<number[], number>(

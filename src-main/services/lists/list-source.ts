@@ -42,6 +42,11 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
   /** The requests of a sync of a scope. Absent: there is no list, and rows come from lookups. */
   parts?: ((reading: Reading) => Part[] | Promise<Part[]>) | undefined;
   /**
+   * The request of a list that has all ancestors of its first row, and the field with the keys of a row's parents. A
+   * sync can then stop at known rows. Null: the list of this scope is read as a whole.
+   */
+  history?: ((reading: Pick<Reading, 'scope' | 'ref'>) => { part: PagedPart; parents: string } | null) | undefined;
+  /**
    * Request one row alone, with the fields that the list adds to it. Absent: rows cannot be requested alone.
    * Fails: `missing` if the row does not exist.
    */
@@ -65,5 +70,5 @@ export interface Description {
 
 /** Behavior of a collection that its declaration cannot express as data. */
 export type OwnSource<C extends CollectionName> = Partial<
-  Pick<ListSource<C>, 'parts' | 'read' | 'withoutOwnFields' | 'describe' | 'path'>
+  Pick<ListSource<C>, 'parts' | 'history' | 'read' | 'withoutOwnFields' | 'describe' | 'path'>
 >;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SyncRunOutcome, Place, RowFact } from '#main/cache/cache-types.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { collections } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
@@ -14,6 +14,7 @@ import { isHidden } from './missing-row.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readPages, type StoredPage } from './pages.ts';
 import { changesSince, newestChange, syncChanges } from './sync-changes.ts';
+import { syncHistory } from './sync-history.ts';
 import type { ListProgress } from './list-progress.ts';
 import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
 
@@ -62,7 +63,7 @@ async function syncNow(
     throw new Failure('invalid', `${source.name} cannot be listed`, { field: 'collection' });
   }
   const { incremental: field } = collections[source.name];
-  const { live } = await reader.lists(source.name).summary({ scope }, signal);
+  const { live, completedAt } = await reader.lists(source.name).summary({ scope }, signal);
   const guard = syncGuard(limits, live);
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
   /** Rows that no earlier page of this sync run had. */
@@ -99,6 +100,17 @@ async function syncNow(
       throw thrown;
     }
   }
+  const history = isFull || completedAt === null ? null : (source.history?.(reading) ?? null);
+  if (history !== null) {
+    const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
+    try {
+      const outcome = await syncHistory({ collection: source.name, scope }, history, needs);
+      if (outcome !== null) return outcome;
+    } catch (thrown) {
+      await abandon(thrown);
+      throw thrown;
+    }
+  }
   const { agreedRequests } = await store.beginList({ place, estimatedRows: null, now: clock.now(), ...newest });
   /** The number of requests of the longest walk. */
   let requests = 0;
@@ -121,7 +133,9 @@ async function syncNow(
     // Only a sync that a person confirmed raises the limit of later syncs. Otherwise a list could grow step by step
     // unnoticed
     const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
-    return await store.finishSyncRun({ place, now: clock.now(), isPartial, ...agreed });
+    // After a force-push, a branch has lost commits, which still exist
+    const acceptNotReturned = scopeKindOf(scope) === 'project/ref';
+    return await store.finishSyncRun({ place, now: clock.now(), isPartial, acceptNotReturned, ...agreed });
   } catch (thrown) {
     await abandon(thrown);
     throw thrown;

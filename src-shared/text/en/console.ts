@@ -1,5 +1,6 @@
 import type { PlaceKind } from '#shared/contract/scope.ts';
 import { days } from '#shared/time.ts';
+import { commitListName } from './commit-lists.ts';
 import { ago, count, dayOf, shortDay } from './moments.ts';
 
 /** Names of the rows of a list: `{ one: 'runner', many: 'runners' }`. */
@@ -84,6 +85,8 @@ export const consoles = {
     project: (name: string) => `project ${name}`,
     /** A place below a project; the name of the project follows. */
     place: ({ kind, id }: { kind: PlaceKind; id: number }) => `${placeNames[kind]}${id} of`,
+    /** A list of commits of a project; the name of the project follows. */
+    revisions: (revisions: string) => `${commitListName(revisions)} of`,
     choose: (kind: Choice) => `Choose ${choices[kind].one} first.`,
     why: ({ many }: Noun, kind: Choice) =>
       `The API has no list of all ${many}. Choose ${choices[kind].one} in the top bar or here:`,

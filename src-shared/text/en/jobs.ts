@@ -137,7 +137,8 @@ function rowsOfPlace(input: Record<string, string>, place: string | null): strin
   const scope = readScope(input['scope'] ?? '');
   if (scope === null) return list;
   const below = scope.place ? `${consoles.scope.place(scope.place)} ` : '';
-  return `${list} of ${below}${scope.kind} ${place ?? scope.ref}`;
+  const commits = scope.revisions === null ? '' : `${consoles.scope.revisions(scope.revisions)} `;
+  return `${list} of ${below}${commits}${scope.kind} ${place ?? scope.ref}`;
 }
 
 /** The rows that a job syncs, in words. */

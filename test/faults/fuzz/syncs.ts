@@ -42,6 +42,7 @@ const scopes: Record<ScopeKind, Scope> = {
   'project/snippet': 'project:7/snippet:1',
   'project/hook': 'project:7/hook:1',
   'project/job': 'project:7/job:1',
+  'project/ref': 'project:7/ref:main',
 };
 /** Real time for one attempt of a request. */
 const deadlineMs = 1_500;

@@ -1,6 +1,7 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { OwnSource } from '../list-source.ts';
 import { accessTokens } from './access-tokens.ts';
+import { commits } from './commits.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { pushRules } from './push-rules.ts';
@@ -11,6 +12,7 @@ import { webhooks } from './webhooks.ts';
 /** The collections whose requests cannot be made from their declaration alone. */
 export const own: { [C in CollectionName]?: OwnSource<C> } = {
   accessTokens,
+  commits,
   keys,
   members,
   pushRules,
