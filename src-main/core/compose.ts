@@ -1,16 +1,13 @@
 import type { Ports } from '#main/ports.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
-import { withArchive } from '#main/jobs/with-archive.ts';
 import { cutOffByQuit } from '#main/jobs/cut-off.ts';
 import { changesApply } from '#main/jobs/changes.ts';
 import { importWatch } from '#main/jobs/watches/imports.ts';
 import { jobServices } from '#main/jobs/job-services.ts';
 import { usersCrawl } from '#main/jobs/users-sync.ts';
-import { keysLookUp } from '#main/jobs/keys.ts';
-import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
-import { listCrawl, listDetails } from '#main/jobs/lists.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
+import { syncKinds } from '#main/jobs/sync-kinds.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
 import { catalogue, groupsAround } from '#main/services/catalogue/catalogue.ts';
 import { collectionServices } from '#main/services/collection-services.ts';
@@ -43,6 +40,7 @@ import { connectionEvents } from './connection-events.ts';
 import { composeDependencyExports } from './dependency-exports.ts';
 import { queryFirstList } from './first-list.ts';
 import { lastReached } from './last-reached.ts';
+import { projectFeatures } from './project-features.ts';
 import { setupFeature } from './setup-feature.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
 import { composeMirrors } from './remote-mirrors.ts';
@@ -170,17 +168,17 @@ export async function compose(
     emitTo: (profileId) => windows.emitTo(profileId),
     watches: () => watched,
   });
+  const ofProjects = projectFeatures({
+    ...{ ports, state, folder, fileExports, instanceOf: opened.of },
+    jobs: () => jobs,
+    watches: () => watched,
+    emitTo: (profileId) => windows.emitTo(profileId),
+  });
   const jobKinds = [
     changesApply(writes),
-    usersCrawl,
-    keysLookUp,
-    withArchive(listCrawl, archive),
-    listDetails,
-    withArchive(
-      listsEverywhere((profileId, kinds) => placesInUse(state, profileId, kinds)),
-      archive,
-    ),
+    ...syncKinds(archive, (profileId, kinds) => placesInUse(state, profileId, kinds)),
     setup.job,
+    ...ofProjects.jobs,
   ];
   const jobs = scheduler({
     kinds: jobKinds,
@@ -198,7 +196,7 @@ export async function compose(
 
   const watched = composeWatches({
     ...{ ports, state, folder, instanceOf: opened.of, isAutomatic, webhooks: webhooks.watching },
-    kinds: [importWatch(importsKept), mirrors.watch, exported.watch],
+    kinds: [importWatch(importsKept), mirrors.watch, exported.watch, ...ofProjects.watches],
     imports: importsKept,
     isShown: (profileId) => windows.shows(profileId),
     setupOf: setup.phaseOf,
@@ -268,6 +266,7 @@ export async function compose(
     const ofImports = imports({ open, journal: state.journal, catalogue: state.catalogue, states: importsKept });
     return {
       ...ofCollections,
+      ...ofProjects.servicesOf(open),
       catalogue: known.servicesOf(open),
       changes: changes(open, writes, fileExports, uploads),
       dependencyExports: ofExports,
@@ -296,21 +295,16 @@ export async function compose(
         databaseKey: () => vault.databaseKey(),
         table: state.profiles,
         capabilities: state.capabilities,
-        catalogue: {
-          profileRemoved: (profileId) => {
-            known.profileRemoved(profileId);
-            setup.profileRemoved(profileId);
-          },
-        },
-        dependencyExports: { profileRemoved: exported.forget },
-        notices: { profileRemoved: noticed.forget },
-        imports: {
-          profileChanged: watched.closed,
-          profileRemoved: (profileId) => {
-            importsKept.forget(profileId);
-            watched.forget(profileId);
-          },
-        },
+        forget: [
+          known.profileRemoved,
+          setup.profileRemoved,
+          importsKept.forget,
+          watched.forget,
+          exported.forget,
+          noticed.forget,
+          ofProjects.forget,
+        ],
+        closed: watched.closed,
         plans: writes.engine,
         secrets,
         tokens,

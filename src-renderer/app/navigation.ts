@@ -33,6 +33,7 @@ import { titleOf } from '#shared/text/en/collections.ts';
 import type { ListWords } from '#shared/text/en/list-words.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { segmentOf } from '../stores/window/address.ts';
+import { plainPage } from './plain-page.ts';
 
 /** A page of the window. Its code is loaded when it is first shown. */
 export interface Page {
@@ -95,7 +96,7 @@ export const sections: readonly Section[] = [
   ]),
   section(nav.inspect, [
     page('activity', nav.activity, Activity, 'g a', () => import('../pages/activity/ActivityPage.svelte')),
-    page('access', nav.access, ScanEye, undefined, () => import('../pages/access/AccessPage.svelte')),
+    page('access', nav.accessReview, ScanEye, undefined, () => import('../pages/access/AccessPage.svelte')),
     page('catalogue', nav.catalogue, ListTree, 'g c', () => import('../pages/catalogue/CataloguePage.svelte')),
     page('explorer', nav.explorer, Braces, 'g e', () => import('../pages/explorer/ExplorerPage.svelte')),
   ]),
@@ -149,20 +150,5 @@ function plain<C extends ListName>(
   keys: string | undefined,
   words: () => Promise<Record<C, ListWords<C>>>,
 ): Page {
-  let loaded: Promise<{ default: Component }> | undefined;
-  // The same component for each call, so that the page is not created again when it is shown again
-  return list(collection, icon, keys, () => (loaded ??= plainPage(collection, words())));
-}
-
-async function plainPage<C extends ListName>(
-  collection: C,
-  words: Promise<Record<C, ListWords<C>>>,
-): Promise<{ default: Component }> {
-  const [{ default: PlainListPage }, { plainList }, all] = await Promise.all([
-    import('../console/list/PlainListPage.svelte'),
-    import('../console/plain-list.ts'),
-    words,
-  ]);
-  const spec = plainList<C>(collection, all[collection]);
-  return { default: (anchor, props) => PlainListPage(anchor, { ...props, spec }) };
+  return list(collection, icon, keys, plainPage(collection, words));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { megabytes } from '#shared/time.ts';
 import { Exported } from './exported.ts';
-import { command, epochMs, event, instant, query, Slice } from './kit.ts';
+import { command, epochMs, event, instant, query, Scope, Slice } from './kit.ts';
 
 /** An export of a list of dependencies (document 2:29). */
 export const DependencyListExport = z.looseObject({
@@ -110,6 +110,8 @@ export const exportViews = ['all', 'underWay', 'attention', 'kept'] as const;
 export const ExportQuery = z.object({
   view: z.enum(exportViews).default('all'),
   search: z.string().default(''),
+  /** Only exports of this project or group, and of pipelines of this project. */
+  scope: Scope.optional(),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 

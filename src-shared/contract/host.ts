@@ -109,6 +109,8 @@ const preferenceFields = {
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['compact', 'default', 'comfortable']),
   isSidebarFolded: z.boolean(),
+  /** Whether a section of the sidebar shows its pages, by its title. Absent: the default of the section. */
+  openSections: z.record(z.string(), z.boolean()),
   panelWidthPx: z.number(),
   /** A remote mirror without success for this many hours is overdue. */
   mirrorNoSuccessHours: z.number().int().min(1).max(720),
@@ -131,6 +133,7 @@ export const Preferences = z.object({
   theme: preferenceFields.theme.default('system'),
   density: preferenceFields.density.default('default'),
   isSidebarFolded: preferenceFields.isSidebarFolded.default(false),
+  openSections: preferenceFields.openSections.default({}),
   panelWidthPx: preferenceFields.panelWidthPx.default(392),
   mirrorNoSuccessHours: preferenceFields.mirrorNoSuccessHours.default(6),
   tables: preferenceFields.tables.default({}),

@@ -58,6 +58,15 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     folders: ['src-main/services/catalogue/'],
   },
   {
+    why: 'The page of a project and that of a group are made of lists.',
+    folders: [
+      'src-renderer/app/place-tabs.ts',
+      'src-renderer/pages/access/',
+      'src-renderer/pages/integrations/',
+      'src-renderer/pages/summary/',
+    ],
+  },
+  {
     why: 'The setup counts rows of some collections.',
     folders: ['src-main/services/setup/setup-figures.ts', 'src-main/services/setup/run-setup.ts'],
   },

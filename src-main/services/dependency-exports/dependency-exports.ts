@@ -13,7 +13,7 @@ import {
 } from '#shared/contract/dependency-exports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { slug } from '../exports/export.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
@@ -167,6 +167,16 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
     return [...targets.values()];
   }
 
+  /** Whether exports belong to a project or group. Undefined: all do. */
+  function belongsTo(scope: Scope | undefined): (one: { key: string; row: ExportRow }) => boolean {
+    const at = readScope(scope ?? '');
+    if (at === null) return () => true;
+    const { kind, ref } = at;
+    const entry = catalogue.get(profileId(), kind, ref);
+    const own = `${kind}:${entry?.id ?? String(ref).toLowerCase()}`;
+    return ({ key, row }) => key === own || (row.kind === 'pipeline' && row.place === entry?.path);
+  }
+
   function matching(rows: readonly { row: ExportRow }[], { view, search: text }: z.output<typeof ExportQuery>) {
     const words = text.toLowerCase().split(/\s+/);
     return rows
@@ -179,7 +189,7 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
     list: ({ query, slice }) => {
       const startedAt = performance.now();
       const now = revision();
-      const rows = rowsOf();
+      const rows = rowsOf().filter(belongsTo(query.scope));
       const countOf = (wanted: View): number => rows.filter(({ row }) => viewOf[row.state] === wanted).length;
       const shown = matching(rows, query);
       return {
@@ -196,7 +206,7 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       };
     },
     ids: ({ query, from, count }) => ({
-      ids: matching(rowsOf(), query)
+      ids: matching(rowsOf().filter(belongsTo(query.scope)), query)
         .slice(from, from + count)
         .map(({ id }) => id),
     }),

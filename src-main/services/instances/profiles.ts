@@ -20,10 +20,10 @@ interface Needs {
   databaseKey: () => string;
   table: ReturnType<typeof profileTable>;
   capabilities: ReturnType<typeof capabilityTable>;
-  catalogue: { profileRemoved(profileId: string): void };
-  dependencyExports: { profileRemoved(profileId: string): void };
-  imports: { profileChanged(profileId: string): void; profileRemoved(profileId: string): void };
-  notices: { profileRemoved(profileId: string): void };
+  /** Delete what is stored about a profile. */
+  forget: readonly ((profileId: string) => void)[];
+  /** The instance of a profile is closed, because its settings changed. */
+  closed: (profileId: string) => void;
   plans: { removeOf(profileId: string): Promise<void> };
   secrets: Secrets;
   tokens: StoredTokens;
@@ -47,10 +47,8 @@ export function profiles({
   databaseKey,
   table,
   capabilities,
-  catalogue,
-  dependencyExports,
-  imports,
-  notices,
+  forget,
+  closed,
   plans,
   secrets,
   tokens,
@@ -152,7 +150,7 @@ export function profiles({
       if (isOtherToken) tokenReplaced(id);
       await renew(id);
       jobs.resumeAll();
-      imports.profileChanged(id);
+      closed(id);
       return whole(profile);
     },
     remove: async ({ id }) => {
@@ -161,10 +159,7 @@ export function profiles({
       await opened.close(id);
       await forgetSecrets(id);
       capabilities.remove(id);
-      catalogue.profileRemoved(id);
-      imports.profileRemoved(id);
-      dependencyExports.profileRemoved(id);
-      notices.profileRemoved(id);
+      for (const one of forget) one(id);
       await plans.removeOf(id);
       table.remove(id);
       await rm(cacheFolder(folder, id), { recursive: true, force: true });

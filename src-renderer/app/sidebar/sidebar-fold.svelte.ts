@@ -1,3 +1,4 @@
+import { shell } from '#shared/text/en/shell.ts';
 import { MediaQuery } from 'svelte/reactivity';
 import type { WindowPreferences } from '../../stores/window/preferences.svelte.ts';
 
@@ -18,5 +19,31 @@ export class SidebarFold {
   async toggle(): Promise<void> {
     if (this.#narrow.current) this.#isUnfolded = !this.#isUnfolded;
     else await this.#preferences.set({ isSidebarFolded: !this.isFolded });
+  }
+}
+
+const closedInPlace: readonly string[] = [shell.nav.work, shell.nav.policy];
+
+/**
+ * Which sections of the sidebar show their pages, by title: as saved, and all by default. While a project or group is
+ * chosen, the sections Work and Policy are closed by default, so that its pages fit.
+ */
+export class SectionFold {
+  readonly #preferences: WindowPreferences;
+  readonly #isInPlace: () => boolean;
+
+  constructor(preferences: WindowPreferences, isInPlace: () => boolean) {
+    this.#preferences = preferences;
+    this.#isInPlace = isInPlace;
+  }
+
+  isOpen(title: string): boolean {
+    const saved = this.#preferences.value.openSections[title];
+    return saved ?? !(closedInPlace.includes(title) && this.#isInPlace());
+  }
+
+  async toggle(title: string): Promise<void> {
+    const { openSections } = this.#preferences.value;
+    await this.#preferences.set({ openSections: { ...openSections, [title]: !this.isOpen(title) } });
   }
 }

@@ -8,6 +8,7 @@ import { isCollection } from '../../stores/lists/collection-names.ts';
 import type { Stores } from '../../stores/context.ts';
 import { listPath, readListPath } from '../../stores/window/address.ts';
 import type { Route } from '../../stores/window/route.svelte.ts';
+import { isBelow } from '../place-tab.ts';
 import { isSameView, readQuery, whole } from '../views/views.ts';
 import type { ListState } from './list-state.svelte.ts';
 
@@ -39,8 +40,7 @@ export function followLink(
  */
 export function restate(route: Route, listState: ListState): void {
   const { spec } = listState;
-  const isHere = spec.path === `/${route.segments.slice(0, depthOf({ spec })).join('/')}`;
-  if (isHere) route.restate(pathOf(listState));
+  if (isBelow(route.segments, spec.path)) route.restate(pathOf(listState));
 }
 
 function pathOf({ panel, spec, query: { search, filter, sort, notReturned }, scope }: ListState): string {

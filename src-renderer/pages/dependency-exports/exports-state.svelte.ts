@@ -1,5 +1,6 @@
 import { dependencyExports as words } from '#shared/text/en/dependency-exports.ts';
 import type { ExportQuery, ExportRow } from '#shared/contract/dependency-exports.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
@@ -29,7 +30,8 @@ export class ExportsState {
   /** The two selected exports if they can be compared, the earlier one first. */
   readonly pair: readonly [ExportRow, ExportRow] | null = $derived.by(() => pairOf(this.#chosen));
 
-  constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>) {
+  /** `scope`: show only exports of this project or group. */
+  constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>, scope?: Scope) {
     this.list = new DependencyExports(session);
     this.comparison = new ExportComparison(session);
     this.search = new PackageSearch(session);
@@ -37,7 +39,7 @@ export class ExportsState {
       void attempt(() => preferences.setTable('dependency-exports', layout), words.layoutNotKept);
     });
     this.columns.restore(preferences.table('dependency-exports'));
-    void this.list.show({});
+    void this.list.show({ scope });
   }
 
   type(text: string): void {

@@ -127,6 +127,34 @@ export function pathOf(hash: string): string {
   return isDecodable(path) && path !== '' ? path : '/';
 }
 
+/** The decoded segments of a path: ["users", "42"] for "/users/42". */
+export function segmentsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent);
+}
+
+const placeSegments = { project: 'p', group: 'g' } as const;
+
+/** The page of a project or group in an address. `ref`: its ID or path; `tab`: the segment of the tab. */
+export interface PlaceAddress {
+  kind: 'group' | 'project';
+  ref: string;
+  tab: string | undefined;
+}
+
+/** Read `/p/<ID or path>/<tab>/…` or `/g/…`. Null: the path of another page. */
+export function readPlacePath([first, ref, tab]: readonly string[]): PlaceAddress | null {
+  if (ref === undefined || (first !== placeSegments.project && first !== placeSegments.group)) return null;
+  return { kind: first === placeSegments.project ? 'project' : 'group', ref, tab };
+}
+
+/** The path of a project's or group's page: `/p/7/issues`. `tab`: the path of the tab, by default the first one. */
+export function placePath({ kind, ref }: { kind: 'group' | 'project'; ref: number | string }, tab?: string): string {
+  return `/${placeSegments[kind]}/${encodeURIComponent(ref)}${tab === undefined ? '' : `/${tab}`}`;
+}
+
 /** The parameters after `?` in a hash: `q=1` for "#/users?q=1". */
 export function queryOf(hash: string): URLSearchParams {
   return new URLSearchParams(hash.split('?')[1] ?? '');

@@ -1,4 +1,4 @@
-import { href, pathOf, queryOf, shownAt, withShown, type Shown } from './address.ts';
+import { href, pathOf, queryOf, segmentsOf, shownAt, withShown, type Shown } from './address.ts';
 
 /**
  * The address of the window: the path after `#`, and the instance and scope before it. Other code uses only `navigate` and
@@ -10,12 +10,7 @@ export class Route {
   /** "/users/42" */
   path = $derived(pathOf(this.#hash));
   /** ["users", "42"] */
-  segments = $derived(
-    this.path
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent),
-  );
+  segments = $derived(segmentsOf(this.path));
   /** What follows `?`. */
   query = $derived(queryOf(this.#hash));
 

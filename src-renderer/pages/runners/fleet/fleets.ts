@@ -15,10 +15,11 @@ export function fleetOf({ session }: Stores, listState: Pick<ListState, 'scope'>
   return fleet;
 }
 
-/** Views of the runners, by what follows `/runners` in the address. */
+/** Views of the runners, by what follows the path of the page in the address. */
 export const places = ['fleet', 'coverage', 'versions', 'stale'] as const;
 export type Place = (typeof places)[number];
 
-export function pathTo(place: Place): string {
-  return place === 'fleet' ? '/runners' : `/runners/${place}`;
+/** The path of a view. `base`: the path of the page. */
+export function pathTo(place: Place, base = '/runners'): string {
+  return place === 'fleet' ? base : `${base}/${place}`;
 }

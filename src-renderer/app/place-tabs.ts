@@ -1,0 +1,138 @@
+import BookText from '@lucide/svelte/icons/book-text';
+import Bot from '@lucide/svelte/icons/bot';
+import Briefcase from '@lucide/svelte/icons/briefcase-business';
+import CircleDot from '@lucide/svelte/icons/circle-dot';
+import Cpu from '@lucide/svelte/icons/cpu';
+import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
+import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
+import KeySquare from '@lucide/svelte/icons/key-square';
+import Package from '@lucide/svelte/icons/package';
+import Plug from '@lucide/svelte/icons/plug';
+import Rocket from '@lucide/svelte/icons/rocket';
+import ScrollText from '@lucide/svelte/icons/scroll-text';
+import Users from '@lucide/svelte/icons/users';
+import type { Component } from 'svelte';
+import type { ListName } from '#shared/contract/collections.ts';
+import type { ListWords } from '#shared/text/en/list-words.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
+import { shell } from '#shared/text/en/shell.ts';
+import type { PlaceTabProps } from '../console/place-tab.ts';
+import { placePath, readPlacePath, segmentOf } from '../stores/window/address.ts';
+import { plainPage } from './plain-page.ts';
+
+/** A page about one project or group. Its code is loaded when it is first shown. */
+export interface PlaceTab {
+  /** The segment of its path after the project or group. */
+  segment: string;
+  title: string;
+  icon: Component;
+  load: () => Promise<{ default: Component<PlaceTabProps> }>;
+  /** The next segment of its path is a part of it, such as `branches`. */
+  hasParts?: boolean;
+}
+
+const { tabs } = shell.places;
+
+/** The pages of a project, in the order of the sidebar. */
+export const projectTabs: readonly PlaceTab[] = [
+  plain('issues', CircleDot, () => import('#shared/text/en/issues.ts')),
+  plain('mergeRequests', GitPullRequest, () => import('#shared/text/en/merge-requests.ts')),
+  plain('deployments', Rocket, () => import('#shared/text/en/deployments.ts')),
+  { ...plain('wikis', BookText, () => import('#shared/text/en/wikis.ts')), segment: 'wiki', title: tabs.wiki },
+  parted(tab('integrations', tabs.integrations, Plug, () => import('../pages/integrations/IntegrationsTab.svelte'))),
+  parted(tab('access', tabs.access, Users, () => import('../pages/access/AccessTab.svelte'))),
+];
+
+/** The pages of a group, in the order of the sidebar. */
+export const groupTabs: readonly PlaceTab[] = [
+  plain('issues', CircleDot, () => import('#shared/text/en/issues.ts')),
+  tab(
+    'push-rule',
+    tabs.pushRule,
+    GitCommit,
+    withoutProps(() => import('../pages/push-rules/PushRulesPage.svelte')),
+  ),
+  list('serviceAccounts', Bot, () => import('../pages/service-accounts/ServiceAccountsPage.svelte')),
+  list('accessTokens', KeySquare, () => import('../pages/access-tokens/AccessTokensPage.svelte')),
+  list('enterpriseUsers', Briefcase, () => import('../pages/enterprise-users/EnterpriseUsersPage.svelte')),
+  list('sshCertificates', ScrollText, () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
+  list('runners', Cpu, () => import('../pages/runners/RunnersPage.svelte')),
+  tab(
+    'dependency-exports',
+    shell.nav.dependencyExports,
+    Package,
+    () => import('../pages/dependency-exports/DependencyExportsPage.svelte'),
+  ),
+];
+
+export const tabsOf = (kind: 'group' | 'project'): readonly PlaceTab[] =>
+  kind === 'project' ? projectTabs : groupTabs;
+
+/** The tab of a project or group that shows the same as a page for all of them, by the segment of that page. */
+const sameAs: Record<'group' | 'project', Readonly<Record<string, string>>> = {
+  project: {
+    wikis: 'wiki',
+    webhooks: 'integrations/webhooks',
+    'remote-mirrors': 'integrations/mirrors',
+    'dependency-exports': 'integrations/exports',
+    members: 'access/members',
+    runners: 'access/runners',
+  },
+  group: { 'push-rules': 'push-rule' },
+};
+
+/**
+ * The path of a chosen project or group: the tab that shows what is shown now, or else its first tab. `segments`: of the
+ * address of what is shown now.
+ */
+export function pathOfPlace(
+  entry: { kind: 'group' | 'project'; ref: number | string },
+  segments: readonly string[],
+): string {
+  const all = tabsOf(entry.kind);
+  const shown = readPlacePath(segments);
+  const [tab = '', part] = segments.slice(2);
+  if (shown?.kind === entry.kind) {
+    const isPart = part !== undefined && all.some(({ segment, hasParts }) => segment === tab && hasParts === true);
+    return placePath(entry, isPart ? `${tab}/${part}` : tab);
+  }
+  const page = (shown === null ? segments[0] : pageOfTab(shown.kind, [tab, part])) ?? '';
+  const path = sameAs[entry.kind][page] ?? page;
+  const isTab = all.some(({ segment }) => segment === path.split('/')[0]);
+  return placePath(entry, isTab ? path : all[0]?.segment);
+}
+
+/** The page for the whole instance that shows the same as a tab; undefined: there is none. */
+export function pageOfTab(kind: 'group' | 'project', [tab, part]: readonly (string | undefined)[]): string | undefined {
+  const found = Object.entries(sameAs[kind]).find(([, path]) => path === tab || path === `${tab}/${part ?? ''}`);
+  return found?.[0] ?? tab;
+}
+
+function tab(segment: string, title: string, icon: Component, load: PlaceTab['load']): PlaceTab {
+  return { segment, title, icon, load };
+}
+
+function parted(one: PlaceTab): PlaceTab {
+  return { ...one, hasParts: true };
+}
+
+/** A page that reads its group from the chosen scope. */
+function withoutProps(load: () => Promise<{ default: Component }>): PlaceTab['load'] {
+  return async () => {
+    const { default: Page } = await load();
+    return { default: (anchor) => Page(anchor, {}) };
+  };
+}
+
+/** The tab of a collection. Its path and title come from the name of the collection. */
+function list(collection: ListName, icon: Component, load: PlaceTab['load']): PlaceTab {
+  return tab(segmentOf(collection), titleOf(collection), icon, load);
+}
+
+function plain<C extends ListName>(
+  collection: C,
+  icon: Component,
+  words: () => Promise<Record<C, ListWords<C>>>,
+): PlaceTab {
+  return list(collection, icon, plainPage(collection, words));
+}

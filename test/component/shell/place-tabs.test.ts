@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { pageOfTab, pathOfPlace, tabsOf } from '../../../src-renderer/app/place-tabs.ts';
+import { readPlacePath, segmentsOf } from '../../../src-renderer/stores/window/address.ts';
+
+const first = tabsOf('project')[0]?.segment;
+
+test.each([
+  ['/members', '/p/7/access/members'],
+  ['/members/5', '/p/7/access/members'],
+  ['/issues', '/p/7/issues'],
+  ['/overview', `/p/7/${first}`],
+  ['/p/9/integrations/mirrors', '/p/7/integrations/mirrors'],
+  ['/p/9/issues/3', '/p/7/issues'],
+  ['/g/4/issues', '/p/7/issues'],
+  ['/g/4/runners', '/p/7/access/runners'],
+])('a project that is chosen on %s is shown at %s', (from, to) => {
+  expect(pathOfPlace({ kind: 'project', ref: 7 }, segmentsOf(from))).toBe(to);
+});
+
+test('a group that is chosen on the page of a project is shown on the same list', () => {
+  expect(pathOfPlace({ kind: 'group', ref: 'corp/app' }, segmentsOf('/p/7/access/runners'))).toBe(
+    '/g/corp%2Fapp/runners',
+  );
+});
+
+test('the whole instance is shown on the page of the same list', () => {
+  expect(pageOfTab('project', ['access', 'runners'])).toBe('runners');
+  expect(pageOfTab('group', ['push-rule'])).toBe('push-rules');
+  expect(pageOfTab('project', ['issues'])).toBe('issues');
+});
+
+test('an address names a project by its ID or path', () => {
+  expect(readPlacePath(segmentsOf('/p/corp%2Fapp/wiki/home'))).toEqual({
+    kind: 'project',
+    ref: 'corp/app',
+    tab: 'wiki',
+  });
+  expect(readPlacePath(segmentsOf('/g/42'))).toEqual({ kind: 'group', ref: '42', tab: undefined });
+  expect(readPlacePath(segmentsOf('/users/42'))).toBeNull();
+});
