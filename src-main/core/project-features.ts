@@ -3,10 +3,12 @@ import type { scheduler } from '#main/jobs/scheduler.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import type { Ports } from '#main/ports.ts';
 import type { FileExports } from '#main/services/exports/file-exports.ts';
+import { openFiles } from '#main/services/files/files.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import type { composeWatches } from './automatic.ts';
+import { pathOf } from './path-of.ts';
 import type { Stores } from './stores.ts';
 
 /** What the features of projects and groups need. The parts that are functions are created later. */
@@ -23,14 +25,19 @@ export interface ProjectNeeds {
 }
 
 /** Composes the features that belong to single projects and groups. */
-export function projectFeatures(_needs: ProjectNeeds) {
+export function projectFeatures({ ports, state, fileExports, emitTo }: ProjectNeeds) {
+  const files = openFiles({
+    ...{ state, fileExports, clock: ports.clock },
+    pathOf: (profileId, scope) => pathOf(state.catalogue, profileId, scope),
+    changed: (profileId, change) => emitTo(profileId)('repositoryFiles', 'changed', change),
+  });
   const jobs: readonly JobKind[] = [];
   const watches: readonly WatchKind[] = [];
   return {
     jobs,
     watches,
     /** Their verbs for one window. `open`: the instance that it shows. */
-    servicesOf: (_open: () => Instance) => ({}),
+    servicesOf: (open: () => Instance) => ({ repositoryFiles: files.servicesOf(open) }),
     /** Delete what they stored about a profile. */
     forget: (_profileId: string): void => undefined,
   };

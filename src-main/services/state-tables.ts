@@ -6,9 +6,12 @@ import { capabilities } from '#main/state/capabilities.ts';
 import { catalogue } from '#main/state/catalogue.ts';
 import { dependencyExports } from '#main/state/dependency-exports.ts';
 import { packages } from '#main/state/blobs/packages.ts';
+import { fileStates } from '#main/state/repository/file-states.ts';
 import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
 import { journal } from '#main/state/journal.ts';
+import { journalPaths } from '#main/state/repository/journal-paths.ts';
+import { knownPaths } from '#main/state/repository/known-paths.ts';
 import { mirrorMarks } from '#main/state/mirror-marks.ts';
 import { notices } from '#main/state/notices.ts';
 import type { StateFile } from '#main/state/open/state-file.ts';
@@ -31,9 +34,12 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     capabilities: capabilities(db),
     catalogue: catalogue(db, normalText),
     dependencyExports: dependencyExports(db),
+    fileStates: fileStates(db),
     imports: imports(db),
     jobs: jobs(db),
     journal: journal(db),
+    journalPaths: journalPaths(db),
+    knownPaths: knownPaths(db),
     mirrorMarks: mirrorMarks(kept.db),
     notices: notices(db),
     packages: packages(files.db),

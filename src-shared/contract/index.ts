@@ -11,6 +11,7 @@ import { notices } from './notices.ts';
 import { overview } from './overview.ts';
 import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
+import { repositoryFiles } from './repository-files.ts';
 import { search } from './search.ts';
 import { secrets } from './secrets.ts';
 import { setup } from './setup.ts';
@@ -31,6 +32,7 @@ export const contract = {
   overview,
   profiles,
   pushRuleReplay,
+  repositoryFiles,
   search,
   secrets,
   setup,

@@ -23,6 +23,7 @@ import { ImportWatch } from '#shared/contract/imports.ts';
 import { Job, jobQuestions } from '#shared/contract/job.ts';
 import { JournalEntry, journalStates } from '#shared/contract/journal.ts';
 import { noticeKinds } from '#shared/contract/notices.ts';
+import { pathSources } from '#shared/contract/repository-files.ts';
 import { Capability, Profile } from '#shared/contract/profiles.ts';
 import { sourceFiles } from './imports.ts';
 
@@ -152,6 +153,7 @@ const declared: Record<string, string[]> = {
     ...Job.shape.state.options,
     ...jobQuestions.map((question) => storedJobNames.questions[question] ?? question),
   ],
+  'sources of known paths': [...pathSources],
   'states of an import': [...ImportWatch.options],
   'fields of an entry of the catalogue': fields(CatalogueEntry),
   'sources and verdicts in the catalogue': [

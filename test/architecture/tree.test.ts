@@ -26,6 +26,7 @@ const sectionsWithoutResource = [
   'overview',
   'profiles',
   'pushRuleReplay',
+  'repositoryFiles',
   'search',
   'secrets',
   'setup',

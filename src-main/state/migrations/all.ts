@@ -15,6 +15,7 @@ import { setup } from './0140-setup.ts';
 import { dependencyExports } from './0150-dependency-exports.ts';
 import { alerts } from './0160-alerts.ts';
 import { webhookWatches } from './0170-webhook-watches.ts';
+import { files } from './0180-files.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   dependencyExports,
   alerts,
   webhookWatches,
+  files,
 ];

@@ -1,0 +1,111 @@
+import { files as api } from '#main/api/endpoints/files.ts';
+import type { Clock } from '#main/ports.ts';
+import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
+import type { FileState, FileStateTable } from '#main/state/repository/file-states.ts';
+import type { BlameChunk } from '#shared/contract/files.ts';
+import { BlameBlock, blamePieceLines } from '#shared/contract/repository-files.ts';
+import { Failure } from '#shared/errors.ts';
+import { z } from 'zod';
+import type { Instance } from '../instances/instance.ts';
+import { contentUse, requestOf, type FileAddress } from './file-store.ts';
+
+interface Needs {
+  blobs: Blobs;
+  states: FileStateTable;
+  clock: Clock;
+}
+
+/** A piece of the lines of a file. `piece` 0 begins at line 1. */
+export interface BlameAddress extends FileAddress {
+  piece: number;
+}
+
+const lineFeed = 10;
+const StoredBlame = z.array(BlameBlock);
+/** The documents don't limit a message. */
+const mostTitleCharacters = 300;
+const mostNameCharacters = 200;
+
+/**
+ * Who wrote the lines of files, stored in `blobs.db` as JSON. It is requested at the commit at which the file was read,
+ * so that it belongs to the stored lines.
+ */
+export function blames({ blobs, states, clock }: Needs) {
+  /** The blame of a path depends on the last commit that changed it. */
+  function useOf(
+    profileId: string,
+    { scope, ref, path, piece }: BlameAddress,
+    state: FileState | null,
+  ): BlobUse | null {
+    const facts = state?.facts ?? null;
+    if (facts === null) return null;
+    const { lastCommitId, blobId } = facts;
+    const version = lastCommitId ?? `${blobId} ${scope} ${ref}`;
+    return { profileId, kind: 'blame', key: `${version} ${piece} ${path}` };
+  }
+
+  async function stored(profileId: string, at: BlameAddress): Promise<BlameBlock[] | null> {
+    const use = useOf(profileId, at, states.get(profileId, at.scope, at.ref, at.path));
+    const blob = use === null ? null : blobs.get(use);
+    if (blob === null) return null;
+    const parts: Buffer[] = [];
+    for await (const bytes of blobs.read(blob.sha256, clock.now())) parts.push(bytes);
+    return StoredBlame.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
+  }
+
+  /** Fails: `invalid` if the file was never found; otherwise as the sender does. */
+  async function load({ profile, send }: Instance, at: BlameAddress, signal: AbortSignal): Promise<BlameBlock[]> {
+    const state = states.get(profile.id, at.scope, at.ref, at.path);
+    const use = useOf(profile.id, at, state);
+    if (use === null) throw new Failure('invalid', 'the file was never found', { field: 'path' });
+    const { path } = requestOf(at);
+    const start = at.piece * blamePieceLines + 1;
+    const lines = await linesOf(profile.id, state);
+    const end = Math.min(start + blamePieceLines - 1, lines ?? Number.MAX_SAFE_INTEGER);
+    if (end < start) return [];
+    const isWhole = start === 1 && end === lines;
+    const query = { ref: state?.facts?.commitId ?? at.ref, ...(isWhole ? {} : { range: { start, end } }) };
+    const blocks = blocksOf(await send(api.blame, { path, query }, signal), start);
+    await blobs.put([Buffer.from(JSON.stringify(blocks))], use, clock.now());
+    return blocks;
+  }
+
+  /** The number of lines of the stored content; null: it is not stored. Some servers refuse a range that ends later. */
+  async function linesOf(profileId: string, state: FileState | null): Promise<number | null> {
+    const facts = state?.facts ?? null;
+    const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
+    if (blob === null) return null;
+    let lines = 0;
+    let last = lineFeed;
+    for await (const bytes of blobs.read(blob.sha256, clock.now())) {
+      for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) lines += 1;
+      last = bytes.at(-1) ?? last;
+    }
+    return last === lineFeed ? lines : lines + 1;
+  }
+
+  return { stored, load };
+}
+
+/** Neighboring chunks of the same commit are one block. */
+function blocksOf(chunks: readonly BlameChunk[], start: number): BlameBlock[] {
+  const blocks: BlameBlock[] = [];
+  let from = start;
+  for (const { commit, lines } of chunks) {
+    const last = blocks.at(-1);
+    const commitId = commit.id ?? null;
+    if (last !== undefined && commitId !== null && last.commitId === commitId) last.count += lines.length;
+    else if (lines.length > 0) {
+      blocks.push({
+        ...{ from, count: lines.length, commitId },
+        title: cut(commit.message?.split('\n', 1)[0], mostTitleCharacters),
+        authorName: cut(commit.author_name, mostNameCharacters),
+        authoredAt: commit.authored_date ?? commit.committed_date ?? null,
+      });
+    }
+    from += lines.length;
+  }
+  return blocks;
+}
+
+const cut = (text: string | null | undefined, most: number): string | null => text?.slice(0, most) ?? null;

@@ -1,0 +1,88 @@
+import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
+import type { FileContent } from '#shared/contract/repository-files.ts';
+import { Failure } from '#shared/errors.ts';
+import { megabytes } from '#shared/time.ts';
+import { imageFacts } from './image-facts.ts';
+
+/** The most text that is sent to a window. */
+const mostTextBytes = megabytes(5);
+const mostLines = 100_000;
+/** Larger images are not shown: the window would need four bytes for each pixel. */
+const mostImageBytes = megabytes(10);
+const mostPixels = 50_000_000;
+/** A NUL in this part makes a file binary, as in Git. */
+const sniffedBytes = 8_000;
+
+/** A stored content in the form in which a window shows it. Reads at most 10 MB. */
+export async function contentOf(blobs: Pick<Blobs, 'read'>, blob: StoredBlob, now: number): Promise<FileContent> {
+  let bytes: Buffer;
+  try {
+    bytes = await beginningOf(blobs, blob, now);
+  } catch (thrown) {
+    if (Failure.from(thrown).reason === 'file-damaged') return { kind: 'damaged' };
+    throw thrown;
+  }
+  const image = imageFacts(bytes);
+  if (image !== null) {
+    const isLarge = blob.sizeBytes > mostImageBytes || image.width * image.height > mostPixels;
+    return isLarge
+      ? { kind: 'binary', why: 'large-image' }
+      : { kind: 'image', ...image, base64: bytes.toString('base64') };
+  }
+  return textOf(bytes, blob.sizeBytes) ?? { kind: 'binary', why: 'binary' };
+}
+
+/** A whole file up to the size of the largest image, which is then checked; otherwise its beginning. */
+async function beginningOf(blobs: Pick<Blobs, 'read'>, { sha256 }: StoredBlob, now: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of blobs.read(sha256, now)) {
+    parts.push(bytes);
+    size += bytes.length;
+    if (size > mostImageBytes) break;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Text, cut at the limits; null: binary. `sizeBytes`: of the whole file. */
+export function textOf(bytes: Buffer, sizeBytes: number): (FileContent & { kind: 'text' }) | null {
+  const isUtf16 = bytes.length >= 2 && (bytes.readUInt16BE(0) === 0xfeff || bytes.readUInt16BE(0) === 0xfffe);
+  if (!isUtf16 && bytes.subarray(0, sniffedBytes).includes(0)) return null;
+  const part = bytes.subarray(0, mostTextBytes);
+  const isWhole = part.length === sizeBytes;
+  const { text: decoded, encoding } = decode(part, isUtf16, isWhole);
+  const { end, lines, hasMore } = linesOf(decoded);
+  const isCut = !isWhole || hasMore;
+  // The last line of a cut part may be incomplete
+  const lastBreak = isWhole ? end : decoded.lastIndexOf('\n', end - 1) + 1;
+  const kept = lastBreak === 0 ? end : lastBreak;
+  return { kind: 'text', text: decoded.slice(0, kept), lines: kept < end ? lines - 1 : lines, encoding, isCut };
+}
+
+function decode(bytes: Buffer, isUtf16: boolean, isWhole: boolean) {
+  if (isUtf16) {
+    const order = bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le';
+    return { text: new TextDecoder(order).decode(bytes), encoding: 'utf-16' as const };
+  }
+  try {
+    // With `stream`, a character that the cut divides is left out
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
+    return { text, encoding: 'utf-8' as const };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' as const };
+  }
+}
+
+/** The end of the text within the limit of lines, and the number of lines until there. */
+function linesOf(text: string): { end: number; lines: number; hasMore: boolean } {
+  let lines = 0;
+  let at = 0;
+  while (at < text.length) {
+    if (lines === mostLines) return { end: at, lines, hasMore: true };
+    lines += 1;
+    const next = text.indexOf('\n', at);
+    if (next === -1) break;
+    at = next + 1;
+  }
+  return { end: text.length, lines, hasMore: false };
+}

@@ -1,0 +1,215 @@
+import { safeFileName } from '#main/api/client/wire/file-name.ts';
+import { commits as commitsApi } from '#main/api/endpoints/commits.ts';
+import type { Clock } from '#main/ports.ts';
+import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
+import type { FileStateTable } from '#main/state/repository/file-states.ts';
+import { mostPaths, type KnownPathTable } from '#main/state/repository/known-paths.ts';
+import type { ListQuery } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { pathSources as sourceNames, type FileContent } from '#shared/contract/repository-files.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import { writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import type { Instance } from '../instances/instance.ts';
+import { putDetail } from '../lists/list-details.ts';
+import { sourceOf } from '../lists/list-sources.ts';
+import type { blames } from './blame.ts';
+import { contentOf } from './file-content.ts';
+import { enteredPath } from './file-path.ts';
+import { contentUse, lfsUse, requestOf, type FileAddress, type FileCheck, type FileStore } from './file-store.ts';
+import { gitmodulesPath } from './gitmodules.ts';
+import type { pathSources } from './path-sources.ts';
+import { treeRows, type TreeFile } from './path-tree.ts';
+
+interface Needs {
+  open: () => Instance;
+  blobs: Blobs;
+  states: FileStateTable;
+  paths: KnownPathTable;
+  files: FileStore;
+  sources: ReturnType<typeof pathSources>;
+  blame: ReturnType<typeof blames>;
+  placeOf: (instance: Instance, scope: Scope) => Scope;
+  check: (instance: Instance, at: FileAddress, signal: AbortSignal) => Promise<FileCheck>;
+  publish: (profileId: string, scope: Scope) => void;
+  fileExports: FileExports;
+  clock: Clock;
+}
+
+/** The most branches that a window gets; it can use any other name too. */
+const mostBranches = 200;
+
+/** The verbs with which a window reads files. Every content that it gets was stored and compared with its hash. */
+export function fileViews(needs: Needs) {
+  const { open, blobs, states, paths, sources, blame, placeOf, publish, clock } = needs;
+  const here = <A extends { scope: Scope }>(at: A): A => ({ ...at, scope: placeOf(open(), at.scope) });
+  const profileId = (): string => open().profile.id;
+
+  /** The stored blob of a file, or of its content in Git LFS. */
+  function blobOf({ scope, ref, path }: FileAddress, of: 'file' | 'lfs'): StoredBlob | null {
+    const facts = states.get(profileId(), scope, ref, path)?.facts ?? null;
+    if (facts === null) return null;
+    if (of === 'file') return blobs.get(contentUse(profileId(), facts.blobId));
+    return facts.lfs === null ? null : blobs.get(lfsUse(profileId(), facts.lfs.oid));
+  }
+
+  async function lastCommitOf(scope: Scope, id: string | null, signal: AbortSignal) {
+    if (id === null) return null;
+    const found = await open().reader.lists('commits').detail({ scope, id }, signal);
+    const { title, author_name, authored_date, committed_date } = found?.row ?? {};
+    return {
+      id,
+      title: title ?? null,
+      authorName: author_name ?? null,
+      at: committed_date ?? authored_date ?? null,
+    };
+  }
+
+  /** Request the last commit of a file if it is not cached. The file can be shown without it. */
+  async function fetchLastCommit({ scope, ref, path }: FileAddress, signal: AbortSignal): Promise<void> {
+    const { reader, send, store } = open();
+    const id = states.get(profileId(), scope, ref, path)?.facts?.lastCommitId ?? null;
+    if (id === null || (await reader.lists('commits').detail({ scope, id }, signal)) !== null) return;
+    const request = { path: { id: requestOf({ scope, ref, path }).path.id, sha: id } };
+    const commit = await send(commitsApi.get, request, signal).catch(() => null);
+    signal.throwIfAborted();
+    if (commit !== null) await putDetail(store, sourceOf('commits'), { scope, id }, commit, clock.now());
+  }
+
+  return {
+    async refs({ scope: given }, signal) {
+      const { scope } = here({ scope: given });
+      const query: ListQuery = {
+        ...{ scope, search: '', filter: {}, notReturned: 'hide' },
+        sort: { by: 'is_default', direction: 'desc' },
+      };
+      const listed = await open()
+        .reader.lists('branches')
+        .list({ query, slice: { from: 0, count: mostBranches } }, signal);
+      const branches = listed.rows.map(({ row }) => ({ name: row.name, isDefault: row.default === true }));
+      const names = new Set(branches.map(({ name }) => name));
+      const others = states.refs(profileId(), scope).filter((ref) => !names.has(ref));
+      const first = branches.find(({ isDefault }) => isDefault)?.name ?? others[0] ?? 'HEAD';
+      return { first, branches, isCut: listed.total > branches.length, others };
+    },
+
+    async tree({ scope: given, ref, open: folders, search }) {
+      const { scope } = here({ scope: given });
+      const known = paths.of(profileId(), scope);
+      const checked = new Map(states.of(profileId(), scope, ref).map((state) => [state.path, state]));
+      const storedIds = new Set(blobs.of(profileId(), 'files').map(({ key }) => key));
+      const submodules = new Set((await sources.submodules(profileId(), scope, ref))?.map(({ path }) => path));
+      const counts = new Map(sourceNames.map((source) => [source, 0]));
+      const all = known.map(({ path, sources: named }): TreeFile => {
+        const [first] = named;
+        if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+        const state = checked.get(path);
+        const facts = state?.facts ?? null;
+        const isSubmodule = submodules.has(path) || named.every((source) => source === 'gitmodules');
+        const isStored = facts !== null && storedIds.has(facts.blobId);
+        return {
+          path,
+          state: isSubmodule ? 'submodule' : state?.found === false ? 'absent' : isStored ? 'stored' : 'not-stored',
+          sizeBytes: facts?.lfs?.sizeBytes ?? facts?.sizeBytes ?? null,
+          isLfs: (facts?.lfs ?? null) !== null,
+          isRemovable: named.every((source) => source === 'person'),
+        };
+      });
+      const wanted = search.trim().toLowerCase();
+      const opened = new Set(folders);
+      const shown = wanted === '' ? all : all.filter(({ path }) => path.toLowerCase().includes(wanted));
+      return {
+        ...treeRows(shown, (folder) => wanted !== '' || opened.has(folder)),
+        total: known.length,
+        stored: all.filter(({ state }) => state === 'stored').length,
+        sources: [...counts].map(([source, count]) => ({ source, count })),
+        isFull: known.length >= mostPaths,
+      };
+    },
+
+    async collect({ scope: given, ref }, signal) {
+      const { scope } = here({ scope: given });
+      const added = await sources.collect(open(), scope, ref, signal);
+      if (added > 0) publish(profileId(), scope);
+      return { added };
+    },
+
+    addPath({ scope: given, path: text }) {
+      const { scope } = here({ scope: given });
+      const path = enteredPath(text);
+      if (paths.add(profileId(), scope, 'person', [path], clock.now()) > 0) publish(profileId(), scope);
+      return { path };
+    },
+
+    removePath({ scope: given, path }) {
+      const { scope } = here({ scope: given });
+      paths.remove(profileId(), scope, 'person', path);
+      publish(profileId(), scope);
+      return {};
+    },
+
+    async open({ of, ...given }, signal) {
+      const at = here(given);
+      const state = states.get(profileId(), at.scope, at.ref, at.path);
+      const blob = blobOf(at, of);
+      const content: FileContent = blob === null ? { kind: 'none' } : await contentOf(blobs, blob, clock.now());
+      const lastCommit = await lastCommitOf(at.scope, state?.facts?.lastCommitId ?? null, signal);
+      if (state === null) return { file: null, content, lastCommit };
+      const { facts } = state;
+      const lfs = facts?.lfs ?? null;
+      const withLfs = lfs && { ...lfs, isStored: blobs.get(lfsUse(profileId(), lfs.oid)) !== null };
+      return { file: { ...state, facts: facts && { ...facts, lfs: withLfs } }, content, lastCommit };
+    },
+
+    async check(given, signal) {
+      const at = here(given);
+      const checked = await needs.check(open(), at, signal);
+      await fetchLastCommit(at, signal);
+      if (at.path === gitmodulesPath) await sources.collect(open(), at.scope, at.ref, signal);
+      publish(profileId(), at.scope);
+      return checked;
+    },
+
+    async storeLfs(given, signal) {
+      const at = here(given);
+      const flight = `files.lfs ${JSON.stringify(at)}`;
+      const stored = await open().once(flight, (own) => needs.files.checkLfs(open(), at, own), signal);
+      publish(profileId(), at.scope);
+      return stored;
+    },
+
+    save({ of, ...given }, signal) {
+      const at = here(given);
+      const blob = blobOf(at, of);
+      if (blob === null) throw new Failure('missing', 'the content is not stored', { reason: 'not-cached' });
+      return needs.fileExports.save(safeFileName(at.path, 'file'), async (place) => {
+        await writeAtomically(place, blobs.read(blob.sha256, clock.now()), signal);
+        return { files: [place], rows: 1 };
+      });
+    },
+
+    async blame(given) {
+      const blocks = await blame.stored(profileId(), here(given));
+      return blocks && { blocks };
+    },
+
+    async loadBlame(given, signal) {
+      const at = here(given);
+      const flight = `files.blame ${JSON.stringify(at)}`;
+      return { blocks: await open().once(flight, (own) => blame.load(open(), at, own), signal) };
+    },
+
+    async submodules({ scope: given, ref }) {
+      const { scope } = here({ scope: given });
+      const state = states.get(profileId(), scope, ref, gitmodulesPath);
+      const rows = await sources.submodules(profileId(), scope, ref);
+      return {
+        checkedAt: state?.checkedAt ?? null,
+        found: state?.found ?? true,
+        isStored: rows !== null,
+        rows: rows ?? [],
+      };
+    },
+  } satisfies Services<ReeveContract>['repositoryFiles'];
+}

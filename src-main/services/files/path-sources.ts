@@ -1,0 +1,126 @@
+import type { WriteOperation } from '#main/api/endpoints/index.ts';
+import type { JournalPaths } from '#main/state/repository/journal-paths.ts';
+import type { Blobs } from '#main/state/blobs/blobs.ts';
+import type { FileStateTable } from '#main/state/repository/file-states.ts';
+import type { KnownPathTable } from '#main/state/repository/known-paths.ts';
+import type { Clock } from '#main/ports.ts';
+import type { ListQuery } from '#shared/contract/collection.ts';
+import type { Submodule } from '#shared/contract/repository-files.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { fromIso, megabytes, toIso } from '#shared/time.ts';
+import type { Instance } from '../instances/instance.ts';
+import { contentUse } from './file-store.ts';
+import { isFilePath } from './file-path.ts';
+import { gitmodulesPath, readGitmodules } from './gitmodules.ts';
+
+interface Needs {
+  blobs: Blobs;
+  states: FileStateTable;
+  paths: KnownPathTable;
+  journal: JournalPaths;
+  /** The path of a project; null: not known. */
+  pathOf: (profileId: string, scope: Scope) => string | null;
+  clock: Clock;
+}
+
+/** The writes that change files. */
+const operations: readonly WriteOperation[] = ['files.create', 'files.edit', 'files.remove', 'commits.create'];
+/** A larger `.gitmodules` is not read. */
+const mostGitmodulesBytes = megabytes(1);
+
+/** Finds the paths of files in what Reeve has stored. Sends nothing. */
+export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Needs) {
+  /**
+   * Paths in deliveries of pushes: `commits[]` with `added`, `modified` and `removed`. Only deliveries that came since the
+   * last call are read.
+   */
+  async function ofDeliveries({ profile, reader }: Instance, scope: Scope, signal: AbortSignal): Promise<number> {
+    const source = 'delivery';
+    const until = paths.scannedUntil(profile.id, scope, source);
+    let newest = until ?? 0;
+    let added = 0;
+    for (const hook of await hooksOf(reader, scope, signal)) {
+      // The time of the last delivery is read again, because others can have the same
+      const filter = until === null ? {} : { seen_after: toIso(until - 1) };
+      const query = allOf(`${scope}/hook:${hook}`, filter);
+      for await (const piece of reader.lists('webhookEvents').rows({ kind: 'all', query, except: [] }, signal)) {
+        added += paths.add(
+          profile.id,
+          scope,
+          source,
+          piece.flatMap(({ row }) => pushedPaths(row.request_data)),
+          clock.now(),
+        );
+        for (const { row } of piece) newest = Math.max(newest, fromIso(row.first_seen_at) ?? 0);
+      }
+    }
+    if (newest > (until ?? 0)) paths.setScannedUntil(profile.id, scope, source, newest);
+    return added;
+  }
+
+  /** Paths in the commits that Reeve wrote. */
+  function ofJournal(profileId: string, scope: Scope): number {
+    const source = 'journal';
+    const place = readScope(scope);
+    const names = [place?.ref, pathOf(profileId, scope)].map((name) => String(name ?? ''));
+    const after = paths.scannedUntil(profileId, scope, source) ?? 0;
+    const { found, until } = journal.after(profileId, { operations, projects: new Set(names) }, after);
+    const added = paths.add(profileId, scope, source, found.filter(isFilePath), clock.now());
+    if (until > after) paths.setScannedUntil(profileId, scope, source, until);
+    return added;
+  }
+
+  /** The submodules in the stored `.gitmodules` at a ref; null: it is not stored. */
+  async function submodules(profileId: string, scope: Scope, ref: string): Promise<Submodule[] | null> {
+    const facts = states.get(profileId, scope, ref, gitmodulesPath)?.facts ?? null;
+    const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
+    if (blob === null) return null;
+    if (blob.sizeBytes > mostGitmodulesBytes) return [];
+    const parts: Buffer[] = [];
+    for await (const bytes of blobs.read(blob.sha256, clock.now())) parts.push(bytes);
+    return readGitmodules(Buffer.concat(parts).toString('utf8'));
+  }
+
+  async function ofSubmodules(profileId: string, scope: Scope, ref: string): Promise<number> {
+    const found = await submodules(profileId, scope, ref);
+    const names = (found ?? []).map(({ path }) => path);
+    return paths.add(profileId, scope, 'gitmodules', names, clock.now());
+  }
+
+  return {
+    submodules,
+    /** Add the paths of all sources. Returns how many are new. */
+    async collect(instance: Instance, scope: Scope, ref: string, signal: AbortSignal): Promise<number> {
+      const { id } = instance.profile;
+      const inDeliveries = await ofDeliveries(instance, scope, signal);
+      return inDeliveries + ofJournal(id, scope) + (await ofSubmodules(id, scope, ref));
+    },
+  };
+}
+
+async function hooksOf(reader: Instance['reader'], scope: Scope, signal: AbortSignal): Promise<number[]> {
+  const found: number[] = [];
+  for await (const piece of reader.lists('webhooks').rows({ kind: 'all', query: allOf(scope), except: [] }, signal)) {
+    found.push(...piece.map(({ id }) => id));
+  }
+  return found;
+}
+
+function allOf(scope: Scope, filter: ListQuery['filter'] = {}): ListQuery {
+  return { scope, search: '', filter, sort: { by: 'id', direction: 'asc' }, notReturned: 'show' };
+}
+
+/** The valid paths in the data of a push. Its shape is that of another program, so nothing in it is taken for granted. */
+export function pushedPaths(data: unknown): string[] {
+  const commits = isObject(data) && Array.isArray(data['commits']) ? (data['commits'] as unknown[]) : [];
+  return commits.flatMap((commit) =>
+    ['added', 'modified', 'removed'].flatMap((name) => {
+      const named = isObject(commit) ? commit[name] : undefined;
+      return Array.isArray(named)
+        ? named.filter((path): path is string => typeof path === 'string' && isFilePath(path))
+        : [];
+    }),
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

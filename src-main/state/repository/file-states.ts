@@ -1,0 +1,118 @@
+import type { Db } from '../files/database.ts';
+
+/** What the platform reported about a file. `contentSha256`: of the file itself, in Git LFS of its pointer. */
+export interface FileFacts {
+  blobId: string;
+  sizeBytes: number;
+  /** The commit at which the file was read. */
+  commitId: string | null;
+  lastCommitId: string | null;
+  contentSha256: string | null;
+  isExecutable: boolean | null;
+  lfs: { oid: string; sizeBytes: number } | null;
+}
+
+/** A file at a ref. `facts`: null if the platform never reported any. Time in epoch milliseconds. */
+export interface FileState {
+  path: string;
+  /** Whether the last reply was not a 404. */
+  found: boolean;
+  facts: FileFacts | null;
+  checkedAt: number;
+}
+
+interface Row {
+  path: string;
+  found: number;
+  blobId: string | null;
+  sizeBytes: number | null;
+  commitId: string | null;
+  lastCommitId: string | null;
+  contentSha256: string | null;
+  isExecutable: number | null;
+  lfsOid: string | null;
+  lfsSizeBytes: number | null;
+  checkedAt: number;
+}
+
+const columns = `path, found, blob_id AS blobId, size_bytes AS sizeBytes, commit_id AS commitId,
+  last_commit_id AS lastCommitId, content_sha256 AS contentSha256, is_executable AS isExecutable, lfs_oid AS lfsOid,
+  lfs_size_bytes AS lfsSizeBytes, checked_at AS checkedAt`;
+
+/** The states of repository files by project and ref. A 404 keeps what was known before. Deleted with the profile. */
+export function fileStates(db: Db) {
+  const one = db.prepare<[string, string, string, string], Row>(
+    `SELECT ${columns} FROM file_states WHERE profile_id = ? AND scope = ? AND ref = ? AND path = ?`,
+  );
+  const of = db.prepare<[string, string, string], Row>(
+    `SELECT ${columns} FROM file_states WHERE profile_id = ? AND scope = ? AND ref = ?`,
+  );
+  const latest = db.prepare<[string, string], Row>(
+    `SELECT ${columns}, max(checked_at) FROM file_states WHERE profile_id = ? AND scope = ? AND found = 1 GROUP BY path`,
+  );
+  const put = db.prepare(
+    `INSERT INTO file_states (profile_id, scope, ref, path, found, blob_id, size_bytes, commit_id, last_commit_id,
+       content_sha256, is_executable, lfs_oid, lfs_size_bytes, checked_at)
+     VALUES (:profileId, :scope, :ref, :path, 1, :blobId, :sizeBytes, :commitId, :lastCommitId, :contentSha256,
+       :isExecutable, :lfsOid, :lfsSizeBytes, :checkedAt)
+     ON CONFLICT (profile_id, scope, ref, path) DO UPDATE SET found = 1, blob_id = excluded.blob_id,
+       size_bytes = excluded.size_bytes, commit_id = excluded.commit_id, last_commit_id = excluded.last_commit_id,
+       content_sha256 = excluded.content_sha256, is_executable = excluded.is_executable, lfs_oid = excluded.lfs_oid,
+       lfs_size_bytes = excluded.lfs_size_bytes, checked_at = excluded.checked_at`,
+  );
+  const putAbsent = db.prepare(
+    `INSERT INTO file_states (profile_id, scope, ref, path, found, checked_at) VALUES (?, ?, ?, ?, 0, ?)
+     ON CONFLICT (profile_id, scope, ref, path) DO UPDATE SET found = 0, checked_at = excluded.checked_at`,
+  );
+  const usesBlob = db
+    .prepare<[string, string], number>('SELECT EXISTS (SELECT 1 FROM file_states WHERE profile_id = ? AND blob_id = ?)')
+    .pluck();
+  const usesLfs = db
+    .prepare<[string, string], number>('SELECT EXISTS (SELECT 1 FROM file_states WHERE profile_id = ? AND lfs_oid = ?)')
+    .pluck();
+  const refs = db
+    .prepare<[string, string], string>(
+      'SELECT DISTINCT ref FROM file_states WHERE profile_id = ? AND scope = ? ORDER BY ref',
+    )
+    .pluck();
+
+  return {
+    get: (profileId: string, scope: string, ref: string, path: string): FileState | null => {
+      const row = one.get(profileId, scope, ref, path);
+      return row === undefined ? null : fromRow(row);
+    },
+    of: (profileId: string, scope: string, ref: string): FileState[] => of.all(profileId, scope, ref).map(fromRow),
+    /** The newest state of each file that was found at any ref. */
+    latest: (profileId: string, scope: string): FileState[] => latest.all(profileId, scope).map(fromRow),
+    put: (profileId: string, scope: string, ref: string, path: string, facts: FileFacts, checkedAt: number): void => {
+      const { lfs, isExecutable, ...rest } = facts;
+      put.run({
+        ...{ profileId, scope, ref, path, ...rest, checkedAt },
+        isExecutable: isExecutable === null ? null : Number(isExecutable),
+        lfsOid: lfs?.oid ?? null,
+        lfsSizeBytes: lfs?.sizeBytes ?? null,
+      });
+    },
+    putAbsent: (profileId: string, scope: string, ref: string, path: string, checkedAt: number): void => {
+      putAbsent.run(profileId, scope, ref, path, checkedAt);
+    },
+    usesBlob: (profileId: string, blobId: string): boolean => usesBlob.get(profileId, blobId) === 1,
+    usesLfs: (profileId: string, oid: string): boolean => usesLfs.get(profileId, oid) === 1,
+    /** The refs at which a file was checked. */
+    refs: (profileId: string, scope: string): string[] => refs.all(profileId, scope),
+  };
+}
+export type FileStateTable = ReturnType<typeof fileStates>;
+
+function fromRow({ path, found, checkedAt, ...row }: Row): FileState {
+  const { blobId, sizeBytes, commitId, lastCommitId, contentSha256, isExecutable, lfsOid, lfsSizeBytes } = row;
+  const lfs = lfsOid === null || lfsSizeBytes === null ? null : { oid: lfsOid, sizeBytes: lfsSizeBytes };
+  const facts =
+    blobId === null || sizeBytes === null
+      ? null
+      : {
+          ...{ blobId, sizeBytes, commitId, lastCommitId, contentSha256, lfs },
+          isExecutable: isExecutable === null ? null : isExecutable === 1,
+        };
+  return { path, found: found === 1, facts, checkedAt };
+}

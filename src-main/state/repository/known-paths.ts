@@ -1,0 +1,99 @@
+import type { PathSource } from '#shared/contract/repository-files.ts';
+import type { Db } from '../files/database.ts';
+
+/** A known path. `sources`: what names it, the first one first. Time in epoch milliseconds. */
+export interface KnownPath {
+  path: string;
+  sources: PathSource[];
+  firstSeenAt: number;
+}
+
+interface Row {
+  path: string;
+  source: PathSource;
+  firstSeenAt: number;
+}
+
+/** A project keeps at most this many paths; further ones are not added. */
+export const mostPaths = 20_000;
+
+/** The paths of repository files that Reeve knows, by project (`project:7`). Deleted with the profile. */
+export function knownPaths(db: Db) {
+  const of = db.prepare<[string, string], Row>(
+    `SELECT path, source, first_seen_at AS firstSeenAt FROM known_paths WHERE profile_id = ? AND scope = ?
+     ORDER BY path, first_seen_at, source`,
+  );
+  const count = db
+    .prepare<[string, string], number>(
+      'SELECT count(DISTINCT path) FROM known_paths WHERE profile_id = ? AND scope = ?',
+    )
+    .pluck();
+  const has = db
+    .prepare<[string, string, string], number>(
+      'SELECT EXISTS (SELECT 1 FROM known_paths WHERE profile_id = ? AND scope = ? AND path = ?)',
+    )
+    .pluck();
+  const insert = db.prepare(
+    'INSERT OR IGNORE INTO known_paths (profile_id, scope, path, source, first_seen_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const drop = db.prepare('DELETE FROM known_paths WHERE profile_id = ? AND scope = ? AND path = ? AND source = ?');
+  const scanned = db
+    .prepare<[string, string, string], number>(
+      'SELECT until FROM path_scans WHERE profile_id = ? AND scope = ? AND source = ?',
+    )
+    .pluck();
+  const setScanned = db.prepare(
+    `INSERT INTO path_scans (profile_id, scope, source, until) VALUES (?, ?, ?, ?)
+     ON CONFLICT (profile_id, scope, source) DO UPDATE SET until = excluded.until`,
+  );
+
+  return {
+    /** Sorted by path. */
+    of: (profileId: string, scope: string): KnownPath[] => {
+      const known: KnownPath[] = [];
+      for (const { path, source, firstSeenAt } of of.all(profileId, scope)) {
+        const last = known.at(-1);
+        if (last?.path === path) last.sources.push(source);
+        else known.push({ path, sources: [source], firstSeenAt });
+      }
+      return known;
+    },
+    /** Add paths, as long as there are fewer than `mostPaths`. Returns how many sources of paths are new. */
+    add: (profileId: string, scope: string, source: PathSource, paths: Iterable<string>, now: number): number =>
+      db
+        .transaction(() => {
+          let room = mostPaths - (count.get(profileId, scope) ?? 0);
+          let added = 0;
+          for (const path of paths) {
+            const isKnown = has.get(profileId, scope, path) === 1;
+            if (!isKnown && room <= 0) continue;
+            if (!isKnown) room -= 1;
+            added += insert.run(profileId, scope, path, source, now).changes;
+          }
+          return added;
+        })
+        .immediate(),
+    /** Forget that a source names a path. */
+    remove: (profileId: string, scope: string, source: PathSource, path: string): void => {
+      drop.run(profileId, scope, path, source);
+    },
+    /** How far a source was read; null: never. */
+    scannedUntil: (profileId: string, scope: string, source: PathSource): number | null =>
+      scanned.get(profileId, scope, source) ?? null,
+    setScannedUntil: (profileId: string, scope: string, source: PathSource, until: number): void => {
+      setScanned.run(profileId, scope, source, until);
+    },
+    /** Move the paths of a project whose ID became known. */
+    move: (profileId: string, from: string, to: string): void => {
+      for (const name of ['known_paths', 'path_scans', 'file_states']) {
+        db.prepare(`UPDATE OR IGNORE ${name} SET scope = ? WHERE profile_id = ? AND scope = ?`).run(
+          to,
+          profileId,
+          from,
+        );
+        db.prepare(`DELETE FROM ${name} WHERE profile_id = ? AND scope = ?`).run(profileId, from);
+      }
+    },
+  };
+}
+export type KnownPathTable = ReturnType<typeof knownPaths>;

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { Exported } from './exported.ts';
+import { command, epochMs, event, query, Scope } from './kit.ts';
+
+/**
+ * What names a path: a person, `.gitmodules`, the delivery of a push to a webhook, or a commit that Reeve wrote. The
+ * platform has no list of files.
+ */
+export const pathSources = ['person', 'gitmodules', 'delivery', 'journal'] as const;
+export type PathSource = (typeof pathSources)[number];
+
+const ref = z.string().min(1).max(1_000);
+/** Longer paths are not stored. */
+export const mostPathCharacters = 2_000;
+const path = z.string().min(1).max(mostPathCharacters);
+const At = z.object({ scope: Scope, ref, path });
+export type FileAt = z.infer<typeof At>;
+
+/**
+ * `stored`: its content is on this computer. `not-stored`: it is not. `absent`: the platform's last reply at this ref
+ * was 404. `submodule`: another repository.
+ */
+export const fileRowStates = ['stored', 'not-stored', 'absent', 'submodule'] as const;
+
+/** A row of the tree of known paths, in its order. `depth`: 0 for rows at the top. */
+const TreeRow = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('folder'),
+    path: z.string(),
+    name: z.string(),
+    depth: z.number(),
+    /** Files below it. */
+    files: z.number(),
+    isOpen: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('file'),
+    path: z.string(),
+    name: z.string(),
+    depth: z.number(),
+    state: z.enum(fileRowStates),
+    /** In Git LFS the size of the content, not of the pointer. Null: not known. */
+    sizeBytes: z.number().nullable(),
+    isLfs: z.boolean(),
+    /** Only a person named it, so it can be removed. */
+    isRemovable: z.boolean(),
+  }),
+]);
+export type TreeRow = z.infer<typeof TreeRow>;
+
+const Lfs = z.object({ oid: z.string(), sizeBytes: z.number(), isStored: z.boolean() });
+
+/** A file at a ref, as it was reported last. `facts`: null if it was never found. */
+const FileFacts = z.object({
+  path: z.string(),
+  found: z.boolean(),
+  checkedAt: epochMs,
+  facts: z
+    .object({
+      blobId: z.string(),
+      sizeBytes: z.number(),
+      commitId: z.string().nullable(),
+      lastCommitId: z.string().nullable(),
+      contentSha256: z.string().nullable(),
+      isExecutable: z.boolean().nullable(),
+      lfs: Lfs.nullable(),
+    })
+    .nullable(),
+});
+
+/**
+ * Content to show. `none`: not stored on this computer. `text`: at most 5 MB and 100,000 lines; `isCut` if there are
+ * more, `lines` counts those in `text`. `image`: its bytes in Base64. `damaged`: the stored bytes differ from their hash.
+ */
+const FileContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('damaged') }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    lines: z.number(),
+    encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
+    isCut: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('image'),
+    type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+    base64: z.string(),
+    width: z.number(),
+    height: z.number(),
+  }),
+  /** `why`: the content is no text, or it is an image that is too large to be shown. */
+  z.object({ kind: z.literal('binary'), why: z.enum(['binary', 'large-image']) }),
+]);
+export type FileContent = z.infer<typeof FileContent>;
+
+/** The last commit of a file, from the cache of commits. */
+const LastCommit = z.object({
+  id: z.string(),
+  title: z.string().nullable(),
+  authorName: z.string().nullable(),
+  at: z.string().nullable(),
+});
+
+export const OpenedFile = z.object({
+  file: FileFacts.nullable(),
+  content: FileContent,
+  lastCommit: LastCommit.nullable(),
+});
+export type OpenedFile = z.infer<typeof OpenedFile>;
+
+/**
+ * `unchanged`: the platform reports the blob that is stored, so nothing was downloaded. `stored`: downloaded. `absent`:
+ * 404 for the file. `no-ref`: 404 for the branch, tag or commit. `too-large`: over the limit, not downloaded.
+ */
+export const checkResults = ['unchanged', 'stored', 'absent', 'no-ref', 'too-large'] as const;
+export type CheckResult = (typeof checkResults)[number];
+
+/** Consecutive lines of one commit. `from`: the first line, counted from 1. */
+export const BlameBlock = z.object({
+  from: z.number(),
+  count: z.number(),
+  commitId: z.string().nullable(),
+  title: z.string().nullable(),
+  authorName: z.string().nullable(),
+  authoredAt: z.string().nullable(),
+});
+export type BlameBlock = z.infer<typeof BlameBlock>;
+
+/** Lines of a file are blamed in pieces of this size; a piece begins at line 1, 2,001 and so on. */
+export const blamePieceLines = 2_000;
+const BlamePiece = At.extend({ piece: z.number().int().min(0).max(100_000) });
+
+const Submodule = z.object({
+  name: z.string(),
+  path: z.string(),
+  url: z.string().nullable(),
+  branch: z.string().nullable(),
+});
+export type Submodule = z.infer<typeof Submodule>;
+
+const Checked = z.object({ result: z.enum(checkResults), bytes: z.number() });
+
+/** Files of repositories, of the shown instance. `scope`: a project. */
+export const repositoryFiles = {
+  /** Cached branches and other refs at which files were checked. `first`: the ref to begin with. */
+  refs: query(
+    z.object({ scope: Scope }),
+    z.object({
+      first: z.string(),
+      branches: z.array(z.object({ name: z.string(), isDefault: z.boolean() })),
+      /** There are more branches. */
+      isCut: z.boolean(),
+      others: z.array(z.string()),
+    }),
+  ),
+  /**
+   * The visible rows of the tree: folders in `open` show what is in them. With a search, all matching files are shown.
+   * At most 2,000 rows. `sources` counts each path once, by what named it first. `stored`: files with their content.
+   */
+  tree: query(
+    z.object({ scope: Scope, ref, open: z.array(z.string()).max(2_000), search: z.string().max(500).default('') }),
+    z.object({
+      rows: z.array(TreeRow),
+      isCut: z.boolean(),
+      total: z.number(),
+      stored: z.number(),
+      sources: z.array(z.object({ source: z.enum(pathSources), count: z.number() })),
+      /** No further paths are added. */
+      isFull: z.boolean(),
+    }),
+  ),
+  /** Look for paths in stored deliveries, in the journal and in the stored `.gitmodules` at `ref`. */
+  collect: command(z.object({ scope: Scope, ref }), z.object({ added: z.number() })),
+  /** Add a path. Returns it in the form that is used. Fails: `invalid` with the field `path`. */
+  addPath: command(z.object({ scope: Scope, path: z.string().max(10_000) }), z.object({ path: z.string() })),
+  /** Remove a path that only a person named. */
+  removePath: command(z.object({ scope: Scope, path }), z.object({})),
+  /** What is known about a file, with its content. `of`: the content in Git LFS in place of the pointer. */
+  open: query(At.extend({ of: z.enum(['file', 'lfs']).default('file') }), OpenedFile),
+  /** Ask the platform for the file, and download it if its blob is not stored. Fails: `invalid`/`file-damaged`. */
+  check: command(At, Checked, { remote: true }),
+  /** Download the content in Git LFS of a stored pointer. */
+  storeLfs: command(At, Checked, { remote: true }),
+  /** Save the stored content as a file. */
+  save: command(At.extend({ of: z.enum(['file', 'lfs']).default('file') }), Exported),
+  /** The stored blame of a piece of the lines; null: not stored. */
+  blame: query(BlamePiece, z.object({ blocks: z.array(BlameBlock) }).nullable()),
+  loadBlame: command(BlamePiece, z.object({ blocks: z.array(BlameBlock) }), { remote: true }),
+  /** The submodules in the stored `.gitmodules`. `checkedAt` null: never checked. */
+  submodules: query(
+    z.object({ scope: Scope, ref }),
+    z.object({
+      checkedAt: epochMs.nullable(),
+      /** The last reply was not a 404. */
+      found: z.boolean(),
+      isStored: z.boolean(),
+      rows: z.array(Submodule),
+    }),
+  ),
+  changed: event(z.object({ scope: z.string(), revision: z.number() })),
+};
