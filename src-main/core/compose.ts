@@ -299,7 +299,7 @@ export async function compose(
           known.profileRemoved,
           setup.profileRemoved,
           importsKept.forget,
-          watched.forget,
+          (profileId) => watched.forget(profileId),
           exported.forget,
           noticed.forget,
           ofProjects.forget,
