@@ -3,6 +3,7 @@ import Bot from '@lucide/svelte/icons/bot';
 import Briefcase from '@lucide/svelte/icons/briefcase-business';
 import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Cpu from '@lucide/svelte/icons/cpu';
+import Gauge from '@lucide/svelte/icons/gauge';
 import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
 import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
 import KeySquare from '@lucide/svelte/icons/key-square';
@@ -16,7 +17,7 @@ import type { ListName } from '#shared/contract/collections.ts';
 import type { ListWords } from '#shared/text/en/list-words.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
-import type { PlaceTabProps } from '../console/place-tab.ts';
+import { sameAs, type PlaceTabProps } from '../console/place-tab.ts';
 import { placePath, readPlacePath, segmentOf } from '../stores/window/address.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -35,6 +36,12 @@ const { tabs } = shell.places;
 
 /** The pages of a project, in the order of the sidebar. */
 export const projectTabs: readonly PlaceTab[] = [
+  tab(
+    'summary',
+    tabs.summary,
+    Gauge,
+    withoutProps(() => import('../pages/summary/SummaryTab.svelte')),
+  ),
   plain('issues', CircleDot, () => import('#shared/text/en/issues.ts')),
   plain('mergeRequests', GitPullRequest, () => import('#shared/text/en/merge-requests.ts')),
   plain('deployments', Rocket, () => import('#shared/text/en/deployments.ts')),
@@ -45,6 +52,12 @@ export const projectTabs: readonly PlaceTab[] = [
 
 /** The pages of a group, in the order of the sidebar. */
 export const groupTabs: readonly PlaceTab[] = [
+  tab(
+    'summary',
+    tabs.summary,
+    Gauge,
+    withoutProps(() => import('../pages/summary/SummaryTab.svelte')),
+  ),
   plain('issues', CircleDot, () => import('#shared/text/en/issues.ts')),
   tab(
     'push-rule',
@@ -67,19 +80,6 @@ export const groupTabs: readonly PlaceTab[] = [
 
 export const tabsOf = (kind: 'group' | 'project'): readonly PlaceTab[] =>
   kind === 'project' ? projectTabs : groupTabs;
-
-/** The tab of a project or group that shows the same as a page for all of them, by the segment of that page. */
-const sameAs: Record<'group' | 'project', Readonly<Record<string, string>>> = {
-  project: {
-    wikis: 'wiki',
-    webhooks: 'integrations/webhooks',
-    'remote-mirrors': 'integrations/mirrors',
-    'dependency-exports': 'integrations/exports',
-    members: 'access/members',
-    runners: 'access/runners',
-  },
-  group: { 'push-rules': 'push-rule' },
-};
 
 /**
  * The path of a chosen project or group: the tab that shows what is shown now, or else its first tab. `segments`: of the

@@ -1,5 +1,5 @@
 import type { ListFilter, ListRow } from '../stores/lists/collection-client.ts';
-import { segmentsOf } from '../stores/window/address.ts';
+import { placePath, segmentsOf } from '../stores/window/address.ts';
 import type { Route } from '../stores/window/route.svelte.ts';
 import type { ListSpec } from './list-spec.ts';
 
@@ -17,6 +17,29 @@ export function restOf({ segments }: Pick<Route, 'segments'>, base: string): rea
 /** Whether an address is this path or a path below it. */
 export function isBelow(segments: readonly string[], path: string): boolean {
   return segmentsOf(path).every((segment, at) => segments[at] === segment);
+}
+
+/** The tab of a project or group that shows the same as a page for all of them, by the segment of that page. */
+export const sameAs: Record<'group' | 'project', Readonly<Record<string, string>>> = {
+  project: {
+    wikis: 'wiki',
+    webhooks: 'integrations/webhooks',
+    'remote-mirrors': 'integrations/mirrors',
+    'dependency-exports': 'integrations/exports',
+    members: 'access/members',
+    runners: 'access/runners',
+  },
+  group: { 'push-rules': 'push-rule' },
+};
+
+/**
+ * The path of a list on the page of a project or group, for a path of the same list of all of them: `/webhooks/5` is
+ * `/p/7/integrations/webhooks/5`.
+ */
+export function pathInPlace(place: { kind: 'group' | 'project'; ref: number | string }, path: string): string {
+  const [, page = '', rest = ''] = /^\/([^/?]+)(.*)$/.exec(path) ?? [];
+  const tab = sameAs[place.kind][page];
+  return tab === undefined ? path : placePath(place, tab) + rest;
 }
 
 /** The specs that were made. The state of a page is kept by its spec, so each is made once. */

@@ -1,0 +1,94 @@
+import type { DeployedEnvironment } from '#shared/contract/deployments.ts';
+import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
+import { defaultRef } from '#shared/contract/commit-list.ts';
+import { days, toIso } from '#shared/time.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
+import { collectionClient, type ListFilter, type RowOf } from '../lists/collection-client.ts';
+
+type Commit = RowOf<'commits'>;
+
+/** Deployments that are unfinished for longer than this are shown as stuck. */
+export const stuckAfterHours = 6;
+/** Memberships that end within this time are shown. */
+const endsWithinMs = days(7);
+
+/** What is new in a project: its environments, commits, and memberships that end soon. */
+export class ProjectNews {
+  /** Null until loaded. */
+  environments = $state.raw<readonly DeployedEnvironment[] | null>(null);
+  /** Of the cached deployments; null: never synced. */
+  deploymentsAt = $state.raw<number | null>(null);
+  environmentCount = $state(0);
+  stuckCount = $state(0);
+  /** When the oldest stuck deployment was created; null: there is none. */
+  stuckSince = $state.raw<string | null>(null);
+  /** The newest commits of the default branch, or of all branches if only these were synced. Null until loaded. */
+  commits = $state.raw<readonly Commit[] | null>(null);
+  /** The commits are those of the default branch. */
+  isDefaultBranch = $state(true);
+  /** The number of memberships that end within 7 days. */
+  endingMembers = $state(0);
+  readonly #session: Session;
+  readonly #scope: Scope;
+
+  constructor(session: Session, scope: Scope) {
+    this.#session = session;
+    this.#scope = scope;
+  }
+
+  follow(): () => void {
+    const { commits, deployments, members } = this.#session.client;
+    const loads = [
+      { load: () => this.#loadDeployments(), of: deployments },
+      { load: () => this.#loadCommits(), of: commits },
+      { load: () => this.#loadMembers(), of: members },
+    ];
+    const ends = loads.map(({ load, of }) =>
+      loadOnChanges(
+        this.#session,
+        // What was shown stays if the core does not reply, which the window shows
+        () => load().catch(() => undefined),
+        (touch) => [of.changed(touch)],
+      ),
+    );
+    return () => ends.forEach((end) => end());
+  }
+
+  async #loadDeployments(): Promise<void> {
+    const { deployments } = this.#session.client;
+    const scope = this.#scope;
+    const [{ environments, total, completedAt }, stuck] = await Promise.all([
+      deployments.perEnvironment({ scope, most: 12 }),
+      deployments.stuck({ scope, olderThanHours: stuckAfterHours }),
+    ]);
+    this.environments = environments;
+    this.environmentCount = total;
+    this.deploymentsAt = completedAt;
+    this.stuckCount = stuck.total;
+    this.stuckSince = stuck.rows[0]?.row.created_at ?? null;
+  }
+
+  async #loadCommits(): Promise<void> {
+    const ofDefault = await this.#newest(scopeOfRevisions(this.#scope, defaultRef));
+    this.isDefaultBranch = ofDefault.length > 0;
+    this.commits = this.isDefaultBranch ? ofDefault : await this.#newest(this.#scope);
+  }
+
+  async #newest(scope: Scope): Promise<Commit[]> {
+    const reply = await this.#list<Commit>('commits', scope, {}, 'committed_date', 5);
+    return reply.rows.map(({ row }) => row);
+  }
+
+  async #loadMembers(): Promise<void> {
+    const expires_before = toIso(Date.now() + endsWithinMs);
+    const { total } = await this.#list('members', this.#scope, { expires_before }, 'name', 1);
+    this.endingMembers = total;
+  }
+
+  #list<Row>(collection: string, scope: Scope, filter: ListFilter, by: string, count: number) {
+    const sort = { by, direction: 'desc' as const };
+    const query = { scope, search: '', filter, sort, notReturned: 'hide' as const };
+    return collectionClient<Row, ListFilter>(this.#session, collection).list({ query, slice: { from: 0, count } });
+  }
+}

@@ -1,0 +1,59 @@
+import { ago, count } from './moments.ts';
+
+const figure = (label: string, more: (n: number) => string) => ({ label, more });
+
+/** Texts of the summary of a project or group. */
+export const placeSummary = {
+  figuresLabel: 'Figures',
+  never: 'Not synced yet',
+  openInBrowser: 'Open in browser',
+  syncAll: { project: 'Sync project', group: 'Sync group' },
+  syncFailed: 'Couldn’t start the sync',
+  figures: {
+    issues: figure('Open issues', (n) => `of ${count(n)}`),
+    mergeRequests: figure('Open merge requests', (n) => `of ${count(n)}`),
+    branches: figure('Branches', (n) => `${count(n)} merged`),
+    deployments: figure('Deployments', (n) => `${count(n)} stuck`),
+    members: figure('Members', (n) => `${count(n)} direct`),
+    webhooks: figure('Webhooks', (n) => `${count(n)} disabled`),
+    runners: figure('Runners', (n) => `${count(n)} online`),
+    serviceAccounts: figure('Service accounts', String),
+    accessTokens: figure('Access tokens', (n) => `${count(n)} active`),
+    enterpriseUsers: figure('Enterprise users', (n) => `${count(n)} active`),
+    sshCertificates: figure('SSH certificates', String),
+  },
+  synced: (atMs: number, nowMs: number) => ago(atMs, nowMs),
+  environments: {
+    title: 'Newest deployment per environment',
+    all: (n: number) => (n === 1 ? 'The environment' : `All ${count(n)} environments`),
+    columns: {
+      environment: 'Environment',
+      status: 'Status',
+      ref: 'Ref',
+      commit: 'Commit',
+      by: 'Deployed by',
+      created: 'Created',
+    },
+    deployed: (age: string) => `Deployed ${age}`,
+    never: 'No deployments synced yet.',
+    none: 'This project has no deployments.',
+    sync: 'Sync deployments',
+  },
+  alarms: {
+    title: 'Open alarms',
+    none: 'No alarms.',
+    stuck: (n: number, hours: number) =>
+      n === 1
+        ? `1 deployment is running or created for more than ${hours} h`
+        : `${count(n)} deployments are running or created for more than ${hours} h`,
+    ending: (n: number) =>
+      n === 1 ? 'Access of 1 member ends within 7 days' : `Access of ${count(n)} members ends within 7 days`,
+  },
+  commits: {
+    title: { default: 'Newest commits', all: 'Newest commits of all branches' },
+    all: 'All commits',
+    none: 'No commits synced yet.',
+    sync: 'Sync commits',
+    noStats: 'Lines not known',
+  },
+};

@@ -1,0 +1,59 @@
+import { chooseScope, expectClean, goOffline, press } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const path = 'acme/core';
+
+test('a chosen project opens its summary, which is synced, kept offline and restored by a reload', async ({
+  window,
+  network,
+}) => {
+  await chooseScope(window, 'project', path);
+  const sidebar = window.getByRole('navigation', { name: 'Consoles' });
+  await expect(window).toHaveURL(/#\/p\/[^/]+\/summary$/);
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText(/^core$/i);
+  await expect(sidebar.getByRole('link', { name: 'Summary' })).toHaveAttribute('aria-current', 'page');
+  const figures = window.getByRole('list', { name: 'Figures' });
+  await expect(figures.getByRole('link', { name: 'Members: Not synced yet' })).toBeVisible();
+  await expectClean(window, 'summary-unread');
+
+  await press(window, 'Sync project');
+  await expect(figures.getByRole('link', { name: /^Members: \d+$/ })).toBeVisible();
+  await expect(figures.getByRole('link', { name: /^Deployments: \d+$/ })).toBeVisible();
+  await expectClean(window, 'summary');
+
+  await goOffline(window, network);
+  await window.reload();
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText(/^core$/i);
+  await expect(figures.getByRole('link', { name: /^Members: \d+$/ })).toBeVisible();
+  await window.setViewportSize({ width: 720, height: 450 });
+  await expectClean(window, 'summary-offline');
+
+  await figures.getByRole('link', { name: /^Members: \d+$/ }).click();
+  await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', /^\d+$/);
+  await expect(window).toHaveURL(/#\/p\/[^/]+\/access\/members$/);
+  await window.goBack();
+  await expect(figures).toBeVisible();
+});
+
+test('another choice in the top bar shows the same page of another project, and then the group', async ({ window }) => {
+  await chooseScope(window, 'project', path);
+  await window.getByRole('navigation', { name: 'Consoles' }).getByRole('link', { name: 'Access', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Members');
+  await chooseScope(window, 'project', 'acme/website');
+  await expect(window).toHaveURL(/#\/p\/[^/]+\/access$/);
+  await expect(window.getByRole('button', { name: /^Project: acme\/website/ })).toBeVisible();
+  await chooseScope(window, 'group', 'acme');
+  await expect(window).toHaveURL(/#\/g\/[^/]+\/summary$/);
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText(/^acme$/i);
+  await expectClean(window, 'group-summary');
+});
+
+test('an address names a project by its path, also one that the catalogue does not have', async ({ window }) => {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate(() => (location.hash = '#/p/acme%2Fcore/issues'));
+  await expect(window.getByRole('button', { name: /^Project: acme\/core/ })).toBeVisible();
+  await window.evaluate(() => (location.hash = '#/p/nowhere%2Fat-all/summary'));
+  await expect(window.getByRole('button', { name: /^Project: nowhere\/at-all/ })).toBeVisible();
+  await window.evaluate(() => (location.hash = '#/p/a%3Ab/summary'));
+  await expect(window.getByText('This address is not a page of a project or group.')).toBeVisible();
+});
