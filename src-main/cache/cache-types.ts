@@ -6,6 +6,14 @@ export interface Place {
   scope: string;
 }
 
+/** Why the platform refused a list. `status`: of its reply; `message`: in its words. */
+export interface Refusal {
+  at: number;
+  status: number | null;
+  reason: string | null;
+  message: string | null;
+}
+
 /** Rows of the scope `from` (a path in any case) are moved to the scope `to` (an id). */
 export interface ScopeMove {
   from: string;

@@ -10,7 +10,7 @@ export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
  * are derived from `documents` (derive.ts), whose columns change only by a migration.
  * `documents`: the records. `gone_at`: the time since which no sync returns the row. `deleted_at`: the time when Reeve
  * deleted the row, or when a 404 confirmed its deletion. `doc` comes after `hash`, so that SQLite can read the hash
- * alone. `hidden_places`: places that the token can no longer read. `crawls`: the windows of unfinished sync runs.
+ * alone. `hidden_places`: places that the token can no longer read. `refused_syncs`: the last refusal of a list. `crawls`: the windows of unfinished sync runs.
  * `missing`: rows that a sync run has not returned although their ids are in the range that it read. `seen`: the rows
  * that an unfinished sync run of a list in any order returned. `sync_points`: the time up to which the changes of a
  * place are synced. `first_syncs`: when the first sync of a place ended. `listed_in`: the scopes whose syncs return a row that is stored once, and since when a scope no
@@ -62,6 +62,10 @@ export function createTables(db: Connection): void {
       WHERE gone_at IS NOT NULL;
     CREATE TABLE IF NOT EXISTS hidden_places (
       collection TEXT NOT NULL, scope TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (collection, scope)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS refused_syncs (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, at INTEGER NOT NULL, status INTEGER, reason TEXT, message TEXT,
+      PRIMARY KEY (collection, scope)
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   `);

@@ -4,6 +4,8 @@ import type { Remote } from '#main/threads/rpc.ts';
 import type { Reference } from './cache-types.ts';
 import type { Fields } from './derive.ts';
 import type { collectionReader } from './read/collection-reader.ts';
+import type { CollectionFacts, CoverageQuery } from './read/coverage.ts';
+import type { CoverageRows, CoverageRowsQuery } from './read/coverage-rows.ts';
 import type { RecentChanges, RecentChangesQuery } from './read/recent-changes.ts';
 import type { SelectedRow } from './read/list-reader.ts';
 import type { Change } from './write/revisions.ts';
@@ -18,10 +20,12 @@ export interface CacheWriter extends Remote<Omit<ReturnType<typeof writer>, 'clo
   close(): Promise<void>;
 }
 
-/** The verbs of `collectionReader` and `recentChanges`, run in the read worker, which never writes. */
+/** The verbs of `collectionReader`, `recentChanges` and `coverageReader`, run in the read worker, which never writes. */
 export interface CacheReader {
   lists<C extends CollectionName>(name: C): ListReader<RowOf<C>, KeyOf<C>>;
   recentChanges(query: RecentChangesQuery, signal?: AbortSignal): Promise<RecentChanges>;
+  coverage(query: CoverageQuery, signal?: AbortSignal): Promise<CollectionFacts[]>;
+  coverageRows(query: CoverageRowsQuery, signal?: AbortSignal): Promise<CoverageRows>;
   close(): Promise<void>;
 }
 

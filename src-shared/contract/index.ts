@@ -1,6 +1,7 @@
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
 import { collectionVerbs } from './collections.ts';
+import { coverage } from './coverage.ts';
 import { dependencyExports } from './dependency-exports.ts';
 import { explorer } from './explorer.ts';
 import { host } from './host.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...collectionVerbs,
   catalogue,
   changes,
+  coverage,
   dependencyExports,
   explorer,
   host,

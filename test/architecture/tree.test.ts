@@ -18,6 +18,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const sectionsWithoutResource = [
   'catalogue',
   'changes',
+  'coverage',
   'explorer',
   'host',
   'jobs',

@@ -3,11 +3,13 @@ import { remote, startThread } from '#main/threads/rpc.ts';
 import type { CacheFile } from '../cache-types.ts';
 import type { Fields } from '../derive.ts';
 import type { collectionReader } from '../read/collection-reader.ts';
+import type { coverageReader } from '../read/coverage.ts';
 import type { recentChanges } from '../read/recent-changes.ts';
 import type { CacheReader, ListReader } from '../store-api.ts';
 
 /** `open` returns the names of the verbs of `collectionReader`. */
-type ReaderVerbs = ReturnType<typeof collectionReader<Fields>> & {
+type ReaderVerbs = ReturnType<typeof collectionReader<Fields>> &
+  ReturnType<typeof coverageReader> & {
   open(file: CacheFile): string[];
   recentChanges: ReturnType<typeof recentChanges>;
   close(input: undefined): void;
@@ -37,6 +39,8 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
     // The worker finds collections by name; the type of their rows is added here
     lists: ((collection: string) => listOf(collection)) as CacheReader['lists'],
     recentChanges: (query, signal) => thread.call('recentChanges', query, signal),
+    coverage: (query, signal) => thread.call('coverage', query, signal),
+    coverageRows: (query, signal) => thread.call('coverageRows', query, signal),
     close: () => (closing ??= end()),
   };
 

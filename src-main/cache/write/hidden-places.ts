@@ -1,12 +1,26 @@
-import type { Place } from '../cache-types.ts';
+import type { Place, Refusal } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** Places that the token can no longer read, and since when. Their rows are kept. */
+/**
+ * Places that the token can no longer read, and since when; their rows are kept. `refused_syncs`: the last refusal of a
+ * list, also of one that was never synced. A finished sync removes both.
+ */
 export function hiddenPlaces(db: Connection) {
   const add = db.prepare('INSERT OR IGNORE INTO hidden_places VALUES (?, ?, ?)');
   const remove = db.prepare('DELETE FROM hidden_places WHERE collection = ? AND scope = ?');
+  const refuse = db.prepare(
+    `INSERT OR REPLACE INTO refused_syncs (collection, scope, at, status, reason, message) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const answered = db.prepare('DELETE FROM refused_syncs WHERE collection = ? AND scope = ?');
   return {
     add: ({ collection, scope }: Place, now: number): void => void add.run(collection, scope, now),
-    remove: ({ collection, scope }: Place): void => void remove.run(collection, scope),
+    refuse: ({ collection, scope }: Place, { at, status, reason, message }: Refusal): void =>
+      void refuse.run(collection, scope, Math.round(at), status, reason, message?.slice(0, longestMessage) ?? null),
+    remove: ({ collection, scope }: Place): void => {
+      remove.run(collection, scope);
+      answered.run(collection, scope);
+    },
   };
 }
+
+const longestMessage = 500;

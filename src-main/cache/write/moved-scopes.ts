@@ -20,6 +20,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
   const cached = scopesOf(db);
   const passed = db.prepare<[string], string>('SELECT DISTINCT scope FROM passes WHERE collection = ?').pluck();
   const listedScopes = db.prepare<[string], Scope>('SELECT DISTINCT scope FROM listed_in WHERE collection = ?').pluck();
+  const refusedScopes = db.prepare<[], Scope>('SELECT DISTINCT scope FROM refused_syncs').pluck();
   const read = reads(db);
   const scopedWriters = writers.filter(({ definition }) => definition.isScoped);
 
@@ -27,6 +28,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
     /** To be called in a transaction. Returns the collections in which something was moved. */
     move(moves: readonly ScopeMove[]): CollectionWriter[] {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
+      moveRefusals(targets);
       return scopedWriters.filter((writer) => {
         const { list, detail } = writer.definition;
         const placed = writer.definition.isStoredOnce ? placesOf(writer) : [];
@@ -44,6 +46,15 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
       });
     },
   };
+
+  function moveRefusals(targets: ReadonlyMap<string, Scope>): void {
+    for (const from of refusedScopes.all()) {
+      const [base, tail] = splitScope(from);
+      const to = targets.get(base.toLowerCase());
+      if (to === undefined || to === base) continue;
+      run('UPDATE OR REPLACE refused_syncs SET scope = :to WHERE scope = :from', { from, to: to + tail });
+    }
+  }
 
   /** The scopes by path in which rows are shown, and the scopes that returned rows. */
   function placesOf({ definition: { collection, list } }: CollectionWriter): Scope[] {

@@ -1,6 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Place } from '../cache-types.ts';
+import type { Place, Refusal } from '../cache-types.ts';
 import { filterKey } from '../filter-ids.ts';
 import type { newReferences } from '../references.ts';
 import type { Connection } from '../open-cache.ts';
@@ -131,6 +131,14 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       const { definition } = writerAt(place);
       transaction.whole(() => {
         hidden.add(place, now);
+        revision.touch(definition.collection, null);
+      });
+    },
+    /** The platform refused to list a place. The next finished sync removes this. */
+    noteRefused({ place, refusal }: { place: Place; refusal: Refusal }): void {
+      const { definition } = writerAt(place);
+      transaction.whole(() => {
+        hidden.refuse(place, refusal);
         revision.touch(definition.collection, null);
       });
     },

@@ -49,7 +49,18 @@ export function withKnownScopes({
     scopeOf,
     addKnownPlaces,
     store: writerByIds(),
-    reader: { ...reader, lists: listsByIds as CacheReader['lists'] },
+    reader: {
+      ...reader,
+      lists: listsByIds as CacheReader['lists'],
+      coverage: async (query, signal) => {
+        await moving;
+        return reader.coverage(byIds(query), signal);
+      },
+      coverageRows: async (query, signal) => {
+        await moving;
+        return reader.coverageRows(byIds(query), signal);
+      },
+    },
   };
 
   function writerByIds(): CacheWriter {

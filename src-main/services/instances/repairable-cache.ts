@@ -165,6 +165,8 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     return {
       lists: listOf as CacheReader['lists'],
       recentChanges: (query, signal) => withRepair(async () => (await readable()).recentChanges(query, signal)),
+      coverage: (query, signal) => withRepair(async () => (await readable()).coverage(query, signal)),
+      coverageRows: (query, signal) => withRepair(async () => (await readable()).coverageRows(query, signal)),
       close,
     };
   }

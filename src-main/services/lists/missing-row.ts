@@ -1,4 +1,5 @@
 import { isResourceMissing } from '#main/api/client/wire/failures.ts';
+import type { Refusal } from '#main/cache/cache-types.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
@@ -47,4 +48,10 @@ async function isAnswered(request: () => Promise<unknown>): Promise<boolean> {
 export function isHidden(thrown: unknown): boolean {
   if (!(thrown instanceof Failure) || thrown.reason === 'token-rejected') return false;
   return thrown.code === 'denied' || isResourceMissing(thrown);
+}
+
+/** A refusal of the platform as it is stored. */
+export function refusalOf(thrown: unknown, at: number): Refusal {
+  const { status = null, reason = null, reportedMessage = null } = Failure.from(thrown);
+  return { at, status, reason, message: reportedMessage };
 }

@@ -10,7 +10,7 @@ import { each } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource, Part } from './list-source.ts';
-import { isHidden } from './missing-row.ts';
+import { isHidden, refusalOf } from './missing-row.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readPages, type StoredPage } from './pages.ts';
 import { changesSince, newestChange, syncChanges } from './sync-changes.ts';
@@ -145,7 +145,10 @@ async function syncNow(
 
   async function abandon(why: unknown): Promise<void> {
     await store.dropSyncRun({ place }).catch(() => undefined);
-    if (live > 0 && isHidden(why)) await store.markHidden({ place, now: clock.now() }).catch(() => undefined);
+    if (!isHidden(why)) return;
+    const refusal = refusalOf(why, clock.now());
+    await store.noteRefused({ place, refusal }).catch(() => undefined);
+    if (live > 0) await store.markHidden({ place, now: refusal.at }).catch(() => undefined);
   }
 
   /** `pagesBefore`: the page count of each part in the previous walk; updated with the counts of this walk. */

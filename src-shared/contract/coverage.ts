@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { epochMs, query, Scope, Slice } from './kit.ts';
+
+/**
+ * How much of a list is stored on this computer. `partial`: details or places below are missing, the list was cut, or
+ * rows were unreadable. `refused`: the last sync was refused; the rows of an earlier one are kept. `never`: no sync of
+ * it has ended.
+ */
+export const coverageStates = ['complete', 'partial', 'refused', 'never', 'syncing'] as const;
+export type CoverageState = (typeof coverageStates)[number];
+
+/** Why the platform refused a list. `status`: of its reply. `message`: its words. */
+export const CoverageRefusal = z.object({
+  at: epochMs,
+  status: z.number().nullable(),
+  reason: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type CoverageRefusal = z.infer<typeof CoverageRefusal>;
+
+/**
+ * One list of one place. `key`: a number for the pair of both. `label`: the path of the place. `syncedIn`: the scope whose sync has its rows, which is another
+ * one for rows that are stored once; null: none was synced. `syncIn`: the scope in which a sync is started; null: it has
+ * one list for each of several places below. `below`: how many of these places are known and were synced, and the first
+ * of those that were refused; `completedAt` is then the age of the oldest. `undetailed`: rows without their details.
+ * `cutAt`: only about this many rows are synced.
+ */
+export const CoverageRow = z.object({
+  key: z.number().int(),
+  collection: z.string(),
+  scope: Scope,
+  label: z.string(),
+  state: z.enum(coverageStates),
+  rows: z.number(),
+  unreadable: z.number(),
+  undetailed: z.number(),
+  cutAt: z.number().nullable(),
+  completedAt: epochMs.nullable(),
+  syncedIn: Scope.nullable(),
+  syncedInLabel: z.string().nullable(),
+  syncIn: Scope.nullable(),
+  refusal: CoverageRefusal.nullable(),
+  below: z
+    .object({
+      known: z.number(),
+      synced: z.number(),
+      refusedCount: z.number(),
+      refused: z.array(z.object({ scope: Scope, status: z.number().nullable() })),
+    })
+    .nullable(),
+});
+export type CoverageRow = z.infer<typeof CoverageRow>;
+
+/** `olderThanMs`: synced longer ago than that. `kind`: of the place. */
+export const CoverageQuery = z.object({
+  search: z.string().default(''),
+  collection: z.string().optional(),
+  kind: z.enum(['instance', 'group', 'project']).optional(),
+  state: z.enum(coverageStates).optional(),
+  olderThanMs: z.number().int().min(0).optional(),
+  sort: z
+    .object({ by: z.enum(['place', 'collection', 'rows', 'completedAt']), direction: z.enum(['asc', 'desc']) })
+    .default({ by: 'place', direction: 'asc' }),
+});
+export type CoverageQuery = z.input<typeof CoverageQuery>;
+
+/** What is stored on this computer, for reading without the network. */
+export const coverage = {
+  /** All lists of one place, in the order of their titles. */
+  of: query(z.object({ scope: Scope }), z.object({ rows: z.array(CoverageRow) })),
+  /** The lists of the instance and of all known groups and projects. `counts`: all matching rows by state. */
+  list: query(
+    z.object({ query: CoverageQuery, slice: Slice }),
+    z.object({
+      total: z.number(),
+      isCapped: z.boolean(),
+      from: z.number(),
+      rows: z.array(CoverageRow),
+      revision: z.number(),
+      queryMs: z.number(),
+      counts: z.record(z.string(), z.number()),
+      places: z.number(),
+    }),
+  ),
+};

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { rig, syncList, type Rig } from '../../helpers/rig.ts';
+import type { ReeveClient } from '../../helpers/window.ts';
+
+const project = `project:${PROJECT_PATHS.private}`;
+const slice = { from: 0, count: 200 };
+
+async function rowOf(client: ReeveClient, collection: string, scope = project) {
+  const { rows } = await client.coverage.of({ scope });
+  const row = rows.find((one) => one.collection === collection);
+  if (row === undefined) throw new Error(`no row for ${collection}`);
+  return row;
+}
+async function known({ client }: Rig, ...scopes: string[]): Promise<void> {
+  for (const scope of scopes) {
+    const [kind, text = ''] = scope.split(':');
+    await client.catalogue.add({ text, kind: kind as 'group' | 'project', isPinned: false });
+  }
+}
+
+test('lists of a project that were never synced say so, and say where a sync starts', async () => {
+  const { client } = await rig();
+  const { rows } = await client.coverage.of({ scope: project });
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['never']));
+  expect(rows.map(({ collection }) => collection)).toEqual(expect.arrayContaining(['branches', 'issues', 'notes']));
+  expect(await rowOf(client, 'branches')).toMatchObject({ rows: 0, completedAt: null, syncedIn: null, syncIn: project });
+  expect(await rowOf(client, 'issues')).toMatchObject({ syncIn: '', syncedIn: null });
+  expect(await rowOf(client, 'notes')).toMatchObject({ syncIn: null, below: { known: 0, synced: 0 } });
+});
+
+test('a project shows its rows of a wider list with the scope that was synced', async () => {
+  const one = await rig();
+  const { client, platform } = one;
+  await known(one, project, `group:${GROUP_PATHS.top}`);
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  await syncList(client, 'issues');
+  const own = [...platform.world.issues.all()].filter((issue) => issue.project_id === id).length;
+  expect(await rowOf(client, 'issues')).toMatchObject({ state: 'complete', rows: own, syncedIn: '', syncedInLabel: 'Instance' });
+  const group = `group:${GROUP_PATHS.top}`;
+  await syncList(client, 'issues', group);
+  expect(await rowOf(client, 'issues')).toMatchObject({ syncedIn: group, syncedInLabel: GROUP_PATHS.top });
+  expect(await rowOf(client, 'notes')).toMatchObject({ state: 'never', below: { known: own, synced: 0 } });
+});
+
+test('some synced threads make the notes of a project partly stored', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  await syncList(client, 'issues');
+  const [issue] = [...platform.world.issues.all()].filter((one) => one.project_id === id);
+  await syncList(client, 'notes', `project:${id}/issue:${issue?.iid}`);
+  const row = await rowOf(client, 'notes', `project:${id}`);
+  expect(row).toMatchObject({ state: 'partial', below: { synced: 1, refusedCount: 0 } });
+  expect(row.completedAt).not.toBeNull();
+});
+
+test('a refused list keeps its code and time, also after a restart, until a sync succeeds', async () => {
+  const one = await rig({ as: 'developer' });
+  const { client } = one;
+  expect(await syncList(client, 'webhooks', project)).toMatchObject({ state: 'failed' });
+  const before = await rowOf(client, 'webhooks');
+  expect(before).toMatchObject({ state: 'refused', refusal: { status: 403 } });
+  const again = await one.restart();
+  expect(await rowOf(again, 'webhooks')).toMatchObject({ state: 'refused', refusal: before.refusal });
+});
+
+test('the table over all places is filtered by state, age, kind and words', async () => {
+  const one = await rig({ as: 'developer' });
+  const { client } = one;
+  await known(one, `group:${GROUP_PATHS.top}`, project, `project:${PROJECT_PATHS.public}`);
+  await syncList(client, 'webhooks', project);
+  await syncList(client, 'branches', project);
+  const list = (query: object) => client.coverage.list({ query, slice });
+  const { total, counts, places } = await list({});
+  expect(places).toBe(4);
+  expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(total);
+  const refused = await list({ state: 'refused' });
+  expect(refused.rows.map(({ collection, label }) => [collection, label])).toEqual([['webhooks', PROJECT_PATHS.private]]);
+  const synced = await list({ olderThanMs: 0, search: 'core branch' });
+  expect(synced.rows.map(({ collection }) => collection)).toEqual(['branches']);
+  expect((await list({ olderThanMs: 60_000 })).total).toBe(0);
+  expect(new Set((await list({ kind: 'group' })).rows.map(({ label }) => label))).toEqual(new Set([GROUP_PATHS.top]));
+  const byAge = await list({ sort: { by: 'completedAt', direction: 'asc' } });
+  expect(byAge.rows[0]).toMatchObject({ collection: 'branches', state: 'complete' });
+});
+
+test('thousands of places are answered with one slice', async () => {
+  const one = await rig();
+  const text = Array.from({ length: 5_000 }, (_, at) => `team-${at % 50}/project-${at}`).join('\n');
+  await one.client.catalogue.add({ text, kind: 'project', isPinned: false });
+  const { total, rows, places } = await one.client.coverage.list({ query: { state: 'never' }, slice });
+  expect(places).toBe(5_001);
+  expect(total).toBeGreaterThan(50_000);
+  expect(rows).toHaveLength(200);
+});
