@@ -150,7 +150,9 @@ function coveredRow(place: Place, name: CollectionName, { indexed, syncsOf, isRu
   for (const one of [...covering].map(syncsAt)) {
     if (one.completedAt !== null && one.completedAt > (synced?.completedAt ?? 0)) synced = one;
   }
-  const syncIn = synced?.scope ?? (collections[name].lists.instance === undefined ? (around[0] ?? null) : '');
+  const { lists } = collections[name];
+  const nearest = lists.group === undefined ? undefined : around[0];
+  const syncIn = synced?.scope ?? nearest ?? (lists.instance === undefined ? null : '');
   const wider = syncIn === null ? null : syncsAt(syncIn);
   const row: CoverageRow = {
     ...emptyRow(place, name),

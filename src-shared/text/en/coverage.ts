@@ -1,0 +1,84 @@
+import type { CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
+import { rowsOf } from './collections.ts';
+import { count } from './moments.ts';
+
+const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
+
+/** Words about coverage: what is stored on this computer. */
+export const coverage = {
+  title: 'Coverage',
+  noun: { one: 'list', many: 'lists' },
+  withCount: (label: string, n: number) => `${label} (${count(n)})`,
+  what: 'What is stored on this computer. All of it can be read without the network.',
+  heading: 'Coverage',
+  note: 'what is stored on this computer',
+  caption: (place: string) => `Lists of ${place} that are stored on this computer`,
+  captionAll: 'Lists of all places that are stored on this computer',
+  columns: {
+    place: 'Place',
+    collection: 'Collection',
+    syncedFrom: 'Synced from',
+    rows: 'Rows',
+    state: 'State',
+    synced: 'Synced',
+    actions: 'Actions',
+  },
+  thisPlace: { instance: 'This instance', group: 'This group', project: 'This project' },
+  wholeInstance: 'Whole instance',
+  group: (path: string) => `Group ${path}`,
+  /** The places below a project that have their own list. */
+  below: (synced: number, known: number) => `${count(synced)} of ${counted(known, 'place', 'places')} below`,
+  none: '–',
+  never: '–',
+  states: {
+    complete: 'Complete',
+    partial: 'Incomplete',
+    refused: 'Refused',
+    never: 'Never synced',
+    syncing: 'Syncing…',
+  } satisfies Record<CoverageState, string>,
+  /** The state of a row in words, with the reason if it is not complete. */
+  stateOf: (row: CoverageRow): string => stateOf(row),
+  sync: 'Sync',
+  syncOf: (collection: string, place: string) => `Sync ${rowsOf(collection)} of ${place}`,
+  syncDetailsOf: (collection: string, place: string) => `Sync details of ${rowsOf(collection)} of ${place}`,
+  syncFailed: 'Couldn’t start the sync',
+  running: 'This list is being synced.',
+  pinInstead: 'Each place below has its own list. Pin the project to sync them.',
+  loadFailed: 'Couldn’t load the coverage',
+  empty: 'No lists match these filters.',
+  clear: 'Clear filters',
+  emptyPlace: 'No lists here.',
+
+  toolbar: 'Filters',
+  searchLabel: 'Filter lists',
+  searchHint: 'Place or collection',
+  stateFilter: 'State',
+  anyState: 'Any state',
+  kindFilter: 'Places',
+  anyKind: 'All places',
+  kinds: { instance: 'Instance', group: 'Groups', project: 'Projects' },
+  ageFilter: 'Age',
+  anyAge: 'Any age',
+  olderThan: { hour: 'Older than 1 hour', day: 'Older than 1 day', week: 'Older than 1 week' },
+  count: (lists: number, places: number) =>
+    `${counted(lists, 'list', 'lists')} in ${counted(places, 'place', 'places')}`,
+  more: 'Load more',
+  shown: (shown: number, total: number) => `${count(shown)} of ${count(total)} lists shown`,
+};
+
+function stateOf(row: CoverageRow): string {
+  const { state, refusal, below } = row;
+  if (state === 'refused') {
+    const code = refusal?.status == null ? '' : ` (${refusal.status})`;
+    if (below !== null && below.refusedCount > 0)
+      return `${counted(below.refusedCount, 'place', 'places')} refused${code}`;
+    return `Refused${code}`;
+  }
+  if (state !== 'partial') return coverage.states[state];
+  if (below !== null && below.synced < below.known)
+    return `${count(below.known - below.synced)} of ${count(below.known)} never synced`;
+  if (row.undetailed > 0) return `${counted(row.undetailed, 'row', 'rows')} without details`;
+  if (row.unreadable > 0) return `${counted(row.unreadable, 'row', 'rows')} unreadable`;
+  return row.cutAt === null ? coverage.states.partial : `Newest ${count(row.cutAt)} only`;
+}
