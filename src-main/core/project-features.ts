@@ -2,6 +2,7 @@ import type { JobKind } from '#main/jobs/job.ts';
 import type { scheduler } from '#main/jobs/scheduler.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import type { Ports } from '#main/ports.ts';
+import { coverageServices } from '#main/services/coverage/coverage.ts';
 import type { FileExports } from '#main/services/exports/file-exports.ts';
 import { openFiles } from '#main/services/files/files.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
@@ -25,19 +26,21 @@ export interface ProjectNeeds {
 }
 
 /** Composes the features that belong to single projects and groups. */
-export function projectFeatures({ ports, state, fileExports, emitTo }: ProjectNeeds) {
+export function projectFeatures({ ports, state, fileExports, emitTo, ...later }: ProjectNeeds) {
+  const { clock } = ports;
   const files = openFiles({
-    ...{ state, fileExports, clock: ports.clock },
+    ...{ state, fileExports, clock },
     pathOf: (profileId, scope) => pathOf(state.catalogue, profileId, scope),
     changed: (profileId, change) => emitTo(profileId)('repositoryFiles', 'changed', change),
   });
+  const coverage = coverageServices({ table: state.catalogue, jobs: () => later.jobs().list(), clock });
   const jobs: readonly JobKind[] = [];
   const watches: readonly WatchKind[] = [];
   return {
     jobs,
     watches,
     /** Their verbs for one window. `open`: the instance that it shows. */
-    servicesOf: (open: () => Instance) => ({ repositoryFiles: files.servicesOf(open) }),
+    servicesOf: (open: () => Instance) => ({ coverage: coverage(open), repositoryFiles: files.servicesOf(open) }),
     /** Delete what they stored about a profile. */
     forget: (_profileId: string): void => undefined,
   };

@@ -9,6 +9,7 @@ import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
 import GitCompareArrows from '@lucide/svelte/icons/git-compare-arrows';
 import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
 import Globe from '@lucide/svelte/icons/globe';
+import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download';
 import Import from '@lucide/svelte/icons/import';
 import Info from '@lucide/svelte/icons/info';
 import Key from '@lucide/svelte/icons/key-round';
@@ -98,6 +99,7 @@ export const sections: readonly Section[] = [
     page('activity', nav.activity, Activity, 'g a', () => import('../pages/activity/ActivityPage.svelte')),
     page('access', nav.accessReview, ScanEye, undefined, () => import('../pages/access/AccessPage.svelte')),
     page('catalogue', nav.catalogue, ListTree, 'g c', () => import('../pages/catalogue/CataloguePage.svelte')),
+    page('coverage', nav.coverage, HardDriveDownload, undefined, () => import('../pages/coverage/CoveragePage.svelte')),
     page('explorer', nav.explorer, Braces, 'g e', () => import('../pages/explorer/ExplorerPage.svelte')),
   ]),
 ];

@@ -23,6 +23,7 @@ export type CoverageRefusal = z.infer<typeof CoverageRefusal>;
  * one for rows that are stored once; null: none was synced. `syncIn`: the scope in which a sync is started; null: it has
  * one list for each of several places below. `below`: how many of these places are known and were synced, and the first
  * of those that were refused; `completedAt` is then the age of the oldest. `undetailed`: rows without their details.
+ * `bytes`: the estimated size of its rows.
  * `cutAt`: only about this many rows are synced.
  */
 export const CoverageRow = z.object({
@@ -32,6 +33,7 @@ export const CoverageRow = z.object({
   label: z.string(),
   state: z.enum(coverageStates),
   rows: z.number(),
+  bytes: z.number(),
   unreadable: z.number(),
   undetailed: z.number(),
   cutAt: z.number().nullable(),

@@ -4,7 +4,7 @@ import { collectionNames, collections, isCollection, type CollectionName } from 
 import type { OwnerKind, Scope, ScopeKind } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import type { z } from 'zod';
-import type { BelowFacts, CollectionFacts, ScopeFacts } from './coverage.ts';
+import type { BelowFacts, CollectionFacts, ScopeFacts } from './coverage-facts.ts';
 
 /** A place whose lists are shown. `around`: the scopes of the known groups that contain it, the nearest first. */
 export interface CoveragePlace {
@@ -34,6 +34,7 @@ export interface CoverageRows {
 /** The syncs of a list in a scope that is not one of the places. */
 type SyncsOf = (collection: string, scope: Scope) => ScopeFacts;
 interface Facts {
+  rowBytes: number;
   scopes: ReadonlyMap<Scope, ScopeFacts>;
   below: ReadonlyMap<Scope, BelowFacts>;
   covering: ReadonlyMap<Scope, Scope[]>;
@@ -54,7 +55,11 @@ const parentsOf = Map.groupBy(
 );
 
 /** The lists of places with what is cached of them: filtered, sorted, and one slice of them. */
-export function coverageRows(facts: readonly CollectionFacts[], input: CoverageRowsQuery, syncsOf: SyncsOf): CoverageRows {
+export function coverageRows(
+  facts: readonly CollectionFacts[],
+  input: CoverageRowsQuery,
+  syncsOf: SyncsOf,
+): CoverageRows {
   const { query, slice, now } = input;
   const indexed = new Map(facts.map((one) => [one.collection, indexFacts(one)]));
   const labels = new Map(input.places.map(({ scope, label }) => [scope, label]));
@@ -85,7 +90,7 @@ export function coverageRows(facts: readonly CollectionFacts[], input: CoverageR
 
 const isOlder = ({ completedAt }: CoverageRow, time: number): boolean => completedAt !== null && completedAt < time;
 
-function indexFacts({ scopes, below, covering }: CollectionFacts): Facts {
+function indexFacts({ scopes, below, covering, rowBytes }: CollectionFacts): Facts {
   const coveredBy = new Map<Scope, Scope[]>();
   for (const { project, scope } of covering) {
     const known = coveredBy.get(project);
@@ -96,6 +101,7 @@ function indexFacts({ scopes, below, covering }: CollectionFacts): Facts {
     scopes: new Map(scopes.map((one) => [one.scope, one])),
     below: new Map(below.map((one) => [one.scope, one])),
     covering: coveredBy,
+    rowBytes: rowBytes ?? 0,
   };
 }
 
@@ -120,7 +126,16 @@ const kindsBelow = ({ lists }: Pick<Declaration, 'lists'>): ScopeKind[] =>
 function emptyRow({ key, scope, label }: Place, collection: CollectionName): CoverageRow {
   return {
     ...{ key: key * keysPerPlace + collectionNames.indexOf(collection), collection, scope, label },
-    ...{ state: 'never', rows: 0, unreadable: 0, undetailed: 0, cutAt: null, completedAt: null, refusal: null },
+    ...{
+      state: 'never',
+      rows: 0,
+      bytes: 0,
+      unreadable: 0,
+      undetailed: 0,
+      cutAt: null,
+      completedAt: null,
+      refusal: null,
+    },
     ...{ syncedIn: null, syncedInLabel: null, syncIn: null, below: null },
   };
 }
@@ -129,10 +144,17 @@ function ownRow(place: Place, name: CollectionName, { indexed, isRunning }: Know
   const { scope, label } = place;
   const own = indexed.get(name)?.scopes.get(scope);
   const { mostRows } = collections[name];
-  const { rows = 0, unreadable = 0, undetailed = 0, completedAt = null, refusal = null, runningSince = null } = own ?? {};
+  const {
+    rows = 0,
+    unreadable = 0,
+    undetailed = 0,
+    completedAt = null,
+    refusal = null,
+    runningSince = null,
+  } = own ?? {};
   const row: CoverageRow = {
     ...emptyRow(place, name),
-    ...{ rows, unreadable, undetailed, completedAt, refusal, syncIn: scope },
+    ...{ rows, unreadable, undetailed, completedAt, refusal, syncIn: scope, bytes: rows * bytesOf(indexed, name) },
     cutAt: mostRows !== undefined && rows >= mostRows ? mostRows : null,
     ...(completedAt !== null && { syncedIn: scope, syncedInLabel: label }),
   };
@@ -157,6 +179,7 @@ function coveredRow(place: Place, name: CollectionName, { indexed, syncsOf, isRu
   const row: CoverageRow = {
     ...emptyRow(place, name),
     ...{ rows: own?.rows ?? 0, undetailed: own?.undetailed ?? 0, syncIn, refusal: wider?.refusal ?? null },
+    bytes: (own?.rows ?? 0) * bytesOf(indexed, name),
     ...(synced !== null && {
       completedAt: synced.completedAt,
       unreadable: synced.unreadable,
@@ -175,10 +198,11 @@ function belowRow(place: Place, name: CollectionName, kinds: readonly ScopeKind[
   const count = parents.reduce((sum, parent) => sum + (indexed.get(parent)?.scopes.get(place.scope)?.rows ?? 0), 0);
   const synced = own?.synced ?? 0;
   const refused = own?.refused ?? [];
-  const isEmpty = count === 0 && parents.some((parent) => rowOf(place, parent, known)?.completedAt != null);
+  const isEmpty = count === 0 && parents.some((parent) => (rowOf(place, parent, known)?.completedAt ?? null) !== null);
   const row: CoverageRow = {
     ...emptyRow(place, name),
     ...{ rows: own?.rows ?? 0, unreadable: own?.unreadable ?? 0, undetailed: own?.undetailed ?? 0 },
+    bytes: (own?.rows ?? 0) * bytesOf(indexed, name),
     completedAt: own?.completedAt ?? null,
     refusal: own?.refusal ?? null,
     ...(synced > 0 && { syncedIn: place.scope, syncedInLabel: place.label }),
@@ -193,6 +217,11 @@ function belowRow(place: Place, name: CollectionName, kinds: readonly ScopeKind[
   if (isEmpty && synced === 0) return { ...row, state: 'complete' };
   const state = stateOf(row, false);
   return { ...row, state: state === 'complete' && synced < count ? 'partial' : state };
+}
+
+/** The estimated size of a row. */
+function bytesOf(indexed: Known['indexed'], name: CollectionName): number {
+  return indexed.get(name)?.rowBytes ?? 0;
 }
 
 function stateOf(row: CoverageRow, isSyncing: boolean): CoverageState {
@@ -213,7 +242,8 @@ function sort(rows: CoverageRow[], { by, direction }: CoverageRowsQuery['query']
     if (by === 'rows') return sign * (a.rows - b.rows);
     if (by === 'collection') return sign * (rankOf(a) - rankOf(b));
     // Lists that were never synced come last
-    if (a.completedAt === null || b.completedAt === null) return Number(a.completedAt === null) - Number(b.completedAt === null);
+    if (a.completedAt === null || b.completedAt === null)
+      return Number(a.completedAt === null) - Number(b.completedAt === null);
     return sign * (a.completedAt - b.completedAt);
   });
   function rankOf({ collection }: CoverageRow): number {

@@ -5,40 +5,10 @@ import { definitions } from '../definitions.ts';
 import type { Cell, Definition } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import { meta, revisionName } from '../schema.ts';
+import type { BelowFacts, CollectionFacts, ScopeFacts } from './coverage-facts.ts';
 import { coverageRows, type CoverageRows, type CoverageRowsQuery } from './coverage-rows.ts';
 import { coveringScopes } from './covering-scopes.ts';
 
-/**
- * What is cached of a list in one scope. `undetailed`: rows whose details were never requested. `runningSince`: since
- * when a sync runs, or was cut off.
- */
-export interface ScopeFacts {
-  scope: Scope;
-  rows: number;
-  undetailed: number;
-  completedAt: number | null;
-  unreadable: number;
-  runningSince: number | null;
-  refusal: Refusal | null;
-}
-/**
- * The facts about one collection. `scopes`: groups, projects and the instance. `below`: by project, the sums over its
- * places with an own list; `synced` of them were synced, the first at `completedAt`. `covering`: for rows that are stored
- * once, the synced scope that returned rows of a project. `rowBytes`: the mean size of a record; null: none is cached.
- */
-export interface CollectionFacts {
-  collection: string;
-  scopes: ScopeFacts[];
-  below: BelowFacts[];
-  covering: { project: Scope; scope: Scope }[];
-  rowBytes: number | null;
-}
-export interface BelowFacts extends ScopeFacts {
-  synced: number;
-  /** The first of those that were refused, and their number. */
-  refusedCount: number;
-  refused: { scope: Scope; refusal: Refusal }[];
-}
 export interface CoverageQuery {
   /** One place with what is below it; null: all. */
   scope: Scope | null;

@@ -10,10 +10,10 @@ import type { CacheReader, ListReader } from '../store-api.ts';
 /** `open` returns the names of the verbs of `collectionReader`. */
 type ReaderVerbs = ReturnType<typeof collectionReader<Fields>> &
   ReturnType<typeof coverageReader> & {
-  open(file: CacheFile): string[];
-  recentChanges: ReturnType<typeof recentChanges>;
-  close(input: undefined): void;
-};
+    open(file: CacheFile): string[];
+    recentChanges: ReturnType<typeof recentChanges>;
+    close(input: undefined): void;
+  };
 type Call = (input: object, signal?: AbortSignal) => Promise<unknown>;
 
 /** Maximum rows in one piece of a streamed selection. Pieces of large rows have fewer. */

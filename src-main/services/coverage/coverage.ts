@@ -2,6 +2,7 @@ import type { CoveragePlace, CoverageRowsQuery } from '#main/cache/read/coverage
 import type { Clock } from '#main/ports.ts';
 import type { catalogue } from '#main/state/catalogue.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
+import { isCollection } from '#shared/contract/collections.ts';
 import { CoverageQuery } from '#shared/contract/coverage.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job } from '#shared/contract/job.ts';
@@ -27,9 +28,11 @@ export function coverageServices({ table, jobs, clock }: CoverageNeeds) {
 
   /** Lists with a job that has not ended. */
   function syncing(profileId: string): string[] {
-    const own = jobs().filter((job) => job.profileId === profileId && running.includes(job.state));
-    return own.flatMap(({ kind, input }) => {
-      if (kind === 'users.crawl') return ['users '];
+    const unfinished = jobs().filter((job) => job.profileId === profileId && running.includes(job.state));
+    return unfinished.flatMap(({ kind, input }) => {
+      // A list that is synced in windows has a job of its own
+      const own = kind.replace(/\.crawl$/, '');
+      if (own !== kind && isCollection(own)) return [`${own} `];
       if (kind !== 'lists.crawl' && kind !== 'lists.details') return [];
       return [`${input['collection'] ?? ''} ${input['scope'] ?? ''}`];
     });
@@ -47,7 +50,13 @@ export function coverageServices({ table, jobs, clock }: CoverageNeeds) {
     const row = table.get(instance.profile.id, read.kind, read.ref);
     const around = read.kind === 'project' ? groupsAround(table, instance.profile.id, scope) : [];
     const label = row?.path ?? String(read.ref);
-    return { key: row?.key ?? 0, kind: read.kind, scope: instance.scopeOf(scope), label, around: around.map(instance.scopeOf) };
+    return {
+      key: row?.key ?? 0,
+      kind: read.kind,
+      scope: instance.scopeOf(scope),
+      label,
+      around: around.map((one) => instance.scopeOf(one)),
+    };
   }
 
   return (open: () => Instance) =>
@@ -57,7 +66,10 @@ export function coverageServices({ table, jobs, clock }: CoverageNeeds) {
         const place = placeOf(instance, scope);
         const query = CoverageQuery.parse({});
         const slice = { from: 0, count: 500 };
-        const { rows } = await instance.reader.coverageRows({ ...common(instance), places: [place], query, slice }, signal);
+        const { rows } = await instance.reader.coverageRows(
+          { ...common(instance), places: [place], query, slice },
+          signal,
+        );
         return { rows: rows.map((row) => ({ ...row, syncedInLabel: labelOf(instance, row.syncedIn) })) };
       },
       list: async ({ query, slice }, signal) => {
@@ -77,7 +89,13 @@ export function coverageServices({ table, jobs, clock }: CoverageNeeds) {
   }
 }
 
-const instancePlace: CoveragePlace = { key: 0, kind: 'instance', scope: '', label: words.scope.wholeInstance, around: [] };
+const instancePlace: CoveragePlace = {
+  key: 0,
+  kind: 'instance',
+  scope: '',
+  label: words.scope.wholeInstance,
+  around: [],
+};
 
 /** The instance and all known groups and projects, in the order of their paths. */
 export function placesOf(
@@ -86,7 +104,9 @@ export function placesOf(
 ): CoveragePlace[] {
   const { rows } = table.list(instance.profile.id, CatalogueQuery.parse({}), everything);
   const groups = new Map(
-    rows.flatMap((row) => (row.kind === 'group' && row.path !== null ? [[row.path.toLowerCase(), toEntry(row).scope]] : [])),
+    rows.flatMap((row) =>
+      row.kind === 'group' && row.path !== null ? [[row.path.toLowerCase(), toEntry(row).scope]] : [],
+    ),
   );
   const places = rows.map((row): CoveragePlace => {
     const above = row.kind === 'project' && row.path !== null ? pathsAbove(row.path).reverse() : [];

@@ -75,7 +75,7 @@ export class AllCoverage {
 
   async show(change: Partial<CoverageQuery>): Promise<void> {
     const query = { ...this.query, ...change };
-    this.query = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as CoverageQuery;
+    this.query = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
     await this.load(pageRows);
   }
 

@@ -70,7 +70,7 @@ export const coverage = {
 function stateOf(row: CoverageRow): string {
   const { state, refusal, below } = row;
   if (state === 'refused') {
-    const code = refusal?.status == null ? '' : ` (${refusal.status})`;
+    const code = refusal === null || refusal.status === null ? '' : ` (${refusal.status})`;
     if (below !== null && below.refusedCount > 0)
       return `${counted(below.refusedCount, 'place', 'places')} refused${code}`;
     return `Refused${code}`;

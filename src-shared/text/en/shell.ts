@@ -80,6 +80,7 @@ export const shell = {
     policy: 'Policy',
     watch: 'Watch',
     inspect: 'Inspect',
+    coverage: 'Coverage',
     accessReview: 'Access review',
     dependencyExports: 'Dependency exports',
     imports: 'Imports',

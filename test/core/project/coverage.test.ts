@@ -24,7 +24,12 @@ test('lists of a project that were never synced say so, and say where a sync sta
   const { rows } = await client.coverage.of({ scope: project });
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['never']));
   expect(rows.map(({ collection }) => collection)).toEqual(expect.arrayContaining(['branches', 'issues', 'notes']));
-  expect(await rowOf(client, 'branches')).toMatchObject({ rows: 0, completedAt: null, syncedIn: null, syncIn: project });
+  expect(await rowOf(client, 'branches')).toMatchObject({
+    rows: 0,
+    completedAt: null,
+    syncedIn: null,
+    syncIn: project,
+  });
   expect(await rowOf(client, 'issues')).toMatchObject({ syncIn: '', syncedIn: null });
   expect(await rowOf(client, 'notes')).toMatchObject({ syncIn: null, below: { known: 0, synced: 0 } });
 });
@@ -36,7 +41,12 @@ test('a project shows its rows of a wider list with the scope that was synced', 
   const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   await syncList(client, 'issues');
   const own = [...platform.world.issues.all()].filter((issue) => issue.project_id === id).length;
-  expect(await rowOf(client, 'issues')).toMatchObject({ state: 'complete', rows: own, syncedIn: '', syncedInLabel: 'Instance' });
+  expect(await rowOf(client, 'issues')).toMatchObject({
+    state: 'complete',
+    rows: own,
+    syncedIn: '',
+    syncedInLabel: 'Instance',
+  });
   const group = `group:${GROUP_PATHS.top}`;
   await syncList(client, 'issues', group);
   expect(await rowOf(client, 'issues')).toMatchObject({ syncedIn: group, syncedInLabel: GROUP_PATHS.top });
@@ -75,7 +85,9 @@ test('the table over all places is filtered by state, age, kind and words', asyn
   expect(places).toBe(4);
   expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(total);
   const refused = await list({ state: 'refused' });
-  expect(refused.rows.map(({ collection, label }) => [collection, label])).toEqual([['webhooks', PROJECT_PATHS.private]]);
+  expect(refused.rows.map(({ collection, label }) => [collection, label])).toEqual([
+    ['webhooks', PROJECT_PATHS.private],
+  ]);
   const synced = await list({ olderThanMs: 0, search: 'core branch' });
   expect(synced.rows.map(({ collection }) => collection)).toEqual(['branches']);
   expect((await list({ olderThanMs: 60_000 })).total).toBe(0);

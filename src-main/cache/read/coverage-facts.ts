@@ -1,0 +1,34 @@
+import type { Scope } from '#shared/contract/scope.ts';
+import type { Refusal } from '../cache-types.ts';
+
+/**
+ * What is cached of a list in one scope. `undetailed`: rows whose details were never requested. `runningSince`: since
+ * when a sync runs, or was cut off.
+ */
+export interface ScopeFacts {
+  scope: Scope;
+  rows: number;
+  undetailed: number;
+  completedAt: number | null;
+  unreadable: number;
+  runningSince: number | null;
+  refusal: Refusal | null;
+}
+/**
+ * The facts about one collection. `scopes`: groups, projects and the instance. `below`: by project, the sums over its
+ * places with an own list; `synced` of them were synced, the first at `completedAt`. `covering`: for rows that are stored
+ * once, the synced scope that returned rows of a project. `rowBytes`: the mean size of a record; null: none is cached.
+ */
+export interface CollectionFacts {
+  collection: string;
+  scopes: ScopeFacts[];
+  below: BelowFacts[];
+  covering: { project: Scope; scope: Scope }[];
+  rowBytes: number | null;
+}
+export interface BelowFacts extends ScopeFacts {
+  synced: number;
+  /** The first of those that were refused, and their number. */
+  refusedCount: number;
+  refused: { scope: Scope; refusal: Refusal }[];
+}

@@ -1,0 +1,76 @@
+import type { CoverageRow } from '#shared/contract/coverage.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import CoveragePage from '../../../src-renderer/pages/coverage/CoveragePage.svelte';
+import { renderPage } from '../console/render-page.ts';
+import { eventually } from '../eventually.ts';
+import { sampleJob } from '../samples.ts';
+
+const row = (given: Partial<CoverageRow>): CoverageRow => ({
+  ...{ key: 1, collection: 'branches', scope: 'project:7', label: 'acme/core', state: 'complete', rows: 61, bytes: 0 },
+  ...{ unreadable: 0, undetailed: 0, cutAt: null, completedAt: Date.now(), syncedIn: 'project:7' },
+  ...{ syncedInLabel: 'acme/core', syncIn: 'project:7', refusal: null, below: null },
+  ...given,
+});
+const refused = row({
+  ...{ key: 2, collection: 'webhooks', state: 'refused', rows: 0, completedAt: null, syncedIn: null },
+  refusal: { at: Date.now(), status: 403, reason: 'role', message: '403 Forbidden' },
+});
+const never = row({ key: 3, collection: 'members', state: 'never', rows: 0, completedAt: null, syncedIn: null });
+const wider = row({ key: 4, collection: 'issues', syncedIn: 'group:1', syncedInLabel: 'acme', syncIn: 'group:1' });
+const notes = row({
+  ...{ key: 5, collection: 'notes', state: 'partial', syncIn: null },
+  below: { known: 12, synced: 4, refusedCount: 0, refused: [] },
+});
+const all = [row({}), refused, never, wider, notes];
+
+function answersOf(rows: readonly CoverageRow[]) {
+  return {
+    coverage: {
+      list: ({ query, slice }: { query: { state?: string | undefined }; slice: { from: number } }) => {
+        const found = rows.filter(({ state }) => query.state === undefined || state === query.state);
+        const counts = { complete: 2, partial: 1, refused: 1, never: 1, syncing: 0 };
+        const shown = found.slice(slice.from, slice.from + 100);
+        return {
+          ...{ total: found.length, isCapped: false, from: slice.from, rows: shown },
+          ...{ revision: 1, queryMs: 1, counts, places: 3 },
+        };
+      },
+    },
+    jobs: { sync: () => sampleJob({ id: 'j9' }) },
+  };
+}
+const lineOf = (collection: string) => page.getByRole('row').filter({ hasText: collection });
+
+test('each list says from where it was synced, and why it is not complete', async () => {
+  await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
+  await expect.element(lineOf('Branches')).toMatchTextContent(/This project.*61.*Complete/);
+  await expect.element(lineOf('Webhooks')).toMatchTextContent(/Refused \(403\)/);
+  await expect.element(lineOf('Issues')).toMatchTextContent(/Group acme/);
+  await expect.element(lineOf('Notes')).toMatchTextContent(/4 of 12 places below.*8 of 12 never synced/);
+  await expect.element(page.getByRole('status').filter({ hasText: '5 lists in 3 places' })).toBeVisible();
+});
+
+test('a list that was never synced is synced in the place that has it', async () => {
+  const { calls } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
+  await userEvent.click(page.getByRole('button', { name: 'Sync members of acme/core' }));
+  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'members', scope: 'project:7' }]));
+  await userEvent.click(page.getByRole('button', { name: 'Sync issues of acme/core' }));
+  await eventually(() => expect(calls('jobs.sync')).toContainEqual({ collection: 'issues', scope: 'group:1' }));
+});
+
+test('the lists are filtered by their state, and the filters are cleared from an empty result', async () => {
+  await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
+  await userEvent.click(page.getByLabelText('State', { exact: true }));
+  await userEvent.click(page.getByRole('option', { name: 'Syncing… (0)' }));
+  await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
+  await expect.element(lineOf('Branches')).toBeVisible();
+});
+
+test('more lists are loaded on request', async () => {
+  const many = Array.from({ length: 130 }, (_, at) => row({ key: at + 10, label: `acme/p${at}` }));
+  await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(many) });
+  await expect.element(page.getByText('100 of 130 lists shown')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Load more' }));
+  await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(130));
+});
