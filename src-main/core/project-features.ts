@@ -1,11 +1,15 @@
 import type { JobKind } from '#main/jobs/job.ts';
+import { pinsFill } from '#main/jobs/pins.ts';
 import type { scheduler } from '#main/jobs/scheduler.ts';
+import { pinsWatch } from '#main/jobs/watches/pins.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import type { Ports } from '#main/ports.ts';
 import { coverageServices } from '#main/services/coverage/coverage.ts';
 import type { FileExports } from '#main/services/exports/file-exports.ts';
 import { openFiles } from '#main/services/files/files.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
+import { openPins } from '#main/services/pins/pins.ts';
+import { pinSources } from '#main/services/pins/sources/pin-sources.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import type { composeWatches } from './automatic.ts';
@@ -34,14 +38,28 @@ export function projectFeatures({ ports, state, fileExports, emitTo, ...later }:
     changed: (profileId, change) => emitTo(profileId)('repositoryFiles', 'changed', change),
   });
   const coverage = coverageServices({ table: state.catalogue, jobs: () => later.jobs().list(), clock });
-  const jobs: readonly JobKind[] = [];
-  const watches: readonly WatchKind[] = [];
+  const pins = openPins({
+    ...{ state, clock, jobs: later.jobs, sources: pinSources({ files }) },
+    follow: (profileId) => later.watches().follow(profileId),
+    changed: (profileId) => emitTo(profileId)('pins', 'changed', {}),
+  });
+  const keptFresh = pinsWatch({
+    pins,
+    questionsOf: (profileId) => later.jobs().questionsOf(profileId),
+    freeBytes: () => ports.disk.freeBytes(later.folder),
+  });
+  const jobs: readonly JobKind[] = [pinsFill(pins)];
+  const watches: readonly WatchKind[] = [keptFresh];
   return {
     jobs,
     watches,
     /** Their verbs for one window. `open`: the instance that it shows. */
-    servicesOf: (open: () => Instance) => ({ coverage: coverage(open), repositoryFiles: files.servicesOf(open) }),
+    servicesOf: (open: () => Instance) => ({
+      coverage: coverage(open),
+      pins: pins.servicesOf(open),
+      repositoryFiles: files.servicesOf(open),
+    }),
     /** Delete what they stored about a profile. */
-    forget: (_profileId: string): void => undefined,
+    forget: (profileId: string): void => pins.forget(profileId),
   };
 }

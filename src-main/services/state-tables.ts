@@ -15,6 +15,7 @@ import { knownPaths } from '#main/state/repository/known-paths.ts';
 import { mirrorMarks } from '#main/state/mirror-marks.ts';
 import { notices } from '#main/state/notices.ts';
 import type { StateFile } from '#main/state/open/state-file.ts';
+import { pins } from '#main/state/pins.ts';
 import { placeDiscovery } from '#main/state/place-discovery.ts';
 import { plans } from '#main/state/plans.ts';
 import { preferences } from '#main/state/preferences.ts';
@@ -43,6 +44,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     mirrorMarks: mirrorMarks(kept.db),
     notices: notices(db),
     packages: packages(files.db),
+    pins: pins(db),
     placeDiscovery: placeDiscovery(db),
     plans: plans(db),
     preferences: ofPreferences,

@@ -123,6 +123,9 @@ const preferenceFields = {
   ),
   /** The size up to which Reeve keeps downloaded files, such as dependency exports. */
   storedFilesLimitBytes: z.number().int().min(megabytes(10)).max(megabytes(102_400)),
+  /** The estimated size up to which pins store what they contain, and the largest file that a pin downloads. */
+  pinQuotaBytes: z.number().int().min(megabytes(10)).max(megabytes(1_048_576)),
+  pinFileBytes: z.number().int().min(megabytes(1)).max(megabytes(10_240)),
   notices: NoticeSettings,
   /** Show Reeve in the tray of the desktop, and keep it running when its last window is closed. */
   hasTray: z.boolean(),
@@ -139,6 +142,8 @@ export const Preferences = z.object({
   tables: preferenceFields.tables.default({}),
   scopes: preferenceFields.scopes.default({}),
   storedFilesLimitBytes: preferenceFields.storedFilesLimitBytes.default(megabytes(500)),
+  pinQuotaBytes: preferenceFields.pinQuotaBytes.default(megabytes(5_120)),
+  pinFileBytes: preferenceFields.pinFileBytes.default(megabytes(200)),
   notices: preferenceFields.notices.default(NoticeSettings.parse({})),
   hasTray: preferenceFields.hasTray.default(false),
 });

@@ -10,6 +10,7 @@ import { jobs } from './jobs.ts';
 import { journal } from './journal.ts';
 import { notices } from './notices.ts';
 import { overview } from './overview.ts';
+import { pins } from './pins.ts';
 import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
 import { repositoryFiles } from './repository-files.ts';
@@ -32,6 +33,7 @@ export const contract = {
   journal,
   notices,
   overview,
+  pins,
   profiles,
   pushRuleReplay,
   repositoryFiles,

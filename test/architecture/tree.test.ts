@@ -25,6 +25,7 @@ const sectionsWithoutResource = [
   'journal',
   'notices',
   'overview',
+  'pins',
   'profiles',
   'pushRuleReplay',
   'repositoryFiles',

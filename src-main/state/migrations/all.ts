@@ -16,6 +16,7 @@ import { dependencyExports } from './0150-dependency-exports.ts';
 import { alerts } from './0160-alerts.ts';
 import { webhookWatches } from './0170-webhook-watches.ts';
 import { files } from './0180-files.ts';
+import { pins } from './0190-pins.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   alerts,
   webhookWatches,
   files,
+  pins,
 ];

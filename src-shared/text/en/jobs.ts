@@ -14,6 +14,7 @@ export const jobs = {
     'keys.lookup': 'Looking up keys',
     'changes.apply': 'Applying changes',
     setup: 'Setting up',
+    'pins.fill': 'Filling a pin',
   } as Record<string, string>,
   /** The name of a job, from its kind and input. `place`: the path of its group or project, if known. */
   nameOf: (kind: string, input: Record<string, string> = {}, place: string | null = null): string => {
@@ -51,6 +52,7 @@ export const jobs = {
   progress: (rows: number, estimated: number | null, kind = ''): string => {
     if (estimated !== null) return `${count(rows)} of about ${count(estimated)}`;
     if (kind === 'changes.apply') return rows === 1 ? '1 write' : `${count(rows)} writes`;
+    if (kind === 'pins.fill') return `${count(rows)} stored`;
     return kind === 'keys.lookup' ? `${count(rows)} looked up` : `${count(rows)} synced`;
   },
   eta: (ms: number) => `${duration(ms)} left`,

@@ -1,0 +1,196 @@
+import type { PinTable, PinSums, StoredPin, StoredPinItem } from '#main/state/pins.ts';
+import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
+import { Failure } from '#shared/errors.ts';
+import { seconds } from '#shared/time.ts';
+import { each } from '../each.ts';
+import { isHidden } from '../lists/missing-row.ts';
+import { countedRequests } from '../setup/counted-requests.ts';
+import type { PinItem, PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
+
+/** Number of items that are stored at the same time. */
+const wide = 3;
+/** Items over the quota that are noted by name. */
+const mostNamed = 100;
+/** The sums are stored at most this often. */
+const noteEveryMs = seconds(2);
+
+/** The progress of a fill. `items` and `stored`: of all depths so far. */
+export interface PinProgress {
+  items: number;
+  stored: number;
+  refused: number;
+  requests: number;
+}
+
+export interface FillNeeds extends StoreNeeds {
+  table: PinTable;
+  sources: readonly PinSource[];
+  /** What was refused later than this is not requested again. */
+  refusedSince: number;
+  /** Bytes that all other pins use. */
+  othersBytes: number;
+  quotaBytes: number;
+  report: (progress: PinProgress) => void;
+  /** The stored pin has changed. */
+  changed: () => void;
+}
+
+export const noSums = (): PinSums => ({ items: 0, stored: 0, refused: 0, requests: 0, bytes: 0, isGuess: false });
+
+/** What a pin needs at each depth, from what is known. */
+export async function estimatePin(
+  sources: readonly PinSource[],
+  pinned: PinnedPlaces,
+): Promise<Record<PinDepthName, PinSums>> {
+  const sums = { facts: noSums(), text: noSums(), files: noSums() };
+  for (const source of sources) addItems(sums[source.depth], await source.items(pinned));
+  // Threads are known only after the lists that contain them were synced
+  sums.text.isGuess ||= sums.facts.isGuess;
+  return sums;
+}
+
+function addItems(sums: PinSums, items: readonly PinItem[]): void {
+  for (const item of items) {
+    sums.items += 1;
+    sums.bytes += item.bytes;
+    if (item.isStored) sums.stored += 1;
+    else sums.requests += item.requests;
+    sums.isGuess ||= item.isGuess;
+  }
+}
+
+/**
+ * Store what a pin contains and is not fresh, one depth after another, because the lists name the threads. What the
+ * platform refuses is noted, and the rest continues. Nothing new is stored above the quota. An interrupted call is
+ * continued by the next one: fresh items are left out.
+ * Fails: as the sender does, except for refusals; `conflict`/`disk-low`.
+ */
+export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
+  const { table, clock, signal } = needs;
+  const sums: Partial<Record<PinDepthName, PinSums>> = {};
+  let missing = 0;
+  let requests = 0;
+  let notedAt = -Infinity;
+  const send = countedRequests(needs.instance.send, () => void (requests += 1));
+  const inner: FillNeeds = { ...needs, instance: { ...needs.instance, send } };
+
+  for (const depth of pinDepths.filter((one) => pin.doc.depths.includes(one))) {
+    const own = (sums[depth] = noSums());
+    for (const source of needs.sources.filter((one) => one.depth === depth)) await fillSource(source, own);
+  }
+  note(true);
+
+  async function fillSource(source: PinSource, own: PinSums): Promise<void> {
+    const before = requests;
+    const items = await source.items(inner);
+    const noted = new Map(table.items(pin.id, source.name).map((item) => [item.key, item]));
+    forgetOthers(source, items, noted);
+    const due = items.filter((item) => !item.isStored && !isRefused(item, noted.get(item.key), needs.refusedSince));
+    own.items += items.length;
+    own.stored += items.filter(({ isStored }) => isStored).length;
+    own.refused += items.length - due.length - items.filter(({ isStored }) => isStored).length;
+    own.bytes += items.filter(({ isNew }) => !isNew).reduce((sum, { bytes }) => sum + bytes, 0);
+    note(false);
+    await each(due, wide, signal, async (item, ended) => {
+      if (item.isNew && usedBytes() + item.bytes > needs.quotaBytes) {
+        missing += 1;
+        if (missing <= mostNamed) putItem(source, item, { state: 'over-quota', bytes: 0, reason: 'storage-limit' });
+        return;
+      }
+      if (item.isNew) own.bytes += item.bytes;
+      await storeOne(source, item, own, ended);
+      own.requests = requests - before;
+      note(false);
+    });
+    own.requests = requests - before;
+  }
+
+  /** Delete notes about items that the pin no longer contains. */
+  function forgetOthers(source: PinSource, items: readonly PinItem[], noted: ReadonlyMap<string, StoredPinItem>): void {
+    const keys = new Set(items.map(({ key }) => key));
+    for (const [key, { state }] of noted) {
+      if (!keys.has(key) && state !== 'stored') table.removeItem(pin.id, source.name, key);
+    }
+  }
+
+  async function storeOne(source: PinSource, item: PinItem, own: PinSums, ended: AbortSignal): Promise<void> {
+    try {
+      const { bytes, problem } = await source.store(item, inner, ended);
+      if (problem === undefined) {
+        if (item.isNew && bytes !== null) own.bytes += bytes - item.bytes;
+        own.stored += 1;
+        if (source.isNoted === true) putItem(source, item, { state: 'stored', bytes: bytes ?? item.bytes });
+        else table.removeItem(pin.id, source.name, item.key);
+        return;
+      }
+      const { kind, status, reason } = problem;
+      putItem(source, item, { state: kind, bytes: 0, status, reason });
+    } catch (thrown) {
+      const failure = Failure.from(thrown);
+      const state = stateOf(thrown, failure);
+      if (state === null || ended.aborted) throw thrown;
+      putItem(source, item, {
+        state,
+        bytes: 0,
+        status: failure.status ?? null,
+        reason: failure.reason ?? failure.code,
+      });
+    }
+    if (item.isNew) own.bytes -= item.bytes;
+    own.refused += 1;
+  }
+
+  function putItem(
+    { name, depth }: PinSource,
+    { key, label, scope }: PinItem,
+    result: Pick<StoredPinItem, 'state' | 'bytes'> & { status?: number | null; reason?: string | null },
+  ): void {
+    const { status = null, reason = null, ...kept } = result;
+    table.putItem(pin.id, { source: name, depth, key, label, scope, status, reason, at: clock.now(), ...kept });
+  }
+
+  function usedBytes(): number {
+    return needs.othersBytes + Object.values(sums).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  function note(isEnd: boolean): void {
+    const all = Object.values(sums);
+    const total = (of: (one: PinSums) => number): number => all.reduce((sum, one) => sum + of(one), 0);
+    const stored = total((one) => one.stored);
+    needs.report({ items: total((one) => one.items), stored, refused: total((one) => one.refused), requests });
+    const now = clock.now();
+    if (!isEnd && now - notedAt < noteEveryMs) return;
+    notedAt = now;
+    const current = table.get(pin.id);
+    if (current === null) return;
+    const kept = { ...current.doc, sums: { ...current.doc.sums, ...structuredClone(sums) }, missing };
+    table.update(pin.id, { doc: kept, ...(isEnd && { filledAt: now }) });
+    needs.changed();
+  }
+}
+
+/** Whether an item was refused recently. What did not fit is tried again. */
+function isRefused({ refusedAt }: PinItem, noted: StoredPinItem | undefined, since: number): boolean {
+  const isNoted = noted !== undefined && ['refused', 'missing', 'too-large'].includes(noted.state) && noted.at >= since;
+  return isNoted || (refusedAt !== null && refusedAt >= since);
+}
+
+/** Reasons that concern the whole instance or this computer, not one item. */
+const ofWhole: readonly (string | undefined)[] = [
+  'disk-low',
+  'disk-full',
+  'token-rejected',
+  'token-elsewhere',
+  'platform-down',
+  'timed-out',
+  'corrupt',
+];
+
+/** The problem of an item after this failure; null: the whole fill fails. */
+function stateOf(thrown: unknown, { code, reason, status }: Failure): StoredPinItem['state'] | null {
+  if (isHidden(thrown)) return status === 404 ? 'missing' : 'refused';
+  if (reason === 'storage-limit') return 'over-quota';
+  if (ofWhole.includes(reason)) return null;
+  if (reason === 'too-large') return 'too-large';
+  return code === 'remote' || code === 'invalid' || code === 'conflict' || code === 'missing' ? 'failed' : null;
+}

@@ -1,0 +1,72 @@
+import type { CoveragePlace } from '#main/cache/read/coverage-rows.ts';
+import type { Clock } from '#main/ports.ts';
+import type { StoredPin, StoredPinItem } from '#main/state/pins.ts';
+import type { PinDepthName, PinView } from '#shared/contract/pins.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { SyncLimits } from '../lists/sync-limits.ts';
+
+/** What a pin contains. `places`: the pinned place with the known projects below it; empty for a view. */
+export interface PinnedPlaces {
+  instance: Instance;
+  places: readonly CoveragePlace[];
+  view: PinView | null;
+  ref: string;
+  /** What was stored later than this is not fetched again. */
+  freshSince: number;
+  /** Whether a list was switched off in the setup. */
+  isOff: (collection: string, scope: Scope) => boolean;
+  /** What this pin noted about the items of a source. Sources that keep the state of their items use it. */
+  noted: (source: string) => readonly StoredPinItem[];
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/**
+ * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for
+ * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusedAt`:
+ * when the platform refused it last.
+ */
+export interface PinItem {
+  key: string;
+  label: string;
+  scope: Scope;
+  requests: number;
+  bytes: number;
+  isGuess: boolean;
+  isStored: boolean;
+  isNew: boolean;
+  refusedAt: number | null;
+}
+
+/** What `store` needs besides the places. */
+export interface StoreNeeds extends PinnedPlaces {
+  limits: SyncLimits;
+  mostFileBytes: number;
+  /** Ask a person whether rows that a list did not return are marked. */
+  ask: (collection: string, scope: Scope, found: { rows: number; notReturnedFound: number }) => void;
+}
+
+/**
+ * The result for one item. `bytes`: its size now; null: as estimated. `problem`: it was not stored, although no request
+ * failed.
+ */
+export interface StoredResult {
+  bytes: number | null;
+  problem?: { kind: 'missing' | 'too-large' | 'refused'; status: number | null; reason: string | null };
+}
+
+/** One kind of content that a pin stores. */
+export interface PinSource {
+  /** Stored with the items of a pin. */
+  name: string;
+  depth: PinDepthName;
+  /** It keeps no state of its own: the pin notes which items are stored. */
+  isNoted?: boolean;
+  /** The items of a pin, from what is cached. Sends no request. */
+  items(pinned: PinnedPlaces): Promise<PinItem[]>;
+  /** Fails: as the sender does; a refusal is noted as the problem of this item. */
+  store(item: PinItem, needs: StoreNeeds, signal: AbortSignal): Promise<StoredResult>;
+  /** No pin needs the item any more. Its content may be deleted when space is needed. */
+  release?(pin: Pick<StoredPin, 'profileId'>, item: StoredPinItem): void;
+}

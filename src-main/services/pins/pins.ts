@@ -1,0 +1,296 @@
+import type { Clock } from '#main/ports.ts';
+import type { PinDoc, StoredPin } from '#main/state/pins.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Job } from '#shared/contract/job.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { pinDepths, type Pin, type PinDepth, type PinQuota, type PinTarget } from '#shared/contract/pins.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
+import { pins as words } from '#shared/text/en/pins.ts';
+import { days, hours } from '#shared/time.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { SyncLimits } from '../lists/sync-limits.ts';
+import { offTest } from '../setup/setup-places.ts';
+import type { StateTables } from '../state-tables.ts';
+import { estimatePin, fillPin, noSums, type PinProgress } from './fill-pin.ts';
+import { pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
+import type { PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
+
+export const pinsJobKind = 'pins.fill';
+/** How often a pin is kept fresh. */
+export const pinEveryMs = hours(4);
+/** A pin is stale after this number of intervals. */
+const staleIntervals = 2;
+/** An item that the platform refused is requested again after this time, or when a person asks for it. */
+const refusedMs = days(7);
+/** Problems that a pin contains; others are loaded on request. */
+const mostNamed = 20;
+
+interface Needs {
+  state: Pick<StateTables, 'pins' | 'catalogue' | 'setups' | 'preferences'>;
+  sources: readonly PinSource[];
+  jobs: () => {
+    list(): readonly Job[];
+    start(kind: string, profileId: string, input: Job['input']): Job;
+    cancel(id: string): Promise<Job>;
+  };
+  /** The places to watch have changed. */
+  follow: (profileId: string) => void;
+  changed: (profileId: string) => void;
+  clock: Clock;
+}
+
+/** What one fill needs of the job or the watch that runs it. */
+export interface FillContext {
+  instance: Instance;
+  limits: SyncLimits;
+  ask: StoreNeeds['ask'];
+  report: (progress: PinProgress) => void;
+  signal: AbortSignal;
+}
+
+const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted', 'needs-person'];
+
+/** What persons keep on this computer: groups, projects and saved views. */
+export function openPins({ state, sources, jobs, follow, changed, clock }: Needs) {
+  const table = state.pins;
+  /** The pins that are being filled now. */
+  const filling = new Set<number>();
+
+  function contentOf(
+    instance: Instance,
+    {
+      target,
+      ref,
+      noted,
+      freshSince,
+      signal,
+    }: Pick<PinnedPlaces, 'ref' | 'noted' | 'freshSince' | 'signal'> & {
+      target: PinTarget;
+    },
+  ): PinnedPlaces {
+    const tests = new Map<string, (scope: Scope) => boolean>();
+    const isOff = (collection: string, scope: Scope): boolean => {
+      let test = tests.get(collection);
+      if (test === undefined) tests.set(collection, (test = offTest(state, instance.profile.id, collection)));
+      return test(scope);
+    };
+    const view = target.kind === 'view' ? target.view : null;
+    const scope = target.kind === 'place' ? target.scope : null;
+    const places = pinnedPlaces(state.catalogue, instance, { scope, view });
+    return { instance, places, view, ref, freshSince, isOff, noted, clock, signal };
+  }
+
+  function bytesOf({ doc }: Pick<StoredPin, 'doc'>): number {
+    return doc.depths.reduce((sum, depth) => sum + (doc.sums[depth]?.bytes ?? 0), 0);
+  }
+  function quota(): PinQuota {
+    const { pinQuotaBytes: quotaBytes, pinFileBytes: fileBytes } = state.preferences.get();
+    return { usedBytes: table.all().reduce((sum, pin) => sum + bytesOf(pin), 0), quotaBytes, fileBytes };
+  }
+
+  function jobOf({ id, profileId }: Pick<StoredPin, 'id' | 'profileId'>): Job | undefined {
+    const own = jobs().list();
+    return own.find(
+      (job) =>
+        job.kind === pinsJobKind &&
+        job.profileId === profileId &&
+        job.input['pin'] === String(id) &&
+        unfinished.includes(job.state),
+    );
+  }
+
+  /**
+   * Fill a pin: store what is older than `freshSince`, and ask again for what was refused before `refusedSince`. Returns
+   * false if the pin was removed or paused, or is being filled.
+   */
+  async function fill(
+    id: number,
+    { freshSince, refusedSince }: { freshSince: number; refusedSince: number },
+    { instance, limits, ask, report, signal }: FillContext,
+  ): Promise<boolean> {
+    const pin = table.get(id);
+    if (pin === null || pin.isPaused || pin.profileId !== instance.profile.id || filling.has(id)) return false;
+    filling.add(id);
+    try {
+      const { quotaBytes, fileBytes, usedBytes } = quota();
+      const noted = (source: string) => table.items(id, source);
+      const content = contentOf(instance, { target: targetOf(pin), ref: pin.doc.ref, noted, freshSince, signal });
+      await fillPin(pin, {
+        ...content,
+        ...{ table, sources, limits, ask, refusedSince, quotaBytes, mostFileBytes: fileBytes, report },
+        othersBytes: usedBytes - bytesOf(pin),
+        changed: () => changed(pin.profileId),
+      });
+      noteFailure(id, null);
+      return true;
+    } finally {
+      filling.delete(id);
+      changed(pin.profileId);
+    }
+  }
+
+  function noteFailure(id: number, failure: FailureData | null): void {
+    const pin = table.get(id);
+    if (pin === null || (failure === null && pin.doc.failure === null)) return;
+    table.update(id, { doc: { ...pin.doc, failure: failure as PinDoc['failure'] } });
+    changed(pin.profileId);
+  }
+
+  function setPaused(id: number, isPaused: boolean): void {
+    const pin = table.get(id);
+    if (pin === null || pin.isPaused === isPaused) return;
+    table.update(id, { isPaused });
+    follow(pin.profileId);
+    changed(pin.profileId);
+  }
+
+  function shown(pin: StoredPin): Pin {
+    const { id, doc, createdAt, filledAt } = pin;
+    const job = jobOf(pin);
+    const { total, rows } = table.problems(id, { from: 0, count: mostNamed });
+    const staleAt = filledAt === null ? null : filledAt + staleIntervals * pinEveryMs;
+    const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
+    return {
+      ...{ id, target: targetOf(pin), label: doc.label, ref: doc.ref, createdAt, filledAt, staleAt, isWaiting },
+      state: stateOf(pin, job, staleAt),
+      depths: pinDepths.map((depth): PinDepth => {
+        const isChosen = doc.depths.includes(depth);
+        return { depth, isChosen, ...((isChosen ? doc.sums[depth] : undefined) ?? { ...noSums(), isGuess: true }) };
+      }),
+      everyMs: pinEveryMs,
+      missing: doc.missing,
+      problems: total,
+      named: rows,
+      failure: job?.failure ?? doc.failure,
+    };
+  }
+
+  function stateOf(pin: StoredPin, job: Job | undefined, staleAt: number | null): Pin['state'] {
+    if (pin.isPaused) return 'paused';
+    if (job !== undefined || filling.has(pin.id))
+      return Object.keys(pin.doc.sums).length === 0 ? 'estimating' : 'filling';
+    if (pin.doc.failure !== null) return 'failed';
+    if (pin.doc.missing > 0) return 'over-quota';
+    if (staleAt === null) return 'estimating';
+    return clock.now() > staleAt ? 'stale' : 'ready';
+  }
+
+  function start(pin: StoredPin, since: number, more: Job['input'] = {}): void {
+    jobs().start(pinsJobKind, pin.profileId, { pin: String(pin.id), since: String(Math.round(since)), ...more });
+  }
+
+  function labelOf(instance: Instance, target: PinTarget): string {
+    if (target.kind === 'view') return target.view.name;
+    const read = readScope(target.scope);
+    if (read === null) return words.everything;
+    return state.catalogue.get(instance.profile.id, read.kind, read.ref)?.path ?? String(read.ref);
+  }
+
+  /** The pins of an instance. Places whose ID became known are renamed. */
+  function ofInstance(instance: Instance): StoredPin[] {
+    const { id } = instance.profile;
+    const moved = table.of(id).filter(({ target, doc }) => doc.view === null && instance.scopeOf(target) !== target);
+    for (const pin of moved) table.retarget(pin.id, instance.scopeOf(pin.target));
+    return table.of(id);
+  }
+
+  /** Fails: `missing` if the pin does not exist, or belongs to another profile. */
+  function own({ profile }: Pick<Instance, 'profile'>, id: number): StoredPin {
+    const pin = table.get(id);
+    if (pin === null || pin.profileId !== profile.id) throw new Failure('missing', 'no such pin');
+    return pin;
+  }
+  const now = (id: number): Pin => {
+    const pin = table.get(id);
+    if (pin === null) throw new Failure('missing', 'no such pin');
+    return shown(pin);
+  };
+
+  async function removed(pin: StoredPin): Promise<void> {
+    const job = jobOf(pin);
+    const stored = table.stored(pin.id);
+    table.remove(pin.id);
+    if (job !== undefined) await jobs().cancel(job.id);
+    for (const item of stored) {
+      const source = sources.find(({ name }) => name === item.source);
+      if (!table.isKeptByOther(pin.id, item.source, item.key)) source?.release?.(pin, item);
+    }
+  }
+
+  return {
+    fill,
+    noteFailure,
+    /** A person canceled the job of a pin. */
+    pause: (id: number): void => setPaused(id, true),
+    /** The pins of a profile that are kept fresh, by id. */
+    watched: (profileId: string): string[] =>
+      table
+        .of(profileId)
+        .filter(({ isPaused, filledAt }) => !isPaused && filledAt !== null)
+        .map(({ id }) => String(id)),
+    /** What was refused before this time is requested again by a watch. */
+    refusedSince: (): number => clock.now() - refusedMs,
+    forget: (profileId: string): void => table.removeOf(profileId),
+    servicesOf: (open: () => Instance) =>
+      ({
+        list: () => ({ pins: ofInstance(open()).map(shown), quota: quota() }),
+        estimate: async ({ target, ref }, signal) => {
+          const instance = open();
+          const content = contentOf(instance, {
+            ...{ target, ref, signal, freshSince: clock.now() - pinEveryMs / 2 },
+            noted: () => [],
+          });
+          const sums = await estimatePin(sources, content);
+          const depths = pinDepths.map((depth): PinDepth => ({ depth, isChosen: false, ...sums[depth] }));
+          return { depths, places: content.places.length, quota: quota() };
+        },
+        problems: ({ id, slice }) => table.problems(own(open(), id).id, slice),
+        pin: ({ target, depths, ref }) => {
+          const instance = open();
+          const { id: profileId } = instance.profile;
+          const stored = storedTarget(target, instance);
+          const before = ofInstance(instance).find((one) => one.target === stored);
+          const view = target.kind === 'view' ? target.view : null;
+          const doc: PinDoc = {
+            ...{ sums: {}, missing: 0, failure: null, ...before?.doc },
+            ...{ label: labelOf(instance, target), view, depths: pinDepths.filter((one) => depths.includes(one)), ref },
+          };
+          const pin = table.put(profileId, stored, doc, clock.now());
+          setPaused(pin.id, false);
+          start(pin, clock.now() - pinEveryMs / 2);
+          changed(profileId);
+          return now(pin.id);
+        },
+        refill: ({ id }) => {
+          const pin = own(open(), id);
+          setPaused(id, false);
+          start(pin, clock.now(), { again: 'yes' });
+          changed(pin.profileId);
+          return now(id);
+        },
+        pause: async ({ id }) => {
+          const pin = own(open(), id);
+          const job = jobOf(pin);
+          setPaused(id, true);
+          if (job !== undefined) await jobs().cancel(job.id);
+          return now(id);
+        },
+        resume: ({ id }) => {
+          const pin = own(open(), id);
+          setPaused(id, false);
+          start(pin, clock.now() - pinEveryMs / 2);
+          changed(pin.profileId);
+          return now(id);
+        },
+        remove: async ({ id }) => {
+          const pin = own(open(), id);
+          await removed(pin);
+          follow(pin.profileId);
+          changed(pin.profileId);
+          return { removed: true };
+        },
+      }) satisfies Services<ReeveContract>['pins'],
+  };
+}
+export type Pins = ReturnType<typeof openPins>;

@@ -1,0 +1,98 @@
+import { CoverageQuery, type CoverageRow } from '#shared/contract/coverage.ts';
+import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { rowsOf } from '#shared/text/en/collections.ts';
+import { pins as words } from '#shared/text/en/pins.ts';
+import { readDetails } from '../../lists/list-details.ts';
+import { sourceOf } from '../../lists/list-sources.ts';
+import { syncWholeList } from '../../lists/sync-whole-list.ts';
+import { syncUsers } from '../../users/sync-users.ts';
+import type { PinItem, PinnedPlaces, PinSource, StoreNeeds } from '../pin-source.ts';
+
+/** The assumed size of a list that was never synced, and of one row. */
+const unknownListBytes = 20_000;
+const unknownRowBytes = 1_000;
+const pageRows = 100;
+
+/** The lists of the places: one item for each list that a request returns. */
+export const listsSource: PinSource = {
+  name: 'lists',
+  depth: 'facts',
+  async items(pinned) {
+    const rows = await coverageOf(pinned);
+    const { view, freshSince, isOff } = pinned;
+    const byKey = new Map<string, PinItem>();
+    for (const row of rows) {
+      const { collection, syncIn, label } = row;
+      if (syncIn === null || !isCollection(collection) || isOff(collection, syncIn)) continue;
+      if (view !== null && view.collection !== collection) continue;
+      const key = keyOf(collection, syncIn);
+      const item = itemOf(row, { key, syncIn, label: words.listOf(rowsOf(collection), label), freshSince });
+      const known = byKey.get(key);
+      // Several projects share the list of the instance or of a group, of which each has some rows
+      byKey.set(key, known === undefined ? item : { ...known, bytes: known.bytes + item.bytes });
+    }
+    return [...byKey.values()];
+  },
+  async store({ key }, needs, signal) {
+    const { collection, scope } = fromKey(key);
+    const rows = await syncList(collection, scope, needs, signal);
+    const { hasDetails, hasLongTexts } = collections[collection];
+    if (hasDetails && !hasLongTexts) {
+      const { instance, limits, clock, freshSince } = needs;
+      const maxAgeMs = Math.max(0, clock.now() - freshSince);
+      const common = { instance, limits, clock, signal, report: () => undefined, orChanged: true };
+      await readDetails(sourceOf(collection), scope, maxAgeMs, common);
+    }
+    return { bytes: rows * unknownRowBytes };
+  },
+};
+
+function coverageOf({ instance, places, clock, signal, view }: PinnedPlaces): Promise<CoverageRow[]> {
+  const query = { ...CoverageQuery.parse({}), ...(view !== null && { collection: view.collection }) };
+  const slice = { from: 0, count: Number.MAX_SAFE_INTEGER };
+  const input = { places, query, slice, now: clock.now(), openedAt: Infinity, syncing: [] };
+  return instance.reader.coverageRows(input, signal).then(({ rows }) => rows);
+}
+
+function itemOf(
+  row: CoverageRow,
+  { key, syncIn, label, freshSince }: { key: string; syncIn: Scope; label: string; freshSince: number },
+): PinItem {
+  const { completedAt, rows, bytes, refusal, undetailed, collection } = row;
+  const isNew = completedAt === null;
+  const declared = isCollection(collection) ? collections[collection] : undefined;
+  const isIncremental = declared?.incremental !== undefined && !isNew;
+  const details = declared?.hasLongTexts === true ? 0 : undetailed;
+  return {
+    ...{ key, label, scope: syncIn, isNew, isGuess: isNew },
+    requests: (isIncremental ? 1 : Math.max(1, Math.ceil(rows / pageRows))) + details,
+    bytes: isNew ? unknownListBytes : bytes,
+    isStored: !isNew && completedAt >= freshSince && refusal === null && details === 0,
+    refusedAt: refusal?.at ?? null,
+  };
+}
+
+/** Returns the number of rows. */
+async function syncList(
+  name: CollectionName,
+  scope: Scope,
+  { instance, limits, clock, ask }: StoreNeeds,
+  signal: AbortSignal,
+): Promise<number> {
+  let rows = 0;
+  const report = (progress: { rows: number }): void => void (rows = progress.rows);
+  const common = { limits, clock, signal, report };
+  const outcome =
+    collections[name].sync === 'windows'
+      ? await syncUsers({ ...instance, ...common })
+      : await syncWholeList(sourceOf(name), scope, { instance, ...common });
+  if (outcome.needsPerson) ask(name, scope, { rows, notReturnedFound: outcome.notReturned });
+  return outcome.live;
+}
+
+const keyOf = (collection: string, scope: Scope): string => `${collection} ${scope}`;
+function fromKey(key: string): { collection: CollectionName; scope: Scope } {
+  const at = key.indexOf(' ');
+  return { collection: sourceOf(key.slice(0, at)).name, scope: key.slice(at + 1) };
+}

@@ -1,0 +1,156 @@
+import type { CollectionFacts } from '#main/cache/read/coverage-facts.ts';
+import type { PinDepthName } from '#shared/contract/pins.ts';
+import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
+import { readScope, type Scope, type ScopeKind } from '#shared/contract/scope.ts';
+import { rowsOf } from '#shared/text/en/collections.ts';
+import { pins as words } from '#shared/text/en/pins.ts';
+import { days, fromIso, toIso } from '#shared/time.ts';
+import { sourceOf } from '../../lists/list-sources.ts';
+import { syncWholeList } from '../../lists/sync-whole-list.ts';
+import type { PinItem, PinnedPlaces, PinSource } from '../pin-source.ts';
+
+/** A list below a row: the notes of an issue, for example. */
+interface Child {
+  parent: CollectionName;
+  child: CollectionName;
+}
+interface ParentRow {
+  scope: Scope;
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** Only rows that changed since then have their lists below stored. */
+const recentMs = days(90);
+const noteBytes = 600;
+const pageRows = 100;
+
+const children: readonly (Child & { depth: PinDepthName })[] = collectionNames.flatMap((parent) => {
+  const { place } = collections[parent];
+  if (place === undefined) return [];
+  const kind: ScopeKind = `project/${place.kind}`;
+  return collectionNames
+    .filter((child) => (collections[child].lists[kind] ?? null) !== null)
+    .map((child) => ({
+      parent,
+      child,
+      depth: collections[child].hasLongTexts ? ('text' as const) : ('facts' as const),
+    }));
+});
+
+/** The lists below rows: those with texts, and all others. Rows that did not change in 90 days are left out. */
+export const belowSources: readonly PinSource[] = (['facts', 'text'] as const).map((depth) => ({
+  name: `below-${depth}`,
+  depth,
+  async items(pinned) {
+    const items: PinItem[] = [];
+    for (const one of children.filter((child) => child.depth === depth)) items.push(...(await itemsOf(one, pinned)));
+    return items;
+  },
+  async store({ key, scope }, { instance, limits, clock, ask }, signal) {
+    const child = sourceOf(key.slice(0, key.indexOf(' ')));
+    let rows = 0;
+    const report = (progress: { rows: number }): void => void (rows = progress.rows);
+    const outcome = await syncWholeList(child, scope, { instance, limits, clock, report, signal });
+    if (outcome.needsPerson) ask(child.name, scope, { rows, notReturnedFound: outcome.notReturned });
+    return { bytes: outcome.live * noteBytes };
+  },
+}));
+
+async function itemsOf({ parent, child }: Child, pinned: PinnedPlaces): Promise<PinItem[]> {
+  const { instance, view, signal } = pinned;
+  if (view !== null && view.collection !== parent) return [];
+  const facts = await syncedPlaces(child, pinned);
+  const items = new Map<string, PinItem>();
+  for await (const { scope, row } of parentRows(parent, pinned)) {
+    signal.throwIfAborted();
+    const below = placeBelow(parent, scope, row);
+    if (below === null || pinned.isOff(child, scope)) continue;
+    const place = instance.scopeOf(below);
+    const item = itemOf({ parent, child }, { place, row, ...(facts.get(place) ?? nothing) }, pinned);
+    if (item !== null) items.set(item.key, item);
+  }
+  return [...items.values()];
+}
+
+interface Synced {
+  completedAt: number | null;
+  refusedAt: number | null;
+}
+const nothing: Synced = { completedAt: null, refusedAt: null };
+
+/** When the lists below were synced or refused. */
+async function syncedPlaces(child: CollectionName, { instance, signal }: PinnedPlaces): Promise<Map<Scope, Synced>> {
+  const places = new Map<Scope, Synced>();
+  for (const { scope, at } of await instance.reader.lists(child).syncTimes({}, signal)) {
+    places.set(scope, { completedAt: at, refusedAt: null });
+  }
+  const facts = await instance.reader.coverage({ scope: null }, signal);
+  const own = facts.find((one: CollectionFacts) => one.collection === child);
+  for (const { refused } of own?.below ?? []) {
+    for (const { scope, refusal } of refused) {
+      places.set(scope, { ...(places.get(scope) ?? nothing), refusedAt: refusal.at });
+    }
+  }
+  return places;
+}
+
+/** The rows of the pinned places that changed recently; of a view, all its rows. */
+async function* parentRows(parent: CollectionName, pinned: PinnedPlaces): AsyncGenerator<ParentRow> {
+  const { instance, places, view, clock, signal } = pinned;
+  const { filter } = collections[parent];
+  const since = 'updated_after' in filter.shape ? { updated_after: toIso(clock.now() - recentMs) } : {};
+  const common = { sort: { by: 'id', direction: 'asc' as const }, search: '', notReturned: 'hide' as const };
+  const isWhole = places.some(({ kind }) => kind === 'instance');
+  const scopes = isWhole ? [null] : places.filter(({ kind }) => kind === 'project').map(({ scope }) => scope);
+  const queries =
+    view === null
+      ? scopes.map((scope) => ({ ...common, scope, filter: since }))
+      : [{ ...common, ...view.query, scope: view.scope }];
+  const list = instance.reader.lists(parent);
+  for (const query of queries) {
+    for await (const piece of list.rows({ kind: 'all', query, except: [] }, signal)) {
+      yield* piece.map(({ scope, row }) => ({ scope, row }));
+    }
+  }
+}
+
+/** The place below a project of a row; null: the row does not name its project. */
+function placeBelow(parent: CollectionName, scope: Scope, row: ParentRow['row']): Scope | null {
+  const { place } = collections[parent];
+  if (place === undefined) return null;
+  const project = place.project === undefined ? undefined : row[place.project];
+  const read = readScope(scope);
+  const ref = typeof project === 'number' ? project : read?.kind === 'project' ? read.ref : undefined;
+  const id = row[place.id];
+  return typeof id === 'number' && ref !== undefined ? `project:${ref}/${place.kind}:${id}` : null;
+}
+
+/** Null: the row has nothing below it. */
+function itemOf(
+  { parent, child }: Child,
+  { place, row, completedAt, refusedAt }: Synced & { place: Scope; row: ParentRow['row'] },
+  { freshSince }: PinnedPlaces,
+): PinItem | null {
+  const count = row['user_notes_count'];
+  const isCounted = collections[child].hasLongTexts && typeof count === 'number';
+  if (isCounted && count === 0 && completedAt === null) return null;
+  const updatedAt = typeof row['updated_at'] === 'string' ? fromIso(row['updated_at']) : null;
+  const isNew = completedAt === null;
+  // A note changes the time of its issue or merge request
+  const freshAt = collections[child].hasLongTexts && updatedAt !== null ? updatedAt : freshSince;
+  return {
+    ...{ key: `${child} ${place}`, scope: place, isNew, refusedAt, isGuess: isNew && !isCounted },
+    label: words.listOf(
+      rowsOf(child),
+      words.below(rowsOf(parent), place.slice(place.lastIndexOf(':') + 1), nameOf(row)),
+    ),
+    requests: isCounted ? Math.max(1, Math.ceil(count / pageRows)) : 1,
+    bytes: (isCounted ? count + 1 : 5) * noteBytes,
+    isStored: !isNew && completedAt >= freshAt && refusedAt === null,
+  };
+}
+
+function nameOf(row: ParentRow['row']): string {
+  const full = (row['references'] as { full?: unknown } | null | undefined)?.full;
+  return typeof full === 'string' ? full : '';
+}

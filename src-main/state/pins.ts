@@ -1,0 +1,153 @@
+import { pinDepths, PinView, type pinProblems, type PinProblem } from '#shared/contract/pins.ts';
+import { z } from 'zod';
+import type { Db } from './files/database.ts';
+import { fromStoredJson, storedJson } from './stored-json.ts';
+
+/** The sums of one depth; see `PinDepth` of the contract. */
+const Sums = z.object({
+  items: z.number().default(0),
+  stored: z.number().default(0),
+  refused: z.number().default(0),
+  requests: z.number().default(0),
+  bytes: z.number().default(0),
+  isGuess: z.boolean().default(true),
+});
+export type PinSums = z.infer<typeof Sums>;
+
+/** The part of a pin that is stored as JSON. `missing`: items that the quota left out. */
+const PinDoc = z.object({
+  label: z.string().default(''),
+  view: PinView.nullable().default(null),
+  depths: z.array(z.enum(pinDepths)).default(['facts']),
+  ref: z.string().default('HEAD'),
+  sums: z.partialRecord(z.enum(pinDepths), Sums).default({}),
+  missing: z.number().default(0),
+  failure: z.looseObject({ code: z.string(), message: z.string() }).nullable().default(null),
+});
+export type PinDoc = z.infer<typeof PinDoc>;
+
+export interface StoredPin {
+  id: number;
+  profileId: string;
+  target: string;
+  createdAt: number;
+  filledAt: number | null;
+  isPaused: boolean;
+  doc: PinDoc;
+}
+/** `state` `stored`: only of sources whose state is not in the cache. */
+export interface StoredPinItem {
+  source: string;
+  key: string;
+  depth: (typeof pinDepths)[number];
+  state: 'stored' | (typeof pinProblems)[number];
+  bytes: number;
+  at: number;
+  label: string;
+  scope: string;
+  status: number | null;
+  reason: string | null;
+}
+const ItemDoc = z.object({
+  label: z.string().default(''),
+  scope: z.string().default(''),
+  status: z.number().nullable().default(null),
+  reason: z.string().nullable().default(null),
+});
+
+interface Row extends Omit<StoredPin, 'doc' | 'isPaused'> {
+  isPaused: number;
+  doc: string;
+}
+const columns = `id, profile_id AS profileId, target, created_at AS createdAt, filled_at AS filledAt,
+  is_paused AS isPaused, doc`;
+
+/** Pins of all profiles, and their items. Times are epoch milliseconds. */
+export function pins(db: Db) {
+  const get = (id: number): StoredPin | null => {
+    const row = db.prepare<[number], Row>(`SELECT ${columns} FROM pins WHERE id = ?`).get(id);
+    return row === undefined ? null : fromRow(row);
+  };
+  const putItem = db.prepare(
+    `INSERT INTO pin_items (pin_id, source, key, depth, state, bytes, at, doc)
+     SELECT :pinId, :source, :key, :depth, :state, :bytes, :at, :doc WHERE EXISTS (SELECT 1 FROM pins WHERE id = :pinId)
+     ON CONFLICT DO UPDATE SET depth = excluded.depth, state = excluded.state, bytes = excluded.bytes, at = excluded.at,
+       doc = excluded.doc`,
+  );
+  const items = (id: number, rest: string, ...values: unknown[]): StoredPinItem[] =>
+    db
+      .prepare<unknown[], Omit<StoredPinItem, 'label'> & { doc: string }>(
+        `SELECT source, key, depth, state, bytes, at, doc FROM pin_items WHERE pin_id = ? ${rest}`,
+      )
+      .all(id, ...values)
+      .map(({ doc, ...item }) => ({ ...item, ...(ItemDoc.safeParse(fromStoredJson(doc)).data ?? ItemDoc.parse({})) }));
+  return {
+    get,
+    /** The pins of a profile, the oldest first. */
+    of: (profileId: string): StoredPin[] =>
+      db
+        .prepare<[string], Row>(`SELECT ${columns} FROM pins WHERE profile_id = ? ORDER BY id`)
+        .all(profileId)
+        .map(fromRow),
+    all: (): StoredPin[] => db.prepare<[], Row>(`SELECT ${columns} FROM pins ORDER BY id`).all().map(fromRow),
+    /** Add a pin, or replace the document of the pin of this target. */
+    put(profileId: string, target: string, doc: PinDoc, now: number): StoredPin {
+      db.prepare(
+        `INSERT INTO pins (profile_id, target, created_at, doc) VALUES (:profileId, :target, :now, :doc)
+         ON CONFLICT (profile_id, target) DO UPDATE SET doc = excluded.doc`,
+      ).run({ profileId, target, now: Math.round(now), doc: storedJson(doc) });
+      const row = db
+        .prepare<[string, string], Row>(`SELECT ${columns} FROM pins WHERE profile_id = ? AND target = ?`)
+        .get(profileId, target) as Row;
+      return fromRow(row);
+    },
+    /** The ID of the place of a pin became known. If it is pinned under its ID, too, both stay. */
+    retarget: (id: number, target: string): void =>
+      void db.prepare('UPDATE OR IGNORE pins SET target = ? WHERE id = ?').run(target, id),
+    /** Change a pin. Does nothing if it was removed. */
+    update(id: number, change: Partial<Pick<StoredPin, 'filledAt' | 'isPaused' | 'doc'>>): void {
+      const before = get(id);
+      if (before === null) return;
+      const { filledAt, isPaused, doc } = { ...before, ...change };
+      db.prepare('UPDATE pins SET filled_at = ?, is_paused = ?, doc = ? WHERE id = ?').run(
+        filledAt === null ? null : Math.round(filledAt),
+        Number(isPaused),
+        storedJson(doc),
+        id,
+      );
+    },
+    remove: (id: number): boolean => db.prepare('DELETE FROM pins WHERE id = ?').run(id).changes > 0,
+    removeOf: (profileId: string): void => void db.prepare('DELETE FROM pins WHERE profile_id = ?').run(profileId),
+    items: (id: number, source: string): StoredPinItem[] => items(id, 'AND source = ?', source),
+    putItem(pinId: number, { label, scope, status, reason, ...item }: StoredPinItem): void {
+      const doc = storedJson({ label, scope, status, reason });
+      putItem.run({ ...item, pinId, bytes: Math.round(item.bytes), at: Math.round(item.at), doc });
+    },
+    removeItem: (id: number, source: string, key: string): void =>
+      void db.prepare('DELETE FROM pin_items WHERE pin_id = ? AND source = ? AND key = ?').run(id, source, key),
+    /** Whether another pin stored the same item. */
+    isKeptByOther: (id: number, source: string, key: string): boolean =>
+      db
+        .prepare(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ? AND state = 'stored'`)
+        .get(source, key, id) !== undefined,
+    stored: (id: number): StoredPinItem[] => items(id, `AND state = 'stored'`),
+    problems(id: number, { from, count }: { from: number; count: number }): { total: number; rows: PinProblem[] } {
+      const total = db
+        .prepare<[number], number>(`SELECT count(*) FROM pin_items WHERE pin_id = ? AND state <> 'stored'`)
+        .pluck()
+        .get(id);
+      const rows = items(id, `AND state <> 'stored' ORDER BY depth, source, key LIMIT ? OFFSET ?`, count, from);
+      return {
+        total: total ?? 0,
+        rows: rows.flatMap(({ state, depth, label, scope, status, reason, at }) =>
+          state === 'stored' ? [] : [{ problem: state, depth, label, scope, status, reason, at }],
+        ),
+      };
+    },
+  };
+}
+export type PinTable = ReturnType<typeof pins>;
+
+function fromRow({ doc, isPaused, ...row }: Row): StoredPin {
+  return { ...row, isPaused: isPaused === 1, doc: PinDoc.safeParse(fromStoredJson(doc)).data ?? PinDoc.parse({}) };
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { command, epochMs, event, query, Scope, Slice } from './kit.ts';
+
+/**
+ * How much of a pinned place is stored. `facts`: its lists and settings. `text`: the notes of issues and merge requests
+ * that changed in the last 90 days, and the contents of snippets. `files`: the known paths at a ref, and artifacts.
+ */
+export const pinDepths = ['facts', 'text', 'files'] as const;
+export type PinDepthName = (typeof pinDepths)[number];
+
+/**
+ * `estimating`: it was not filled yet, and what it needs is being counted. `stale`: filled longer ago than twice its
+ * interval. `over-quota`: some of it was not fetched. `failed`: the last fill ended with a failure.
+ */
+export const pinStates = ['estimating', 'filling', 'ready', 'stale', 'over-quota', 'paused', 'failed'] as const;
+export type PinState = (typeof pinStates)[number];
+
+/** The rows of a list that match a saved view. `id`: of the view. */
+export const PinView = z.object({
+  id: z.string(),
+  name: z.string(),
+  collection: z.string(),
+  scope: Scope.nullable(),
+  query: z.object({
+    search: z.string(),
+    filter: z.record(z.string(), z.unknown()),
+    notReturned: z.enum(['hide', 'show', 'only']),
+  }),
+});
+export type PinView = z.infer<typeof PinView>;
+
+/** `place`: a group with its known projects, a project, or with an empty scope all known groups and projects. */
+export const PinTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('place'), scope: Scope }),
+  z.object({ kind: z.literal('view'), view: PinView }),
+]);
+export type PinTarget = z.infer<typeof PinTarget>;
+
+/**
+ * One depth of a pin. `items`: lists, threads and files. `requests`: those that a fill sends. `bytes`: of what is stored
+ * and what is still to be fetched. `isGuess`: some of its numbers are not known before it is filled.
+ */
+export const PinDepth = z.object({
+  depth: z.enum(pinDepths),
+  isChosen: z.boolean(),
+  items: z.number(),
+  stored: z.number(),
+  refused: z.number(),
+  requests: z.number(),
+  bytes: z.number(),
+  isGuess: z.boolean(),
+});
+export type PinDepth = z.infer<typeof PinDepth>;
+
+/**
+ * Why an item is not stored. `refused`, `missing`: the platform answered with a refusal or a 404; an earlier content is
+ * kept. `too-large`: larger than the limit for a file. `over-quota`: it does not fit. `failed`: another failure.
+ */
+export const pinProblems = ['refused', 'missing', 'too-large', 'over-quota', 'failed'] as const;
+export const PinProblem = z.object({
+  depth: z.enum(pinDepths),
+  problem: z.enum(pinProblems),
+  label: z.string(),
+  scope: Scope,
+  status: z.number().nullable(),
+  reason: z.string().nullable(),
+  at: epochMs,
+});
+export type PinProblem = z.infer<typeof PinProblem>;
+
+/**
+ * A place or view that is kept on this computer. `missing`: items that were not fetched because of the quota. `failure`:
+ * why its fill waits or failed. `problems`: the number of items that could not be stored; `named` are the first of them.
+ */
+export const Pin = z.object({
+  id: z.number().int(),
+  target: PinTarget,
+  label: z.string(),
+  state: z.enum(pinStates),
+  isWaiting: z.boolean(),
+  depths: z.array(PinDepth),
+  ref: z.string(),
+  createdAt: epochMs,
+  filledAt: epochMs.nullable(),
+  staleAt: epochMs.nullable(),
+  everyMs: z.number(),
+  missing: z.number(),
+  problems: z.number(),
+  named: z.array(PinProblem),
+  failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+});
+export type Pin = z.infer<typeof Pin>;
+
+/** `usedBytes`: of all pins of all instances; rows are estimated, files are counted. */
+export const PinQuota = z.object({ usedBytes: z.number(), quotaBytes: z.number(), fileBytes: z.number() });
+export type PinQuota = z.infer<typeof PinQuota>;
+
+const Id = z.object({ id: z.number().int() });
+
+/** What a person keeps on this computer for reading without the network. */
+export const pins = {
+  list: query(z.object({}).optional(), z.object({ pins: z.array(Pin), quota: PinQuota })),
+  /** What a pin would need, from what is known. Sends no request. `places`: groups and projects that it contains. */
+  estimate: query(
+    z.object({ target: PinTarget, ref: z.string().default('HEAD') }),
+    z.object({ depths: z.array(PinDepth), places: z.number(), quota: PinQuota }),
+  ),
+  problems: query(Id.extend({ slice: Slice }), z.object({ total: z.number(), rows: z.array(PinProblem) })),
+  /** Pin a place or view, or change the depths of its pin; then fill it. `ref`: for files. */
+  pin: command(
+    z.object({
+      target: PinTarget,
+      depths: z.array(z.enum(pinDepths)).min(1),
+      ref: z.string().min(1).max(255).default('HEAD'),
+    }),
+    Pin,
+  ),
+  /** Fetch again what is older than the start of this call, and ask again for what was refused. */
+  refill: command(Id, Pin, { remote: true }),
+  pause: command(Id, Pin),
+  resume: command(Id, Pin),
+  /** Remove a pin. What it stored stays until space is needed. */
+  remove: command(Id, z.object({ removed: z.boolean() })),
+  /** At most once a second for each pin. */
+  changed: event(z.object({})),
+};

@@ -1,0 +1,122 @@
+import type { Pin, PinDepthName, PinProblem, PinState } from '#shared/contract/pins.ts';
+import { megabytes } from '#shared/time.ts';
+import { count, duration, size } from './moments.ts';
+
+const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
+const gigabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const gigabyte = megabytes(1_024);
+
+function bytes(n: number): string {
+  return n < gigabyte ? size(n) : `${gigabytes.format(n / gigabyte)} GB`;
+}
+
+/** Words about pins: what a person keeps on this computer. */
+export const pins = {
+  title: 'Pinned for offline',
+  listTitle: 'Pins',
+  /** A list in the progress and the problems of a pin. */
+  listOf: (list: string, place: string) => `${list.charAt(0).toUpperCase()}${list.slice(1)} of ${place}`,
+  below: (rows: string, id: string, name: string) => (name === '' ? `${rows} ${id}` : name),
+  everything: 'All known groups and projects',
+  states: {
+    estimating: 'Estimating',
+    filling: 'Filling',
+    ready: 'Ready',
+    stale: 'Stale',
+    'over-quota': 'Over quota',
+    paused: 'Paused',
+    failed: 'Failed',
+  } satisfies Record<PinState, string>,
+  depths: { facts: 'Facts', text: 'Text', files: 'Files' } satisfies Record<PinDepthName, string>,
+  holds: {
+    facts: 'Lists and settings',
+    text: 'Notes of the last 90 days, snippets',
+    files: 'Known paths, artifacts',
+  } satisfies Record<PinDepthName, string>,
+  columns: { depth: 'Depth', holds: 'Holds', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },
+  problems: {
+    refused: 'refused',
+    missing: 'not found, kept as it was',
+    'too-large': 'too large',
+    'over-quota': 'over quota',
+    failed: 'failed',
+  } satisfies Record<PinProblem['problem'], string>,
+  notPinned: 'Not pinned. Pin it to read all of it without the network.',
+  coveredBy: (label: string) => `Part of the pin “${label}”.`,
+  pin: 'Pin…',
+  edit: 'Edit pin…',
+  pinView: 'Pin for offline…',
+  unpin: 'Remove pin',
+  pause: 'Pause',
+  resume: 'Resume',
+  refill: 'Fill again',
+  retry: 'Retry',
+  settings: 'Change quota',
+  progress: ({ depths }: Pick<Pin, 'depths'>) => {
+    const chosen = depths.filter(({ isChosen }) => isChosen);
+    const sum = (of: (one: (typeof chosen)[number]) => number): number => chosen.reduce((all, one) => all + of(one), 0);
+    const [stored, items, refused] = [sum((one) => one.stored), sum((one) => one.items), sum((one) => one.refused)];
+    return `${count(stored)} of ${count(items)}${refused === 0 ? '' : `, ${count(refused)} refused`}`;
+  },
+  progressOf: (label: string) => `Progress of ${label}`,
+  share: (stored: number, items: number) => `${count(stored)} of ${count(items)}`,
+  refused: (n: number) => `${count(n)} refused`,
+  requests: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${count(n)}`,
+  size: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${bytes(n)}`,
+  notChosen: 'Not pinned',
+  complete: 'Complete',
+  missingItems: (n: number) =>
+    `${counted(n, 'item is', 'items are')} missing because of the quota. Nothing was deleted.`,
+  problem: ({ label, problem, status }: PinProblem) =>
+    `${label}: ${pins.problems[problem]}${status === null ? '' : ` (${status})`}`,
+  moreProblems: (n: number) => `and ${count(n)} more`,
+  problemsTitle: 'Not stored',
+  quota: (used: number, quota: number) => `${bytes(used)} of ${bytes(quota)} in all pins`,
+  fresh: (everyMs: number) => `kept fresh every ${duration(everyMs)}`,
+  filled: 'Filled',
+  never: 'Not filled yet',
+  offline: 'Offline: the pin is filled when the instance answers.',
+  waiting: 'Waiting',
+  guess: 'Some numbers are estimates: lists that were never synced have an unknown length.',
+  dialog: {
+    title: (label: string) => `Pin ${label} for offline`,
+    text: 'Choose how much is kept on this computer. It is kept fresh while the pin exists.',
+    places: (n: number) => counted(n, 'group or project', 'groups and projects'),
+    depths: 'Depths',
+    row: (requests: string, size: string) => `${requests} requests, ${size}`,
+    ref: 'Branch, tag or commit of files',
+    estimating: 'Estimating…',
+    failed: 'Couldn’t estimate',
+    submit: 'Pin',
+    save: 'Save pin',
+    cancel: 'Cancel',
+    total: (requests: string, size: string) => `Total: ${requests} requests, ${size}`,
+    tooLarge: (size: string, left: string) =>
+      `This needs ${size}, and ${left} of the quota are left. What doesn’t fit is left out.`,
+    nothing: 'Choose at least one depth.',
+  },
+  everythingAction: 'Make everything available offline…',
+  everythingKeywords: 'pin offline train everything download',
+  started: (label: string) => `Filling the pin ${label}`,
+  removed: (label: string) => `Pin removed: ${label}. What it stored is kept until space is needed.`,
+  actionFailed: 'Couldn’t change the pin',
+  loadFailed: 'Couldn’t load the pins',
+  none: 'Nothing is pinned yet.',
+  noneWhat: 'A pin keeps a project, a group or a saved view on this computer and fresh.',
+  caption: 'Pinned groups, projects and views',
+  table: { pin: 'Pin', state: 'State', stored: 'Stored', size: 'Size', filled: 'Filled', actions: 'Actions' },
+  menuOf: (label: string) => `Actions for the pin ${label}`,
+  setting: {
+    title: 'Pins',
+    what: 'Pinned groups, projects and views are kept on this computer. Above the quota, nothing more is fetched, and nothing is deleted.',
+    used: (used: number, quota: number) => `${bytes(used)} of ${bytes(quota)} used. The size of rows is estimated.`,
+    quota: 'Quota in MB',
+    quotaHelp: 'For all pins of all instances. At least 10 MB.',
+    file: 'Largest file in MB',
+    fileHelp: 'Larger files are not downloaded. At least 1 MB.',
+    apply: 'Apply',
+    bad: 'A whole number of megabytes',
+    done: 'Quota changed',
+  },
+  toMegabytes: (n: number): string => String(Math.round(n / megabytes(1))),
+};

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { hours, minutes } from '#shared/time.ts';
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { until } from '../../helpers/rig.ts';
+import { watchedFleet } from '../../helpers/watched-fleet.ts';
+
+const limit = 600;
+
+test('a pinned project is kept fresh within the budget of watches, and only changed threads are requested', async () => {
+  const { client, platform, pass, now } = await watchedFleet({ ratePerMinute: limit });
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  const pinned = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['facts', 'text'] });
+  const pinOf = async () => (await client.pins.list()).pins.find((one) => one.id === pinned.id);
+  await until(
+    async () => {
+      await pass(minutes(1));
+      return pinOf();
+    },
+    (pin) => pin?.state === 'ready',
+  );
+  const filledAt = (await pinOf())?.filledAt ?? 0;
+
+  platform.requests.clear();
+  const began = now();
+  await pass(hours(9));
+  const pin = await pinOf();
+  expect(pin?.filledAt).toBeGreaterThan(filledAt);
+  expect(pin?.state).toBe('ready');
+  expect(platform.requests.list().filter(({ path }) => path.endsWith('/notes'))).toEqual([]);
+  const perMinute = new Map<number, number>();
+  for (const { atMs } of platform.requests.list()) {
+    const minute = Math.floor((atMs - began) / minutes(1));
+    perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
+  }
+  expect(Math.max(0, ...perMinute.values())).toBeLessThan(limit * 0.3);
+
+  await client.pins.pause({ id: pinned.id });
+  await pass(hours(9));
+  expect((await pinOf())?.filledAt).toBe(pin?.filledAt);
+});

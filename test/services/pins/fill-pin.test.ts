@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { fillPin, type FillNeeds } from '#main/services/pins/fill-pin.ts';
+import type { PinItem, PinSource } from '#main/services/pins/pin-source.ts';
+import { pins } from '#main/state/pins.ts';
+import { newestVersion } from '#main/state/open/migrate.ts';
+import { Failure } from '#shared/errors.ts';
+import { fakeClock } from '../../helpers/fake-ports.ts';
+import { databaseAt } from '../../state/migrations/database-at.ts';
+
+const doc = {
+  label: 'acme/core',
+  view: null,
+  depths: ['facts' as const],
+  ref: 'HEAD',
+  sums: {},
+  missing: 0,
+  failure: null,
+};
+
+/** A pin of ten items of 10 bytes. `store`: what a source does with an item. */
+function pinOfTen(store: PinSource['store'] = () => Promise.resolve({ bytes: null })) {
+  const table = pins(databaseAt(newestVersion));
+  const clock = fakeClock();
+  const pin = table.put('p1', 'project:7', doc, clock.now());
+  const stored = new Set<string>();
+  const asked: string[] = [];
+  const source: PinSource = {
+    name: 'ten',
+    depth: 'facts',
+    items: () =>
+      Promise.resolve(
+        Array.from({ length: 10 }, (_, at): PinItem => {
+          const isStored = stored.has(String(at));
+          const common = { scope: 'project:7', requests: 1, bytes: 10, isGuess: false, refusedAt: null };
+          return { key: String(at), label: `item ${at}`, isStored, isNew: !isStored, ...common };
+        }),
+      ),
+    async store(item, needs, signal) {
+      asked.push(item.key);
+      const result = await store(item, needs, signal);
+      if (result.problem === undefined) stored.add(item.key);
+      return result;
+    },
+  };
+  const fill = (given: Partial<FillNeeds> = {}) =>
+    fillPin(table.get(pin.id) ?? pin, {
+      ...{ instance: { send: {} }, places: [], view: null, ref: 'HEAD', freshSince: 0, noted: () => [], clock },
+      ...{ table, sources: [source], refusedSince: 0, othersBytes: 0, quotaBytes: 1_000, mostFileBytes: 1_000 },
+      ...{ isOff: () => false, limits: { agreedRows: 0, freeBytes: () => Promise.resolve(null) } },
+      ...{ ask: () => undefined, report: () => undefined, changed: () => undefined },
+      signal: new AbortController().signal,
+      ...given,
+    } as FillNeeds);
+  const problems = () => table.problems(pin.id, { from: 0, count: 100 });
+  return { table, pin, clock, asked, fill, problems, now: () => table.get(pin.id) };
+}
+
+test('above the quota nothing new is stored, and the missing items are counted and named', async () => {
+  const { fill, now, problems, asked } = pinOfTen();
+  await fill({ quotaBytes: 100, othersBytes: 65 });
+  expect(asked).toHaveLength(3);
+  expect(now()?.doc).toMatchObject({ missing: 7, sums: { facts: { items: 10, stored: 3, bytes: 30 } } });
+  expect(problems().rows[0]).toMatchObject({ problem: 'over-quota', label: 'item 3' });
+  await fill({ quotaBytes: 1_000, othersBytes: 65 });
+  expect(asked).toHaveLength(10);
+  expect(now()?.doc.missing).toBe(0);
+  expect(problems().total).toBe(0);
+});
+
+test('refused items are noted and not requested again before their time, and the others continue', async () => {
+  const { fill, now, problems, asked, clock } = pinOfTen(({ key }) =>
+    key === '4'
+      ? Promise.reject(new Failure('denied', 'no', { status: 403, reason: 'role' }))
+      : Promise.resolve({ bytes: null }),
+  );
+  await fill();
+  expect(problems().rows).toMatchObject([{ label: 'item 4', problem: 'refused', status: 403, reason: 'role' }]);
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: 9, refused: 1, bytes: 90 });
+  await fill();
+  expect(asked.filter((key) => key === '4')).toHaveLength(1);
+  expect(now()?.doc.sums.facts).toMatchObject({ stored: 9, refused: 1 });
+  await fill({ refusedSince: clock.now() + 1 });
+  expect(asked.filter((key) => key === '4')).toHaveLength(2);
+});
+
+test('a missing item is marked, and a failed one is requested again by the next fill', async () => {
+  let isDown = true;
+  const { fill, problems, asked } = pinOfTen(({ key }) => {
+    if (key === '1') return Promise.reject(new Failure('missing', 'gone', { status: 404 }));
+    return key === '2' && isDown
+      ? Promise.reject(new Failure('remote', 'a fault', { status: 500 }))
+      : Promise.resolve({ bytes: null });
+  });
+  await fill();
+  expect(problems().rows).toMatchObject([
+    { problem: 'missing', status: 404 },
+    { problem: 'failed', status: 500 },
+  ]);
+  isDown = false;
+  await fill();
+  expect(asked.filter((key) => key === '2')).toHaveLength(2);
+  expect(problems().rows).toMatchObject([{ label: 'item 1', problem: 'missing' }]);
+});
+
+test('a failure of the network ends the fill, and the next one continues with what is left', async () => {
+  let isOffline = true;
+  const { fill, now, asked } = pinOfTen(({ key }) =>
+    key === '5' && isOffline ? Promise.reject(new Failure('offline', 'no network')) : Promise.resolve({ bytes: null }),
+  );
+  await expect(fill()).rejects.toMatchObject({ code: 'offline' });
+  expect(now()?.filledAt).toBeNull();
+  isOffline = false;
+  await fill();
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: 10 });
+  expect(asked.filter((key) => key === '0')).toHaveLength(1);
+});
+
+test('a pin that is removed while it is filled stays removed', async () => {
+  const removing = pinOfTen(() => {
+    removing.table.remove(removing.pin.id);
+    return Promise.reject(new Failure('denied', 'no', { status: 403 }));
+  });
+  await removing.fill();
+  expect(removing.now()).toBeNull();
+  expect(removing.problems().total).toBe(0);
+});
