@@ -8,6 +8,19 @@ import { firstPage } from './build/scripts/first-page.ts';
 /** What is loaded before the first page is drawn. */
 const firstModules = ['src-renderer/app/start.ts', 'src-renderer/pages/users/UsersPage.svelte'];
 
+/** What shows code. The parts of a language are loaded with the first file in it. */
+const codeModules = /[\\/]node_modules[\\/]@?(codemirror|lezer)[\\/]/;
+/** The view of code and the parser that all languages share: loaded with the first file that is shown. */
+const codePackages =
+  /[\\/]node_modules[\\/](@codemirror[\\/](view|state|language|search|commands)|@lezer[\\/](common|highlight|lr)|@marijn|crelt|style-mod|w3c-keyname)[\\/]/;
+
+const chunkOf = chunkNames(firstModules, {
+  entry: 'src-renderer/main.ts',
+  barrel: { package: 'bits-ui', file: '/bits-ui/dist/index.js' },
+  start: 'shared',
+  later: 'pages',
+});
+
 /** Only the two native modules stay outside of the bundle; they are the only runtime dependencies of package.json. */
 export default defineConfig({
   main: {
@@ -56,13 +69,10 @@ export default defineConfig({
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
+              { name: 'code', test: codePackages, priority: 1 },
               {
-                name: chunkNames(firstModules, {
-                  entry: 'src-renderer/main.ts',
-                  barrel: { package: 'bits-ui', file: '/bits-ui/dist/index.js' },
-                  start: 'shared',
-                  later: 'pages',
-                }),
+                name: (id: string, graph: Parameters<typeof chunkOf>[1]) =>
+                  codeModules.test(id) ? null : chunkOf(id, graph),
                 debugName: 'shared',
                 minShareCount: 2,
               },

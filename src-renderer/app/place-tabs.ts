@@ -1,6 +1,7 @@
 import BookText from '@lucide/svelte/icons/book-text';
 import Bot from '@lucide/svelte/icons/bot';
 import Briefcase from '@lucide/svelte/icons/briefcase-business';
+import CodeIcon from '@lucide/svelte/icons/code-xml';
 import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Cpu from '@lucide/svelte/icons/cpu';
 import Gauge from '@lucide/svelte/icons/gauge';
@@ -42,6 +43,7 @@ export const projectTabs: readonly PlaceTab[] = [
     Gauge,
     withoutProps(() => import('../pages/summary/SummaryTab.svelte')),
   ),
+  parted(tab('code', tabs.code, CodeIcon, () => import('../pages/code/CodePage.svelte'))),
   plain('issues', CircleDot, () => import('#shared/text/en/issues.ts')),
   plain('mergeRequests', GitPullRequest, () => import('#shared/text/en/merge-requests.ts')),
   plain('deployments', Rocket, () => import('#shared/text/en/deployments.ts')),

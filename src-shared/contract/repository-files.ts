@@ -198,5 +198,6 @@ export const repositoryFiles = {
       rows: z.array(Submodule),
     }),
   ),
-  changed: event(z.object({ scope: z.string(), revision: z.number() })),
+  /** `path`: the file whose state or content changed; absent: only the known paths did. */
+  changed: event(z.object({ scope: z.string(), revision: z.number(), path: z.string().optional() })),
 };

@@ -75,7 +75,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
   },
   {
     why: 'Paths of files are found in deliveries of webhooks, and a file has a branch and a last commit.',
-    folders: ['src-main/services/files/'],
+    folders: ['src-main/services/files/', 'src-renderer/pages/code/'],
   },
   {
     why: 'The replay of a push rule reads branches, commits and members.',

@@ -32,7 +32,7 @@ interface Needs {
   blame: ReturnType<typeof blames>;
   placeOf: (instance: Instance, scope: Scope) => Scope;
   check: (instance: Instance, at: FileAddress, signal: AbortSignal) => Promise<FileCheck>;
-  publish: (profileId: string, scope: Scope) => void;
+  publish: (profileId: string, scope: Scope, path?: string) => void;
   fileExports: FileExports;
   clock: Clock;
 }
@@ -167,7 +167,7 @@ export function fileViews(needs: Needs) {
       const checked = await needs.check(open(), at, signal);
       await fetchLastCommit(at, signal);
       if (at.path === gitmodulesPath) await sources.collect(open(), at.scope, at.ref, signal);
-      publish(profileId(), at.scope);
+      publish(profileId(), at.scope, at.path);
       return checked;
     },
 
@@ -175,7 +175,7 @@ export function fileViews(needs: Needs) {
       const at = here(given);
       const flight = `files.lfs ${JSON.stringify(at)}`;
       const stored = await open().once(flight, (own) => needs.files.checkLfs(open(), at, own), signal);
-      publish(profileId(), at.scope);
+      publish(profileId(), at.scope, at.path);
       return stored;
     },
 

@@ -17,7 +17,14 @@ export interface FilesNeeds {
   pathOf: (profileId: string, scope: Scope) => string | null;
   fileExports: FileExports;
   clock: Clock;
-  changed: (profileId: string, change: { scope: Scope; revision: number }) => void;
+  changed: (profileId: string, change: FilesChange) => void;
+}
+
+/** `path`: the file whose state or content changed; absent: only the known paths did. */
+export interface FilesChange {
+  scope: Scope;
+  revision: number;
+  path?: string;
 }
 
 /** A known path. `sizeBytes`: of the file when it was checked last, at any ref; null: never checked. */
@@ -35,9 +42,9 @@ export function openFiles({ state, pathOf, fileExports, clock, changed }: FilesN
   // Higher than in any earlier run, so that a window that reconnects notices the difference
   let revision = clock.now();
 
-  function publish(profileId: string, scope: Scope): void {
+  function publish(profileId: string, scope: Scope, path?: string): void {
     revision += 1;
-    changed(profileId, { scope, revision });
+    changed(profileId, { scope, revision, ...(path === undefined ? {} : { path }) });
   }
 
   /**
@@ -68,7 +75,7 @@ export function openFiles({ state, pathOf, fileExports, clock, changed }: FilesN
       (own) => files.check(instance, at, own, mostBytes),
       signal,
     );
-    publish(instance.profile.id, at.scope);
+    publish(instance.profile.id, at.scope, at.path);
     return checked;
   }
 

@@ -1,0 +1,17 @@
+import type { Component } from 'svelte';
+import type { PlaceTabProps } from '../../console/place-tab.ts';
+import { codeParts, type CodePart } from './code-parts.ts';
+
+type Load = () => Promise<{ default: Component<PlaceTabProps> }>;
+
+const loads: Record<CodePart, Load> = {
+  files: () => import('./files/FilesTab.svelte'),
+  submodules: () => import('./SubmodulesTab.svelte'),
+};
+
+/** The parts of the page of a project's code with their components. */
+export const codeTabs = (Object.keys(codeParts) as CodePart[]).map((segment) => ({
+  segment,
+  title: codeParts[segment],
+  load: loads[segment],
+}));

@@ -1,0 +1,196 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import {
+  blamePieceLines,
+  type BlameBlock,
+  type CheckResult,
+  type FileAt,
+  type OpenedFile,
+} from '#shared/contract/repository-files.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Client } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
+import { minutes } from '#shared/time.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+type FilesClient = Client<ReeveContract>['repositoryFiles'];
+
+/** How long a file must stay open before the platform is asked for it. */
+const dwellMs = 250;
+/** A file that was checked within this time is not checked by itself. */
+const freshMs = minutes(5);
+
+/** A file at a ref: shown from what is stored at once, and then compared with the platform. */
+export class ShownFile {
+  readonly at: FileAt;
+  /** Null: not loaded yet. */
+  opened = $state.raw<OpenedFile | null>(null);
+  of = $state<'file' | 'lfs'>('file');
+  isChecking = $state(false);
+  /** What the last check in this window found. */
+  result = $state<CheckResult | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly blame: FileBlame;
+  readonly #session: Session;
+  #asked = 0;
+  #checking: AbortController | undefined;
+
+  constructor(session: Session, at: FileAt) {
+    this.#session = session;
+    this.at = at;
+    this.blame = new FileBlame(session, at);
+  }
+
+  get #client(): FilesClient {
+    return this.#session.client.repositoryFiles;
+  }
+
+  /** Show the file until the returned function is called. `isReachable`: whether the platform can be asked. */
+  follow(isReachable: () => boolean): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.load()),
+      this.#client.changed(({ path }) => {
+        if (path === this.at.path) void this.load();
+      }),
+    ];
+    const dwell = setTimeout(() => {
+      const checkedAt = this.opened?.file?.checkedAt ?? 0;
+      const isFresh = Date.now() - checkedAt < freshMs && this.opened?.content.kind !== 'none';
+      if (isReachable() && !isFresh) void this.check();
+    }, dwellMs);
+    return () => {
+      clearTimeout(dwell);
+      this.#checking?.abort();
+      ends.forEach((end) => end());
+    };
+  }
+
+  async load(): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      const opened = await this.#client.open({ ...this.at, of: this.of });
+      if (asked !== this.#asked) return;
+      const before = this.opened?.file?.facts?.lastCommitId;
+      this.opened = opened;
+      if (before !== undefined && before !== opened.file?.facts?.lastCommitId) this.blame.clear();
+    } catch (thrown) {
+      if (asked === this.#asked) this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** Show the file or its content in Git LFS. */
+  show(of: 'file' | 'lfs'): void {
+    this.of = of;
+    void this.load();
+  }
+
+  check(): Promise<void> {
+    return this.#run((signal) => this.#client.check(this.at, signal));
+  }
+  storeLfs(): Promise<void> {
+    return this.#run((signal) => this.#client.storeLfs(this.at, signal));
+  }
+  save(): ReturnType<FilesClient['save']> {
+    return this.#client.save({ ...this.at, of: this.of });
+  }
+
+  async #run(work: (signal: AbortSignal) => Promise<{ result: CheckResult }>): Promise<void> {
+    this.#checking?.abort();
+    const checking = new AbortController();
+    this.#checking = checking;
+    this.isChecking = true;
+    this.failure = null;
+    try {
+      const { result } = await work(checking.signal);
+      this.result = result;
+      await this.load();
+    } catch (thrown) {
+      if (!checking.signal.aborted) this.failure = Failure.from(thrown);
+    } finally {
+      if (this.#checking === checking) this.isChecking = false;
+    }
+  }
+}
+
+/** The blame of a file, loaded in pieces of its lines. */
+export class FileBlame {
+  /** Increases when blocks are added. */
+  version = $state(0);
+  readonly #blocks = new SvelteMap<number, readonly BlameBlock[]>();
+  /** Pieces that are neither stored nor could be loaded. */
+  readonly #missing = new SvelteSet<number>();
+  readonly #loading = new SvelteSet<number>();
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  readonly #at: FileAt;
+  #generation = 0;
+
+  constructor(session: Session, at: FileAt) {
+    this.#session = session;
+    this.#at = at;
+  }
+
+  get isLoading(): boolean {
+    return this.#loading.size > 0;
+  }
+  get isMissing(): boolean {
+    return this.#missing.size > 0;
+  }
+
+  /** The block of a line, counted from 1; undefined: not loaded. */
+  blockAt(line: number): BlameBlock | undefined {
+    const blocks = this.#blocks.get(pieceOf(line)) ?? [];
+    let [low, high] = [0, blocks.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const block = blocks[middle];
+      if (block === undefined) return undefined;
+      if (line < block.from) high = middle - 1;
+      else if (line >= block.from + block.count) low = middle + 1;
+      else return block;
+    }
+    return undefined;
+  }
+
+  /** Load the blame of these lines: what is stored, and otherwise from the platform if it can be reached. */
+  async need(from: number, to: number, isReachable: boolean): Promise<void> {
+    const pieces: number[] = [];
+    for (let piece = pieceOf(from); piece <= pieceOf(to); piece += 1) pieces.push(piece);
+    await Promise.all(pieces.map((piece) => this.#load(piece, isReachable)));
+  }
+
+  clear(): void {
+    this.#generation += 1;
+    this.#blocks.clear();
+    this.#missing.clear();
+    this.failure = null;
+    this.version += 1;
+  }
+
+  async #load(piece: number, isReachable: boolean): Promise<void> {
+    const isKnown = this.#blocks.has(piece) || this.#loading.has(piece);
+    if (isKnown || (this.#missing.has(piece) && (!isReachable || this.failure !== null))) return;
+    const generation = this.#generation;
+    this.#loading.add(piece);
+    try {
+      const { repositoryFiles } = this.#session.client;
+      const at = { ...this.#at, piece };
+      const stored = await repositoryFiles.blame(at);
+      const found = stored ?? (isReachable ? await repositoryFiles.loadBlame(at) : null);
+      if (generation !== this.#generation) return;
+      if (found === null) this.#missing.add(piece);
+      else {
+        this.#blocks.set(piece, found.blocks);
+        this.#missing.delete(piece);
+      }
+      this.version += 1;
+    } catch (thrown) {
+      if (generation !== this.#generation) return;
+      this.#missing.add(piece);
+      this.failure = Failure.from(thrown);
+    } finally {
+      this.#loading.delete(piece);
+    }
+  }
+}
+
+const pieceOf = (line: number): number => Math.floor((line - 1) / blamePieceLines);
