@@ -1,9 +1,10 @@
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
-import type { Key } from '#shared/contract/collection.ts';
+import type { Declaration, Key } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import { readScope, scopeBelow, splitScope, type Scope } from '#shared/contract/scope.ts';
 import { searchKinds, type SearchHit } from '#shared/contract/search.ts';
 import { closeness } from '#shared/name-match.ts';
 import { sourceOf } from './lists/list-sources.ts';
@@ -42,7 +43,7 @@ export function search({ open, table }: Needs) {
   /** Rows of a list in all cached scopes. A row that is cached in several scopes is returned once. */
   async function listed(name: CollectionName, { words, limit, signal }: Asked): Promise<SearchHit[]> {
     if (words === '') return [];
-    const { title, columns } = collections[name];
+    const { title, columns, place } = collections[name] as Declaration;
     const by = title.find((field) => Object.hasOwn(columns, field)) ?? 'id';
     const query = {
       scope: null,
@@ -61,11 +62,20 @@ export function search({ open, table }: Needs) {
       for (const { row, key, scope, fetchedAt } of list.rows) {
         const id = (row as Fields)[collections[name].key] as Key;
         // A numeric id is the same object in every scope; a name is not
-        const identity = typeof id === 'number' ? id : `${scope} ${id}`;
-        if (!once.has(identity)) once.set(identity, { kind: name, key, ...describe(row), scope, id, fetchedAt });
+        const identity = typeof id === 'number' ? id : `${splitScope(scope)[0]} ${id}`;
+        if (once.has(identity)) continue;
+        const below = place === undefined ? null : scopeBelow(place, row, scope);
+        const where = pathOf(scope);
+        once.set(identity, { kind: name, key, ...describe(row), scope, where, place: below, id, fetchedAt });
       }
     }
     return closest([...once.values()], words, limit);
+  }
+
+  /** The path of the group or project of a scope, if the catalogue has it. */
+  function pathOf(scope: Scope): string | null {
+    const at = readScope(scope);
+    return at === null ? null : (table.get(open().profile.id, at.kind, at.ref)?.path ?? null);
   }
 
   function known(kind: 'group' | 'project', { words, limit }: Asked): SearchHit[] {
@@ -77,6 +87,8 @@ export function search({ open, table }: Needs) {
       title: path ?? name ?? String(id),
       about: path === null || name === null ? null : name,
       scope: `${kind}:${id ?? path}`,
+      where: null,
+      place: null,
       id,
       fetchedAt: Math.max(seenAt, verifiedAt ?? 0),
     }));

@@ -104,6 +104,13 @@ export function pathOfPlace(
   return placePath(entry, isTab ? path : all[0]?.segment);
 }
 
+/** The path of the tab that shows a collection, after that of the project or group; undefined: there is none. */
+export function tabOfCollection(kind: 'group' | 'project', collection: string): string | undefined {
+  const segment = segmentOf(collection);
+  const path = sameAs[kind][segment] ?? segment;
+  return tabsOf(kind).some((one) => one.segment === path.split('/')[0]) ? path : undefined;
+}
+
 /** The page for the whole instance that shows the same as a tab; undefined: there is none. */
 export function pageOfTab(kind: 'group' | 'project', [tab, part]: readonly (string | undefined)[]): string | undefined {
   const found = Object.entries(sameAs[kind]).find(([, path]) => path === tab || path === `${tab}/${part ?? ''}`);

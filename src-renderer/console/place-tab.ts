@@ -23,6 +23,8 @@ export function isBelow(segments: readonly string[], path: string): boolean {
 export const sameAs: Record<'group' | 'project', Readonly<Record<string, string>>> = {
   project: {
     wikis: 'wiki',
+    commits: 'code/commits',
+    branches: 'code/branches',
     webhooks: 'integrations/webhooks',
     'remote-mirrors': 'integrations/mirrors',
     'dependency-exports': 'integrations/exports',

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scoped } from '#shared/contract/collection.ts';
-import { placeKinds, readScope, splitScope, type PlaceKind, type Scope } from '#shared/contract/scope.ts';
+import { placeKinds, scopeBelow, type PlaceKind, type Scope } from '#shared/contract/scope.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
@@ -15,12 +15,7 @@ import type { Route } from '../stores/window/route.svelte.ts';
  */
 export function placeOf(collection: string, { row, scope }: Pick<Scoped<ListRow>, 'row' | 'scope'>): Scope | null {
   const place = isCollection(collection) ? outlines[collection].place : undefined;
-  if (place === undefined) return null;
-  const [base] = splitScope(scope);
-  const project = place.project === undefined ? readScope(base)?.ref : row[place.project];
-  const id = row[place.id];
-  const isKnown = typeof id === 'number' && (typeof project === 'number' || typeof project === 'string');
-  return isKnown ? `project:${project}/${place.kind}:${id}` : null;
+  return place === undefined ? null : scopeBelow(place, row, scope);
 }
 
 /** The collections that have a list at a kind of place. */

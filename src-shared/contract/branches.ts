@@ -58,6 +58,5 @@ export const branches = collection({
   counted: ['merged', 'protected'],
   filter: CachedBranchFilter,
   where: { merged: 'flag', protected: 'flag', default: { by: 'flag', column: 'is_default' } },
-  isInPalette: false,
   isCounted: false,
 });

@@ -144,6 +144,5 @@ export const commits = collection({
     since: { by: 'since', column: 'committed_date' },
     until: { by: 'until', column: 'committed_date' },
   },
-  isInPalette: false,
   isCounted: false,
 });

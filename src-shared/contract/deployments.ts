@@ -231,6 +231,5 @@ export const deployments = collection({
     approvals: ['approval_summary', 'approvals', 'pending_approval_count'],
     identity: ['id', 'iid'],
   },
-  isInPalette: false,
   verbs,
 });

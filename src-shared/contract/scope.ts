@@ -62,6 +62,22 @@ function revisionsIn(tail: string): string | null | undefined {
   }
 }
 
+/**
+ * The scope of the lists below a row: `project:7/issue:12` for the notes of an issue. `place`: as declared by its
+ * collection. Null: a field that it needs is missing.
+ */
+export function scopeBelow(
+  place: { kind: PlaceKind; id: string; project?: string },
+  row: Readonly<Record<string, unknown>>,
+  scope: Scope,
+): Scope | null {
+  const [base] = splitScope(scope);
+  const project = place.project === undefined ? readScope(base)?.ref : row[place.project];
+  const id = row[place.id];
+  const isKnown = typeof id === 'number' && (typeof project === 'number' || typeof project === 'string');
+  return isKnown ? `project:${project}/${place.kind}:${id}` : null;
+}
+
 /** Split a scope into its group or project and the rest, such as `/issue:12` for a place below; otherwise empty. */
 export function splitScope(scope: Scope): [base: Scope, tail: string] {
   const { base, tail } = scopePattern.exec(scope)?.groups ?? {};

@@ -19,6 +19,10 @@ export const SearchHit = z.object({
   /** Distinguishes it from others with the same title. */
   about: z.string().nullable(),
   scope: z.string(),
+  /** The path of the group or project of its scope; null: the whole instance, or not known. */
+  where: z.string().nullable(),
+  /** The scope of the lists below a row, such as `project:7/issue:12`; null: there are none. */
+  place: z.string().nullable(),
   id: Key.nullable(),
   /** When it was last synced; for groups and projects, when they were last seen or verified. */
   fetchedAt: epochMs,

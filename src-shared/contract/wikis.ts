@@ -56,6 +56,5 @@ export const wikis = collection({
   filter: WikiListFilter,
   where: { format: 'equal' },
   hasDetails: true,
-  isInPalette: false,
   isCounted: false,
 });

@@ -12,13 +12,22 @@ export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] 
       const people = world.users
         .filter(({ name, username }) => words !== '' && matches(`${name} ${username}`))
         .map(({ id, name, username }): SearchHit => {
-          const hit = { kind: 'users' as const, key: id, id, title: name, about: username, scope: '' };
+          const hit = {
+            kind: 'users' as const,
+            key: id,
+            id,
+            title: name,
+            about: username,
+            scope: '',
+            where: null,
+            place: null,
+          };
           return { ...hit, fetchedAt: Date.now() };
         });
       const places = world.catalogue
         .filter(({ path, isPinned }) => (words === '' ? isPinned : matches(path ?? '')))
         .map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
-          return { kind, key, id, title: path ?? '', about: name, scope, fetchedAt: seenAt };
+          return { kind, key, id, title: path ?? '', about: name, scope, where: null, place: null, fetchedAt: seenAt };
         });
       const hits = [...places, ...people].filter(({ kind }) => kinds.includes(kind));
       return { hits: hits.slice(0, limit), queryMs: 0.3 };

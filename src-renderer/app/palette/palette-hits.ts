@@ -1,15 +1,20 @@
 import Box from '@lucide/svelte/icons/box';
+import FolderGit from '@lucide/svelte/icons/folder-git-2';
 import Network from '@lucide/svelte/icons/network';
-import { collections } from '#shared/contract/collections.ts';
+import { collections, paletteCollections } from '#shared/contract/collections.ts';
+import { readScope } from '#shared/contract/scope.ts';
 import type { SearchHit, SearchKind } from '#shared/contract/search.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import type { Component } from 'svelte';
 import type { Stores } from '../../stores/context.ts';
-import { listPath } from '../../stores/window/address.ts';
+import { listPath, placePath } from '../../stores/window/address.ts';
 import { pageOf, pages } from '../navigation.ts';
+import { pathOfPlace, tabOfCollection } from '../place-tabs.ts';
 
 /**
- * Icon, title and page of a kind of hit. Groups and projects have no page: they become the scope of the current one.
+ * Icon, title and page of a kind of hit. `segment` null: a group or project, or a list that only the page of a project
+ * shows.
  */
 export function shownAs(kind: SearchKind): { icon: Component; title: string; segment: string | null } | undefined {
   switch (kind) {
@@ -17,16 +22,21 @@ export function shownAs(kind: SearchKind): { icon: Component; title: string; seg
       return { icon: Network, title: shell.palette.groups, segment: null };
     case 'project':
       return { icon: Box, title: shell.palette.projects, segment: null };
-    default:
-      return pageOf(kind);
+    default: {
+      const isInProject = tabOfCollection('project', kind) !== undefined;
+      return pageOf(kind) ?? (isInProject ? { icon: FolderGit, title: titleOf(kind), segment: null } : undefined);
+    }
   }
 }
+
+const listed = pages.flatMap(({ collection }) => (collection === undefined ? [] : [collection]));
 
 /** The kinds of hits in display order: groups, projects, then the lists in the order of the sidebar. */
 export const shownKinds: readonly SearchKind[] = [
   'group',
   'project',
-  ...pages.flatMap(({ collection }) => (collection === undefined ? [] : [collection])),
+  ...listed,
+  ...paletteCollections.filter((name) => !listed.includes(name)),
 ];
 
 /** Whether this version has a page for the hit. */
@@ -35,20 +45,37 @@ export function isShowable({ kind }: SearchHit): boolean {
 }
 
 /**
- * Go to a hit. A row is shown on its page, in the scope in which it was synced, which becomes the chosen scope. Nothing
- * is sent to the instance. Fails: as `ScopeChoice.choose`.
+ * Go to a hit: a project or group, or a row on the page of its project. Another row is shown on the page of its list, in
+ * the scope in which it was synced, which becomes the chosen scope. Nothing is sent to the instance. Fails: as
+ * `ScopeChoice.choose`.
  */
-export async function goToHit({ scope, route }: Stores, { kind, scope: where, id }: SearchHit): Promise<void> {
-  const { segment = null } = shownAs(kind) ?? {};
-  if (where !== scope.current && !isOfInstance(kind)) await scope.chooseAt(where);
-  if (segment !== null) route.navigate(`/${segment}/${encodeURIComponent(id ?? '')}`);
+export async function goToHit(stores: Stores, hit: SearchHit): Promise<void> {
+  const { scope, route } = stores;
+  const inPlace = placePathOf(stores, hit);
+  if (inPlace === null && hit.scope !== scope.current && !isOfInstance(hit.kind)) await scope.chooseAt(hit.scope);
+  route.navigate(inPlace ?? ownPathOf(hit));
 }
 
-/** The address of a hit for another window. A group or project is shown there on the page that is shown here. */
-export function hitLink({ route }: Stores, { kind, scope, id }: SearchHit): string {
-  const { segment = null } = shownAs(kind) ?? {};
-  if (segment === null) return route.linkTo(route.path, scope);
-  return route.linkTo(listPath(`/${segment}`, { id: id ?? null }), isOfInstance(kind) ? null : scope);
+/** The address of a hit for another window. */
+export function hitLink(stores: Stores, hit: SearchHit): string {
+  const inPlace = placePathOf(stores, hit);
+  return stores.route.linkTo(inPlace ?? ownPathOf(hit), isOfInstance(hit.kind) ? null : hit.scope);
+}
+
+/** The path of a hit on the page of a project or group; null: it has a page of its own. */
+function placePathOf({ route }: Stores, { kind, scope, place, id }: SearchHit): string | null {
+  const at = readScope(place ?? scope);
+  if (at === null) return null;
+  if (kind === 'group' || kind === 'project') return pathOfPlace(at, route.segments);
+  const tab = at.kind === 'project' ? tabOfCollection('project', kind) : undefined;
+  if (tab === undefined) return null;
+  // The pages of issues and merge requests are addressed by their number in the project
+  const isNumbered = at.place?.kind === 'issue' || at.place?.kind === 'mr';
+  return listPath(placePath(at, tab), { id: isNumbered ? (at.place?.id ?? id) : id });
+}
+
+function ownPathOf({ kind, id }: SearchHit): string {
+  return listPath(`/${shownAs(kind)?.segment ?? ''}`, { id });
 }
 
 /** Collections that exist only for the instance, whatever scope is chosen. */

@@ -1,6 +1,6 @@
 import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Copy from '@lucide/svelte/icons/copy';
-import Crosshair from '@lucide/svelte/icons/crosshair';
+import ArrowRight from '@lucide/svelte/icons/arrow-right';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import Hash from '@lucide/svelte/icons/hash';
 import PanelRight from '@lucide/svelte/icons/panel-right';
@@ -17,12 +17,13 @@ import { visibleText } from '../../components/text/visible-text.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 import { remoteReason, verbReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
+import { placePath } from '../../stores/window/address.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
 import { copyText, pinEntries, removeEntries, switchEntries, verifyEntries } from './catalogue-actions.ts';
 
 /** The menu of one entry. Read reactively, because reasons depend on stores. */
 export function rowMenu(stores: Stores, pageState: CatalogueState, entry: CatalogueEntry): MenuEntry[] {
-  const { host, scope, profiles } = stores;
+  const { host, profiles, route } = stores;
   const { key, path, id, kind, isPinned } = entry;
   const verifyReason = pageState.list.verifying === null ? remoteReason(stores) : words.verifyingNow;
   const web = path === null ? '' : `${profiles.open?.url ?? ''}/${kind === 'group' ? 'groups/' : ''}${path}`;
@@ -30,9 +31,9 @@ export function rowMenu(stores: Stores, pageState: CatalogueState, entry: Catalo
     { id: 'open', label: words.open, icon: PanelRight, run: () => (pageState.panelKey = key) },
     {
       id: 'choose',
-      label: words.choose,
-      icon: Crosshair,
-      run: () => void attempt(() => scope.choose(entry), words.chooseFailed),
+      label: words.choose[kind],
+      icon: ArrowRight,
+      run: () => route.navigate(placePath(entry)),
     },
     {
       id: 'pin',

@@ -339,13 +339,13 @@ test('the palette finds groups and projects with #, pinned ones without a text, 
   await userEvent.keyboard('{Enter}');
   await expect.element(level('Project: other/tool')).toBeVisible();
   await expect.poll(() => core.world.preferences.scopes['p1']?.project).toBe('project:8');
-  expect(location.hash).toBe('#/activity');
+  expect(location.hash).toBe('#/p/8/summary');
 });
 
 test('Enter in the palette waits for the results of the newest text, and opens the first of them', async () => {
   let answer = (): void => undefined;
   const hits = groups.map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
-    return { kind, key, id, title: path ?? '', about: name, scope, fetchedAt: seenAt };
+    return { kind, key, id, title: path ?? '', about: name, scope, where: null, place: null, fetchedAt: seenAt };
   });
   const core = await openWindow({
     world: { catalogue: groups },

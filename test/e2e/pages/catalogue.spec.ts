@@ -126,8 +126,10 @@ test('entries are pasted, verified, pinned, removed and restored by keyboard, an
   const panel = window.getByRole('complementary', { name: /Details of globex\/warehouse/ });
   await expect(panel).toContainText('This token can see it');
   await expectClean(window, 'panel');
-  await panel.getByRole('button', { name: 'Set as scope' }).press('Enter');
+  await panel.getByRole('button', { name: 'Open project' }).press('Enter');
   await expect(level(window, 'Project: globex/warehouse.')).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('warehouse');
+  await window.goBack();
 
   await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Export CSV' }).click();
