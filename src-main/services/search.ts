@@ -1,7 +1,7 @@
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
-import type { Declaration, Key } from '#shared/contract/collection.ts';
+import type { Key } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, scopeBelow, splitScope, type Scope } from '#shared/contract/scope.ts';
@@ -43,7 +43,7 @@ export function search({ open, table }: Needs) {
   /** Rows of a list in all cached scopes. A row that is cached in several scopes is returned once. */
   async function listed(name: CollectionName, { words, limit, signal }: Asked): Promise<SearchHit[]> {
     if (words === '') return [];
-    const { title, columns, place } = collections[name] as Declaration;
+    const { title, columns, place } = collections[name];
     const by = title.find((field) => Object.hasOwn(columns, field)) ?? 'id';
     const query = {
       scope: null,

@@ -39,6 +39,7 @@ export const placeSummary = {
     none: 'This project has no deployments.',
     sync: 'Sync deployments',
   },
+  coverage: { title: 'Coverage', note: 'What is stored on this computer', all: 'All places' },
   alarms: {
     title: 'Open alarms',
     none: 'No alarms.',
