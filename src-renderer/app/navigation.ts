@@ -73,8 +73,8 @@ export const sections: readonly Section[] = [
     list('keys', Key, 'g k', () => import('../pages/keys/KeysPage.svelte')),
   ]),
   section(nav.work, [
-    plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts')),
-    plain('mergeRequests', GitPullRequest, 'g q', () => import('#shared/text/en/merge-requests.ts')),
+    list('issues', CircleDot, 'g n', () => import('../pages/issues/IssuesPage.svelte')),
+    list('mergeRequests', GitPullRequest, 'g q', () => import('../pages/merge-requests/MergeRequestsPage.svelte')),
     plain('deployments', Rocket, 'g z', () => import('#shared/text/en/deployments.ts')),
     plain('notes', MessageSquare, undefined, () => import('#shared/text/en/notes.ts')),
     plain('wikis', BookText, 'g w', () => import('#shared/text/en/wikis.ts')),

@@ -23,6 +23,8 @@ export function alternatives({ options }: z.ZodUnion): z.ZodType[] {
 export function controlOf(wrapped: z.ZodType, words: Readonly<Record<string, string>> = {}): FilterControl | undefined {
   const schema = innermost(wrapped);
   if (schema === instant) return { kind: 'date' };
+  const ids = idsControlOf(schema);
+  if (ids !== undefined) return ids;
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean', yes: consoles.yes, no: consoles.no };
   if (schema instanceof z.ZodLiteral) return { kind: 'flag' };
   if (schema instanceof z.ZodNumber) return { kind: 'number' };
@@ -40,6 +42,15 @@ export function controlOf(wrapped: z.ZodType, words: Readonly<Record<string, str
       .find((control) => control !== undefined);
   }
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
+}
+
+/** The control of a list of numbers, or of numbers with words such as `None` and `Any`. */
+function idsControlOf(schema: z.ZodType): FilterControl | undefined {
+  const options = schema instanceof z.ZodUnion ? alternatives(schema) : [schema];
+  const isList = options.some((one) => one instanceof z.ZodArray && one.element instanceof z.ZodNumber);
+  const isNumber = options.some((one) => one instanceof z.ZodNumber);
+  const words = options.flatMap((one) => (one instanceof z.ZodEnum ? one.options.map(String) : []));
+  return isList || (isNumber && words.length > 0) ? { kind: 'ids', isList, words } : undefined;
 }
 
 /** Whether rows can be sorted or filtered by this field, or by a field of its object. */

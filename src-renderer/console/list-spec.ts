@@ -1,4 +1,4 @@
-import type { FilterSide } from '#shared/contract/collection.ts';
+import type { FilterSide, Scoped } from '#shared/contract/collection.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
@@ -34,7 +34,10 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   isNullNever?: boolean;
 }
 
-/** The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. */
+/**
+ * The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. `ids`: one
+ * or several numbers, or one of the `words`.
+ */
 export type FilterControl =
   | { kind: 'flag' }
   | { kind: 'boolean'; yes: string; no: string }
@@ -43,6 +46,7 @@ export type FilterControl =
   | { kind: 'text'; placeholder?: string }
   | { kind: 'texts'; placeholder?: string }
   | { kind: 'number'; least?: number; unit?: string }
+  | { kind: 'ids'; isList: boolean; words: readonly string[] }
   | { kind: 'pairs' }
   | { kind: 'date' }
   | { kind: 'day' };
@@ -181,6 +185,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   isListOnly?: boolean;
   /** Who may read the list, in words, for the screen after a refusal. */
   role?: string;
+  /** The page that a row opens instead of the side panel; null: it has none, and opens the side panel. */
+  pageOf?(entry: Pick<Scoped<Row>, 'row' | 'scope'>): string | null;
 }
 
 /** The name under which the views and columns of a list are saved. */

@@ -12,6 +12,7 @@ test('columns are in the order of the schema with the title first, and only sort
   const shown = spec.columns.filter(({ isOptional = false }) => !isOptional).map(({ id }) => id);
   expect(shown[0]).toBe('title');
   expect(shown.slice(1)).toEqual([
+    'iid',
     'state',
     'issue_type',
     'created_at',

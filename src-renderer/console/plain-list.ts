@@ -11,7 +11,7 @@ import { segmentOf } from '../stores/window/address.ts';
 import { visibleText } from '../components/text/visible-text.ts';
 import { alternatives, controlOf, isColumn, schemaOf, sortOf } from './declared.ts';
 import { partsOf } from './outline-parts.ts';
-import type { ValueFormat, FilterField, ListColumn, ListSpec } from './list-spec.ts';
+import type { DetailGroup, ValueFormat, FilterField, ListColumn, ListSpec } from './list-spec.ts';
 import { plain, wordOf } from './values.ts';
 
 /** Maximum characters of a name in a sentence, a heading or a message. */
@@ -35,7 +35,7 @@ const widthsPx: Record<ValueFormat, number> = {
  */
 export function plainList<C extends ListName>(name: C, words: ListWords<C>): ListSpec {
   const declared = collections[name];
-  const { row, title, about, groups, filter } = declared;
+  const { row, title, about, filter } = declared;
   const { fields } = words as ListWords<CollectionName>;
   const values = (words.values ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
   const labels: Readonly<Record<string, string>> = fields;
@@ -60,16 +60,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
       { id: 'all', name: consoles.plainViews.all, query: {} },
       { id: 'not-returned', name: consoles.plainViews.notReturned, query: { notReturned: 'only' } },
     ],
-    details: Object.entries(groups).map(([id, names]) => ({
-      id,
-      title: (words.groups as Readonly<Record<string, string>>)[id] ?? id,
-      fields: names.map((field) => ({
-        name: field,
-        label: labels[field] ?? field,
-        format: formatIn(field) ?? 'text',
-        textOf: (value) => inWords(value, values[field]),
-      })),
-    })),
+    details: detailsOf(name, words),
     leading: [declared.key, first],
     nameOf: (one) => visibleText(nameOf(one), mostOfName),
     aboutOf: (one) => visibleText((about === undefined ? null : firstText(one, [about])) ?? '', mostOfName),
@@ -102,6 +93,23 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     if (control === undefined) return [];
     return [{ name: field, label, group: titleOf(name), control, ...(side !== undefined && { side }) }];
   }
+}
+
+/** The groups of the side panel, made from the declaration and the words of a collection. */
+export function detailsOf<C extends ListName>(name: C, words: ListWords<C>): DetailGroup[] {
+  const declared: Declaration = collections[name];
+  const values = (words.values ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+  const labels = words.fields as Readonly<Record<string, string>>;
+  return Object.entries(declared.groups).map(([id, names]) => ({
+    id,
+    title: (words.groups as Readonly<Record<string, string>>)[id] ?? id,
+    fields: names.map((field) => ({
+      name: field,
+      label: labels[field] ?? field,
+      format: formatOf(schemaOf(declared, field), isName(declared, field)) ?? 'text',
+      textOf: (value) => inWords(value, values[field]),
+    })),
+  }));
 }
 
 const age: ListColumn = { id: 'age', title: consoles.columns.age, widthPx: 92, align: 'end' };

@@ -1,6 +1,7 @@
 export { accessTokens } from './access-tokens.ts';
 export { branches } from './branches.ts';
 export { commits } from './commits.ts';
+export { contextCommits } from './context-commits.ts';
 export { deployments } from './deployments.ts';
 export { enterpriseUsers } from './enterprise-users.ts';
 export { issues } from './issues.ts';

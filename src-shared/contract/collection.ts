@@ -195,10 +195,13 @@ export interface Declaration {
   where: Readonly<Record<string, Where>>;
   /** Filters that are not evaluated over all cached rows. */
   sides: Readonly<Record<string, FilterSide>>;
-  /** The parameter of a filter in requests to the platform, if it has another name. */
+  /**
+   * The parameter of a filter in requests to the platform, if it has another name. `not.author_id` is a field of the
+   * hash `not`.
+   */
   asked: Readonly<Record<string, string>>;
   /** Further parameters that a request with this filter must have. */
-  askedWith: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  askedWith: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
   /** Fields that change by themselves or differ between scopes. A new value does not count as a change of the row. */
@@ -270,7 +273,7 @@ export function collection<
   };
   sides?: Partial<Record<Name<F>, FilterSide>>;
   asked?: Partial<Record<Name<F>, string>>;
-  askedWith?: Partial<Record<Name<F>, Readonly<Record<string, string>>>>;
+  askedWith?: Partial<Record<Name<F>, Readonly<Record<string, string | readonly string[]>>>>;
   administratorColumn?: keyof C & string;
   volatile?: readonly Field<R>[];
   expires?: 'first_seen_at' extends Name<R> ? boolean : never;

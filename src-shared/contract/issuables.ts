@@ -54,3 +54,16 @@ export const References = z.looseObject({
   relative: z.string().nullish(),
   full: z.string().nullish(),
 });
+
+/** Declares that only the instance evaluates these filters. */
+export function serverSides<N extends string>(names: readonly N[]): Record<N, 'server'> {
+  return Object.fromEntries(names.map((name) => [name, 'server'])) as Record<N, 'server'>;
+}
+
+/** The parameter of each excluding filter: `not.author_id` for `not_author_id`, which is sent as `not[author_id]`. */
+export function exclusionsOf<N extends string>(names: readonly N[]): Partial<Record<N, string>> {
+  const excluding = names.filter((name) => name.startsWith('not_'));
+  return Object.fromEntries(excluding.map((name) => [name, name.replace('not_', 'not.')])) as Partial<
+    Record<N, string>
+  >;
+}

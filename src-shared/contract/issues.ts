@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields } from './issuables.ts';
+import {
+  exclusionsOf,
+  IdOrPresence,
+  Label,
+  LabelNames,
+  Milestone,
+  References,
+  SearchedFields,
+  serverSides,
+} from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 import { hours } from '#shared/time.ts';
@@ -176,7 +185,14 @@ export const issueOrders = [
   'weight',
 ] as const;
 
-/** Filters of the cached issues. Filters that the platform also has, have its names (document 2:34). */
+const literal = z.literal(true).optional();
+const { due_date, epic_id, health_status, iteration_id, iteration_title, my_reaction_emoji, weight } =
+  IssueFilter.shape;
+
+/**
+ * Filters of the list of issues: all documented ones, with their documented names (document 2:34), `not_author_id` for
+ * `not[author_id]`. `labels_are` is `labels`, and the three searches are `search` with `in`, for the instance.
+ */
 export const IssueListFilter = z.object({
   state: z.enum(['opened', 'closed']).optional(),
   issue_type: z.enum(['issue', 'incident', 'test_case', 'task']).optional(),
@@ -188,7 +204,60 @@ export const IssueListFilter = z.object({
   created_before: instant.optional(),
   updated_after: instant.optional(),
   updated_before: instant.optional(),
+  iids: z.array(id).min(1).optional(),
+  author_id: id.optional(),
+  labels_are: z.enum(['None', 'Any']).optional(),
+  assignee_id: IdOrPresence.optional(),
+  assignee_username: z.array(text).min(1).optional(),
+  due_date,
+  epic_id,
+  health_status,
+  iteration_id,
+  iteration_title,
+  milestone_id: MilestoneId.optional(),
+  my_reaction_emoji,
+  non_archived: literal,
+  scope: z.enum(['created_by_me', 'assigned_to_me']).optional(),
+  search: text.optional(),
+  search_title: text.optional(),
+  search_description: text.optional(),
+  weight,
+  not_assignee_id: id.optional(),
+  not_assignee_username: z.array(text).min(1).optional(),
+  not_author_id: id.optional(),
+  not_author_username: text.optional(),
+  not_iids: z.array(id).min(1).optional(),
+  not_iteration_id: IdOrPresence.optional(),
+  not_iteration_title: text.optional(),
+  not_labels: z.array(text).min(1).optional(),
+  not_milestone: text.optional(),
+  not_milestone_id: MilestoneId.optional(),
+  not_weight: z.number().int().min(0).optional(),
 });
+export type IssueListFilter = z.infer<typeof IssueListFilter>;
+
+/** Pairs of filters of the list that exclude each other: the documented ones, and those that mean the same. */
+export const exclusiveIssueListFilters: readonly (readonly [keyof IssueListFilter, keyof IssueListFilter])[] = [
+  ...(exclusiveIssueFilters as readonly (readonly [keyof IssueListFilter, keyof IssueListFilter])[]),
+  ['labels', 'labels_are'],
+  ['search', 'search_title'],
+  ['search', 'search_description'],
+  ['search_title', 'search_description'],
+  ['not_assignee_id', 'not_assignee_username'],
+  ['not_author_id', 'not_author_username'],
+  ['not_iteration_id', 'not_iteration_title'],
+  ['not_milestone', 'not_milestone_id'],
+];
+
+/** The filters of the list that only the instance can evaluate, because rows lack the field or its meaning. */
+const serverIssueFilters = [
+  ...(['assignee_id', 'assignee_username', 'due_date', 'epic_id', 'health_status', 'iteration_id'] as const),
+  ...(['iteration_title', 'labels_are', 'milestone_id', 'my_reaction_emoji', 'non_archived', 'scope'] as const),
+  ...(['search', 'search_title', 'search_description', 'weight'] as const),
+  ...(['not_assignee_id', 'not_assignee_username', 'not_author_id', 'not_author_username', 'not_iids'] as const),
+  ...(['not_iteration_id', 'not_iteration_title', 'not_labels', 'not_milestone', 'not_milestone_id'] as const),
+  'not_weight',
+] as const;
 
 /** Listed for the instance or for a group with its subgroups, not for a single project (document 2:34). */
 export const issues = collection({
@@ -206,7 +275,9 @@ export const issues = collection({
     title: 'normal',
     state: 'text',
     issue_type: 'text',
+    iid: 'number',
     author: { field: 'author.username', as: 'folded' },
+    author_id: { field: 'author.id', as: 'number' },
     milestone_title: { field: 'milestone.title', as: 'folded' },
     labels: 'list',
     confidential: 'flag',
@@ -234,7 +305,17 @@ export const issues = collection({
     created_before: { by: 'until', column: 'created_at' },
     updated_after: { by: 'since', column: 'updated_at' },
     updated_before: { by: 'until', column: 'updated_at' },
+    iids: { by: 'oneOf', column: 'iid' },
+    author_id: 'equal',
   },
+  sides: serverSides(serverIssueFilters),
+  asked: {
+    ...exclusionsOf(serverIssueFilters),
+    labels_are: 'labels',
+    search_title: 'search',
+    search_description: 'search',
+  },
+  askedWith: { search_title: { in: ['title'] }, search_description: { in: ['description'] } },
   groups: {
     issue: [
       'title',

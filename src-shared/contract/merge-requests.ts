@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { hours } from '#shared/time.ts';
 import { collection } from './collection.ts';
-import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields } from './issuables.ts';
+import {
+  exclusionsOf,
+  IdOrPresence,
+  Label,
+  LabelNames,
+  Milestone,
+  References,
+  SearchedFields,
+  serverSides,
+} from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
@@ -119,7 +128,15 @@ export const exclusiveMergeRequestFilters: readonly (readonly [keyof MergeReques
 /** The sort orders of the list (document 2:37). */
 export const mergeRequestOrders = ['created_at', 'title', 'merged_at', 'updated_at'] as const;
 
-/** Filters of the cached merge requests. They have the names of the platform's filters (document 2:37). */
+const { approved_by_ids, approver_ids, deployed_after, deployed_before, environment } = MergeRequestFilter.shape;
+const { merge_user_id, merge_user_username, my_reaction_emoji, reviewer_id, reviewer_username } =
+  MergeRequestFilter.shape;
+
+/**
+ * Filters of the list of merge requests: all documented ones, with their documented names (document 2:37),
+ * `not_author_id` for `not[author_id]`. `draft` is `wip`, `labels_are` is `labels`, the three searches are `search` with
+ * `in`, for the instance, and `iids` finds rows in the cache.
+ */
 export const MergeRequestListFilter = z.object({
   state: z.enum(['opened', 'closed', 'locked', 'merged']).optional(),
   draft: z.boolean().optional(),
@@ -132,7 +149,59 @@ export const MergeRequestListFilter = z.object({
   created_before: instant.optional(),
   updated_after: instant.optional(),
   updated_before: instant.optional(),
+  iids: z.array(id).min(1).optional(),
+  author_id: id.optional(),
+  approved_by_ids,
+  approver_ids,
+  assignee_id: IdOrPresence.optional(),
+  deployed_after,
+  deployed_before,
+  environment,
+  labels_are: z.enum(['None', 'Any']).optional(),
+  merge_user_id,
+  merge_user_username,
+  my_reaction_emoji,
+  non_archived: z.literal(true).optional(),
+  reviewer_id,
+  reviewer_username,
+  scope: z.enum(['created_by_me', 'assigned_to_me', 'reviews_for_me']).optional(),
+  search: text.optional(),
+  search_title: text.optional(),
+  search_description: text.optional(),
+  not_labels: z.array(text).min(1).optional(),
+  not_milestone: text.optional(),
+  not_author_id: id.optional(),
+  not_author_username: text.optional(),
+  not_assignee_id: id.optional(),
+  not_assignee_username: z.array(text).min(1).optional(),
+  not_reviewer_id: id.optional(),
+  not_reviewer_username: text.optional(),
+  not_my_reaction_emoji: text.optional(),
 });
+export type MergeRequestListFilter = z.infer<typeof MergeRequestListFilter>;
+
+type Pair = readonly [keyof MergeRequestListFilter, keyof MergeRequestListFilter];
+/** Pairs of filters of the list that exclude each other: the documented ones, and those that mean the same. */
+export const exclusiveMergeRequestListFilters: readonly Pair[] = [
+  ...(exclusiveMergeRequestFilters as readonly Pair[]),
+  ['author_id', 'author_username'],
+  ['labels', 'labels_are'],
+  ['search', 'search_title'],
+  ['search', 'search_description'],
+  ['search_title', 'search_description'],
+  ['not_author_id', 'not_author_username'],
+  ['not_assignee_id', 'not_assignee_username'],
+  ['not_reviewer_id', 'not_reviewer_username'],
+];
+
+/** The filters of the list that only the instance can evaluate, because rows lack the field or its meaning. */
+const serverMergeRequestFilters = [
+  ...(['approved_by_ids', 'approver_ids', 'assignee_id', 'deployed_after', 'deployed_before', 'environment'] as const),
+  ...(['labels_are', 'merge_user_id', 'merge_user_username', 'my_reaction_emoji', 'non_archived'] as const),
+  ...(['reviewer_id', 'reviewer_username', 'scope', 'search', 'search_title', 'search_description'] as const),
+  ...(['not_labels', 'not_milestone', 'not_author_id', 'not_author_username', 'not_assignee_id'] as const),
+  ...(['not_assignee_username', 'not_reviewer_id', 'not_reviewer_username', 'not_my_reaction_emoji'] as const),
+] as const;
 
 /** Listed for the instance only (document 2:37). */
 export const mergeRequests = collection({
@@ -149,7 +218,9 @@ export const mergeRequests = collection({
     title: 'normal',
     state: 'text',
     draft: 'flag',
+    iid: 'number',
     author: { field: 'author.username', as: 'folded' },
+    author_id: { field: 'author.id', as: 'number' },
     milestone_title: { field: 'milestone.title', as: 'folded' },
     labels: 'list',
     source_branch: 'folded',
@@ -178,7 +249,17 @@ export const mergeRequests = collection({
     created_before: { by: 'until', column: 'created_at' },
     updated_after: { by: 'since', column: 'updated_at' },
     updated_before: { by: 'until', column: 'updated_at' },
+    iids: { by: 'oneOf', column: 'iid' },
+    author_id: 'equal',
   },
+  sides: serverSides(serverMergeRequestFilters),
+  asked: {
+    ...exclusionsOf(serverMergeRequestFilters),
+    labels_are: 'labels',
+    search_title: 'search',
+    search_description: 'search',
+  },
+  askedWith: { search_title: { in: ['title'] }, search_description: { in: ['description'] } },
   groups: {
     mergeRequest: ['title', 'state', 'draft', 'source_branch', 'target_branch', 'labels', 'milestone', 'description'],
     status: ['detailed_merge_status', 'has_conflicts', 'blocking_discussions_resolved', 'discussion_locked'],

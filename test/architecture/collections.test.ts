@@ -70,6 +70,15 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     ],
   },
   {
+    why: 'The pages of issues and merge requests show their notes and context commits.',
+    folders: [
+      'src-renderer/console/thread/',
+      'src-renderer/pages/issues/',
+      'src-renderer/pages/merge-requests/',
+      'src-shared/text/en/thread.ts',
+    ],
+  },
+  {
     why: 'The setup counts rows of some collections.',
     folders: ['src-main/services/setup/setup-figures.ts', 'src-main/services/setup/run-setup.ts'],
   },

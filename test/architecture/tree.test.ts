@@ -38,6 +38,7 @@ const sectionsWithoutResource = [
 const pageOf: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
+  contextCommits: 'merge-requests',
 };
 
 /** Collections that are documented with another one, to which their rows belong. */

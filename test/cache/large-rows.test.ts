@@ -4,7 +4,7 @@ import { openCache } from '#main/cache/open-cache.ts';
 import { runSync, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from './rig.ts';
 import { user, usersBetween, type Row } from './rows.ts';
 
-const megabyte = 1_000_000;
+const megabyte = 1_100_000;
 const withNote =
   (characters: number) =>
   (id: number): Row =>

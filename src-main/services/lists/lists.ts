@@ -1,7 +1,7 @@
 import type { Ports } from '#main/ports.ts';
 import type { Key, ListQuery, ScopedWindow, Selection } from '#shared/contract/collection.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { collectionNames, collections, type CollectionName, type RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { LinkServices, Services } from '#shared/contract/kit.ts';
@@ -78,16 +78,28 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const isFresh = (fetchedAt: number | null): boolean =>
       fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now());
-    const { live } = await list.summary({ scope }, signal);
+    const wide = await listedAround(list, scope, signal);
+    const { live } = await list.summary({ scope: wide }, signal);
     for (const { name } of serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt))) {
       const only = { [name]: filter[name] };
-      const { asked, askedWith } = collections[collection];
-      const request = { ...askedWith[name], [asked[name] ?? name]: filter[name] };
-      const ids = await idsMatching(source, { send, scope, ref: refOf(source, scope), signal }, request, live);
+      const request = askedOf(collection, name, filter[name]);
+      const ids = await idsMatching(source, { send, scope: wide, ref: refOf(source, wide), signal }, request, live);
       await store.putFilterIds({ place: { collection, scope }, filter: only, ids, now: clock.now() });
     }
     const ages = serverFilters.map(({ fetchedAt }) => (isFresh(fetchedAt) ? (fetchedAt ?? 0) : clock.now()));
     return { fetchedAt: Math.min(clock.now(), ...ages) };
+  }
+
+  /**
+   * The scope whose request lists the rows of a scope: itself, or the scope that was synced last for a project.
+   * Fails: `invalid` if the rows of the project were never synced.
+   */
+  async function listedAround(list: ReturnType<typeof rows>, scope: Scope, signal: AbortSignal): Promise<Scope> {
+    if (source.listedScopes.includes(scopeKindOf(scope))) return scope;
+    const around = (project: Scope) => ports.groupsAround(open().profile.id, project);
+    const { syncedIn } = await summaryOf(list, scope, around, signal);
+    if (typeof syncedIn === 'string') return syncedIn;
+    throw new Failure('invalid', `the ${collection} of ${scope} were never synced`, { field: 'scope' });
   }
 
   /** The rows of a selection, for copies and exports. `scope` is an optional column. */
@@ -147,4 +159,11 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
       return exportRows(chosen(selection, columns, signal), what, { fileExports, clock, signal });
     },
   };
+}
+
+/** The parameters of a request with one filter. */
+function askedOf(collection: CollectionName, name: string, value: unknown): Record<string, unknown> {
+  const { asked, askedWith } = collections[collection];
+  const [parameter = name, field] = (asked[name] ?? name).split('.');
+  return { ...askedWith[name], [parameter]: field === undefined ? value : { [field]: value } };
 }

@@ -62,6 +62,8 @@ function valueText(control: FilterControl, value: unknown): string | null {
         .join(', ');
     case 'texts':
       return listOf(value).join(', ');
+    case 'ids':
+      return idsText(value);
     case 'pairs':
       return Object.entries(value ?? {})
         .map(([key, text]) => `${key} = ${text}`)
@@ -89,6 +91,22 @@ export function listOf(value: unknown): string[] {
 
 function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Numbers or a word, as a text field shows them. */
+export function idsText(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : plainText(value);
+}
+
+/** The numbers or the word in a text field; undefined if it has neither. Words ignore case. */
+export function readIds(
+  text: string,
+  { isList, words: known }: Extract<FilterControl, { kind: 'ids' }>,
+): number | number[] | string | undefined {
+  const word = known.find((one) => one.toLowerCase() === text.trim().toLowerCase());
+  const numbers = splitList(text).flatMap((part) => (/^\d{1,15}$/.test(part) ? [Number(part)] : []));
+  if (word !== undefined || numbers.length === 0) return word;
+  return isList ? numbers : numbers[0];
 }
 
 /** The words of a text field without duplicates, separated by commas or line breaks. */

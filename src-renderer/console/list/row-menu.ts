@@ -23,6 +23,7 @@ import { placeLists } from '../places.ts';
 import { rowDeepLink, rowLink } from '../state/links.ts';
 import { copyValue, copyRows } from '../clipboard-actions.ts';
 import { openWeb, webReason } from '../open-web.ts';
+import { openRow } from '../state/open-row.ts';
 import { fieldsOf, plain, valueOf } from '../values.ts';
 
 /** The menu of a row and of the cell on which it was opened. The actions of the page come first. */
@@ -46,7 +47,7 @@ export function rowMenu(
     run: () => void copyValue(id, words.row.id),
   };
   return [
-    { id: 'open', label: words.row.open, icon: PanelRight, run: () => listState.open(entry) },
+    { id: 'open', label: words.row.open, icon: PanelRight, run: () => openRow(stores, listState, entry) },
     ...windowEntry(stores, listState, entry),
     ...placeLists(stores.route, spec.collection, entry).map((list) => ({ ...list, icon: Layers })),
     ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),

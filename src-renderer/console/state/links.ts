@@ -53,6 +53,8 @@ function pathOf({ panel, spec, query: { search, filter, sort, notReturned }, sco
 
 /** The address that opens a row in another window; undefined if the platform has no ID for it. */
 export function rowLink(route: Route, { spec, scope }: ListState, entry: Scoped<ListRow>): string | undefined {
+  const page = spec.pageOf?.(entry) ?? null;
+  if (page !== null) return route.linkTo(page, entry.scope);
   const id = keyOf(spec.collection, entry);
   if (id === undefined) return undefined;
   return route.linkTo(listPath(spec.path, { id, at: syncedAt(spec.collection, entry.scope, scope) }), null);

@@ -131,6 +131,8 @@ export const consoles = {
     any: 'Any',
     chip: (label: string, value: string) => `${label}: ${value}`,
     listHint: 'Comma-separated',
+    idsHint: (isList: boolean, words: readonly string[]) =>
+      [isList ? 'Numbers, comma-separated' : 'Number', ...words].join(' or '),
     pairKey: 'Key',
     pairValue: 'Value',
     pairAdd: 'Add',

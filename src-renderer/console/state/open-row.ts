@@ -1,0 +1,46 @@
+import type { Scoped } from '#shared/contract/collection.ts';
+import type { RowRef } from '../../stores/lists/collection-detail.svelte.ts';
+import { wholeRow } from '../../stores/project/thread-row.svelte.ts';
+import type { ListFilter, ListRow } from '../../stores/lists/collection-client.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { ListState } from './list-state.svelte.ts';
+import { rememberList } from './opened-from.ts';
+
+/** Open the page of a row, or its side panel if it has no page. */
+export function openRow<Row extends ListRow, Filter extends ListFilter>(
+  stores: Stores,
+  listState: ListState<Row, Filter>,
+  entry: Scoped<Row>,
+): void {
+  const path = listState.spec.pageOf?.(entry) ?? null;
+  if (path === null) {
+    listState.open(entry);
+    return;
+  }
+  remember(stores, listState, listState.source.indexOf(entry.key) ?? null);
+  stores.route.navigate(path);
+}
+
+/** Open the page of a row that an address names. The side panel stays open if the row has no page or is not stored. */
+export async function openRowAt<Row extends ListRow, Filter extends ListFilter>(
+  stores: Stores,
+  listState: ListState<Row, Filter>,
+  { scope, id }: RowRef,
+): Promise<void> {
+  const { spec } = listState;
+  const row = await wholeRow(stores.session, spec.collection, { scope, id });
+  const path = row === null ? null : (spec.pageOf?.({ scope, row: row as Row }) ?? null);
+  if (path === null || listState.panel?.id !== id) return;
+  listState.panel = undefined;
+  remember(stores, listState, null);
+  stores.route.navigate(path, { replace: true });
+}
+
+function remember<Row extends ListRow, Filter extends ListFilter>(
+  stores: Stores,
+  { spec, query }: ListState<Row, Filter>,
+  index: number | null,
+): void {
+  const { collection, path } = spec;
+  rememberList(stores, { collection, path, shown: stores.route.shown.scope, query, index });
+}

@@ -1,0 +1,43 @@
+/** Estimated heights in px of notes that were not rendered yet. */
+export const estimates = { system: 24, comment: 96 } as const;
+/** Notes this far outside of the window are rendered, too. Units: px. */
+const overscanPx = 600;
+
+/** Where each note begins; the last element is the height of all. Units: px. */
+export function offsetsOf(heights: Iterable<number>, count: number): Float64Array {
+  const offsets = new Float64Array(count + 1);
+  let at = 0;
+  for (const height of heights) {
+    if (at >= count) break;
+    offsets[at + 1] = (offsets[at] ?? 0) + height;
+    at += 1;
+  }
+  return offsets;
+}
+
+/** The notes to render. Shape: `from` is included, `to` is not. Units: `top` and `bottom` in px from the first note. */
+export function rangeAt(offsets: Float64Array, top: number, bottom: number): { from: number; to: number } {
+  const count = offsets.length - 1;
+  const from = Math.min(indexAt(offsets, top - overscanPx), Math.max(0, count - 1));
+  return { from, to: Math.min(count, indexAt(offsets, bottom + overscanPx) + 1) };
+}
+
+/** The note at a height, by binary search. */
+function indexAt(offsets: Float64Array, height: number): number {
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((offsets[middle] ?? 0) <= height) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The next element around this one that scrolls vertically. */
+export function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
+  }
+  return document.documentElement;
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { rig, syncList } from '../../helpers/rig.ts';
+import { GROUP_PATHS } from '../../platform/seed/groups.ts';
+
+const slice = { from: 0, count: 200 };
+type Rigged = Awaited<ReturnType<typeof rig>>;
+
+async function idsOf({ client }: Rigged, collection: 'issues' | 'mergeRequests', scope: string, filter: object) {
+  await client[collection].refreshFilter({ scope, filter });
+  const { rows, serverFilters } = await client[collection].list({ query: { scope, filter }, slice });
+  expect(serverFilters?.map(({ name }) => name)).toEqual(Object.keys(filter));
+  return rows.map(({ row }) => row.id).sort((a, b) => a - b);
+}
+const sorted = (ids: number[]) => ids.sort((a, b) => a - b);
+
+test('the instance evaluates filters of issues, excluding ones as fields of `not`', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  await syncList(client, 'issues');
+  const all = platform.world.issues.all();
+  const author = all[0]?.author_id ?? 0;
+  const expected = sorted(all.filter(({ author_id: id }) => id !== author).map(({ id }) => id));
+  expect(await idsOf(rigged, 'issues', '', { not_author_id: author })).toEqual(expected);
+});
+
+test('in a project, the instance evaluates a filter over the scope that was synced', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const group = `group:${platform.world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;
+  await syncList(client, 'issues', group);
+  const issue = platform.world.issues.all().find(({ assignee_ids: ids }) => ids.length > 0);
+  const [assignee = 0] = issue?.assignee_ids ?? [];
+  const scope = `project:${issue?.project_id ?? 0}`;
+  const before = platform.requests.count('GET /issues');
+  const expected = platform.world.issues
+    .filter((one) => one.project_id === issue?.project_id && one.assignee_ids.includes(assignee))
+    .map(({ id }) => id);
+  expect(await idsOf(rigged, 'issues', scope, { assignee_id: assignee })).toEqual(sorted(expected));
+  expect(platform.requests.count('GET /issues')).toBe(before);
+});
+
+test('a filter of a project whose issues were never synced is refused', async () => {
+  const { client } = await rig();
+  await expect(
+    client.issues.refreshFilter({ scope: 'project:7', filter: { due_date: 'overdue' } }),
+  ).rejects.toMatchObject({ code: 'invalid', field: 'scope' });
+});
+
+test('an issue is found by its number in the cache', async () => {
+  const { client, platform } = await rig();
+  await syncList(client, 'issues');
+  const [issue] = platform.world.issues.all();
+  const before = platform.requests.count('GET /issues');
+  const query = { scope: `project:${issue?.project_id ?? 0}`, filter: { iids: [issue?.iid ?? 0] } };
+  const { rows } = await client.issues.list({ query, slice });
+  expect(rows.map(({ row }) => row.id)).toEqual([issue?.id]);
+  expect(platform.requests.count('GET /issues')).toBe(before);
+});
+
+test('the instance evaluates filters of merge requests', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  await syncList(client, 'mergeRequests');
+  const all = platform.world.mergeRequests.all();
+  const reviewed = all.find(({ reviewer_ids: ids }) => ids.length > 0);
+  const [reviewer = 0] = reviewed?.reviewer_ids ?? [];
+  const expected = sorted(all.filter(({ reviewer_ids: ids }) => ids.includes(reviewer)).map(({ id }) => id));
+  expect(await idsOf(rigged, 'mergeRequests', '', { reviewer_id: reviewer })).toEqual(expected);
+  expect(
+    await idsOf(rigged, 'mergeRequests', `project:${reviewed?.project_id ?? 0}`, { search_title: reviewed?.title }),
+  ).toContain(reviewed?.id);
+});
+
+test('context commits of a merge request are synced and found', async () => {
+  const { client, platform } = await rig();
+  const request = platform.world.mergeRequests.all().find(({ context_commits: commits }) => commits.length > 0);
+  const scope = `project:${request?.project_id ?? 0}/mr:${request?.iid ?? 0}`;
+  expect(await syncList(client, 'contextCommits', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  const { rows } = await client.contextCommits.list({ query: { scope }, slice });
+  expect(rows.map(({ row }) => row.id).sort()).toEqual([...(request?.context_commits ?? [])].sort());
+});
+
+test('a note of 1,000,000 characters is stored and returned whole', async () => {
+  const { client, platform } = await rig();
+  const issue = platform.world.issues.all().find(({ id }) => platform.world.notes.on('Issue', id).length > 1);
+  const [note] = platform.world.notes.on('Issue', issue?.id ?? 0);
+  if (note === undefined) throw new Error('no issue has notes');
+  note.body = 'x'.repeat(1_000_000);
+  const scope = `project:${issue?.project_id ?? 0}/issue:${issue?.iid ?? 0}`;
+  expect(await syncList(client, 'notes', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect((await client.notes.get({ scope, id: note.id }))?.row.body).toHaveLength(1_000_000);
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expectClean, find, goOffline, goTo } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const grid = (window: Page) => window.getByRole('grid');
+const heading = (window: Page) => window.getByRole('heading', { level: 1 });
+const notes = (window: Page) => window.getByRole('list', { name: 'Notes', exact: true });
+const expectNotes = (window: Page, count: number) =>
+  expect(notes(window).locator(':scope > li').first()).toHaveAttribute('aria-setsize', String(count));
+
+/** An issue with comments and notes of the platform, and a description with hostile Markdown. */
+function threadIn({ world }: Platform) {
+  const issue = world.issues.all().find(({ id }) => world.notes.on('Issue', id).length > 1);
+  if (issue === undefined) throw new Error('no issue has notes');
+  issue.title = 'Gateway answers 504 \u202Etuoemit';
+  issue.description = [
+    'Since release 18.1 the gateway waits up to `30s`. <img src=x onerror="document.title=1">',
+    '- [x] Give the store its own timeout\n- [ ] Make it configurable',
+    '```\nlimits: store.Add: context deadline exceeded\n```',
+    '<script>document.title = "run"</script>',
+    '[run](javascript:document.title=2) [docs](https://elsewhere.example/docs)',
+  ].join('\n\n');
+  const [first] = world.notes.on('Issue', issue.id);
+  if (first !== undefined) first.internal = true;
+  return issue;
+}
+
+test('an issue is opened from the list by keyboard, online and offline, and Back leads to the list', async ({
+  window,
+  network,
+  simulator,
+}) => {
+  const issue = threadIn(simulator);
+  const all = simulator.world.notes.on('Issue', issue.id);
+  await expect(heading(window)).toBeVisible();
+  await goTo(window, 'Issues');
+  await window.keyboard.press('r');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(simulator.world.issues.all().length + 1));
+  await expectClean(window, 'issues');
+  await find(window, 'Gateway answers');
+  await window.keyboard.press('Enter');
+
+  await expect(heading(window)).toHaveText('Gateway answers 504 ⟨U+202E⟩tuoemit');
+  await expect(window).toHaveURL(new RegExp(`#/p/${issue.project_id}/issues/${issue.iid}$`));
+  const thread = window.getByRole('region', { name: 'Description and notes' });
+  await expect(thread).toContainText('<script>document.title = "run"</script>');
+  await expect(thread.getByRole('img', { name: 'Not done' })).toBeVisible();
+  await expect(thread.locator('img, script')).toHaveCount(0);
+  await expect(thread.getByRole('link')).toHaveText(['docs']);
+  await expect(thread).toContainText('The notes were never synced.');
+  await window.getByRole('button', { name: 'Sync notes', exact: true }).click();
+  await expectNotes(window, all.length);
+  await expect(thread.getByText('Internal', { exact: true }).first()).toBeVisible();
+  await expectClean(window, 'issue');
+
+  const comments = all.filter(({ system }) => !system).length;
+  await window.getByRole('button', { name: `Comments ${comments}` }).click();
+  await expectNotes(window, comments);
+
+  await goOffline(window, network);
+  await window.reload();
+  await expect(heading(window)).toHaveText('Gateway answers 504 ⟨U+202E⟩tuoemit');
+  await expectNotes(window, all.length);
+  await expect(window.getByText(/^Offline: showing notes/)).toBeVisible();
+  await window.setViewportSize({ width: 720, height: 450 });
+  await expect(notes(window)).toBeVisible();
+  await expectClean(window, 'issue-small');
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  await window.goBack();
+  await expect(heading(window)).toHaveText('Issues');
+  await expect(window.getByRole('toolbar').getByRole('textbox')).toHaveValue('Gateway answers');
+  await find(window, 'Timeout');
+});

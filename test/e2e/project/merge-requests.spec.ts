@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expectClean, goOffline, goTo, find } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const grid = (window: Page) => window.getByRole('grid');
+const heading = (window: Page) => window.getByRole('heading', { level: 1 });
+
+test('a merge request shows its notes and context commits, online and offline, and steps through the list', async ({
+  window,
+  network,
+  simulator: { world },
+}) => {
+  const request = world.mergeRequests.all().find(({ context_commits: commits }) => commits.length > 0);
+  if (request === undefined) throw new Error('no merge request has context commits');
+  request.title = 'Give the store its own timeout';
+  const notes = world.notes.on('MergeRequest', request.id).length;
+  await expect(heading(window)).toBeVisible();
+  await goTo(window, 'Merge requests');
+  await window.keyboard.press('r');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(world.mergeRequests.all().length + 1));
+  await expectClean(window, 'merge-requests');
+  await find(window, request.title);
+  await window.keyboard.press('Enter');
+
+  await expect(heading(window)).toHaveText(request.title);
+  await expect(window).toHaveURL(new RegExp(`#/p/${request.project_id}/merge-requests/${request.iid}$`));
+  const commits = window.getByRole('region', { name: 'Context commits' });
+  await commits.getByRole('button', { name: 'Sync context commits' }).click();
+  await expect(commits.getByRole('listitem')).toHaveCount(request.context_commits.length);
+  await window.getByRole('button', { name: 'Sync notes', exact: true }).click();
+  await expect(window.getByRole('button', { name: `All ${notes}` })).toBeVisible();
+  await expectClean(window, 'merge-request');
+
+  await goOffline(window, network);
+  await window.reload();
+  await expect(heading(window)).toHaveText(request.title);
+  await expect(commits.getByRole('listitem')).toHaveCount(request.context_commits.length);
+  await window.setViewportSize({ width: 720, height: 450 });
+  await expect(commits).toBeVisible();
+  await expectClean(window, 'merge-request-small');
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  await window.keyboard.press('Escape');
+  await expect(heading(window)).toHaveText('Merge requests');
+  const inProject = world.mergeRequests.filter(({ project_id: id }) => id === request.project_id).length;
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(inProject + 1));
+  await grid(window).getByRole('row').nth(1).dblclick();
+  await expect(window.getByText(`1 of ${inProject}`)).toBeVisible();
+  const first = await heading(window).textContent();
+  await window.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(window.getByText(`2 of ${inProject}`)).toBeVisible();
+  await expect(heading(window)).not.toHaveText(first ?? '');
+});
