@@ -26,8 +26,9 @@ test('who wrote line 12 of a known file is answered by keyboard, and offline aft
   network,
 }) => {
   await openCode(window);
-  await expect(window.getByText('No known paths yet.').first()).toBeVisible();
-  await expectClean(window, 'code-empty');
+  await expect(window.getByRole('treeitem', { name: /^\.gitmodules/ })).toBeVisible();
+  await expect(window.getByText('Choose a file, or open a path.')).toBeVisible();
+  await expectClean(window, 'code-unchosen');
   await window.keyboard.press('/');
   await window.keyboard.type('data/stations.csv');
   await window.keyboard.press('Enter');
@@ -105,9 +106,12 @@ test('a file is searched, and Markdown has a preview', async ({ window }) => {
 test('submodules are read from .gitmodules, and the missing commit is explained', async ({ window }) => {
   await openCode(window);
   await window.getByRole('navigation', { name: 'Code' }).getByRole('link', { name: 'Submodules' }).click();
-  await expect(window.getByText('Submodules were never checked at this ref.')).toBeVisible();
-  await press(window, 'Check .gitmodules');
   await expect(window.getByRole('row', { name: /vendor\/shared/ })).toContainText('main');
   await expect(window.getByText(/doesn’t report the commit/)).toBeVisible();
   await expectClean(window, 'code-submodules');
+  await window.getByLabel('Branch, tag or commit').fill('no-such-ref');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Submodules were never checked at this ref.')).toBeVisible();
+  await press(window, 'Check .gitmodules');
+  await expect(window.getByText('Branch, tag or commit “no-such-ref” not found.')).toBeVisible();
 });
