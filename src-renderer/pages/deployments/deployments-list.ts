@@ -24,9 +24,9 @@ const took: ListColumn = {
 export const deploymentsList: ListSpec = {
   ...plain,
   table: 'project-deployments',
-  columns: plain.columns.flatMap((column): ListColumn[] => {
+  columns: inOrder(plain.columns).flatMap((column): ListColumn[] => {
     if (column.id === 'status') return [{ ...column, format: 'custom', widthPx: 136 }];
-    if (column.id === 'environment') return [{ ...column, widthPx: 200 }];
+    if (column.id === 'environment') return [{ ...column, widthPx: 180 }];
     if (column.id === 'sha') return [{ ...column, format: 'custom', widthPx: 104 }];
     if (column.id === 'created_at') return [took, column];
     return [column];
@@ -52,6 +52,12 @@ export const deploymentsList: ListSpec = {
     })),
   shownElsewhere: ['deployable', 'approval_summary', 'approvals', 'pending_approval_count'],
 };
+
+/** The status comes after the environment. */
+function inOrder(columns: readonly ListColumn[]): ListColumn[] {
+  const rankOf = ({ id }: ListColumn): number => ['environment', 'status'].indexOf(id) + 1 || 3;
+  return columns.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
 
 /** How long the job ran; undefined: it has not ended, or there is none. */
 export function tookOf({ deployable }: DeploymentRow): string | undefined {

@@ -54,6 +54,6 @@ test('ticks are local midnights with room for their labels', () => {
   expect(ticks.length).toBeLessThanOrEqual(7);
   for (const { at, leftPx } of ticks) {
     expect(new Date(at).getHours()).toBe(0);
-    expect(leftPx).toBeLessThan(452);
+    expect(leftPx).toBeLessThan(424);
   }
 });

@@ -70,7 +70,7 @@ export function ticksOf({ from, to, widthPx }: { from: number; to: number; width
   while (day.getTime() < to) {
     const leftPx = ((day.getTime() - from) / (to - from)) * widthPx;
     // The end of the axis has the label of the present
-    if (leftPx < widthPx - 48) ticks.push({ at: day.getTime(), leftPx });
+    if (leftPx < widthPx - 76) ticks.push({ at: day.getTime(), leftPx });
     day.setDate(day.getDate() + everyDays);
   }
   return ticks;

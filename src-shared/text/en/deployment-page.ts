@@ -1,6 +1,9 @@
+import { days } from '#shared/time.ts';
 import { ago, count, duration, fullMoment, shortDay, timeOfDay } from './moments.ts';
 
 const several = (n: number): string => (n === 1 ? '1 deployment' : `${count(n)} deployments`);
+/** In days from two days on. */
+const longTime = (ms: number): string => (ms < days(2) ? duration(ms) : `${count(Math.floor(ms / days(1)))} days`);
 const stuckStates = 'Running or created for more than';
 
 export const deploymentPage = {
@@ -37,7 +40,6 @@ export const deploymentPage = {
     legend: 'Environments come from deployments',
     filter: (environment: string): string => `Show only deployments of ${environment}`,
     unfilter: (environment: string): string => `Show deployments of all environments, not only ${environment}`,
-    state: (status: string, at: number, now: number): string => `${status}, ${ago(at, now)}`,
     mark: (status: string, ref: string, at: number): string => `${status}, ${ref}, ${fullMoment(at)}`,
     merged: (n: number, status: string, at: number): string => `${several(n)}, worst ${status}, ${fullMoment(at)}`,
     noRef: 'no branch or tag',
@@ -49,18 +51,15 @@ export const deploymentPage = {
     deployed: (ref: string, sha: string): string => `Deployed: ${ref} (${sha})`,
     neverDeployed: 'No successful deployment is stored on this computer.',
     since: 'since',
-    open: (environment: string): string => `Open ${environment} in the browser`,
     all: 'All environments',
   },
   status: {
-    for: (status: string, ms: number): string => `${status} for ${duration(ms)}`,
     unknown: 'Not reported',
   },
   panel: {
     job: 'Job',
     noJob: 'No CI job: this deployment was created by the API.',
     approvals: 'Approvals',
-    artifacts: 'Artifacts',
     fields: {
       name: 'Job',
       stage: 'Stage',
@@ -80,14 +79,12 @@ export const deploymentPage = {
     tag: 'tag',
     scopeOn: 'Limited by the project',
     scopeOff: 'Not limited by the project',
-    openArtifacts: 'Open artifacts',
-    openPipeline: 'Open the pipeline in the browser',
     repair: {
       title: 'Why it may need a repair (inferred)',
       finished: (status: string, finishedAt: number, now: number, shown: string): string =>
         `The job finished ${ago(finishedAt, now)} with “${status}”, but the deployment is still “${shown}”.`,
       noJob: 'It has no CI job that could report its end.',
-      old: (status: string, ms: number): string => `It is “${status}” for ${duration(ms)}.`,
+      old: (status: string, ms: number): string => `It has been “${status}” for ${longTime(ms)}.`,
     },
     rules: 'Rules',
     noRules: 'The instance reports no approval rules for this deployment.',
