@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseScope, expectClean, goOffline, press, tabTo } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
@@ -89,7 +90,7 @@ test('the tree is used by keyboard, and shows what is stored and what was not fo
   await expect(paths).toContainText('Added by you');
 });
 
-test('a file is searched, and Markdown has a preview', async ({ window }) => {
+test('a file is searched and saved, and Markdown has a preview', async ({ window }) => {
   await openCode(window);
   await openPath(window, 'README.md');
   await expect(code(window)).toContainText('How it is built');
@@ -101,6 +102,12 @@ test('a file is searched, and Markdown has a preview', async ({ window }) => {
   await press(window, 'Preview');
   await expect(window.getByRole('region', { name: 'Preview' }).getByRole('heading')).toContainText('Core');
   await expectClean(window, 'code-preview');
+  const fetched = window.waitForEvent('download');
+  await press(window, 'Save file…');
+  await press(window, 'Export');
+  const download = await fetched;
+  expect(download.suggestedFilename()).toBe('README.md');
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# Core\n/);
 });
 
 test('submodules are read from .gitmodules, and the missing commit is explained', async ({ window }) => {
