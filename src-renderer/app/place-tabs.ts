@@ -61,6 +61,7 @@ export const groupTabs: readonly PlaceTab[] = [
     withoutProps(() => import('../pages/summary/SummaryTab.svelte')),
   ),
   list('issues', CircleDot, () => import('../pages/issues/IssuesPage.svelte')),
+  list('mergeRequests', GitPullRequest, () => import('../pages/merge-requests/GroupMergeRequests.svelte')),
   tab(
     'push-rule',
     tabs.pushRule,

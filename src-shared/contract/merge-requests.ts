@@ -135,7 +135,7 @@ const { merge_user_id, merge_user_username, my_reaction_emoji, reviewer_id, revi
 /**
  * Filters of the list of merge requests: all documented ones, with their documented names (document 2:37),
  * `not_author_id` for `not[author_id]`. `draft` is `wip`, `labels_are` is `labels`, the three searches are `search` with
- * `in`, for the instance, and `iids` finds rows in the cache.
+ * `in`, for the instance. `iids` and `reference_prefix` find rows in the cache.
  */
 export const MergeRequestListFilter = z.object({
   state: z.enum(['opened', 'closed', 'locked', 'merged']).optional(),
@@ -150,6 +150,8 @@ export const MergeRequestListFilter = z.object({
   updated_after: instant.optional(),
   updated_before: instant.optional(),
   iids: z.array(id).min(1).optional(),
+  /** The beginning of `references.full`: `acme/` for all projects below the group `acme`. */
+  reference_prefix: text.optional(),
   author_id: id.optional(),
   approved_by_ids,
   approver_ids,
@@ -222,6 +224,7 @@ export const mergeRequests = collection({
     author: { field: 'author.username', as: 'folded' },
     author_id: { field: 'author.id', as: 'number' },
     milestone_title: { field: 'milestone.title', as: 'folded' },
+    reference: { field: 'references.full', as: 'text' },
     labels: 'list',
     source_branch: 'folded',
     target_branch: 'folded',
@@ -250,6 +253,7 @@ export const mergeRequests = collection({
     updated_after: { by: 'since', column: 'updated_at' },
     updated_before: { by: 'until', column: 'updated_at' },
     iids: { by: 'oneOf', column: 'iid' },
+    reference_prefix: { by: 'startsWith', column: 'reference' },
     author_id: 'equal',
   },
   sides: serverSides(serverMergeRequestFilters),

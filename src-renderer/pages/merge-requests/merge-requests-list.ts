@@ -62,7 +62,7 @@ export const mergeRequestsList = defineList(
         ['code', 'source_branch', 'target_branch', 'environment', 'deployed_after', 'deployed_before'],
         ['dates', 'created_after', 'created_before', 'updated_after', 'updated_before'],
         ['search', 'search', 'search_title', 'search_description'],
-        ['more', 'iids'],
+        ['more', 'iids', 'reference_prefix'],
         ['not', 'not_labels', 'not_milestone', 'not_author_username', 'not_author_id', 'not_assignee_username'],
         ['not', 'not_assignee_id', 'not_reviewer_username', 'not_reviewer_id', 'not_my_reaction_emoji'],
       ],
@@ -87,6 +87,24 @@ export const mergeRequestsList = defineList(
     pageOf: ({ scope, row }) => threadPath('merge-requests', scope, row),
   },
 );
+
+const ofGroups = new Map<string, typeof mergeRequestsList>();
+
+/**
+ * The merge requests of the instance whose projects are below a group. Each view has the filter, because the API has no
+ * list for a group (document 2:37).
+ */
+export function mergeRequestsBelow(path: string): typeof mergeRequestsList {
+  const known = ofGroups.get(path);
+  if (known !== undefined) return known;
+  const views = mergeRequestsList.views.map((view) => ({
+    ...view,
+    query: { ...view.query, filter: { ...view.query.filter, reference_prefix: `${path}/` } },
+  }));
+  const made = { ...mergeRequestsList, views };
+  ofGroups.set(path, made);
+  return made;
+}
 
 function labelOf(label: string | { name?: string | null | undefined }): string {
   return typeof label === 'string' ? label : (label.name ?? '');

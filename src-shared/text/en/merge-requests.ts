@@ -66,6 +66,7 @@ export const mergeRequests: ListWords<'mergeRequests'> = {
     updated_after: 'Updated after',
     updated_before: 'Updated before',
     iids: 'Number in project',
+    reference_prefix: 'Reference begins with',
     author_id: 'Author ID',
     approved_by_ids: 'Approved by IDs',
     approver_ids: 'Approver IDs',

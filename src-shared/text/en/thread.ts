@@ -80,6 +80,11 @@ export const thread = {
   time: (spent: string, estimate: string | null) => (estimate === null ? spent : `${spent} of ${estimate}`),
   tasks: (done: number, all: number) => `${count.format(done)} of ${count.format(all)}`,
   severity: (severity: string) => `Severity: ${severity.toLowerCase()}`,
+  groupPathUnknown: 'The path of this group isn’t known yet.',
+  groupPathWhy: 'The API has no list of the merge requests of a group. Reeve finds them by the path of the group.',
+  toAllMergeRequests: 'Show all merge requests',
+  ofInstance:
+    'The API has no list for a group: these are merge requests of the instance whose reference begins with its path.',
   contextCommits: 'Context commits',
   noContextCommits: 'None.',
   commitsNeverSynced: 'Never synced',

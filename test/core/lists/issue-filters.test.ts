@@ -71,6 +71,20 @@ test('the instance evaluates filters of merge requests', async () => {
   ).toContain(reviewed?.id);
 });
 
+test('merge requests below a group are found by the beginning of their reference', async () => {
+  const { client, platform } = await rig();
+  await syncList(client, 'mergeRequests');
+  const group = platform.world.groups.lookup(GROUP_PATHS.sub);
+  if (group === undefined) throw new Error('no group');
+  const below = new Set(platform.world.projects.inGroup(group).map(({ id }) => id));
+  const expected = platform.world.mergeRequests.filter(({ project_id: id }) => below.has(id)).map(({ id }) => id);
+  const query = { scope: '', filter: { reference_prefix: `${GROUP_PATHS.sub}/` } };
+  const { rows } = await client.mergeRequests.list({ query, slice });
+  expect(expected.length).toBeGreaterThan(0);
+  expect(expected.length).toBeLessThan(platform.world.mergeRequests.all().length);
+  expect(sorted(rows.map(({ row }) => row.id))).toEqual(sorted(expected));
+});
+
 test('context commits of a merge request are synced and found', async () => {
   const { client, platform } = await rig();
   const request = platform.world.mergeRequests.all().find(({ context_commits: commits }) => commits.length > 0);

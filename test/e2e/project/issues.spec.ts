@@ -72,4 +72,8 @@ test('an issue is opened from the list by keyboard, online and offline, and Back
   await expect(heading(window)).toHaveText('Issues');
   await expect(window.getByRole('toolbar').getByRole('textbox')).toHaveValue('Gateway answers');
   await find(window, 'Timeout');
+
+  // The address of a row leads to its page
+  await window.evaluate((id) => (location.hash = `#/issues/${id}`), issue.id);
+  await expect(window).toHaveURL(new RegExp(`#/p/${issue.project_id}/issues/${issue.iid}$`));
 });

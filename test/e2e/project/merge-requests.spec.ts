@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectClean, goOffline, goTo, find } from '../by-keyboard.ts';
+import { GROUP_PATHS } from '../../platform/seed/groups.ts';
 import { expect, test } from '../consoles.ts';
 
 const grid = (window: Page) => window.getByRole('grid');
@@ -50,4 +51,12 @@ test('a merge request shows its notes and context commits, online and offline, a
   await window.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(window.getByText(`2 of ${inProject}`)).toBeVisible();
   await expect(heading(window)).not.toHaveText(first ?? '');
+
+  const group = world.groups.lookup(GROUP_PATHS.top);
+  if (group === undefined) throw new Error('no group');
+  const below = new Set(world.projects.inGroup(group).map(({ id }) => id));
+  const inGroup = world.mergeRequests.filter(({ project_id: id }) => below.has(id)).length;
+  await window.evaluate((path) => (location.hash = `#/g/${path}/merge-requests`), GROUP_PATHS.top);
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(inGroup + 1));
+  await expectClean(window, 'merge-requests-of-group');
 });
