@@ -9,6 +9,8 @@ import type { PinItem, PinnedPlaces, PinSource, StoreNeeds } from './pin-source.
 
 /** Number of items that are stored at the same time. */
 const wide = 3;
+/** How often a depth is filled again, because its lists named further projects. */
+const mostTurns = 3;
 /** Items over the quota that are noted by name. */
 const mostNamed = 100;
 /** The sums are stored at most this often. */
@@ -68,20 +70,26 @@ function addItems(sums: PinSums, items: readonly PinItem[]): void {
 export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   const { table, clock, signal } = needs;
   const sums: Partial<Record<PinDepthName, PinSums>> = {};
-  let missing = 0;
+  const missing: Partial<Record<PinDepthName, number>> = {};
   let requests = 0;
   let notedAt = -Infinity;
   const send = countedRequests(needs.instance.send, () => void (requests += 1));
   const inner: FillNeeds = { ...needs, instance: { ...needs.instance, send } };
 
   for (const depth of pinDepths.filter((one) => pin.doc.depths.includes(one))) {
-    const own = (sums[depth] = noSums());
-    for (const source of needs.sources.filter((one) => one.depth === depth)) await fillSource(source, own);
+    const before = requests;
+    // Lists can name further projects
+    for (let turn = 1, known = -1; turn <= mostTurns && known !== needs.places().length; turn += 1) {
+      known = needs.places().length;
+      const own = (sums[depth] = noSums());
+      missing[depth] = 0;
+      for (const source of needs.sources.filter((one) => one.depth === depth)) await fillSource(source, own, before);
+    }
   }
   note(true);
 
-  async function fillSource(source: PinSource, own: PinSums): Promise<void> {
-    const before = requests;
+  /** `before`: the number of requests before this depth. */
+  async function fillSource(source: PinSource, own: PinSums, before: number): Promise<void> {
     const items = await source.items(inner);
     const noted = new Map(table.items(pin.id, source.name).map((item) => [item.key, item]));
     forgetOthers(source, items, noted);
@@ -93,8 +101,8 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     note(false);
     await each(due, wide, signal, async (item, ended) => {
       if (item.isNew && usedBytes() + item.bytes > needs.quotaBytes) {
-        missing += 1;
-        if (missing <= mostNamed) putItem(source, item, { state: 'over-quota', bytes: 0, reason: 'storage-limit' });
+        const left = (missing[source.depth] = (missing[source.depth] ?? 0) + 1);
+        if (left <= mostNamed) putItem(source, item, { state: 'over-quota', bytes: 0, reason: 'storage-limit' });
         return;
       }
       if (item.isNew) own.bytes += item.bytes;
@@ -153,6 +161,10 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     return needs.othersBytes + Object.values(sums).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
+  function leftOut(): number {
+    return Object.values(missing).reduce((sum, n) => sum + n, 0);
+  }
+
   function note(isEnd: boolean): void {
     const all = Object.values(sums);
     const total = (of: (one: PinSums) => number): number => all.reduce((sum, one) => sum + of(one), 0);
@@ -163,7 +175,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     notedAt = now;
     const current = table.get(pin.id);
     if (current === null) return;
-    const kept = { ...current.doc, sums: { ...current.doc.sums, ...structuredClone(sums) }, missing };
+    const kept = { ...current.doc, sums: { ...current.doc.sums, ...structuredClone(sums) }, missing: leftOut() };
     table.update(pin.id, { doc: kept, ...(isEnd && { filledAt: now }) });
     needs.changed();
   }

@@ -6,10 +6,10 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { SyncLimits } from '../lists/sync-limits.ts';
 
-/** What a pin contains. `places`: the pinned place with the known projects below it; empty for a view. */
+/** What a pin contains. `places`: the pinned place with the known projects below it, as known now. */
 export interface PinnedPlaces {
   instance: Instance;
-  places: readonly CoveragePlace[];
+  places: () => readonly CoveragePlace[];
   view: PinView | null;
   ref: string;
   /** What was stored later than this is not fetched again. */

@@ -77,7 +77,7 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     };
     const view = target.kind === 'view' ? target.view : null;
     const scope = target.kind === 'place' ? target.scope : null;
-    const places = pinnedPlaces(state.catalogue, instance, { scope, view });
+    const places = () => pinnedPlaces(state.catalogue, instance, { scope, view });
     return { instance, places, view, ref, freshSince, isOff, noted, clock, signal };
   }
 
@@ -243,7 +243,7 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
           });
           const sums = await estimatePin(sources, content);
           const depths = pinDepths.map((depth): PinDepth => ({ depth, isChosen: false, ...sums[depth] }));
-          return { depths, places: content.places.length, quota: quota() };
+          return { depths, places: content.places().length, quota: quota() };
         },
         problems: ({ id, slice }) => table.problems(own(open(), id).id, slice),
         pin: ({ target, depths, ref }) => {

@@ -83,6 +83,7 @@ export const pins = {
     text: 'Choose how much is kept on this computer. It is kept fresh while the pin exists.',
     places: (n: number) => counted(n, 'group or project', 'groups and projects'),
     depths: 'Depths',
+    unknown: 'known after the facts were stored',
     row: (requests: string, size: string) => `${requests} requests, ${size}`,
     ref: 'Branch, tag or commit of files',
     estimating: 'Estimating…',

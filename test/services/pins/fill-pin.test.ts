@@ -44,7 +44,7 @@ function pinOfTen(store: PinSource['store'] = () => Promise.resolve({ bytes: nul
   };
   const fill = (given: Partial<FillNeeds> = {}) =>
     fillPin(table.get(pin.id) ?? pin, {
-      ...{ instance: { send: {} }, places: [], view: null, ref: 'HEAD', freshSince: 0, noted: () => [], clock },
+      ...{ instance: { send: {} }, places: () => [], view: null, ref: 'HEAD', freshSince: 0, noted: () => [], clock },
       ...{ table, sources: [source], refusedSince: 0, othersBytes: 0, quotaBytes: 1_000, mostFileBytes: 1_000 },
       ...{ isOff: () => false, limits: { agreedRows: 0, freeBytes: () => Promise.resolve(null) } },
       ...{ ask: () => undefined, report: () => undefined, changed: () => undefined },

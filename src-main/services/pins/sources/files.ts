@@ -14,7 +14,7 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
     isNoted: true,
     items({ instance, places, ref, noted, freshSince }) {
       const known = new Map(noted('files').map((item) => [item.key, item]));
-      const projects = places.filter(({ kind }) => kind === 'project');
+      const projects = places().filter(({ kind }) => kind === 'project');
       const items = projects.flatMap(({ scope, label }) =>
         files.knownPaths(instance.profile.id, scope).map(({ path, sizeBytes }): PinItem => {
           const key = [scope, ref, path].join(separator);

@@ -51,7 +51,7 @@ export const listsSource: PinSource = {
 function coverageOf({ instance, places, clock, signal, view }: PinnedPlaces): Promise<CoverageRow[]> {
   const query = { ...CoverageQuery.parse({}), ...(view !== null && { collection: view.collection }) };
   const slice = { from: 0, count: Number.MAX_SAFE_INTEGER };
-  const input = { places, query, slice, now: clock.now(), openedAt: Infinity, syncing: [] };
+  const input = { places: places(), query, slice, now: clock.now(), openedAt: Infinity, syncing: [] };
   return instance.reader.coverageRows(input, signal).then(({ rows }) => rows);
 }
 

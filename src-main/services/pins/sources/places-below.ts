@@ -100,8 +100,9 @@ async function* parentRows(parent: CollectionName, pinned: PinnedPlaces): AsyncG
   const { filter } = collections[parent];
   const since = 'updated_after' in filter.shape ? { updated_after: toIso(clock.now() - recentMs) } : {};
   const common = { sort: { by: 'id', direction: 'asc' as const }, search: '', notReturned: 'hide' as const };
-  const isWhole = places.some(({ kind }) => kind === 'instance');
-  const scopes = isWhole ? [null] : places.filter(({ kind }) => kind === 'project').map(({ scope }) => scope);
+  const known = places();
+  const isWhole = known.some(({ kind }) => kind === 'instance');
+  const scopes = isWhole ? [null] : known.filter(({ kind }) => kind === 'project').map(({ scope }) => scope);
   const queries =
     view === null
       ? scopes.map((scope) => ({ ...common, scope, filter: since }))

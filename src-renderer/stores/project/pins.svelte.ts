@@ -1,0 +1,96 @@
+import type { Pin, PinDepthName, PinQuota, PinTarget } from '#shared/contract/pins.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
+
+export type PinEstimate = Awaited<ReturnType<Session['client']['pins']['estimate']>>;
+
+/** The pins of the open instance. */
+export class Pins {
+  /** Null until the first reply of the core. */
+  list = $state.raw<readonly Pin[] | null>(null);
+  quota = $state.raw<PinQuota | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const { pins, jobs, profiles } = this.#session.client;
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [pins.changed(touch), jobs.changed(touch), profiles.changed(touch)],
+    );
+  }
+
+  async load(): Promise<void> {
+    try {
+      const { pins, quota } = await this.#session.client.pins.list();
+      this.list = pins;
+      this.quota = quota;
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** The pin of this group or project itself; empty: of all known ones. */
+  of(scope: Scope): Pin | undefined {
+    return this.list?.find(({ target }) => target.kind === 'place' && target.scope === scope);
+  }
+
+  /** Another pin that contains a group or project. `path`: its path, if it is known. */
+  around(scope: Scope, path: string | null): Pin | undefined {
+    return this.list?.find(({ target, label }) => {
+      if (target.kind !== 'place' || target.scope === scope) return false;
+      if (target.scope === '') return true;
+      return target.scope.startsWith('group:') && path?.toLowerCase().startsWith(`${label.toLowerCase()}/`) === true;
+    });
+  }
+
+  /** Whether a group or project is pinned, by itself or with a group that contains it. Read it reactively. */
+  isPinned(scope: Scope, path: string | null = null): boolean {
+    return this.of(scope) !== undefined || this.around(scope, path) !== undefined;
+  }
+
+  estimate(target: PinTarget, ref: string): Promise<PinEstimate> {
+    return this.#session.client.pins.estimate({ target, ref });
+  }
+  async pin(target: PinTarget, depths: PinDepthName[], ref: string): Promise<Pin> {
+    return this.#after(await this.#session.client.pins.pin({ target, depths, ref }));
+  }
+  async refill({ id }: Pin): Promise<void> {
+    await this.#after(await this.#session.client.pins.refill({ id }));
+  }
+  async pause({ id }: Pin): Promise<void> {
+    await this.#after(await this.#session.client.pins.pause({ id }));
+  }
+  async resume({ id }: Pin): Promise<void> {
+    await this.#after(await this.#session.client.pins.resume({ id }));
+  }
+  async remove({ id }: Pin): Promise<void> {
+    await this.#after(await this.#session.client.pins.remove({ id }));
+  }
+
+  async #after<T>(done: T): Promise<T> {
+    await this.load();
+    return done;
+  }
+}
+
+const shared = new WeakMap<Session, Pins>();
+
+/** The pins that all parts of a window share. They are loaded when they are first needed, and then kept current. */
+export function pinsOf(session: Session): Pins {
+  let pins = shared.get(session);
+  if (pins === undefined) {
+    pins = new Pins(session);
+    pins.follow();
+    shared.set(session, pins);
+  }
+  return pins;
+}

@@ -1,0 +1,107 @@
+import { Pin, type PinDepth } from '#shared/contract/pins.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import CoveragePage from '../../../src-renderer/pages/coverage/CoveragePage.svelte';
+import { renderPage } from '../console/render-page.ts';
+import { eventually } from '../eventually.ts';
+import { sampleConnection } from '../samples.ts';
+
+const quota = { usedBytes: 40_000_000, quotaBytes: 5_368_709_120, fileBytes: 209_715_200 };
+const depth = (given: Partial<PinDepth>): PinDepth => ({
+  ...{ depth: 'facts', isChosen: true, items: 86, stored: 86, refused: 0, requests: 86, bytes: 4_300_000 },
+  ...{ isGuess: false },
+  ...given,
+});
+const problem = {
+  ...{ depth: 'text' as const, problem: 'missing' as const, label: 'Notes of acme/core#1187', scope: 'project:7' },
+  ...{ status: 404, reason: null, at: Date.now() },
+};
+const pin = (given: Partial<Pin> = {}): Pin =>
+  Pin.parse({
+    ...{ id: 1, target: { kind: 'place', scope: 'project:7' }, label: 'acme/core', state: 'ready', isWaiting: false },
+    depths: [
+      depth({}),
+      depth({ depth: 'text', items: 329, stored: 326, refused: 3 }),
+      depth({ depth: 'files', isChosen: false }),
+    ],
+    ...{ ref: 'HEAD', createdAt: 1, filledAt: Date.now(), staleAt: null, everyMs: 14_400_000, missing: 0 },
+    ...{ problems: 1, named: [problem], failure: null },
+    ...given,
+  });
+
+function answersOf(pins: readonly Pin[]) {
+  const estimate = {
+    depths: [depth({ isGuess: true }), depth({ depth: 'text' }), depth({ depth: 'files' })],
+    places: 12,
+  };
+  const same = (): Pin => pins[0] ?? pin();
+  return {
+    coverage: {
+      list: () => ({
+        ...{ total: 0, isCapped: false, from: 0, rows: [], revision: 1, queryMs: 1, counts: {}, places: 1 },
+      }),
+    },
+    pins: {
+      list: () => ({ pins: [...pins], quota }),
+      estimate: () => ({ ...estimate, quota }),
+      pin: same,
+      pause: same,
+      resume: same,
+      refill: same,
+      remove: () => ({ removed: true }),
+    },
+  };
+}
+const open = (pins: readonly Pin[], world = {}) =>
+  renderPage(CoveragePage, { path: '/coverage', answers: answersOf(pins), world });
+
+test('a pin shows how much is stored, and names each refused item with its code', async () => {
+  await open([pin()]);
+  await expect.element(page.getByText('412 of 415, 3 refused')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await expect.element(page.getByText('Notes of acme/core#1187: not found, kept as it was (404)')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Not pinned' })).toBeVisible();
+  await expect.element(page.getByText(/38\.1 MB of 5 GB in all pins/)).toBeVisible();
+});
+
+test('a pin above the quota says what is missing, and that nothing was deleted', async () => {
+  await open([pin({ state: 'over-quota', missing: 7 })]);
+  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await expect.element(page.getByText('7 items are missing because of the quota. Nothing was deleted.')).toBeVisible();
+});
+
+test('a pin is paused, continued and removed from its menu', async () => {
+  const { calls } = await open([pin()]);
+  const choose = async (name: string): Promise<void> => {
+    await userEvent.click(page.getByRole('button', { name: 'Actions for the pin acme/core' }));
+    await userEvent.click(page.getByRole('menuitem', { name }));
+  };
+  await choose('Pause');
+  await eventually(() => expect(calls('pins.pause')).toEqual([{ id: 1 }]));
+  await choose('Remove pin');
+  await eventually(() => expect(calls('pins.remove')).toEqual([{ id: 1 }]));
+});
+
+test('everything is pinned after its estimate and the quota were shown', async () => {
+  const { calls } = await open([]);
+  await expect.element(page.getByText(/^Nothing is pinned yet\./)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Make everything available offline…' }));
+  await expect.element(page.getByText('12 groups and projects')).toBeVisible();
+  await expect.element(page.getByText('Total: about 172 requests, about 8.2 MB')).toBeVisible();
+  expect(calls('pins.pin')).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Pin', exact: true }));
+  await eventually(() =>
+    expect(calls('pins.pin')).toEqual([
+      { target: { kind: 'place', scope: '' }, depths: ['facts', 'text'], ref: 'HEAD' },
+    ]),
+  );
+});
+
+test('a pin that waits for the network says so', async () => {
+  await open([pin({ state: 'filling', isWaiting: true })], {
+    connection: sampleConnection({ state: 'offline', reason: 'connection-refused' }),
+  });
+  await expect.element(page.getByText('Waiting', { exact: true })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await expect.element(page.getByText('Offline: the pin is filled when the instance answers.')).toBeVisible();
+});
