@@ -89,6 +89,7 @@ export async function chooseScope(window: Page, kind: 'group' | 'project', path:
   await expect(typed).toBeHidden();
   const level = kind === 'group' ? 'Group' : 'Project';
   await expect(window.getByRole('button', { name: new RegExp(`^${level}: ${path}`) })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /**

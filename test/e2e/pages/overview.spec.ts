@@ -59,6 +59,7 @@ test('before the first sync each chart says so and offers it, and after it the c
   await press(window, 'Sync: Users aren’t fully synced yet');
   await expect(figure(window, 'Users')).toHaveText(String(world.users.size));
   await chooseScope(window, 'group', 'acme');
+  await openOverview(window);
   await press(window, 'Sync tokens');
   await expect(pane(window, 'Token expiry').getByRole('img')).toHaveAccessibleName(/within 26 weeks/);
   await press(window, 'Show “Token expiry” as a table');
