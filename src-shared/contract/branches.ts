@@ -32,10 +32,13 @@ export const BranchCreate = z.strictObject({
   ref: z.string().min(1),
 });
 
-export const CachedBranchFilter = z.object({
+export const CachedBranchFilter = BranchFilter.extend({
   merged: z.boolean().optional(),
   protected: z.boolean().optional(),
   default: z.boolean().optional(),
+  can_push: z.boolean().optional(),
+  developers_can_push: z.boolean().optional(),
+  developers_can_merge: z.boolean().optional(),
 });
 export type CachedBranchFilter = z.infer<typeof CachedBranchFilter>;
 
@@ -52,11 +55,22 @@ export const branches = collection({
     merged: 'flag',
     protected: 'flag',
     is_default: { field: 'default', as: 'flag' },
+    can_push: 'flag',
+    developers_can_push: 'flag',
+    developers_can_merge: 'flag',
   },
   searched: ['name', 'commit.title', 'commit.author_name'],
   indexes: [['name'], ['committed_date']],
   counted: ['merged', 'protected'],
   filter: CachedBranchFilter,
-  where: { merged: 'flag', protected: 'flag', default: { by: 'flag', column: 'is_default' } },
+  sides: { search: 'server', regex: 'server' },
+  where: {
+    merged: 'flag',
+    protected: 'flag',
+    default: { by: 'flag', column: 'is_default' },
+    can_push: 'flag',
+    developers_can_push: 'flag',
+    developers_can_merge: 'flag',
+  },
   isCounted: false,
 });

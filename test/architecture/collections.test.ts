@@ -104,6 +104,9 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-main/state/archive-migrations/': 'Archived tokens of an earlier version.',
     'src-main/core/compose.ts': 'The overview shows when tokens expire.',
   },
+  commits: {
+    'src-renderer/pages/branches/': 'A branch links to its commits.',
+  },
   deployments: {
     'src-main/services/dependency-exports/': 'Pipelines, which can be exported, are only known from deployments.',
   },

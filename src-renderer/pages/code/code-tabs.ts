@@ -6,6 +6,8 @@ type Load = () => Promise<{ default: Component<PlaceTabProps> }>;
 
 const loads: Record<CodePart, Load> = {
   files: () => import('./files/FilesTab.svelte'),
+  branches: () => import('../branches/BranchesPage.svelte'),
+  commits: () => import('../commits/CommitsPage.svelte'),
   submodules: () => import('./SubmodulesTab.svelte'),
 };
 

@@ -1,0 +1,71 @@
+import { branches as words } from '#shared/text/en/branches.ts';
+import { defineList } from '../../console/define-list.ts';
+import { specParts } from '../../console/spec-parts.ts';
+import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
+
+export type Branch = RowOf<'branches'>;
+export type BranchFilter = FilterOf<'branches'>;
+
+const { column, details, filters } = specParts('branches', words);
+
+/** The branches of a project. */
+export const branchesList = defineList('branches', words, {
+  columns: [
+    column('name', 260, { isPinned: true, align: 'start' }),
+    column('flags', 208, { format: 'custom', fields: ['default', 'protected', 'merged'], value: flagsOf }),
+    column('committed_date', 124, {
+      format: 'moment',
+      align: 'end',
+      fields: ['commit'],
+      value: ({ commit }) => commit?.committed_date,
+    }),
+    column('commit_title', 280, { fields: [], value: ({ commit }) => commit?.title }),
+    column('author', 140, { fields: [], value: ({ commit }) => commit?.author_name }),
+    column('can_push', 116, { format: 'flag' }),
+    column('developers_can_push', 128, { format: 'flag', isOptional: true }),
+    column('developers_can_merge', 136, { format: 'flag', isOptional: true }),
+    column('age', 92),
+  ],
+  filters: filters(
+    words.filter,
+    [
+      ['state', 'default', 'protected', 'merged'],
+      ['push', 'can_push', 'developers_can_push', 'developers_can_merge'],
+      ['name', 'search', 'regex'],
+    ],
+    {
+      search: { side: 'server', excludes: ['regex'], help: words.filter.searchHelp },
+      regex: { side: 'server', excludes: ['search'] },
+    },
+  ),
+  views: [
+    { id: 'all', name: words.views.all, query: {} },
+    { id: 'protected', name: words.views.protected, query: { filter: { protected: true } } },
+    { id: 'open', name: words.views.open, query: { filter: { merged: false } } },
+    { id: 'merged', name: words.views.merged, query: { filter: { merged: true } } },
+    { id: 'gone', name: words.views.gone, query: { notReturned: 'only' } },
+  ],
+  details: details({
+    branch: [
+      ['name', 'mono'],
+      ['default', 'flag'],
+      ['protected', 'flag'],
+      ['merged', 'flag'],
+      ['can_push', 'flag'],
+      ['developers_can_push', 'flag'],
+      ['developers_can_merge', 'flag'],
+      ['web_url', 'mono'],
+    ],
+    commit: [['commit', 'custom']],
+  }),
+  leading: ['name'],
+  nameOf: ({ name }) => name,
+  aboutOf: () => '',
+});
+
+export function flagsOf({ default: isDefault, protected: isProtected, merged }: Branch): string {
+  const { flags } = words;
+  return [isDefault === true && flags.default, isProtected === true && flags.protected, merged === true && flags.merged]
+    .filter((flag) => flag !== false)
+    .join(', ');
+}

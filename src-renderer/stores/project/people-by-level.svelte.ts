@@ -1,0 +1,71 @@
+import type { Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
+import { isSyncing, lastSyncJob, syncList } from '../lists/sync-jobs.ts';
+import type { RowOf } from '../lists/collection-client.ts';
+import type { Stores } from '../context.ts';
+
+/** Maximum people that are shown. */
+const mostPeople = 50;
+
+/** The cached members of a project with at least an access level, those with the highest level first. */
+export class PeopleByLevel {
+  /** Undefined: not loaded yet. */
+  people = $state.raw<readonly RowOf<'members'>[]>();
+  total = $state(0);
+  /** Null: the members were never synced. */
+  syncedAt = $state<number | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly #stores: Stores;
+  readonly #scope: Scope;
+  readonly #leastLevel: number;
+
+  constructor(stores: Stores, scope: Scope, leastLevel: number) {
+    this.#stores = stores;
+    this.#scope = scope;
+    this.#leastLevel = leastLevel;
+  }
+
+  get isSyncing(): boolean {
+    const { jobs, profiles } = this.#stores;
+    return isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection: 'members', scope: this.#scope }));
+  }
+
+  follow(): () => void {
+    const { session } = this.#stores;
+    return loadOnChanges(
+      session,
+      () => this.#load(),
+      (touch) => [session.client.members.changed(touch)],
+    );
+  }
+
+  async sync(): Promise<void> {
+    try {
+      await syncList(this.#stores.session, 'members', this.#scope);
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { members } = this.#stores.session.client;
+    const query = {
+      scope: this.#scope,
+      filter: { access_level_min: this.#leastLevel },
+      sort: { by: 'access_level', direction: 'desc' },
+    } as const;
+    try {
+      const [{ completedAt }, { rows, total }] = await Promise.all([
+        members.summary({ scope: this.#scope }),
+        members.list({ query, slice: { from: 0, count: mostPeople } }),
+      ]);
+      this.syncedAt = completedAt;
+      this.total = total;
+      this.people = rows.map(({ row }) => row);
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+}

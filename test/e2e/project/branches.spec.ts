@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { BRANCHES } from '../../platform/seed/repositories.ts';
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { chooseScope, expectClean, find, goOffline } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const path = PROJECT_PATHS.private;
+
+async function openBranches(window: Page, projectId: number): Promise<void> {
+  await chooseScope(window, 'project', path);
+  await window.evaluate((hash) => void (location.hash = hash), `#/p/${projectId}/code/branches`);
+  await expect(window.getByRole('heading', { level: 1, name: 'Branches', exact: true })).toBeVisible();
+}
+
+test('who may push to a protected branch is inferred from the members, and answered offline', async ({
+  window,
+  simulator,
+  network,
+}) => {
+  const { world } = simulator;
+  const id = world.projects.lookup(path)?.id ?? 0;
+  await openBranches(window, id);
+  await window
+    .getByRole('button', { name: /^Sync branches/ })
+    .last()
+    .click();
+  await expect(window.getByRole('row', { name: BRANCHES.protected })).toContainText('Protected');
+  await find(window, BRANCHES.protected);
+  await window.keyboard.press('Enter');
+  const panel = window.getByRole('complementary');
+  await expect(panel.getByText('Who may push (inferred)')).toBeVisible();
+  await expect(panel.getByText('The members of this project were never synced.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Sync members' }).click();
+  await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
+  await expectClean(window, 'branches-panel');
+  await goOffline(window, network);
+  await window.reload();
+  await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Developer', exact: true })).toHaveCount(0);
+  await window.setViewportSize({ width: 720, height: 450 });
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('row', { name: BRANCHES.protected })).toBeVisible();
+  await expectClean(window, 'branches-narrow');
+});
+
+test('a regular expression is evaluated by the instance, and its result is kept', async ({
+  window,
+  simulator,
+  network,
+}) => {
+  const id = simulator.world.projects.lookup(path)?.id ?? 0;
+  await openBranches(window, id);
+  await window
+    .getByRole('button', { name: /^Sync branches/ })
+    .last()
+    .click();
+  await expect(window.getByRole('row', { name: BRANCHES.slash })).toBeVisible();
+  await window.getByRole('button', { name: /^Filter/ }).click();
+  await window.getByLabel('Name matches (RE2)').fill('^feature/');
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('row', { name: BRANCHES.dot })).toHaveCount(0);
+  await expect(window.getByRole('row', { name: BRANCHES.slash })).toBeVisible();
+  await goOffline(window, network);
+  await window.reload();
+  await expect(window.getByRole('row', { name: BRANCHES.slash })).toBeVisible();
+  await expect(window.getByRole('row', { name: BRANCHES.dot })).toHaveCount(0);
+});
