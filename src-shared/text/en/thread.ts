@@ -39,7 +39,6 @@ export const thread = {
   by: (author: string) => `by ${author}`,
   updated: 'updated',
   edited: 'edited',
-  closed: 'closed',
   description: 'Description',
   noDescription: 'No description.',
   internal: 'Internal',
@@ -62,6 +61,7 @@ export const thread = {
   noNotes: (noun: string) => `This ${noun} has no notes.`,
   noneOfKind: { all: '', comments: 'No comments.', activity: 'No activity.' },
   neverSynced: 'The notes were never synced.',
+  notStoredTitle: 'Not stored on this computer',
   notStored: (noun: string) => `This ${noun} isn’t stored on this computer.`,
   notStoredWay: (nouns: string) =>
     `The API has no request for a single one. Sync the ${nouns} of the group or of the instance.`,
@@ -70,7 +70,6 @@ export const thread = {
   deleted: 'Deleted',
   cut: 'Shortened, because the row is very large',
   facts: 'Facts',
-  otherFields: 'Other fields',
   empty: (names: string) => `Empty: ${names}`,
   from: (place: string, nouns: string) =>
     `Fields come from the list of ${nouns} of ${place}. The API has no request for a single one.`,

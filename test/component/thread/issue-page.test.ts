@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Preferences } from '#shared/contract/host.ts';
+import { violations } from '../axe.ts';
+import { renderPage } from '../console/render-page.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import { sampleEntry } from '../samples.ts';
+import IssueHost from './IssueHost.svelte';
+
+const scope = 'project:7';
+// The list in memory compares a filter with the field of the same name
+const issue = (iid: number, fields: object = {}) => ({
+  ...{ id: 100 + iid, iid, iids: [iid], project_id: 7, title: `Issue ${iid}`, state: 'opened', labels: [] },
+  ...{ description: `About **${iid}**`, author: { id: 1, username: 'mei', name: 'Mei Weber' } },
+  ...{ created_at: '2026-11-01T00:00:00Z', updated_at: `2026-11-0${iid}T00:00:00Z` },
+  ...fields,
+});
+
+async function shown(path: string, rows: readonly Record<string, unknown>[]) {
+  return renderPage(IssueHost, {
+    path,
+    answers: {
+      issues: listAnswers<'issues'>(fakeList(rows, { scope })),
+      notes: listAnswers<'notes'>(fakeList([], { scope: `${scope}/issue:2` })),
+    },
+    world: {
+      catalogue: [sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope, path: 'corp/api' })],
+      preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
+    },
+  });
+}
+const title = () => page.getByRole('heading', { level: 1 });
+
+test('an issue shows its description and all fields, unknown ones under their names', async () => {
+  await shown('/p/7/issues/2', [issue(1), issue(2, { confidential: true, new_field: 'new', weight: null }), issue(3)]);
+  await expect.element(title()).toHaveTextContent('Issue 2');
+  expect(document.querySelector('.description strong')?.textContent).toBe('2');
+  const facts = page.getByRole('complementary', { name: 'Facts' });
+  await expect.element(facts).toMatchTextContent(/Other fields.*new_field/);
+  await expect.element(facts).toMatchTextContent(/Empty: Labels, Weight/);
+  await expect.element(page.getByText('This issue has no notes.')).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test('the next issue of the list is opened, and Escape leads to the list', async () => {
+  const { stores } = await shown('/p/7/issues/2', [issue(1), issue(2), issue(3)]);
+  await expect.element(page.getByText('2 of 3')).toBeVisible();
+  await page.getByRole('button', { name: /^Next/ }).click();
+  await expect.element(title()).toHaveTextContent('Issue 1');
+  expect(stores.route.path).toBe('/p/7/issues/1');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(title()).toHaveTextContent('Issues');
+  expect(stores.route.path).toBe('/p/7/issues');
+});
+
+test('an issue that is not stored says so, and leads to the list', async () => {
+  const { stores } = await shown('/p/7/issues/9', [issue(1)]);
+  await expect.element(title()).toHaveTextContent('Not stored on this computer');
+  await expect.element(page.getByText('The notes were never synced.')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await page.getByRole('button', { name: 'Show issues' }).click();
+  expect(stores.route.path).toBe('/p/7/issues');
+});
