@@ -6,6 +6,7 @@ import { dependencyExports } from './dependency-exports.ts';
 import { explorer } from './explorer.ts';
 import { host } from './host.ts';
 import { imports } from './imports.ts';
+import { jobTokenReach } from './job-token-reach.ts';
 import { jobs } from './jobs.ts';
 import { journal } from './journal.ts';
 import { notices } from './notices.ts';
@@ -29,6 +30,7 @@ export const contract = {
   explorer,
   host,
   imports,
+  jobTokenReach,
   jobs,
   journal,
   notices,

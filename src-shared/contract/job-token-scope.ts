@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 
 /** Which projects and groups can use job tokens in this project (document 1:61). `outbound_enabled` is deprecated. */
@@ -61,4 +62,18 @@ export const AllowedProject = z.looseObject({
 export const AllowedGroup = z.looseObject({
   source_project_id: z.number().int().nullish(),
   target_group_id: z.number().int().nullish(),
+});
+
+/** The flags of a project, one row for each `project:ID`. The row has no ID on the platform. */
+export const jobTokenScope = collection({
+  row: JobTokenScope.extend({ id: z.number().int().nullish() }),
+  lists: { project: 'GET /projects/:id/job_token_scope' },
+  title: 'id',
+  columns: { inbound_enabled: 'flag', outbound_enabled: 'flag' },
+  searched: [],
+  indexes: [],
+  counted: ['inbound_enabled'],
+  groups: { scope: ['inbound_enabled', 'outbound_enabled'] },
+  isInPalette: false,
+  isCounted: false,
 });

@@ -119,6 +119,23 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-renderer/components/text/Kbd.svelte': 'Keys of a keyboard.',
     'src-shared/text/en/jobs.ts': 'Keys are looked up by a job of their own.',
   },
+  jobTokenGroups: {
+    'src-main/services/job-token-scope/': 'Which projects can use a job token where is computed from three lists.',
+    'src-shared/text/en/job-token-scope.ts': 'The page of the scope shows three lists.',
+    'src-renderer/stores/project/job-token-reach.svelte.ts': 'The page of the scope shows three lists.',
+  },
+  jobTokenProjects: {
+    'src-main/services/job-token-scope/': 'Which projects can use a job token where is computed from three lists.',
+    'src-shared/text/en/job-token-scope.ts': 'The page of the scope shows three lists.',
+    'src-renderer/stores/project/job-token-reach.svelte.ts': 'The page of the scope shows three lists.',
+  },
+  jobTokenScope: {
+    'src-main/services/job-token-scope/': 'Which projects can use a job token where is computed from three lists.',
+    'src-renderer/stores/project/job-token-reach.svelte.ts': 'The page of the scope shows three lists.',
+    'src-shared/contract/job-token-groups.ts': 'The schemas of its endpoints are in one file.',
+    'src-shared/contract/job-token-projects.ts': 'The schemas of its endpoints are in one file.',
+    'src-shared/text/en/setup.ts': 'The setup names a resource that a token can be refused.',
+  },
   pushRules: {
     'src-main/changes/plan-file/selection.ts': 'A group has one push rule, which has no key.',
   },

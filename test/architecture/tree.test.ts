@@ -21,6 +21,7 @@ const sectionsWithoutResource = [
   'coverage',
   'explorer',
   'host',
+  'jobTokenReach',
   'jobs',
   'journal',
   'notices',
@@ -39,10 +40,16 @@ const pageOf: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
   contextCommits: 'merge-requests',
+  jobTokenGroups: 'job-token-scope',
+  jobTokenProjects: 'job-token-scope',
 };
 
 /** Collections that are documented with another one, to which their rows belong. */
-const partOf: Record<string, string> = { webhookEvents: 'webhooks' };
+const partOf: Record<string, string> = {
+  jobTokenGroups: 'job-token-scope',
+  jobTokenProjects: 'job-token-scope',
+  webhookEvents: 'webhooks',
+};
 
 /** Whether the page is made from the declaration, so that it has no file. */
 const isPlain = (name: string): boolean => navigation.includes(`plain('${name}'`);

@@ -4,6 +4,7 @@ import { commits } from './commits.ts';
 import { deployments } from './deployments.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import type { Reference } from '../cache-types.ts';
+import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
 import { accessTokens } from './access-tokens.ts';
 import { pushRules } from './push-rules.ts';
@@ -27,6 +28,7 @@ export const own: Partial<Record<CollectionName, OwnRules>> = {
   commits,
   deployments,
   enterpriseUsers,
+  jobTokenScope,
   keys,
   pushRules,
   runners,

@@ -2,6 +2,7 @@ import type { CollectionName } from '#shared/contract/collections.ts';
 import type { OwnSource } from '../list-source.ts';
 import { accessTokens } from './access-tokens.ts';
 import { commits } from './commits.ts';
+import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { pushRules } from './push-rules.ts';
@@ -13,6 +14,7 @@ import { webhooks } from './webhooks.ts';
 export const own: { [C in CollectionName]?: OwnSource<C> } = {
   accessTokens,
   commits,
+  jobTokenScope,
   keys,
   members,
   pushRules,

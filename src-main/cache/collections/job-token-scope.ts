@@ -1,0 +1,2 @@
+/** The platform gives the flags of a project no ID. */
+export const jobTokenScope = { id: 1 };

@@ -1,0 +1,106 @@
+import { CatalogueQuery } from '#shared/contract/catalogue.ts';
+import type { RowOf } from '#shared/contract/collections.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { readScope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { StateTables } from '../state-tables.ts';
+import { reachOf, type Allowlist, type KnownPlace } from './reach.ts';
+
+interface Needs {
+  open: () => Instance;
+  table: StateTables['catalogue'];
+}
+
+type Lists = 'jobTokenScope' | 'jobTokenProjects' | 'jobTokenGroups';
+const mostPlaces = 100_000;
+
+/** Who can use a job token where, from the cached allowlists of all projects and the catalogue. Sends no request. */
+export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['jobTokenReach'] {
+  function placesOf(profileId: string, kind: 'group' | 'project'): KnownPlace[] {
+    const { rows } = table.list(profileId, CatalogueQuery.parse({ kind }), { from: 0, count: mostPlaces });
+    return rows.flatMap(({ id, path, verdict }) =>
+      id === null || path === null ? [] : [{ id, path, isMissing: verdict === 'missing' }],
+    );
+  }
+
+  return {
+    get: async ({ scope, search }, signal) => {
+      const { reader, profile } = open();
+      const place = readScope(scope);
+      if (place?.kind !== 'project' || place.place !== null) {
+        throw new Failure('invalid', `no project: ${scope}`, { field: 'scope' });
+      }
+      const entryOf = (ref: number | string) => table.get(profile.id, 'project', ref);
+      const idOf = (of: string): number | null => {
+        const ref = readScope(of)?.ref ?? '';
+        return typeof ref === 'number' ? ref : (entryOf(ref)?.id ?? null);
+      };
+      const id = idOf(scope);
+      if (id === null) throw new Failure('missing', 'the ID of this project is not known');
+
+      const allowlists = new Map<number, Allowlist>();
+      const change = (of: string, changed: (one: Allowlist) => Allowlist): void => {
+        const project = idOf(of);
+        const before = allowlists.get(project ?? 0) ?? { flag: null, projects: [], groups: [], syncedAt: null };
+        if (project !== null) allowlists.set(project, changed(before));
+      };
+      const each = async <C extends Lists>(name: C, take: (of: string, row: RowOf<C>) => void): Promise<void> => {
+        for await (const piece of reader.lists(name).rows({ kind: 'all', query: everything, except: [] }, signal)) {
+          for (const { scope: of, row } of piece) take(of, row);
+        }
+      };
+      await each('jobTokenScope', (of, { inbound_enabled: inbound = null, outbound_enabled: outbound = null }) =>
+        change(of, (one) => ({ ...one, flag: { inbound, outbound } })),
+      );
+      const projects = new Map<string, { id: number; path: string | null }[]>();
+      await each('jobTokenProjects', (of, row) =>
+        push(projects, of, { id: row.id, path: row.path_with_namespace ?? null }),
+      );
+      for (const [of, list] of projects) change(of, (one) => ({ ...one, projects: list }));
+      const groups = new Map<string, { id: number; path: string | null; name: string | null }[]>();
+      await each('jobTokenGroups', (of, { id: group, name = null, web_url: page }) =>
+        push(groups, of, { id: group, path: pathOfPage(page), name }),
+      );
+      for (const [of, list] of groups) change(of, (one) => ({ ...one, groups: list }));
+      for (const name of ['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'] as const) {
+        for (const { scope: of, at } of await reader.lists(name).syncTimes({}, signal)) {
+          change(of, (one) => ({ ...one, syncedAt: Math.min(at, one.syncedAt ?? at) }));
+        }
+      }
+      const path = entryOf(id)?.path ?? String(place.ref);
+      const [allProjects, allGroups] = [placesOf(profile.id, 'project'), placesOf(profile.id, 'group')];
+      return reachOf({ project: { id, path }, projects: allProjects, groups: allGroups, allowlists, search });
+    },
+  };
+}
+
+const everything = {
+  scope: null,
+  search: '',
+  filter: {},
+  sort: { by: 'id', direction: 'asc' as const },
+  notReturned: 'hide' as const,
+};
+
+function push<T>(lists: Map<string, T[]>, of: string, one: T): void {
+  const list = lists.get(of);
+  if (list === undefined) lists.set(of, [one]);
+  else list.push(one);
+}
+
+/** The path of a group in the address of its page: `https://host/groups/corp/platform`. */
+function pathOfPage(page: string | null | undefined): string | null {
+  if (typeof page !== 'string' || !URL.canParse(page)) return null;
+  const found = /\/groups\/(.+?)\/?$/.exec(new URL(page).pathname);
+  return found?.[1] === undefined ? null : decoded(found[1]);
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

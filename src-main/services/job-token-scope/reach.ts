@@ -1,0 +1,169 @@
+import type { AllowlistEntry, JobTokenReach, ReachPlace, ReachRow } from '#shared/contract/job-token-reach.ts';
+import { mostReachRows } from '#shared/contract/job-token-reach.ts';
+
+/** A known group or project. `isMissing`: a request for it was answered with 404. */
+export interface KnownPlace {
+  id: number;
+  path: string;
+  isMissing: boolean;
+}
+/** The cached allowlist of a project. `syncedAt`: the end of its older sync, epoch milliseconds; null: never synced. */
+export interface Allowlist {
+  flag: { inbound: boolean | null; outbound: boolean | null } | null;
+  projects: readonly { id: number; path: string | null }[];
+  groups: readonly { id: number; path: string | null; name: string | null }[];
+  syncedAt: number | null;
+}
+/** Everything that is known: the project that is asked for, all places, and the allowlists by the ID of their project. */
+export interface ReachFacts {
+  project: ReachPlace & { id: number };
+  projects: readonly KnownPlace[];
+  groups: readonly KnownPlace[];
+  allowlists: ReadonlyMap<number, Allowlist>;
+  /** A part of the path of the other project; empty: all. */
+  search: string;
+}
+
+/** A group with at least this many known projects is marked as over-broad. */
+const manyProjects = 50;
+const nothing: Allowlist = { flag: null, projects: [], groups: [], syncedAt: null };
+
+/**
+ * Which projects can use their job token in a project, and in which projects its own job token is accepted. The
+ * allowlist of the project itself is its own: a project always accepts its own job token (document 1:61), and this is not
+ * a row. Rows are in the order of the paths.
+ */
+export function reachOf({ project, projects, groups, allowlists, search }: ReachFacts): JobTokenReach {
+  const own = allowlists.get(project.id) ?? nothing;
+  const projectsById = new Map(projects.map((one) => [one.id, one]));
+  const groupsById = new Map(groups.map((one) => [one.id, one]));
+  const listedPaths = new Map(
+    [...allowlists.values()].flatMap((one) => one.projects.map(({ id, path }) => [id, path] as const)),
+  );
+  /** Known projects, and those whose allowlist was synced. */
+  const existing = new Set(
+    [...projectsById.keys(), ...allowlists.keys()].filter((id) => projectsById.get(id)?.isMissing !== true),
+  );
+  const pathOfGroup = ({ id, path, name }: Allowlist['groups'][number]): string =>
+    groupsById.get(id)?.path ?? path ?? name ?? String(id);
+
+  // The nearest group first: it is the narrowest way to remove a project
+  const ownGroups = own.groups
+    .map((group) => ({ id: group.id, path: pathOfGroup(group) }))
+    .map((group) => ({ ...group, members: projects.filter(({ path }) => isBelow(path, group.path)) }))
+    .sort((a, b) => b.path.length - a.path.length || compare(a.path, b.path));
+  const groupEntries = ownGroups.map(({ id, path, members }): AllowlistEntry => {
+    const isBroad = !path.includes('/') || members.length >= manyProjects;
+    const known = groupsById.get(id);
+    const note = known?.isMissing === true ? 'deleted' : members.length === 0 ? 'no-projects' : null;
+    return { kind: 'group', id, path, projects: members.length, isBroad, alsoBy: null, note };
+  });
+  const projectEntries = own.projects
+    .filter(({ id }) => id !== project.id)
+    .map(({ id, path: listed }): AllowlistEntry => {
+      const known = projectsById.get(id);
+      const path = known?.path ?? listed ?? String(id);
+      const alsoBy = ownGroups.find((group) => isBelow(path, group.path))?.path ?? null;
+      const note = known === undefined ? 'not-known' : known.isMissing ? 'deleted' : null;
+      return { kind: 'project', id, path, projects: null, isBroad: false, alsoBy, note };
+    });
+
+  const words = search.trim().toLowerCase();
+  const into = [...incoming()].sort(byPath);
+  const from = [...outgoing()].sort(byPath);
+  const matching = (rows: readonly ReachRow[]): ReachRow[] =>
+    rows.filter(({ other }) => words === '' || other?.path.toLowerCase().includes(words) === true);
+  const [intoShown, fromShown] = [matching(into), matching(from)];
+  const entries = [...groupEntries, ...projectEntries].sort(
+    (a, b) => compare(a.kind, b.kind) || compare(a.path, b.path),
+  );
+  return {
+    path: project.path,
+    flag: own.flag,
+    syncedAt: own.syncedAt,
+    entries,
+    rows: [...intoShown.slice(0, mostReachRows), ...fromShown.slice(0, mostReachRows)],
+    counts: {
+      into: intoShown.filter(({ isGroup, other, note }) => !isGroup && other !== null && note !== 'deleted').length,
+      from: fromShown.length,
+      unknownGroups: groupEntries.filter(({ note }) => note === 'no-projects').length,
+      broad: groupEntries.filter(({ isBroad }) => isBroad).length,
+      dead: entries.filter(({ note }) => note === 'deleted').length,
+      projects: existing.size,
+      synced: [...existing].filter((id) => (allowlists.get(id)?.flag ?? null) !== null).length,
+    },
+  };
+
+  function* incoming(): Generator<ReachRow> {
+    const row = { direction: 'in' as const, isGroup: false, viaGroup: null, alsoBy: null, note: null };
+    const { syncedAt } = own;
+    if (own.flag?.inbound === false) {
+      yield { ...row, other: null, via: 'all', note: 'accepts-all', syncedAt };
+      return;
+    }
+    const seen = new Set([project.id]);
+    for (const { id, path, alsoBy, note } of projectEntries) {
+      seen.add(id);
+      yield { ...row, other: { id, path }, via: 'project', alsoBy, note, syncedAt };
+    }
+    for (const { id, path, members } of ownGroups) {
+      const entry = groupEntries.find((one) => one.id === id);
+      if (members.length === 0) {
+        const note = entry?.note ?? 'no-projects';
+        yield { ...row, other: { id, path }, isGroup: true, via: 'group', viaGroup: path, note, syncedAt };
+      }
+      for (const member of members) {
+        if (seen.has(member.id)) continue;
+        seen.add(member.id);
+        const alsoBy = ownGroups.find((one) => one.path !== path && isBelow(member.path, one.path))?.path ?? null;
+        const note = member.isMissing ? 'deleted' : null;
+        yield {
+          ...row,
+          other: { id: member.id, path: member.path },
+          via: 'group',
+          viaGroup: path,
+          alsoBy,
+          note,
+          syncedAt,
+        };
+      }
+    }
+  }
+
+  function* outgoing(): Generator<ReachRow> {
+    for (const [id, { flag, projects: allowed, groups: around, syncedAt }] of allowlists) {
+      if (id === project.id) continue;
+      const known = projectsById.get(id);
+      if (known?.isMissing === true) continue;
+      const other = { id, path: known?.path ?? listedPaths.get(id) ?? String(id) };
+      const row = {
+        direction: 'out' as const,
+        other,
+        isGroup: false,
+        viaGroup: null,
+        alsoBy: null,
+        note: null,
+        syncedAt,
+      };
+      const viaGroup =
+        around
+          .map(pathOfGroup)
+          .filter((path) => isBelow(project.path, path))
+          .sort((a, b) => b.length - a.length)[0] ?? null;
+      if (flag?.inbound === false) yield { ...row, via: 'all', note: 'accepts-all' };
+      else if (allowed.some((one) => one.id === project.id)) yield { ...row, via: 'project', alsoBy: viaGroup };
+      else if (viaGroup !== null) yield { ...row, via: 'group', viaGroup };
+    }
+  }
+}
+
+function isBelow(path: string, group: string): boolean {
+  return path.length > group.length && path[group.length] === '/' && path.toLowerCase().startsWith(group.toLowerCase());
+}
+
+function byPath(a: ReachRow, b: ReachRow): number {
+  return compare(a.other?.path ?? '', b.other?.path ?? '');
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+const compare = (a: string, b: string): number => order.compare(a, b);

@@ -1,0 +1,59 @@
+import type { JobTokenReach } from '#shared/contract/job-token-reach.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
+import { syncEverywhere, syncList } from '../lists/sync-jobs.ts';
+
+/** The lists of a project that define which job tokens it accepts. */
+export const jobTokenLists = ['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'] as const;
+
+/** Who can use a job token where, for one project, from the cache. */
+export class ReachOfProject {
+  /** Null until loaded. */
+  reach = $state.raw<JobTokenReach | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  readonly #scope: Scope;
+  #search = '';
+  #loads = 0;
+
+  constructor(session: Session, scope: Scope) {
+    this.#session = session;
+    this.#scope = scope;
+  }
+
+  follow(): () => void {
+    const { client } = this.#session;
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [...jobTokenLists.map((name) => client[name].changed(touch)), client.catalogue.changed(touch)],
+    );
+  }
+
+  search(text: string): Promise<void> {
+    this.#search = text;
+    return this.#load();
+  }
+
+  /** Start the sync of the lists of this project. Fails: as `jobs.sync`. */
+  async sync(): Promise<void> {
+    for (const name of jobTokenLists) await syncList(this.#session, name, this.#scope);
+  }
+
+  /** Start the sync of the lists of all known projects. Fails: as `jobs.everywhere`. */
+  async syncAll(): Promise<void> {
+    for (const name of jobTokenLists) await syncEverywhere(this.#session, name);
+  }
+
+  async #load(): Promise<void> {
+    const load = ++this.#loads;
+    try {
+      const reach = await this.#session.client.jobTokenReach.get({ scope: this.#scope, search: this.#search });
+      if (load === this.#loads) Object.assign(this, { reach, failure: null });
+    } catch (thrown) {
+      if (load === this.#loads) this.failure = Failure.from(thrown);
+    }
+  }
+}

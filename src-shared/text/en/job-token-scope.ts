@@ -1,0 +1,121 @@
+import { count } from './moments.ts';
+import type { ListWords } from './list-words.ts';
+
+const projects = (n: number): string => (n === 1 ? '1 project' : `${count(n)} projects`);
+
+export const jobTokenScope: ListWords<'jobTokenScope'> = {
+  noun: { one: 'job token scope', many: 'job token scopes' },
+  searchHint: 'Project',
+  role: 'Maintainer',
+  groups: { scope: 'Job token scope' },
+  fields: { id: 'ID', inbound_enabled: 'Allowlist on', outbound_enabled: 'Outbound limit on (deprecated)' },
+  filters: {},
+};
+
+export const jobTokenProjects: ListWords<'jobTokenProjects'> = {
+  noun: { one: 'allowed project', many: 'allowed projects' },
+  searchHint: 'Path or name',
+  role: 'Maintainer',
+  groups: { project: 'Project', place: 'Place', links: 'Links' },
+  fields: {
+    id: 'ID',
+    path_with_namespace: 'Project',
+    name: 'Name',
+    name_with_namespace: 'Name with groups',
+    path: 'Path',
+    description: 'Description',
+    default_branch: 'Default branch',
+    namespace: 'Group',
+    tag_list: 'Tags',
+    topics: 'Topics',
+    star_count: 'Stars',
+    created_at: 'Created',
+    last_activity_at: 'Last activity',
+    web_url: 'Page',
+    ssh_url_to_repo: 'SSH address',
+    http_url_to_repo: 'HTTP address',
+    avatar_url: 'Picture',
+  },
+  filters: {},
+};
+
+export const jobTokenGroups: ListWords<'jobTokenGroups'> = {
+  noun: { one: 'allowed group', many: 'allowed groups' },
+  searchHint: 'Name or address',
+  role: 'Maintainer',
+  groups: { group: 'Group' },
+  fields: { id: 'ID', name: 'Group', web_url: 'Page' },
+  filters: {},
+};
+
+/** The words of the page. */
+export const jobTokenPage = {
+  title: 'Job token scope',
+  on: 'Allowlist on',
+  onWhy: 'Only job tokens of allowed projects and groups are accepted.',
+  off: 'Allowlist off',
+  offWhy: 'Job tokens of every project are accepted.',
+  unknown: 'Never synced',
+  unknownWhy: 'The setting of this project is not stored on this computer.',
+  enforced: 'The allowlist can be on because the instance enforces it.',
+  outbound: 'The deprecated outbound limit is on.',
+  sync: 'Sync this project',
+  syncAll: 'Sync the allowlists of all projects',
+  syncFailed: 'Couldn’t start the sync of the allowlists',
+  running: 'A sync of these lists is running',
+  never: 'The allowlist of this project was never synced.',
+  figures: {
+    label: 'Reach in numbers',
+    into: 'Can reach this project',
+    from: 'This project can reach',
+    every: 'every project',
+    unknownGroups: (n: number): string =>
+      n === 1 ? 'and 1 group without known projects' : `and ${count(n)} groups without known projects`,
+    ofProjects: (n: number): string => `of ${projects(n)}`,
+    projects: (n: number): string => (n === 1 ? 'project' : 'projects'),
+    broad: 'Over-broad groups',
+    broadWhy: 'inferred: top-level, or 50 and more projects',
+    dead: 'Entries that no longer exist',
+    deadWhy: 'not found when Reeve asked for them',
+    synced: 'Allowlists synced',
+  },
+  allowlist: {
+    title: 'Allowlist',
+    counts: (ofProjects: number, ofGroups: number): string =>
+      `${projects(ofProjects)}, ${ofGroups === 1 ? '1 group' : `${count(ofGroups)} groups`}`,
+    groups: 'Groups',
+    projects: 'Projects',
+    none: 'No project and no group is allowed.',
+    reached: projects,
+    broad: 'over-broad',
+    noProjects: 'No known projects',
+  },
+  reach: {
+    title: 'Reach',
+    direction: 'Direction',
+    both: 'Both',
+    into: 'Into this project',
+    from: 'From this project',
+    intoWhy: 'Their job tokens are accepted here.',
+    fromWhy: 'They accept a job token of this project.',
+    filter: 'Filter by project',
+    columns: { from: 'From', to: 'To', via: 'Via', note: 'Note', synced: 'Synced' },
+    viaProject: 'Project entry',
+    viaGroup: (group: string): string => `Group ${group}`,
+    viaAll: 'Allowlist off',
+    everyProject: 'Every project',
+    allOf: (group: string): string => `${group}/*`,
+    alsoGroup: (group: string): string => `Also by group ${group}`,
+    acceptsAll: 'Accepts every job token',
+    noProjects: 'Its projects were never synced',
+    deleted: 'Deleted (404)',
+    notKnown: 'Not in Groups and projects',
+    noneInto: 'No other project can use its job token here.',
+    noneFrom: 'No synced project accepts a job token of this project.',
+    noMatch: 'No project matches.',
+    more: (n: number): string => `Show ${count(n)} more`,
+    unsynced: (n: number): string => `The allowlists of ${projects(n)} were never synced, so they can be missing here.`,
+    capped: (n: number): string => `${count(n)} more are not shown: filter by project to find them.`,
+    never: 'Never synced',
+  },
+};

@@ -1,0 +1,59 @@
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { expectClean, goOffline } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+test('the page shows which projects can use a job token here, and where it can be used, also offline', async ({
+  window,
+  simulator,
+  network,
+}) => {
+  const idOf = (path: string): number => simulator.world.projects.lookup(path)?.id ?? 0;
+  const open = async (path: string): Promise<void> => {
+    await window.evaluate((to) => (location.hash = `#/p/${to}/access/job-token`), idOf(path));
+    await expect(window.getByRole('heading', { name: 'Job token scope', level: 1 })).toBeVisible();
+    await expect(window.getByRole('heading', { name: 'Reach', exact: true })).toBeVisible();
+  };
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.sub, PROJECT_PATHS.public]) {
+    await open(path);
+    await expect(window.getByText('The allowlist of this project was never synced.').first()).toBeVisible();
+    await window.getByRole('button', { name: 'Sync this project', exact: true }).click();
+    await expect(window.getByText(/^Allowlist (on|off)$/).first()).toBeVisible();
+  }
+
+  await open(PROJECT_PATHS.private);
+  const into = window.getByRole('table', { name: /^Into this project/ });
+  const entry = into.getByRole('row', { name: /Project entry/ });
+  await expect(entry).toHaveCount(1);
+  await expect(window.getByText('The allowlist can be on because the instance enforces it.')).toBeVisible();
+  await expectClean(window, 'job-token-scope');
+
+  await goOffline(window, network);
+  await window.reload();
+  await expect(entry).toHaveCount(1);
+  await expect(window).toHaveURL(/access\/job-token$/);
+  // By keyboard: only one direction
+  await window.getByRole('radio', { name: /^Both/ }).focus();
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('ArrowRight');
+  await expect(into).toBeHidden();
+  const from = window.getByRole('table', { name: /^From this project/ });
+  await expect(from.getByRole('row', { name: /Accepts every job token/ })).toHaveCount(1);
+  const filter = window.getByRole('searchbox', { name: 'Filter by project' });
+  await filter.focus();
+  await window.keyboard.type('no such project');
+  await expect(window.getByText('No project matches.')).toBeVisible();
+});
+
+test.describe('in a small window', () => {
+  test.use({ viewport: { width: 720, height: 450 } });
+
+  test('allowlist and reach are below each other', async ({ window, simulator }) => {
+    const id = simulator.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+    await window.evaluate((to) => (location.hash = `#/p/${to}/access/job-token`), id);
+    await window.getByRole('button', { name: 'Sync this project', exact: true }).click();
+    await expect(window.getByRole('row', { name: /Project entry/ })).toHaveCount(1);
+    await expectClean(window, 'job-token-scope-small');
+  });
+});
