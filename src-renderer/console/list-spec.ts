@@ -62,6 +62,8 @@ export interface FilterField<Filter = ListFilter> {
   excludes?: readonly (keyof Filter & string)[];
   /** The filter has no effect without this one. */
   needs?: keyof Filter & string;
+  /** The value that the needed filter must have; default: any. */
+  needsValue?: string;
   help?: string;
   /**
    * Who evaluates the filter; default: the cache alone. `administrator`: rows that were synced without an

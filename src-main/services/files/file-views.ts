@@ -19,7 +19,7 @@ import { contentOf } from './file-content.ts';
 import { enteredPath } from './file-path.ts';
 import { contentUse, lfsUse, requestOf, type FileAddress, type FileCheck, type FileStore } from './file-store.ts';
 import { gitmodulesPath } from './gitmodules.ts';
-import type { pathSources } from './path-sources.ts';
+import { isSubmodulePath, type pathSources } from './path-sources.ts';
 import { treeRows, type TreeFile } from './path-tree.ts';
 
 interface Needs {
@@ -106,7 +106,7 @@ export function fileViews(needs: Needs) {
         if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
         const state = checked.get(path);
         const facts = state?.facts ?? null;
-        const isSubmodule = submodules.has(path) || named.every((source) => source === 'gitmodules');
+        const isSubmodule = submodules.has(path) || isSubmodulePath({ path, sources: named });
         const isStored = facts !== null && storedIds.has(facts.blobId);
         return {
           path,

@@ -9,7 +9,7 @@ import type { StateTables } from '../state-tables.ts';
 import { blames } from './blame.ts';
 import { contentUse, fileStore, lfsUse, type FileAddress, type FileCheck } from './file-store.ts';
 import { fileViews } from './file-views.ts';
-import { pathSources } from './path-sources.ts';
+import { isSubmodulePath, pathSources } from './path-sources.ts';
 
 export interface FilesNeeds {
   state: Pick<StateTables, 'blobs' | 'fileStates' | 'journalPaths' | 'knownPaths'>;
@@ -90,7 +90,7 @@ export function openFiles({ state, pathOf, fileExports, clock, changed }: FilesN
       );
       return paths
         .of(profileId, scope)
-        .filter(({ sources: named }) => named.some((source) => source !== 'gitmodules'))
+        .filter((known) => !isSubmodulePath(known))
         .map(({ path }) => ({ path, sizeBytes: sizes.get(path) ?? null }));
     },
     /**

@@ -2,12 +2,12 @@ import type { WriteOperation } from '#main/api/endpoints/index.ts';
 import type { JournalPaths } from '#main/state/repository/journal-paths.ts';
 import type { Blobs } from '#main/state/blobs/blobs.ts';
 import type { FileStateTable } from '#main/state/repository/file-states.ts';
-import type { KnownPathTable } from '#main/state/repository/known-paths.ts';
+import type { KnownPath, KnownPathTable } from '#main/state/repository/known-paths.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
 import type { Submodule } from '#shared/contract/repository-files.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
-import { fromIso, megabytes, toIso } from '#shared/time.ts';
+import { fromIso, hours, megabytes, toIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { contentUse } from './file-store.ts';
 import { isFilePath } from './file-path.ts';
@@ -25,14 +25,16 @@ interface Needs {
 
 /** The writes that change files. */
 const operations: readonly WriteOperation[] = ['files.create', 'files.edit', 'files.remove', 'commits.create'];
+/** Deliveries of this time before the newest known one are read again. */
+const overlapMs = hours(1);
 /** A larger `.gitmodules` is not read. */
 const mostGitmodulesBytes = megabytes(1);
 
 /** Finds the paths of files in what Reeve has stored. Sends nothing. */
 export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Needs) {
   /**
-   * Paths in deliveries of pushes: `commits[]` with `added`, `modified` and `removed`. Only deliveries that came since the
-   * last call are read.
+   * Paths in deliveries of pushes: `commits[]` with `added`, `modified` and `removed`. Only deliveries that came
+   * since the last call are read.
    */
   async function ofDeliveries({ profile, reader }: Instance, scope: Scope, signal: AbortSignal): Promise<number> {
     const source = 'delivery';
@@ -40,8 +42,8 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
     let newest = until ?? 0;
     let added = 0;
     for (const hook of await hooksOf(reader, scope, signal)) {
-      // The time of the last delivery is read again, because others can have the same
-      const filter = until === null ? {} : { seen_after: toIso(until - 1) };
+      // Another sync can add deliveries that it received before
+      const filter = until === null ? {} : { seen_after: toIso(until - overlapMs) };
       const query = allOf(`${scope}/hook:${hook}`, filter);
       for await (const piece of reader.lists('webhookEvents').rows({ kind: 'all', query, except: [] }, signal)) {
         added += paths.add(
@@ -83,7 +85,7 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
 
   async function ofSubmodules(profileId: string, scope: Scope, ref: string): Promise<number> {
     const found = await submodules(profileId, scope, ref);
-    const names = (found ?? []).map(({ path }) => path);
+    const names = found === null ? [] : [gitmodulesPath, ...found.map(({ path }) => path)];
     return paths.add(profileId, scope, 'gitmodules', names, clock.now());
   }
 
@@ -97,6 +99,10 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
     },
   };
 }
+
+/** Whether a path is that of a submodule: nothing but `.gitmodules` names it. */
+export const isSubmodulePath = ({ path, sources }: Pick<KnownPath, 'path' | 'sources'>): boolean =>
+  path !== gitmodulesPath && sources.every((source) => source === 'gitmodules');
 
 async function hooksOf(reader: Instance['reader'], scope: Scope, signal: AbortSignal): Promise<number[]> {
   const found: number[] = [];

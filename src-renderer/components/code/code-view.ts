@@ -32,7 +32,7 @@ export interface CodeOptions {
 /** Marks and overrides of the text direction that the library doesn't show by itself. */
 const moreSpecialChars = /[\u202a-\u202c\u2068\u2060-\u2064\u00a0]/g;
 /** Longer texts are shown without colors, because the parser would slow down scrolling. */
-const mostHighlighted = 2_000_000;
+const mostHighlighted = 500_000;
 
 /** A read-only view of a text, in a shadow root: its styles are adopted there, which the policy of the page allows. */
 export function codeView(host: HTMLElement, options: CodeOptions) {

@@ -24,8 +24,7 @@ export function withFilter<Filter extends ListFilter>(
 ): Filter {
   const next: ListFilter = { ...filter, [name]: value };
   for (const field of fields) {
-    const isLonely = field.needs !== undefined && !fields.some((one) => one.name === field.needs && isSet(one, next));
-    if (!isSet(field, next) || isLonely) delete next[field.name];
+    if (!isSet(field, next) || !hasNeeded(field, fields, next)) delete next[field.name];
   }
   return next as Filter;
 }
@@ -38,8 +37,18 @@ export function whyNot(field: FilterField, fields: readonly FilterField[], filte
       isSet(other, filter) && (field.excludes?.includes(other.name) || other.excludes?.includes(field.name)) === true,
   );
   if (rival !== undefined) return words.filter.excludedBy(rival.label);
+  if (hasNeeded(field, fields, filter)) return null;
   const needed = fields.find(({ name }) => name === field.needs);
-  return needed === undefined || isSet(needed, filter) ? null : words.filter.needs(needed.label);
+  if (needed === undefined) return null;
+  const { needsValue: value } = field;
+  return words.filter.needs(value === undefined ? needed.label : chipOf(needed, { [needed.name]: value }));
+}
+
+/** Whether the filter that another one needs is set, with the value that it needs. */
+function hasNeeded({ needs, needsValue }: FilterField, fields: readonly FilterField[], filter: ListFilter): boolean {
+  const needed = fields.find(({ name }) => name === needs);
+  if (needed === undefined) return true;
+  return isSet(needed, filter) && (needsValue === undefined || filter[needed.name] === needsValue);
 }
 
 /** The text of a chip. */

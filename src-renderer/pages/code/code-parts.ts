@@ -11,7 +11,18 @@ export const codeParts = {
 } as const;
 export type CodePart = keyof typeof codeParts;
 
-/** The path of a part, if the page has it: for links between parts. */
-export function partPath(codePath: string, segment: string): string | null {
-  return Object.hasOwn(codeParts, segment) ? `${codePath}/${segment}` : null;
+/** The commits up to a commit, which is the first of them; null: the page has no part for commits. */
+export function commitPath(codePath: string, sha: string): string | null {
+  return commitsPath(codePath, [['ref', sha]]);
+}
+
+/** The commits of a file; null: the page has no part for commits. */
+export function fileCommitsPath(codePath: string, { path, ref }: { path: string; ref: string }): string | null {
+  // Without a ref, commits are those of the default branch
+  return commitsPath(codePath, [['path', path], ...(ref === 'HEAD' ? [] : [['ref', ref] as const])]);
+}
+
+function commitsPath(codePath: string, query: readonly (readonly [name: string, value: string])[]): string | null {
+  if (!Object.hasOwn(codeParts, 'commits')) return null;
+  return `${codePath}/commits?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }

@@ -1,4 +1,4 @@
-import type { Submodule } from '#shared/contract/repository-files.ts';
+import type { CheckResult, Submodule } from '#shared/contract/repository-files.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -85,9 +85,19 @@ export class ProjectFiles {
     void this.load();
   }
 
-  /** Look for paths in what is stored. A failure is not shown, because the known paths are still there. */
-  async collect(): Promise<void> {
-    await this.#client.collect({ scope: this.scope, ref: this.ref ?? 'HEAD' }).catch(() => undefined);
+  /**
+   * Look for paths in what is stored, and in `.gitmodules` if it was never checked at this ref. A failure is not shown,
+   * because the known paths are still there.
+   */
+  async collect(ref: string, isReachable: boolean): Promise<void> {
+    const { scope } = this;
+    try {
+      const { checkedAt } = await this.#client.submodules({ scope, ref });
+      if (checkedAt === null && isReachable) await this.#client.check({ scope, ref, path: '.gitmodules' });
+      await this.#client.collect({ scope, ref });
+    } catch {
+      // As above
+    }
   }
   /** Returns the path in the form that is used. Fails: `invalid` with the field `path`. */
   async addPath(path: string): Promise<string> {
@@ -103,6 +113,8 @@ export class ProjectSubmodules {
   found = $state.raw<Awaited<ReturnType<FilesClient['submodules']>> | null>(null);
   failure = $state.raw<Failure | null>(null);
   isChecking = $state(false);
+  /** What the last check in this window found. */
+  result = $state<CheckResult | null>(null);
   readonly rows: readonly Submodule[] = $derived(this.found?.rows ?? []);
   readonly #session: Session;
   readonly #scope: Scope;
@@ -118,6 +130,7 @@ export class ProjectSubmodules {
   follow(ref: string): () => void {
     this.#ref = ref;
     this.failure = null;
+    this.result = null;
     return loadOnChanges(
       this.#session,
       () => this.#load(),
@@ -131,7 +144,8 @@ export class ProjectSubmodules {
     this.failure = null;
     try {
       const { client } = this.#session;
-      await client.repositoryFiles.check({ scope: this.#scope, ref: this.#ref, path: '.gitmodules' });
+      const at = { scope: this.#scope, ref: this.#ref, path: '.gitmodules' };
+      this.result = (await client.repositoryFiles.check(at)).result;
       await this.#load();
     } catch (thrown) {
       this.failure = Failure.from(thrown);

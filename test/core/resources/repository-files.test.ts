@@ -212,7 +212,9 @@ test('paths are found in deliveries of pushes, in commits by Reeve and in .gitmo
     'no commit',
   ];
   const data = { object_kind: 'push', commits };
-  platform.world.webhooks.events.add({ ...delivery, webhook_id: hook.id, request_data: () => data });
+  // The platform lists deliveries of seven days
+  const seen = { created_at: platform.world.clock.now() };
+  platform.world.webhooks.events.add({ ...delivery, webhook_id: hook.id, request_data: () => data, ...seen });
   await syncList(client, 'webhooks', scope);
   await syncList(client, 'webhookEvents', `${scope}/hook:${hook.id}`);
   await client.repositoryFiles.check(at('.gitmodules'));
@@ -231,7 +233,7 @@ test('paths are found in deliveries of pushes, in commits by Reeve and in .gitmo
   expect(sources.reduce((sum, { count }) => sum + count, 0)).toBe(total);
   expect(sources).toEqual(
     expect.arrayContaining([
-      { source: 'gitmodules', count: 1 },
+      { source: 'gitmodules', count: 2 },
       { source: 'journal', count: 1 },
     ]),
   );

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseScope, expectClean, goOffline, press, tabTo } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
@@ -26,8 +27,9 @@ test('who wrote line 12 of a known file is answered by keyboard, and offline aft
   network,
 }) => {
   await openCode(window);
-  await expect(window.getByText('No known paths yet.').first()).toBeVisible();
-  await expectClean(window, 'code-empty');
+  await expect(window.getByRole('treeitem', { name: /^\.gitmodules/ })).toBeVisible();
+  await expect(window.getByText('Choose a file, or open a path.')).toBeVisible();
+  await expectClean(window, 'code-unchosen');
   await window.keyboard.press('/');
   await window.keyboard.type('data/stations.csv');
   await window.keyboard.press('Enter');
@@ -88,7 +90,7 @@ test('the tree is used by keyboard, and shows what is stored and what was not fo
   await expect(paths).toContainText('Added by you');
 });
 
-test('a file is searched, and Markdown has a preview', async ({ window }) => {
+test('a file is searched and saved, and Markdown has a preview', async ({ window }) => {
   await openCode(window);
   await openPath(window, 'README.md');
   await expect(code(window)).toContainText('How it is built');
@@ -100,14 +102,23 @@ test('a file is searched, and Markdown has a preview', async ({ window }) => {
   await press(window, 'Preview');
   await expect(window.getByRole('region', { name: 'Preview' }).getByRole('heading')).toContainText('Core');
   await expectClean(window, 'code-preview');
+  const fetched = window.waitForEvent('download');
+  await press(window, 'Save file…');
+  await press(window, 'Export');
+  const download = await fetched;
+  expect(download.suggestedFilename()).toBe('README.md');
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# Core\n/);
 });
 
 test('submodules are read from .gitmodules, and the missing commit is explained', async ({ window }) => {
   await openCode(window);
   await window.getByRole('navigation', { name: 'Code' }).getByRole('link', { name: 'Submodules' }).click();
-  await expect(window.getByText('Submodules were never checked at this ref.')).toBeVisible();
-  await press(window, 'Check .gitmodules');
   await expect(window.getByRole('row', { name: /vendor\/shared/ })).toContainText('main');
   await expect(window.getByText(/doesn’t report the commit/)).toBeVisible();
   await expectClean(window, 'code-submodules');
+  await window.getByLabel('Branch, tag or commit').fill('no-such-ref');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Submodules were never checked at this ref.')).toBeVisible();
+  await press(window, 'Check .gitmodules');
+  await expect(window.getByText('Branch, tag or commit “no-such-ref” not found.')).toBeVisible();
 });

@@ -1,0 +1,73 @@
+import { deployments as words } from '#shared/text/en/deployments.ts';
+import { deploymentPage } from '#shared/text/en/deployment-page.ts';
+import { duration } from '#shared/text/en/moments.ts';
+import { consoles } from '#shared/text/en/console.ts';
+import { fromIso } from '#shared/time.ts';
+import type { ListColumn, ListSpec } from '../../console/list-spec.ts';
+import { plainList } from '../../console/plain-list.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
+
+export type DeploymentRow = RowOf<'deployments'>;
+
+const plain = plainList('deployments', words);
+
+const took: ListColumn = {
+  id: 'took',
+  title: deploymentPage.took,
+  widthPx: 96,
+  align: 'end',
+  fields: [],
+  value: (row) => tookOf(row as DeploymentRow),
+};
+
+/** The list of a project's deployments. Its filters by the end require the status `success` (document 1:132). */
+export const deploymentsList: ListSpec = {
+  ...plain,
+  table: 'project-deployments',
+  columns: inOrder(plain.columns).flatMap((column): ListColumn[] => {
+    if (column.id === 'status') return [{ ...column, format: 'custom', widthPx: 136 }];
+    if (column.id === 'environment') return [{ ...column, widthPx: 180 }];
+    if (column.id === 'sha') return [{ ...column, format: 'custom', widthPx: 104 }];
+    if (column.id === 'created_at') return [took, column];
+    return [column];
+  }),
+  filters: plain.filters.map((field) =>
+    field.name.startsWith('finished_')
+      ? { ...field, needs: 'status', needsValue: 'success', help: deploymentPage.needsStatus }
+      : field,
+  ),
+  views: [
+    { id: 'all', name: consoles.plainViews.all, query: {} },
+    { id: 'failed', name: words.values?.status?.['failed'] ?? '', query: { filter: { status: 'failed' } } },
+    { id: 'blocked', name: words.values?.status?.['blocked'] ?? '', query: { filter: { status: 'blocked' } } },
+    { id: 'not-returned', name: consoles.plainViews.notReturned, query: { notReturned: 'only' } },
+  ],
+  details: (plain.details as Exclude<ListSpec['details'], () => unknown>)
+    .filter(({ id }) => id === 'deployment' || id === 'identity')
+    .map((group) => ({
+      ...group,
+      fields: group.fields.map((field) =>
+        field.name === 'status' || field.name === 'environment' ? { ...field, format: 'custom' as const } : field,
+      ),
+    })),
+  shownElsewhere: ['deployable', 'approval_summary', 'approvals', 'pending_approval_count'],
+};
+
+/** The status comes after the environment. */
+function inOrder(columns: readonly ListColumn[]): ListColumn[] {
+  const rankOf = ({ id }: ListColumn): number => ['environment', 'status'].indexOf(id) + 1 || 3;
+  return columns.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** How long the job ran; undefined: it has not ended, or there is none. */
+export function tookOf({ deployable }: DeploymentRow): string | undefined {
+  const from = fromIso(deployable?.started_at);
+  const to = fromIso(deployable?.finished_at);
+  return from === null || to === null ? undefined : duration(Math.max(0, to - from));
+}
+
+/** A status in words; one that is not documented as the platform sends it. */
+export function statusWord(status: string | null | undefined): string {
+  if (status === null || status === undefined || status === '') return deploymentPage.status.unknown;
+  return words.values?.status?.[status as 'failed'] ?? status;
+}

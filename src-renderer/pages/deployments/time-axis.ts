@@ -1,0 +1,77 @@
+import type { DeploymentMark } from '#shared/contract/deployments.ts';
+import { days } from '#shared/time.ts';
+
+/** Marks whose centers are closer than this are merged; in px. */
+const leastGapPx = 11;
+/** The smallest width of the bar of a running deployment; in px. */
+const leastBarPx = 11;
+
+/**
+ * One or several deployments at one place of the axis, the newest first. `status`: the worst of them. `leftPx`: the center
+ * of the mark, or for a running one the start of its bar.
+ */
+export interface Spot {
+  status: string;
+  leftPx: number;
+  /** Null: not a bar. */
+  widthPx: number | null;
+  marks: readonly DeploymentMark[];
+}
+
+/** From the worst status to the best. A running deployment has its own bar. */
+const worstFirst = ['failed', 'blocked', 'created', 'canceled', 'success'];
+
+/** The spots of one environment, from left to right. `to` is the present. */
+export function spotsOf(
+  marks: readonly DeploymentMark[],
+  { from, to, widthPx }: { from: number; to: number; widthPx: number },
+): Spot[] {
+  const xOf = (at: number): number => ((Math.max(at, from) - from) / Math.max(1, to - from)) * widthPx;
+  const inOrder = marks.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id);
+  const spots: Spot[] = [];
+  let firstPx = -Infinity;
+  for (const mark of inOrder.filter(({ status }) => status !== 'running')) {
+    const last = spots.at(-1);
+    const leftPx = xOf(mark.createdAt);
+    if (last === undefined || leftPx - firstPx >= leastGapPx) {
+      spots.push({ status: mark.status, leftPx, widthPx: null, marks: [mark] });
+      firstPx = leftPx;
+    } else {
+      const merged = [mark, ...last.marks];
+      spots[spots.length - 1] = { ...last, status: worstOf(merged), marks: merged };
+    }
+  }
+  const running = inOrder.filter(({ status }) => status === 'running');
+  const [first] = running;
+  if (first === undefined) return spots;
+  const leftPx = Math.min(xOf(first.createdAt), Math.max(0, widthPx - leastBarPx));
+  spots.push({
+    status: 'running',
+    leftPx,
+    widthPx: Math.max(leastBarPx, widthPx - leftPx),
+    marks: running.toReversed(),
+  });
+  return spots.sort((a, b) => a.leftPx - b.leftPx);
+}
+
+function worstOf(marks: readonly DeploymentMark[]): string {
+  const known = worstFirst.find((status) => marks.some((mark) => mark.status === status));
+  return marks.find(({ status }) => !worstFirst.includes(status))?.status ?? known ?? '';
+}
+
+/** The starts of local days on the axis, at most about one for every 64 px. */
+export function ticksOf({ from, to, widthPx }: { from: number; to: number; widthPx: number }) {
+  const span = (to - from) / days(1);
+  const most = Math.max(1, Math.floor(widthPx / 64));
+  const everyDays = Math.max(1, Math.ceil(span / most));
+  const ticks: { at: number; leftPx: number }[] = [];
+  const day = new Date(from);
+  day.setHours(24, 0, 0, 0);
+  while (day.getTime() < to) {
+    const leftPx = ((day.getTime() - from) / (to - from)) * widthPx;
+    // The end of the axis has the label of the present
+    if (leftPx < widthPx - 76) ticks.push({ at: day.getTime(), leftPx });
+    day.setDate(day.getDate() + everyDays);
+  }
+  return ticks;
+}

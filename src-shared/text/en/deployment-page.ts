@@ -1,0 +1,100 @@
+import { days } from '#shared/time.ts';
+import { ago, count, duration, fullMoment, shortDay, timeOfDay } from './moments.ts';
+
+const several = (n: number): string => (n === 1 ? '1 deployment' : `${count(n)} deployments`);
+/** In days from two days on. */
+const longTime = (ms: number): string => (ms < days(2) ? duration(ms) : `${count(Math.floor(ms / days(1)))} days`);
+const stuckStates = 'Running or created for more than';
+
+export const deploymentPage = {
+  layout: { label: 'View', grid: 'Grid', list: 'List' },
+  range: {
+    label: 'Time range',
+    options: { 1: '1 day', 7: '7 days', 14: '14 days', 30: '30 days', 90: '90 days' } as Readonly<
+      Record<number, string>
+    >,
+  },
+  finder: {
+    label: stuckStates,
+    hours: 'Hours',
+    hoursOf: (hours: number): string => `${hours} h`,
+    none: (hours: number): string => `No deployment running or created for more than ${hours} h`,
+    count: several,
+    oldest: (age: string, environment: string): string => `oldest ${age}, ${environment}`,
+    show: (n: number): string => `Show ${several(n)}`,
+    showAll: 'Show all deployments',
+  },
+  needsStatus: 'The instance compares the end of successful deployments only.',
+  took: 'Took',
+  grid: {
+    label: 'Deployments by environment and time',
+    environment: 'Environment',
+    time: 'Time',
+    newest: 'Newest',
+    now: 'now',
+    day: shortDay,
+    none: 'No deployments match.',
+    capped: 'Only the newest 5,000 deployments of this range are drawn.',
+    more: (n: number): string => `Show ${count(n)} more environments`,
+    rest: (n: number): string => `${count(n)} more environments: search for their name in the list`,
+    legend: 'Environments come from deployments',
+    filter: (environment: string): string => `Show only deployments of ${environment}`,
+    unfilter: (environment: string): string => `Show deployments of all environments, not only ${environment}`,
+    mark: (status: string, ref: string, at: number): string => `${status}, ${ref}, ${fullMoment(at)}`,
+    merged: (n: number, status: string, at: number): string => `${several(n)}, worst ${status}, ${fullMoment(at)}`,
+    noRef: 'no branch or tag',
+    line: (status: string, ref: string, at: number): string => `${timeOfDay(at)} ${status} · ${ref}`,
+    others: (n: number): string => `and ${count(n)} more`,
+  },
+  environment: {
+    counted: several,
+    deployed: (ref: string, sha: string): string => `Deployed: ${ref} (${sha})`,
+    neverDeployed: 'No successful deployment is stored on this computer.',
+    since: 'since',
+    all: 'All environments',
+  },
+  status: {
+    unknown: 'Not reported',
+  },
+  panel: {
+    job: 'Job',
+    noJob: 'No CI job: this deployment was created by the API.',
+    approvals: 'Approvals',
+    fields: {
+      name: 'Job',
+      stage: 'Stage',
+      status: 'Status',
+      ref: 'Branch or tag',
+      user: 'Started by',
+      commit: 'Commit',
+      pipeline: 'Pipeline',
+      runner: 'Runner',
+      coverage: 'Coverage',
+      created_at: 'Created',
+      started_at: 'Started',
+      finished_at: 'Finished',
+      took: 'Took',
+      scope: 'Job token scope',
+    },
+    tag: 'tag',
+    scopeOn: 'Limited by the project',
+    scopeOff: 'Not limited by the project',
+    repair: {
+      title: 'Why it may need a repair (inferred)',
+      finished: (status: string, finishedAt: number, now: number, shown: string): string =>
+        `The job finished ${ago(finishedAt, now)} with “${status}”, but the deployment is still “${shown}”.`,
+      noJob: 'It has no CI job that could report its end.',
+      old: (status: string, ms: number): string => `It has been “${status}” for ${longTime(ms)}.`,
+    },
+    rules: 'Rules',
+    noRules: 'The instance reports no approval rules for this deployment.',
+    given: 'Approvals given',
+    noneGiven: 'No approval yet.',
+    pending: (n: number): string => (n === 1 ? '1 approval is missing' : `${count(n)} approvals are missing`),
+    rule: (who: string, given: number, required: number): string => `${who}: ${given} of ${required}`,
+    ofUser: (id: number): string => `User ${id}`,
+    ofGroup: (id: number): string => `Group ${id}`,
+    ofLevel: (level: number): string => `Access level ${level}`,
+    anybody: 'Any approver',
+  },
+};

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { DeployedEnvironment, DeploymentMark } from '#shared/contract/deployments.ts';
+import { days, hours, toIso } from '#shared/time.ts';
+import DeploymentGrid from '../../../src-renderer/pages/deployments/DeploymentGrid.svelte';
+import '../../../src-renderer/styles/index.css';
+import { violations } from '../axe.ts';
+
+const now = Math.floor(Date.now() / 60_000) * 60_000;
+let nextId = 1;
+
+function mark(environment: string, hoursAgo: number, status: string): DeploymentMark {
+  const id = nextId++;
+  return { key: id, id, environment, status, ref: `ref-${id}`, createdAt: now - hours(hoursAgo), endedAt: null };
+}
+function environmentOf(environment: string, own: readonly DeploymentMark[]): DeployedEnvironment {
+  const [last] = own.toSorted((a, b) => b.createdAt - a.createdAt);
+  if (last === undefined) throw new Error('no mark');
+  const row = {
+    id: last.id,
+    status: last.status,
+    created_at: toIso(last.createdAt),
+    environment: { name: environment },
+  };
+  const newest = { key: last.key, scope: 'project:7', row, fetchedAt: now, notReturnedSince: null };
+  return { environment, deployments: own.length, newest, deployed: null, deployedAt: null };
+}
+
+async function show() {
+  const production = [
+    mark('production', 200, 'success'),
+    mark('production', 100, 'failed'),
+    mark('production', 2, 'blocked'),
+  ];
+  const staging = [mark('staging', 150, 'success'), mark('staging', 149, 'failed'), mark('staging', 26, 'running')];
+  const hostile = [mark('<script>\u202e', 50, 'created'), mark('<script>\u202e', 49.9, 'canceled')];
+  const [onopen, onselect] = [vi.fn(), vi.fn()];
+  await render(DeploymentGrid, {
+    environments: [
+      environmentOf('production', production),
+      environmentOf('staging', staging),
+      environmentOf('<script>\u202e', hostile),
+    ],
+    marks: [...production, ...staging, ...hostile],
+    ...{ from: now - days(14), now, selected: null, openId: null, isCapped: false, onopen, onselect },
+  });
+  return { onopen, onselect, production, staging };
+}
+
+test('arrow keys move from mark to mark and between environments, and Enter opens the deployment', async () => {
+  const { onopen, onselect, production, staging } = await show();
+  const grid = page.getByRole('grid', { name: 'Deployments by environment and time' });
+  await expect.element(grid).toBeVisible();
+  await userEvent.tab();
+  await expect.element(page.getByRole('rowheader', { name: 'production' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onselect).toHaveBeenLastCalledWith('production');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+  expect(onopen).toHaveBeenLastCalledWith(production[1]?.id);
+  // The nearest mark of the next environment is the merged one, whose worst deployment opens
+  await userEvent.keyboard('{ArrowLeft}{ArrowDown}');
+  await expect.element(page.getByRole('gridcell', { name: /^2 deployments, worst Failed/ })).toHaveFocus();
+  await expect.element(page.getByRole('tooltip')).toMatchTextContent(/Succeeded · ref-/);
+  await userEvent.keyboard(' ');
+  expect(onopen).toHaveBeenLastCalledWith(staging[1]?.id);
+  await userEvent.keyboard('{End}{Enter}');
+  expect(onopen).toHaveBeenLastCalledWith(staging[2]?.id);
+  await userEvent.keyboard('{Home}');
+  await expect.element(page.getByRole('rowheader', { name: 'staging' })).toHaveFocus();
+});
+
+test('names from the platform are shown as text, with marks for invisible characters', async () => {
+  await show();
+  await expect.element(page.getByRole('rowheader', { name: '<script>⟨U+202E⟩' })).toBeVisible();
+  expect(document.querySelector('.grid script')).toBeNull();
+});
+
+test.each(['light', 'dark'])('the grid is accessible in the %s theme', async (theme) => {
+  document.documentElement.dataset['theme'] = theme;
+  await show();
+  // The test shows no page around it
+  expect((await violations()).filter((one) => !/^(landmark|region)/.test(one))).toEqual([]);
+});
