@@ -17,7 +17,7 @@ export function openRow<Row extends ListRow, Filter extends ListFilter>(
     listState.open(entry);
     return;
   }
-  remember(stores, listState, listState.source.indexOf(entry.key) ?? null);
+  remember(stores, listState, path, listState.source.indexOf(entry.key) ?? null);
   stores.route.navigate(path);
 }
 
@@ -28,19 +28,20 @@ export async function openRowAt<Row extends ListRow, Filter extends ListFilter>(
   { scope, id }: RowRef,
 ): Promise<void> {
   const { spec } = listState;
-  const row = await wholeRow(stores.session, spec.collection, { scope, id });
+  // The side panel shows the failure
+  const row = await wholeRow(stores.session, spec.collection, { scope, id }).catch(() => null);
   const path = row === null ? null : (spec.pageOf?.({ scope, row: row as Row }) ?? null);
   if (path === null || listState.panel?.id !== id) return;
   listState.panel = undefined;
-  remember(stores, listState, null);
+  remember(stores, listState, path, null);
   stores.route.navigate(path, { replace: true });
 }
 
 function remember<Row extends ListRow, Filter extends ListFilter>(
   stores: Stores,
   { spec, query }: ListState<Row, Filter>,
+  page: string,
   index: number | null,
 ): void {
-  const { collection, path } = spec;
-  rememberList(stores, { collection, path, shown: stores.route.shown.scope, query, index });
+  rememberList(stores, { page, path: spec.path, shown: stores.route.shown.scope, query, index });
 }

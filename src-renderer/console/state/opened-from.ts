@@ -4,7 +4,8 @@ import type { Stores } from '../../stores/context.ts';
 
 /** The list from which the page of a row was opened. */
 export interface OpenedFrom {
-  collection: string;
+  /** The path of the opened page. */
+  page: string;
   path: string;
   /** The scope of the window, for Back. */
   shown: Scope | null;
@@ -19,8 +20,8 @@ export function rememberList(stores: Stores, from: OpenedFrom): void {
   byWindow.set(stores, from);
 }
 
-/** The list from which the last page of this collection was opened; undefined after a reload. */
-export function openedFrom(stores: Stores, collection: string): OpenedFrom | undefined {
+/** The list from which a page was opened; undefined after a reload, or if the page was opened in another way. */
+export function openedFrom(stores: Stores, page: string): OpenedFrom | undefined {
   const from = byWindow.get(stores);
-  return from?.collection === collection ? from : undefined;
+  return from?.page === page ? from : undefined;
 }
