@@ -13,6 +13,7 @@ import { pinSources } from '#main/services/pins/sources/pin-sources.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import type { composeWatches } from './automatic.ts';
+import { artifactFiles } from '#main/services/artifacts/artifact-files.ts';
 import { jobTokenReach } from '#main/services/job-token-scope/job-token-reach.ts';
 import { pathOf } from './path-of.ts';
 import type { Stores } from './stores.ts';
@@ -56,6 +57,7 @@ export function projectFeatures({ ports, state, fileExports, emitTo, ...later }:
     watches,
     /** Their verbs for one window. `open`: the instance that it shows. */
     servicesOf: (open: () => Instance) => ({
+      artifactFiles: artifactFiles({ open, fileExports, blobs: state.blobs, clock }),
       coverage: coverage(open),
       jobTokenReach: jobTokenReach({ open, table: state.catalogue }),
       pins: pins.servicesOf(open),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 
 /** A file or directory in an archive of artifacts; the path of a directory ends with `/` (document 1:64). */
 export const ArtifactEntry = z.looseObject({
@@ -24,4 +25,18 @@ export const ArtifactsOfReference = z.object({
   job: z.string().min(1),
   /** Search up to 100 recent successful pipelines. */
   search_recent_successful_pipelines: z.boolean().optional(),
+});
+
+/** The files in the archive of a job (`project:7/job:12`), with all folders. */
+export const artifacts = collection({
+  row: ArtifactEntry,
+  key: 'path',
+  lists: { 'project/job': 'GET /projects/:id/jobs/:job_id/artifacts/tree' },
+  query: { recursive: true },
+  title: 'path',
+  columns: { path: 'normal', type: 'text', size: 'number' },
+  searched: ['path'],
+  groups: { entry: ['path', 'name', 'type', 'size', 'mode'] },
+  isInPalette: false,
+  isCounted: false,
 });

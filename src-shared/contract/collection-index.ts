@@ -1,4 +1,5 @@
 export { accessTokens } from './access-tokens.ts';
+export { artifacts } from './artifacts.ts';
 export { branches } from './branches.ts';
 export { commits } from './commits.ts';
 export { contextCommits } from './context-commits.ts';

@@ -1,3 +1,4 @@
+import { artifactFiles } from './artifact-files.ts';
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
 import { collectionVerbs } from './collections.ts';
@@ -23,6 +24,7 @@ import { watches } from './watches.ts';
 /** All calls from a window to the core, and all events from the core to a window. */
 export const contract = {
   ...collectionVerbs,
+  artifactFiles,
   catalogue,
   changes,
   coverage,

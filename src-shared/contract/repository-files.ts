@@ -72,7 +72,7 @@ const FileFacts = z.object({
  * Content to show. `none`: not stored on this computer. `text`: at most 5 MB and 100,000 lines; `isCut` if there are
  * more, `lines` counts those in `text`. `image`: its bytes in Base64. `damaged`: the stored bytes differ from their hash.
  */
-const FileContent = z.discriminatedUnion('kind', [
+export const FileContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('damaged') }),
   z.object({

@@ -16,6 +16,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 
 /** Sections of the contract without a resource of the platform. */
 const sectionsWithoutResource = [
+  'artifactFiles',
   'catalogue',
   'changes',
   'coverage',
@@ -37,6 +38,7 @@ const sectionsWithoutResource = [
 ];
 /** Resources that are shown on the page of another one, which also has their texts. */
 const pageOf: Record<string, string> = {
+  artifacts: 'deployments',
   branches: 'push-rules',
   commits: 'push-rules',
   contextCommits: 'merge-requests',

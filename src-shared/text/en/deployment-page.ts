@@ -76,6 +76,7 @@ export const deploymentPage = {
       took: 'Took',
       scope: 'Job token scope',
     },
+    openArtifacts: 'Open artifacts',
     tag: 'tag',
     scopeOn: 'Limited by the project',
     scopeOff: 'Not limited by the project',

@@ -91,3 +91,34 @@ test.describe('in a small window', () => {
     await expect(window.getByRole('button', { name: 'List', exact: true })).toHaveAttribute('aria-pressed', 'true');
   });
 });
+
+test('a job of a deployment opens its artifacts, and a loaded file stays there offline', async ({
+  window,
+  simulator,
+  network,
+}) => {
+  const { jobs, pipelines } = simulator.world;
+  const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
+  const path = `/p/${pipelines.get(job?.pipeline_id ?? 0)?.project_id}/deployments/jobs/${job?.id}`;
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate((to) => (location.hash = `#${to}`), path);
+  await expect(window.getByText('The artifacts of this job were never synced.')).toBeVisible();
+  await window.getByRole('button', { name: 'Sync the files', exact: true }).click();
+  const tree = window.getByRole('tree', { name: 'Files in the archive' });
+  await expect(tree.getByRole('treeitem', { name: /^dist/ })).toBeVisible();
+  await tree.focus();
+  await window.keyboard.press('End');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Not stored on this computer.')).toBeVisible();
+  await window.getByRole('button', { name: 'Load the file', exact: true }).click();
+  const content = window.getByRole('region', { name: /^Content of / });
+  await expect(content).toContainText('ok');
+  await expectClean(window, 'artifacts');
+
+  await goOffline(window, network);
+  await window.reload();
+  await tree.focus();
+  await window.keyboard.press('End');
+  await window.keyboard.press('Enter');
+  await expect(content).toContainText('ok');
+});

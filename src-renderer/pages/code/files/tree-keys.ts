@@ -1,10 +1,11 @@
-import type { TreeRow } from '#shared/contract/repository-files.ts';
+/** What the keys need of a row. */
+type KeyRow = { depth: number } & ({ kind: 'folder'; isOpen: boolean } | { kind: 'file' });
 
 /** What a key does in a tree: move to a row, open or close a folder, or open a row. */
 export type TreeMove = { to: number } | { toggle: number; isOpen: boolean } | { open: number };
 
 /** The keys of a tree, as in the ARIA pattern. Null: the key does nothing here. */
-export function moveByKey(key: string, rows: readonly TreeRow[], at: number, pageRows: number): TreeMove | null {
+export function moveByKey(key: string, rows: readonly KeyRow[], at: number, pageRows: number): TreeMove | null {
   const row = rows[at];
   const last = rows.length - 1;
   switch (key) {
@@ -36,7 +37,7 @@ export function moveByKey(key: string, rows: readonly TreeRow[], at: number, pag
 }
 
 /** The row of the folder around a row; the row itself if there is none. */
-function parentOf(rows: readonly TreeRow[], at: number): number {
+function parentOf(rows: readonly KeyRow[], at: number): number {
   const depth = rows[at]?.depth ?? 0;
   for (let before = at - 1; before >= 0; before -= 1) if ((rows[before]?.depth ?? 0) < depth) return before;
   return at;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { artifactRows } from './artifact-tree.ts';
+
+const file = (path: string, size: number) => ({ path, type: 'file', size, mode: '100644' });
+
+test('folders come before files and have the sum of their files, also without an entry of their own', () => {
+  const entries = [
+    file('z.txt', 1),
+    file('a/b/deep.txt', 500),
+    file('a/top.bin', 2),
+    { path: 'c/', type: 'directory' },
+  ];
+  const rows = artifactRows(entries, new Set());
+  expect(rows.map(({ name, depth, sizeBytes }) => [name, depth, sizeBytes])).toEqual([
+    ['a', 0, 502],
+    ['b', 1, 500],
+    ['deep.txt', 2, 500],
+    ['top.bin', 1, 2],
+    ['c', 0, 0],
+    ['z.txt', 0, 1],
+  ]);
+  expect(artifactRows(entries, new Set(['a/'])).map(({ name }) => name)).toEqual(['a', 'c', 'z.txt']);
+});
+
+test('paths that leave the archive or are too deep are shown whole and marked', () => {
+  const deep = `${'d/'.repeat(20_000)}end`;
+  const entries = [file('../../etc/passwd', 9), file('/root', 1), file('a\\b', 1), file('ok', 1), file(deep, 1)];
+  const rows = artifactRows(entries, new Set());
+  const marked = rows.filter(({ isClimbing }) => isClimbing).map(({ name }) => name);
+  expect(marked).toEqual(['../../etc/passwd', '/root', 'a\\b', deep]);
+});

@@ -1,0 +1,91 @@
+import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
+
+/** A row of the tree. `sizeBytes` of a folder: the sum of its files. `isClimbing`: the path leaves the archive. */
+export type ArtifactRow = {
+  path: string;
+  name: string;
+  depth: number;
+  sizeBytes: number;
+  mode: string | null;
+  isClimbing: boolean;
+} & ({ kind: 'folder'; isOpen: boolean; files: number } | { kind: 'file' });
+
+interface Folder {
+  path: string;
+  name: string;
+  mode: string | null;
+  sizeBytes: number;
+  files: number;
+  folders: Map<string, Folder>;
+  entries: ArtifactEntry[];
+}
+
+/** Paths with more folders are shown as one name, so that no path can exhaust the stack. */
+const mostFolders = 200;
+
+/** The visible rows of an archive: folders first, then files, by name. `closed`: the paths of closed folders. */
+export function artifactRows(entries: readonly ArtifactEntry[], closed: ReadonlySet<string>): ArtifactRow[] {
+  const root = newFolder('', '');
+  const odd: ArtifactEntry[] = [];
+  for (const entry of entries) {
+    if (isClimbing(entry.path)) odd.push(entry);
+    else place(root, entry);
+  }
+  sum(root);
+  const rows: ArtifactRow[] = [];
+  list(root, 0);
+  for (const { path, size, mode } of odd) {
+    rows.push({ kind: 'file', path, name: path, depth: 0, sizeBytes: size ?? 0, mode: mode ?? null, isClimbing: true });
+  }
+  return rows;
+
+  function list(folder: Folder, depth: number): void {
+    for (const one of [...folder.folders.values()].sort((a, b) => order.compare(a.name, b.name))) {
+      const { path, name, mode, sizeBytes, files } = one;
+      const isOpen = !closed.has(path);
+      rows.push({ kind: 'folder', path, name, depth, sizeBytes, mode, isClimbing: false, isOpen, files });
+      if (isOpen) list(one, depth + 1);
+    }
+    for (const { path, size, mode } of folder.entries.sort((a, b) => order.compare(a.path, b.path))) {
+      const name = path.split('/').at(-1) ?? path;
+      rows.push({ kind: 'file', path, name, depth, sizeBytes: size ?? 0, mode: mode ?? null, isClimbing: false });
+    }
+  }
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** Whether a path leaves the archive, belongs to another system, or is too deep. */
+export function isClimbing(path: string): boolean {
+  const parts = path.replace(/\/$/, '').split('/');
+  const isOdd = parts.some((part) => part === '' || part === '.' || part === '..');
+  return isOdd || path.includes('\\') || path.includes('\0') || parts.length > mostFolders;
+}
+
+function newFolder(path: string, name: string): Folder {
+  return { path, name, mode: null, sizeBytes: 0, files: 0, folders: new Map(), entries: [] };
+}
+
+function place(root: Folder, entry: ArtifactEntry): void {
+  const isFolder = entry.type === 'directory' || entry.path.endsWith('/');
+  const parts = entry.path.split('/').filter((part) => part !== '');
+  let folder = root;
+  for (const name of isFolder ? parts : parts.slice(0, -1)) {
+    const next = folder.folders.get(name) ?? newFolder(`${folder.path}${name}/`, name);
+    folder.folders.set(name, next);
+    folder = next;
+  }
+  if (isFolder) folder.mode = entry.mode ?? null;
+  else folder.entries.push(entry);
+}
+
+/** Adds the sizes of the files below to each folder. */
+function sum(folder: Folder): void {
+  for (const one of folder.folders.values()) {
+    sum(one);
+    folder.sizeBytes += one.sizeBytes;
+    folder.files += one.files;
+  }
+  for (const { size } of folder.entries) folder.sizeBytes += size ?? 0;
+  folder.files += folder.entries.length;
+}
