@@ -16,6 +16,7 @@ import type { composeWatches } from './automatic.ts';
 import { artifactFiles } from '#main/services/artifacts/artifact-files.ts';
 import { jobTokenReach } from '#main/services/job-token-scope/job-token-reach.ts';
 import { pathOf } from './path-of.ts';
+import { composeSnippets } from './snippets.ts';
 import type { Stores } from './stores.ts';
 
 /** What the features of projects and groups need. The parts that are functions are created later. */
@@ -38,6 +39,10 @@ export function projectFeatures({ ports, state, fileExports, emitTo, ...later }:
     ...{ state, fileExports, clock },
     pathOf: (profileId, scope) => pathOf(state.catalogue, profileId, scope),
     changed: (profileId, change) => emitTo(profileId)('repositoryFiles', 'changed', change),
+  });
+  const snippets = composeSnippets({
+    ...{ ports, state, fileExports },
+    changed: (profileId, revision) => emitTo(profileId)('snippetFiles', 'changed', { revision }),
   });
   const coverage = coverageServices({ table: state.catalogue, jobs: () => later.jobs().list(), clock });
   const pins = openPins({
@@ -62,6 +67,7 @@ export function projectFeatures({ ports, state, fileExports, emitTo, ...later }:
       jobTokenReach: jobTokenReach({ open, table: state.catalogue }),
       pins: pins.servicesOf(open),
       repositoryFiles: files.servicesOf(open),
+      snippetFiles: snippets.servicesOf(open),
     }),
     /** Delete what they stored about a profile. */
     forget: (profileId: string): void => pins.forget(profileId),

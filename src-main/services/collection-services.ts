@@ -7,12 +7,14 @@ import { deployments } from './deployments/deployments.ts';
 import type { Instance } from './instances/instance.ts';
 import { keys } from './keys/keys.ts';
 import { lists, type ListPorts } from './lists/lists.ts';
+import { notificationSettings } from './notification-settings.ts';
 import { pushRules } from './push-rules/push-rules.ts';
 import { remoteMirrors, type MirrorNeeds } from './remote-mirrors/remote-mirrors.ts';
 import { runnerJobs } from './runners/runner-jobs.ts';
 import { runners } from './runners/runners.ts';
 import { sshCertificates } from './ssh-certificates.ts';
 import { webhooks, type WebhookNeeds } from './webhooks/webhooks.ts';
+import { wikis } from './wikis.ts';
 
 interface Needs extends ListPorts {
   open: () => Instance;
@@ -34,10 +36,12 @@ export function collectionServices({ open, start, mirrors, ...ports }: Needs) {
     accessTokens: { ...listed.accessTokens, ...accessTokens({ open, archive, clock }) },
     deployments: { ...listed.deployments, ...deployments(open) },
     keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, start }) },
+    notificationSettings: notificationSettings(open, ports),
     pushRules: pushRules(open, ports),
     remoteMirrors: { ...listed.remoteMirrors, ...remoteMirrors(open, mirrors) },
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
     webhooks: { ...listed.webhooks, ...webhooks(open, ports.webhooks, clock) },
+    wikis: { ...listed.wikis, ...wikis(open, clock) },
   } satisfies Pick<LinkServices<ReeveContract>, CollectionName>;
 }

@@ -5,6 +5,7 @@ import { blobs } from '#main/state/blobs/blobs.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { catalogue } from '#main/state/catalogue.ts';
 import { dependencyExports } from '#main/state/dependency-exports.ts';
+import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { packages } from '#main/state/blobs/packages.ts';
 import { fileStates } from '#main/state/repository/file-states.ts';
 import { imports } from '#main/state/imports.ts';
@@ -50,6 +51,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     preferences: ofPreferences,
     profiles: profiles(db),
     setups: setups(db),
+    snippetFiles: snippetFiles(files.db),
     views: views(db),
     watches: watches(db),
     webhookWatches: webhookWatches(db),

@@ -1,4 +1,5 @@
 import Activity from '@lucide/svelte/icons/activity';
+import Bell from '@lucide/svelte/icons/bell';
 import BookText from '@lucide/svelte/icons/book-text';
 import Bot from '@lucide/svelte/icons/bot';
 import Braces from '@lucide/svelte/icons/braces';
@@ -22,6 +23,7 @@ import Package from '@lucide/svelte/icons/package';
 import Plus from '@lucide/svelte/icons/plus';
 import Rocket from '@lucide/svelte/icons/rocket';
 import ScanEye from '@lucide/svelte/icons/scan-eye';
+import Scissors from '@lucide/svelte/icons/scissors';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Send from '@lucide/svelte/icons/send';
 import Settings from '@lucide/svelte/icons/settings-2';
@@ -78,6 +80,8 @@ export const sections: readonly Section[] = [
     plain('deployments', Rocket, 'g z', () => import('#shared/text/en/deployments.ts')),
     plain('notes', MessageSquare, undefined, () => import('#shared/text/en/notes.ts')),
     plain('wikis', BookText, 'g w', () => import('#shared/text/en/wikis.ts')),
+    list('snippets', Scissors, undefined, () => import('../pages/snippets/SnippetsPage.svelte')),
+    list('notificationSettings', Bell, undefined, () => import('../pages/notification-settings/LevelsPage.svelte')),
   ]),
   section(nav.policy, [
     list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),

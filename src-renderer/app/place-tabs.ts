@@ -1,3 +1,4 @@
+import Bell from '@lucide/svelte/icons/bell';
 import BookText from '@lucide/svelte/icons/book-text';
 import Bot from '@lucide/svelte/icons/bot';
 import Briefcase from '@lucide/svelte/icons/briefcase-business';
@@ -11,16 +12,15 @@ import KeySquare from '@lucide/svelte/icons/key-square';
 import Package from '@lucide/svelte/icons/package';
 import Plug from '@lucide/svelte/icons/plug';
 import Rocket from '@lucide/svelte/icons/rocket';
+import Scissors from '@lucide/svelte/icons/scissors';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { ListName } from '#shared/contract/collections.ts';
-import type { ListWords } from '#shared/text/en/list-words.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { sameAs, type PlaceTabProps } from '../console/place-tab.ts';
 import { placePath, readPlacePath, segmentOf } from '../stores/window/address.ts';
-import { plainPage } from './plain-page.ts';
 
 /** A page about one project or group. Its code is loaded when it is first shown. */
 export interface PlaceTab {
@@ -47,7 +47,8 @@ export const projectTabs: readonly PlaceTab[] = [
   list('issues', CircleDot, () => import('../pages/issues/IssuesPage.svelte')),
   list('mergeRequests', GitPullRequest, () => import('../pages/merge-requests/MergeRequestsPage.svelte')),
   list('deployments', Rocket, () => import('../pages/deployments/DeploymentsPage.svelte')),
-  { ...plain('wikis', BookText, () => import('#shared/text/en/wikis.ts')), segment: 'wiki', title: tabs.wiki },
+  tab('wiki', tabs.wiki, BookText, () => import('../pages/wikis/WikiPage.svelte')),
+  list('snippets', Scissors, () => import('../pages/snippets/SnippetsPage.svelte')),
   parted(tab('integrations', tabs.integrations, Plug, () => import('../pages/integrations/IntegrationsTab.svelte'))),
   parted(tab('access', tabs.access, Users, () => import('../pages/access/AccessTab.svelte'))),
 ];
@@ -79,6 +80,7 @@ export const groupTabs: readonly PlaceTab[] = [
     Package,
     () => import('../pages/dependency-exports/DependencyExportsPage.svelte'),
   ),
+  tab('notifications', tabs.notifications, Bell, () => import('../pages/notification-settings/LevelsPage.svelte')),
 ];
 
 export const tabsOf = (kind: 'group' | 'project'): readonly PlaceTab[] =>
@@ -137,12 +139,4 @@ function withoutProps(load: () => Promise<{ default: Component }>): PlaceTab['lo
 /** The tab of a collection. Its path and title come from the name of the collection. */
 function list(collection: ListName, icon: Component, load: PlaceTab['load']): PlaceTab {
   return tab(segmentOf(collection), titleOf(collection), icon, load);
-}
-
-function plain<C extends ListName>(
-  collection: C,
-  icon: Component,
-  words: () => Promise<Record<C, ListWords<C>>>,
-): PlaceTab {
-  return list(collection, icon, plainPage(collection, words));
 }

@@ -30,8 +30,9 @@ export const sameAs: Record<'group' | 'project', Readonly<Record<string, string>
     'dependency-exports': 'integrations/exports',
     members: 'access/members',
     runners: 'access/runners',
+    'notification-settings': 'access/notifications',
   },
-  group: { 'push-rules': 'push-rule' },
+  group: { 'push-rules': 'push-rule', 'notification-settings': 'notifications' },
 };
 
 /**

@@ -19,6 +19,7 @@ import { repositoryFiles } from './repository-files.ts';
 import { search } from './search.ts';
 import { secrets } from './secrets.ts';
 import { setup } from './setup.ts';
+import { snippetFiles } from './snippet-files.ts';
 import { watches } from './watches.ts';
 
 /** All calls from a window to the core, and all events from the core to a window. */
@@ -44,6 +45,7 @@ export const contract = {
   search,
   secrets,
   setup,
+  snippetFiles,
   watches,
 };
 export type ReeveContract = typeof contract;

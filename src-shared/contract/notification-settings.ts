@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
+import { Changed, epochMs, event, query, refresh, Scope } from './kit.ts';
 
 /** The level of email notifications (document 1:193). */
 export const NotificationLevel = z.enum(['disabled', 'participating', 'watch', 'global', 'mention', 'custom']);
@@ -55,3 +57,53 @@ export const NotificationSettingEdit = z.strictObject({ level: NotificationLevel
 export const GlobalNotificationSettingEdit = NotificationSettingEdit.extend({
   notification_email: z.string().min(1).optional(),
 });
+
+/** The cached settings of a scope. Only the global ones have an email address; only others have events. */
+export const CachedNotificationSetting = z.looseObject({
+  ...NotificationSetting.shape,
+  notification_email: z.string().nullish(),
+});
+
+/**
+ * The settings of a scope and of the wider scopes, the nearest first: of a project the groups of the catalogue that
+ * contain it, then the instance. `setting` null: never synced.
+ */
+export const NotificationChain = z.object({
+  chain: z.array(
+    z.object({
+      scope: Scope,
+      setting: CachedNotificationSetting.nullable(),
+      fetchedAt: epochMs.nullable(),
+    }),
+  ),
+});
+export type NotificationChain = z.infer<typeof NotificationChain>;
+
+const verbs = {
+  get: query(z.object({ scope: Scope }), NotificationChain),
+  refresh: refresh(z.object({ scope: Scope, maxAgeMs: z.number().optional() })),
+  changed: event(Changed),
+};
+
+/**
+ * The notification settings of the user of the token, one row for each scope: the instance, a group, or a project. The
+ * platform has no list of them.
+ */
+export const notificationSettings = {
+  ...collection({
+    row: CachedNotificationSetting,
+    lists: {
+      instance: 'GET /notification_settings',
+      group: 'GET /groups/:id/notification_settings',
+      project: 'GET /projects/:id/notification_settings',
+    },
+    title: 'level',
+    columns: { level: 'text' },
+    searched: ['level'],
+    indexes: [],
+    counted: ['level'],
+    isInPalette: false,
+    isCounted: false,
+  }),
+  verbs,
+};

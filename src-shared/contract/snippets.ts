@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { Author } from './notes.ts';
 
@@ -83,3 +84,50 @@ export type SnippetEdit = z.infer<typeof SnippetEdit>;
 
 /** Deprecated field → its replacement (document 2:56, 2:57). */
 export const deprecatedSnippetFields = { content: 'files', file_name: 'files' };
+
+export const SnippetListFilter = z.object({
+  visibility: SnippetVisibility.optional(),
+  author_username: z.string().min(1).optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+});
+
+/** Personal snippets of the user of the token, and snippets of projects: `project:ID`. Only details contain `files`. */
+export const snippets = collection({
+  row: Snippet,
+  lists: { instance: 'GET /snippets', project: 'GET /projects/:id/snippets' },
+  one: { instance: 'GET /snippets/:id', project: 'GET /projects/:id/snippets/:snippet_id' },
+  title: ['title', 'file_name'],
+  about: 'file_name',
+  place: { kind: 'snippet', id: 'id', project: 'project_id' },
+  columns: {
+    title: 'normal',
+    file_name: 'normal',
+    visibility: 'text',
+    author: { field: 'author.username', as: 'folded' },
+    created_at: 'moment',
+    updated_at: 'moment',
+  },
+  order: { by: 'updated_at', direction: 'desc' },
+  searched: ['title', 'description', 'file_name', 'author.username'],
+  hasLongTexts: true,
+  indexes: [['title'], ['updated_at']],
+  groups: {
+    snippet: ['title', 'description', 'visibility', 'author', 'files', 'file_name'],
+    times: ['created_at', 'updated_at', 'expires_at'],
+    identity: [
+      ...(['id', 'project_id', 'web_url', 'raw_url', 'ssh_url_to_repo', 'http_url_to_repo'] as const),
+      ...(['imported', 'imported_from'] as const),
+    ],
+  },
+  counted: ['visibility'],
+  filter: SnippetListFilter,
+  where: {
+    visibility: 'equal',
+    author_username: { by: 'folded', column: 'author' },
+    created_after: { by: 'since', column: 'created_at' },
+    created_before: { by: 'until', column: 'created_at' },
+  },
+  hasDetails: true,
+  isCounted: false,
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
+import { epochMs, query, Scope } from './kit.ts';
 
 /** A page of a project's wiki (document 2:20). Lists contain `content` only if requested. */
 export const WikiPage = z.looseObject({
@@ -9,6 +10,8 @@ export const WikiPage = z.looseObject({
   format: z.string().nullish(),
   content: z.string().nullish(),
   encoding: z.string().nullish(),
+  /** Set by Reeve if `content` is cut or missing because it is too long: its length in UTF-16 code units. */
+  content_length: z.number().int().nullish(),
 });
 export type WikiPage = z.infer<typeof WikiPage>;
 
@@ -39,7 +42,38 @@ export type WikiAttachment = z.infer<typeof WikiAttachment>;
 
 export const WikiListFilter = z.object({ format: WikiFormat.optional() });
 
-/** Wiki pages of projects: `project:ID`. Lists contain no content, which is loaded for each page. */
+/** A longer content is cut. Units: UTF-16 code units. */
+export const mostWikiContent = 500_000;
+/** More pages are left out of the tree. */
+export const mostTreePages = 5_000;
+
+/** The pages of a wiki without their content, by slug. `total`: how many pages match, which can be more. */
+export const WikiTree = z.object({
+  pages: z.array(WikiPage.pick({ slug: true, title: true, format: true })),
+  total: z.number(),
+});
+export type WikiTree = z.infer<typeof WikiTree>;
+
+/** A text that was requested now and is not cached. `length`: of the whole text, in UTF-16 code units. */
+export const RequestedText = z.object({ text: z.string(), length: z.number(), at: epochMs });
+export type RequestedText = z.infer<typeof RequestedText>;
+
+const PageAddress = z.object({ scope: Scope, slug: z.string().min(1) });
+
+const verbs = {
+  /** `search`: in titles, paths and contents. */
+  tree: query(z.object({ scope: Scope, search: z.string().default('') }), WikiTree),
+  /** The HTML that the platform made of a page, as text (document 2:69). */
+  html: query(PageAddress, RequestedText, { remote: true }),
+  /** An earlier version of a page. `sha`: of a commit of the wiki (document 2:69). */
+  version: query(
+    PageAddress.extend({ sha: z.string().min(1).max(64) }),
+    RequestedText.extend({ title: z.string(), format: z.string().nullable() }),
+    { remote: true },
+  ),
+};
+
+/** Wiki pages of projects: `project:ID`. The list is synced with the content of all pages in one request. */
 export const wikis = collection({
   row: WikiPage,
   key: 'slug',
@@ -51,10 +85,10 @@ export const wikis = collection({
   searched: ['title', 'slug', 'content'],
   hasLongTexts: true,
   indexes: [['title'], ['slug']],
-  groups: { page: ['title', 'slug', 'format', 'encoding'], content: ['content'] },
+  groups: { page: ['title', 'slug', 'format', 'encoding', 'content_length'], content: ['content'] },
   counted: ['format'],
   filter: WikiListFilter,
   where: { format: 'equal' },
-  hasDetails: true,
   isCounted: false,
+  verbs,
 });

@@ -34,6 +34,7 @@ const sectionsWithoutResource = [
   'search',
   'secrets',
   'setup',
+  'snippetFiles',
   'watches',
 ];
 /** Resources that are shown on the page of another one, which also has their texts. */

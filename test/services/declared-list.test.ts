@@ -17,7 +17,7 @@ const badges = collection({
 });
 
 test('a list without an endpoint of its own is requested in pages, with the parameters of its declaration', async () => {
-  const { parts } = makeSource('wikis', badges);
+  const { parts } = makeSource('deployments', badges);
   const signal = new AbortController().signal;
   const [part] = (await parts?.({ send: {} as Send, scope: 'project:7', ref: 7, signal })) ?? [];
   if (part === undefined || !('endpoint' in part)) throw new Error('no request');

@@ -7,6 +7,7 @@ import type { Reference } from '../cache-types.ts';
 import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
 import { accessTokens } from './access-tokens.ts';
+import { notificationSettings } from './notification-settings.ts';
 import { pushRules } from './push-rules.ts';
 import { runners } from './runners.ts';
 import { users } from './users.ts';
@@ -30,6 +31,7 @@ export const own: Partial<Record<CollectionName, OwnRules>> = {
   enterpriseUsers,
   jobTokenScope,
   keys,
+  notificationSettings,
   pushRules,
   runners,
   users,

@@ -43,6 +43,12 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
       slice,
     }: In & { query: ListQuery; slice: { from: number; count: number } }): string[] =>
       of(collection).windowText(query, slice),
+    /** Some fields of the rows of a query, see `fields` of `listReader`. */
+    fields: ({
+      collection,
+      ...input
+    }: In & { query: ListQuery; from: number; count: number; fields: readonly (keyof R & string)[] }) =>
+      of(collection).fields(input) as { rows: Partial<R>[]; total: number },
     /** Keys in the order of a query. */
     ids: ({ collection, ...input }: In & { query: ListQuery; from: number; count: number }): number[] =>
       of(collection).ids(input),

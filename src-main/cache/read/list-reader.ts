@@ -199,6 +199,22 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       const { rows: parts, ...window } = windowOf(query, slice, rowsOf);
       return ['{"rows":', ...parts, `,${JSON.stringify(window).slice(1)}`];
     },
+    /**
+     * Some fields of the rows of a query, for lists with other fields that are large. As many rows as fit into one result.
+     */
+    fields({ query, from, count, fields }: Range & { query: ListQuery; fields: readonly string[] }) {
+      return windowOf(query, { from, count }, (keys) => {
+        const limit = answerLimit(fields);
+        const picked: Fields[] = [];
+        for (const key of keys) {
+          const row = rowOf(key)?.found.row ?? {};
+          const own = Object.fromEntries(fields.map((name) => [name, row[name]]));
+          if (!limit.take(own, 0)) break;
+          picked.push(own);
+        }
+        return picked;
+      });
+    },
     ids({ query, from, count }: { query: ListQuery; from: number; count: number }): number[] {
       return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
     },

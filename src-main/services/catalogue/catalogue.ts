@@ -298,14 +298,14 @@ export function toEntry({ removedAt: _, ...row }: CatalogueRow): CatalogueEntry 
   return { ...row, ref, scope: `${row.kind}:${ref}` };
 }
 
-/** The cataloged groups that contain a project, the nearest first. */
+/** The cataloged groups that contain a project or a group, the nearest first. */
 export function groupsAround(
   table: Pick<ReturnType<typeof catalogueTable>, 'get'>,
   profileId: string,
-  project: Scope,
+  scope: Scope,
 ): Scope[] {
-  const { ref = '' } = readScope(project) ?? {};
-  const path = typeof ref === 'string' ? ref : (table.get(profileId, 'project', ref)?.path ?? '');
+  const { kind = 'project', ref = '' } = readScope(scope) ?? {};
+  const path = typeof ref === 'string' ? ref : (table.get(profileId, kind, ref)?.path ?? '');
   const names = path.split('/').slice(0, -1);
   return names.flatMap((_, at) => {
     const group = table.get(profileId, 'group', names.slice(0, names.length - at).join('/'));

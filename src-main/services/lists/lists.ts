@@ -19,11 +19,11 @@ import { refOf, sourceOf } from './list-sources.ts';
 import { noteMissingRow } from './missing-row.ts';
 import { summaryOf } from './synced-in.ts';
 
-/** What the services of all lists need. `groupsAround`: the known groups that contain a project. */
+/** What the services of all lists need. `groupsAround`: the known groups that contain a project or group. */
 export type ListPorts = Pick<Ports, 'clock' | 'about'> & {
   fileExports: FileExports;
   archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce'>;
-  groupsAround: (profileId: string, project: Scope) => readonly Scope[];
+  groupsAround: (profileId: string, scope: Scope) => readonly Scope[];
 };
 
 type CollectionVerb = 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';

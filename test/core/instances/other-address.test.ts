@@ -5,7 +5,7 @@ import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const named = 'http://gateway.internal:443';
-type Collection = Exclude<Parameters<typeof syncList>[1], 'pushRules' | 'accessTokens'>;
+type Collection = Exclude<Parameters<typeof syncList>[1], 'notificationSettings' | 'pushRules' | 'accessTokens'>;
 
 /** The simulator behind a gateway that returns three rows per page and links with its own host and port. */
 async function behindGateway() {

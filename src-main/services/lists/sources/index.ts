@@ -5,10 +5,12 @@ import { commits } from './commits.ts';
 import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
+import { notificationSettings } from './notification-settings.ts';
 import { pushRules } from './push-rules.ts';
 import { remoteMirrors } from './remote-mirrors.ts';
 import { runners } from './runners.ts';
 import { webhooks } from './webhooks.ts';
+import { wikis } from './wikis.ts';
 
 /** The collections whose requests cannot be made from their declaration alone. */
 export const own: { [C in CollectionName]?: OwnSource<C> } = {
@@ -17,8 +19,10 @@ export const own: { [C in CollectionName]?: OwnSource<C> } = {
   jobTokenScope,
   keys,
   members,
+  notificationSettings,
   pushRules,
   remoteMirrors,
   runners,
   webhooks,
+  wikis,
 };

@@ -1,0 +1,44 @@
+import { wikis as api } from '#main/api/endpoints/wikis.ts';
+import type { Clock } from '#main/ports.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { mostTreePages, mostWikiContent, type RequestedText } from '#shared/contract/wikis.ts';
+import type { Instance } from './instances/instance.ts';
+
+/** The verbs of wiki pages besides those of every list. */
+export function wikis(
+  open: () => Instance,
+  clock: Clock,
+): Pick<Services<ReeveContract>['wikis'], 'tree' | 'html' | 'version'> {
+  const pathOf = (scope: Scope, slug: string) => ({ id: readScope(scope)?.ref ?? '', slug });
+  const requested = (content: string | null | undefined): RequestedText => {
+    const text = content ?? '';
+    return { text: text.slice(0, mostWikiContent), length: text.length, at: clock.now() };
+  };
+  return {
+    tree: async ({ scope, search }, signal) => {
+      const query = {
+        ...{ scope, search, filter: {}, notReturned: 'hide' as const },
+        sort: { by: 'slug', direction: 'asc' as const },
+      };
+      const wanted = { query, from: 0, count: mostTreePages, fields: ['slug', 'title', 'format'] as const };
+      const { rows, total } = await open().reader.lists('wikis').fields(wanted, signal);
+      return {
+        pages: rows.flatMap(({ slug, title = slug, format }) =>
+          slug === undefined || title === undefined ? [] : [{ slug, title, format }],
+        ),
+        total,
+      };
+    },
+    html: async ({ scope, slug }, signal) => {
+      const input = { path: pathOf(scope, slug), query: { render_html: true } };
+      return requested((await open().send(api.get, input, signal)).content);
+    },
+    version: async ({ scope, slug, sha }, signal) => {
+      const input = { path: pathOf(scope, slug), query: { version: sha } };
+      const { title, format, content } = await open().send(api.get, input, signal);
+      return { ...requested(content), title, format: format ?? null };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../files/database.ts';
+import type { BlobUse } from './blobs.ts';
+
+/** `version`: the snippet's `updated_at` when the file was fetched. `fetchedAt`: epoch milliseconds. */
+export interface SnippetFileFacts {
+  version: string | null;
+  fetchedAt: number;
+}
+
+/** Facts about the stored files of snippets. They exist as long as the use of the blob. */
+export function snippetFiles(db: Db) {
+  const put = db.prepare(
+    `INSERT INTO snippet_files (profile_id, kind, key, version, fetched_at)
+     VALUES (:profileId, :kind, :key, :version, :fetchedAt)
+     ON CONFLICT (profile_id, kind, key) DO UPDATE SET version = excluded.version, fetched_at = excluded.fetched_at`,
+  );
+  const get = db.prepare<[object], SnippetFileFacts>(
+    `SELECT version, fetched_at AS fetchedAt FROM snippet_files
+     WHERE profile_id = :profileId AND kind = :kind AND key = :key`,
+  );
+  return {
+    put: (use: BlobUse, facts: SnippetFileFacts): void => void put.run({ ...use, ...facts }),
+    get: (use: BlobUse): SnippetFileFacts | null => get.get({ ...use }) ?? null,
+  };
+}
+export type SnippetFileTable = ReturnType<typeof snippetFiles>;

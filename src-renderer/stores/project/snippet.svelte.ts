@@ -1,0 +1,100 @@
+import type { Scope } from '#shared/contract/scope.ts';
+import type { SnippetContent, StoredSnippet } from '#shared/contract/snippet-files.ts';
+import type { Snippet } from '#shared/contract/snippets.ts';
+import { Failure } from '#shared/errors.ts';
+import { days } from '#shared/time.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
+import { CollectionDetail } from '../lists/collection-detail.svelte.ts';
+
+/** A stored file is fetched again only if the snippet changed, or on request. */
+const fileFreshMs = days(3_650);
+
+/** One snippet with the content of one of its files, from the cache. */
+export class SnippetView {
+  readonly scope: Scope;
+  readonly id: number;
+  readonly detail: CollectionDetail<Snippet>;
+  /** The shown file; null: the first one. */
+  path = $state<string | null>(null);
+  /** Null until loaded. */
+  content = $state.raw<SnippetContent | null>(null);
+  /** Why the content could not be read or fetched. */
+  contentFailure = $state.raw<Failure | null>(null);
+  isFetching = $state(false);
+  isStoring = $state(false);
+  readonly #session: Session;
+  #fetches = 0;
+
+  constructor(session: Session, scope: Scope, id: number) {
+    this.#session = session;
+    this.scope = scope;
+    this.id = id;
+    this.detail = new CollectionDetail(session, 'snippets');
+  }
+
+  /** Subscribe until the returned function is called. `isRefreshed: false` shows only cached data. */
+  follow(isRefreshed: boolean): () => void {
+    const { client } = this.#session;
+    const end = this.detail.follow({ scope: this.scope, id: this.id, key: null }, isRefreshed);
+    const endContent = loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [client.snippetFiles.changed(touch), client.snippets.changed(touch)],
+    );
+    return () => {
+      end();
+      endContent();
+    };
+  }
+
+  /** Show a file, and fetch it if it is not stored. */
+  async show(path: string | null, isFetched: boolean): Promise<void> {
+    this.path = path;
+    this.content = null;
+    this.contentFailure = null;
+    await this.#load();
+    if (isFetched) await this.fetch(fileFreshMs);
+  }
+
+  /** Fetch the shown file, unless it is stored, current and younger than `maxAgeMs`. */
+  async fetch(maxAgeMs = 0): Promise<void> {
+    const { scope, id, path } = this;
+    const fetch = ++this.#fetches;
+    this.isFetching = true;
+    try {
+      await this.#session.client.snippetFiles.refresh({ scope, id, path, maxAgeMs });
+      if (fetch === this.#fetches) this.contentFailure = null;
+    } catch (thrown) {
+      const failure = Failure.from(thrown);
+      if (fetch === this.#fetches && failure.code !== 'aborted') this.contentFailure = failure;
+    } finally {
+      if (fetch === this.#fetches) this.isFetching = false;
+    }
+    await this.#load();
+  }
+
+  /** Store all files. Fails: as `snippetFiles.store`. */
+  async storeAll(): Promise<StoredSnippet> {
+    this.isStoring = true;
+    try {
+      return await this.#session.client.snippetFiles.store({ scope: this.scope, id: this.id });
+    } finally {
+      this.isStoring = false;
+    }
+  }
+
+  save() {
+    return this.#session.client.snippetFiles.save({ scope: this.scope, id: this.id, path: this.path });
+  }
+
+  async #load(): Promise<void> {
+    const { scope, id, path } = this;
+    try {
+      const content = await this.#session.client.snippetFiles.content({ scope, id, path });
+      if (path === this.path) this.content = content;
+    } catch (thrown) {
+      if (path === this.path) this.contentFailure = Failure.from(thrown);
+    }
+  }
+}
