@@ -108,6 +108,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-renderer/pages/branches/': 'A branch links to its commits.',
   },
   deployments: {
+    'src-renderer/pages/runners/RunnerJob.svelte': 'The artifacts of a job are shown on a page below the deployments.',
     'src-main/services/dependency-exports/': 'Pipelines, which can be exported, are only known from deployments.',
   },
   issues: {

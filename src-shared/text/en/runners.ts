@@ -114,6 +114,7 @@ export const runners = {
   noProjects: 'No projects in the details.',
   /** Words of the job list of a runner. */
   takenJobs: {
+    openArtifacts: 'Open artifacts',
     title: 'Jobs',
     unread: 'Jobs aren’t cached. Reeve loads them from the instance page by page.',
     unreadOffline: 'Jobs aren’t cached, so they aren’t available offline.',

@@ -50,7 +50,11 @@ test('jobs are loaded on request, page by page, and all their fields can be read
   expect(calls('runners.jobs')).toEqual([]);
   await userEvent.click(button('Load jobs'));
   await expect.element(items().nth(0)).toMatchTextContent(/Succeeded\s*lint\s*#9[^]*corp\/api\s*main/);
+  const artifacts = items().nth(0).getByRole('link', { name: 'Open artifacts' });
+  await expect.element(artifacts).toHaveAttribute('href', '#/p/corp%2Fapi/deployments/jobs/9');
   await expect.element(items().nth(1)).toMatchTextContent(/^constructor\s*Job 8/);
+  // Without a project, the page of its artifacts is not known
+  await expect.element(items().nth(1).getByRole('link')).not.toBeInTheDocument();
   await userEvent.click(button('Load more'));
   await expect.element(items().nth(2)).toMatchTextContent(/Unnamed/);
   expect(items().elements()).toHaveLength(3);
