@@ -14,6 +14,7 @@ import Plug from '@lucide/svelte/icons/plug';
 import Rocket from '@lucide/svelte/icons/rocket';
 import Scissors from '@lucide/svelte/icons/scissors';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
+import Tag from '@lucide/svelte/icons/tag';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { ListName } from '#shared/contract/collections.ts';
@@ -63,6 +64,7 @@ export const groupTabs: readonly PlaceTab[] = [
   ),
   list('issues', CircleDot, () => import('../pages/issues/IssuesPage.svelte')),
   list('mergeRequests', GitPullRequest, () => import('../pages/merge-requests/GroupMergeRequests.svelte')),
+  tab('releases', tabs.releases, Tag, () => import('../pages/group-releases/ReleasesPage.svelte')),
   tab(
     'push-rule',
     tabs.pushRule,

@@ -27,12 +27,13 @@ export const sameAs: Record<'group' | 'project', Readonly<Record<string, string>
     branches: 'code/branches',
     webhooks: 'integrations/webhooks',
     'remote-mirrors': 'integrations/mirrors',
+    uploads: 'integrations/uploads',
     'dependency-exports': 'integrations/exports',
     members: 'access/members',
     runners: 'access/runners',
     'notification-settings': 'access/notifications',
   },
-  group: { 'push-rules': 'push-rule', 'notification-settings': 'notifications' },
+  group: { 'push-rules': 'push-rule', 'group-releases': 'releases', 'notification-settings': 'notifications' },
 };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { Commit } from './commits.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
@@ -24,4 +25,46 @@ export const ReleaseFilter = z.object({
   sort: z.enum(['asc', 'desc']).optional(),
   /** Return fewer fields. */
   simple: z.boolean().optional(),
+});
+
+/** A release in the list of a group. */
+export const GroupRelease = Release.extend({
+  /** Reeve's own: the platform returns no id, and two projects can have the same tag. */
+  release_key: z.string().nullish(),
+});
+export type GroupRelease = z.infer<typeof GroupRelease>;
+
+export const GroupReleaseFilter = z.object({
+  upcoming_release: z.boolean().optional(),
+  tag_name: z.string().min(1).optional(),
+  released_after: instant.optional(),
+  released_before: instant.optional(),
+});
+export type GroupReleaseFilter = z.infer<typeof GroupReleaseFilter>;
+
+/** Releases of the projects of groups: `group:ID`. */
+export const groupReleases = collection({
+  row: GroupRelease,
+  key: 'release_key',
+  lists: { group: 'GET /groups/:id/releases' },
+  title: ['name', 'tag_name'],
+  about: 'tag_path',
+  columns: { released_at: 'moment', created_at: 'moment', name: 'normal', tag_name: 'text', upcoming_release: 'flag' },
+  order: { by: 'released_at', direction: 'desc' },
+  groups: {
+    release: ['name', 'tag_name', 'upcoming_release', 'released_at', 'created_at', 'author'],
+    code: ['commit', 'commit_path', 'tag_path'],
+  },
+  searched: ['name', 'tag_name', 'description', 'tag_path', 'author.username'],
+  hasLongTexts: true,
+  indexes: [['released_at'], ['name']],
+  filter: GroupReleaseFilter,
+  where: {
+    upcoming_release: 'flag',
+    tag_name: 'equal',
+    released_after: { by: 'since', column: 'released_at' },
+    released_before: { by: 'until', column: 'released_at' },
+  },
+  isInPalette: false,
+  isCounted: false,
 });

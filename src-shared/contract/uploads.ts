@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 
 /** The reply to an upload (document 2:23). Its addresses contain the 32 characters with which members can open the file. */
@@ -25,3 +26,37 @@ export const UploadItem = z.looseObject({
     .nullish(),
 });
 export type UploadItem = z.infer<typeof UploadItem>;
+
+export const UploadListFilter = z.object({
+  username: z.string().min(1).optional(),
+  size_min: z.number().int().optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+});
+export type UploadListFilter = z.infer<typeof UploadListFilter>;
+
+/** The uploaded files of projects: `project:ID`. Their addresses, which contain a secret, are not part of the list. */
+export const uploads = collection({
+  row: UploadItem,
+  lists: { project: 'GET /projects/:id/uploads' },
+  title: 'filename',
+  columns: {
+    filename: 'normal',
+    size: 'number',
+    created_at: 'moment',
+    username: { field: 'uploaded_by.username', as: 'folded' },
+  },
+  order: { by: 'created_at', direction: 'desc' },
+  groups: { upload: ['filename', 'size', 'created_at', 'uploaded_by', 'id'] },
+  searched: ['filename', 'uploaded_by.name', 'uploaded_by.username'],
+  indexes: [['filename'], ['size'], ['created_at']],
+  filter: UploadListFilter,
+  where: {
+    username: 'folded',
+    size_min: { by: 'atLeast', column: 'size' },
+    created_after: { by: 'since', column: 'created_at' },
+    created_before: { by: 'until', column: 'created_at' },
+  },
+  isInPalette: false,
+  isCounted: false,
+});

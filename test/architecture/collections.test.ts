@@ -111,6 +111,9 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-renderer/pages/runners/RunnerJob.svelte': 'The artifacts of a job are shown on a page below the deployments.',
     'src-main/services/dependency-exports/': 'Pipelines, which can be exported, are only known from deployments.',
   },
+  groupReleases: {
+    'src-shared/text/en/setup.ts': 'The list in which the setup found a group.',
+  },
   issues: {
     'src-main/cache/migrations.ts': 'Their rows of an earlier version were stored once for each scope.',
   },

@@ -110,6 +110,7 @@ export const shell = {
       notifications: 'Notifications',
       webhooks: 'Webhooks',
       mirrors: 'Mirrors',
+      uploads: 'Uploads',
       exports: 'Exports',
       members: 'Members',
       runners: 'Runners',

@@ -3,6 +3,7 @@ import type { OwnSource } from '../list-source.ts';
 import { accessTokens } from './access-tokens.ts';
 import { commits } from './commits.ts';
 import { jobTokenScope } from './job-token-scope.ts';
+import { groupReleases } from './group-releases.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { notificationSettings } from './notification-settings.ts';
@@ -17,6 +18,7 @@ export const own: { [C in CollectionName]?: OwnSource<C> } = {
   accessTokens,
   commits,
   jobTokenScope,
+  groupReleases,
   keys,
   members,
   notificationSettings,

@@ -1,0 +1,26 @@
+import type { ListWords } from './list-words.ts';
+
+export const groupReleases: ListWords<'groupReleases'> = {
+  noun: { one: 'release', many: 'releases' },
+  searchHint: 'Name, tag, description, or author',
+  groups: { release: 'Release', code: 'Code' },
+  fields: {
+    release_key: 'Key in Reeve',
+    name: 'Name',
+    tag_name: 'Tag',
+    description: 'Description',
+    created_at: 'Created',
+    released_at: 'Released',
+    author: 'Author',
+    commit: 'Commit',
+    upcoming_release: 'Upcoming',
+    commit_path: 'Path of the commit',
+    tag_path: 'Path of the tag',
+  },
+  filters: {
+    upcoming_release: 'Upcoming',
+    tag_name: 'Tag',
+    released_after: 'Released on or after',
+    released_before: 'Released on or before',
+  },
+};

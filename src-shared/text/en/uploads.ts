@@ -1,0 +1,15 @@
+import type { ListWords } from './list-words.ts';
+
+export const uploads: ListWords<'uploads'> = {
+  noun: { one: 'upload', many: 'uploads' },
+  searchHint: 'File name or person',
+  role: 'the Maintainer or Owner role in the project',
+  groups: { upload: 'Upload' },
+  fields: { id: 'ID', filename: 'File', size: 'Bytes', created_at: 'Uploaded', uploaded_by: 'Uploaded by' },
+  filters: {
+    username: 'Username',
+    size_min: 'Bytes at least',
+    created_after: 'Uploaded on or after',
+    created_before: 'Uploaded on or before',
+  },
+};
