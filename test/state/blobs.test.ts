@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packages } from '#main/state/blobs/packages.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
+import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { openBlobs } from '#main/state/open/state-file.ts';
 import { megabytes } from '#shared/time.ts';
 import { flip } from '../helpers/damage.ts';
@@ -148,4 +149,19 @@ test('a damaged file is set aside and replaced by an empty one, and the content 
   expect(again.blobs.of('p1', 'files')).toEqual([]);
   expect(again.db.pragma('auto_vacuum', { simple: true })).toBe(2);
   expect(await again.blobs.put([Buffer.from('new')], use(1), 2)).toMatchObject({ sizeBytes: 3 });
+});
+
+test('facts about the file of a snippet are kept when its content is replaced, and deleted with the file', async () => {
+  const { blobs: stored, db, limit } = await opened();
+  const facts = snippetFiles(db);
+  await stored.put([Buffer.from('first')], use(1), 1);
+  facts.put(use(1), { version: '2025-11-01T10:00:00Z', fetchedAt: 1 });
+  await stored.put([Buffer.from('second')], use(1), 2);
+  expect(facts.get(use(1))).toEqual({ version: '2025-11-01T10:00:00Z', fetchedAt: 1 });
+  facts.put(use(1), { version: null, fetchedAt: 2 });
+  expect(facts.get(use(1))).toEqual({ version: null, fetchedAt: 2 });
+  limit.bytes = 0;
+  stored.applyLimit();
+  expect(facts.get(use(1))).toBeNull();
+  expect(() => facts.put(use(1), { version: null, fetchedAt: 3 })).toThrow(/FOREIGN KEY/);
 });
