@@ -28,6 +28,7 @@ test('an entry selected with the arrow keys stays selected while entries are add
 test('Enter chooses the entry selected with the arrow keys, also while entries are loaded again', async () => {
   let isHeld = false;
   const core = await openWindow({
+    world: { catalogue: projects },
     answers: {
       catalogue: {
         list: async () => {
