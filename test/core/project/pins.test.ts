@@ -93,11 +93,12 @@ test('a thread that the platform no longer returns is marked, and its notes stay
   const { id } = await client.pins.pin({ target: place(scope), depths: [...depths] });
   await filled(client, id);
   const { rows } = await client.notes.list({ query: { scope: null }, slice });
-  const [note] = rows;
-  const thread = note?.scope ?? '';
+  const thread = rows.find(({ scope: where }) => where.includes('/issue:'))?.scope ?? '';
   const iid = Number(thread.split(':').at(-1));
-  const issue = [...platform.world.issues.all()].find((each) => each.iid === iid && thread.includes('/issue:'));
-  if (issue === undefined) throw new Error('the first note is not of an issue');
+  const issue = [...platform.world.issues.all()].find(
+    (each) => each.iid === iid && thread.startsWith(`project:${each.project_id}/`),
+  );
+  if (issue === undefined) throw new Error('no issue has notes');
   platform.world.issues.remove(issue.id);
   await client.pins.refill({ id });
   await filled(client, id);
