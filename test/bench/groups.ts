@@ -19,6 +19,7 @@ export interface Run {
 
 const distantUsers = 20_000;
 const journalEntries = 50_000;
+const commitsOfRef = 20_000;
 const edits = 500;
 
 /** Each function measures the figures of its group once. */
@@ -87,10 +88,14 @@ async function measureSearches(run: Run): Promise<Samples> {
 }
 
 async function measureLists(run: Run): Promise<Samples> {
-  const scoped = await runReeve('scope', run.folder, undefined, run.users);
+  const scoped = await runReeve('runners', run.folder, undefined, run.users);
+  const issues = await runReeve('issues', run.folder, undefined, run.users);
+  const commits = await runReeve('commits', run.folder, undefined, commitsOfRef);
   const journal = await runReeve('journal', run.folder, undefined, journalEntries);
   return {
     ...{ scopedP50: pair(scoped, 'p50'), scopedP95: pair(scoped, 'p95') },
+    ...{ issuesP50: pair(issues, 'p50'), issuesP95: pair(issues, 'p95') },
+    ...{ commitsP50: pair(commits, 'p50'), commitsP95: pair(commits, 'p95') },
     journalP50: pair(journal, 'p50'),
   };
 }

@@ -13,9 +13,8 @@ import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { pages } from '../navigation.ts';
-import { tabsOf } from '../place-tabs.ts';
 import { jobNameOn } from '../../console/job-name.ts';
-import { openWindow, placePath } from '../../stores/window/address.ts';
+import { openWindow } from '../../stores/window/address.ts';
 
 interface Openers {
   palette: () => void;
@@ -38,7 +37,6 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
         icon,
         run: () => route.navigate(`/${segment}`),
       })),
-    ...placeCommands(stores),
     {
       id: 'sync',
       title: words.sync,
@@ -98,19 +96,6 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     });
   }
   return commands;
-}
-
-/** The pages of the chosen project or group. */
-function placeCommands({ profiles, route, scope }: Stores): Command[] {
-  const { entry } = scope;
-  if (profiles.open === null || entry === null) return [];
-  return tabsOf(entry.kind).map(({ segment, title, icon }) => ({
-    id: `goto:${entry.kind}:${segment}`,
-    title: shell.places.toTab[entry.kind](title),
-    group: 'goto',
-    icon,
-    run: () => route.navigate(placePath(entry, segment)),
-  }));
 }
 
 function isDarkNow(): boolean {

@@ -93,6 +93,7 @@ export const shell = {
   places: {
     project: 'Project',
     group: 'Group',
+    pinned: 'Pinned for offline',
     notFound: 'This address is not a page of a project or group.',
     unreadable: (ref: string) => `“${ref}” is neither the ID nor the path of a project or group.`,
     toTab: { project: (tab: string) => `Project: ${tab}`, group: (tab: string) => `Group: ${tab}` },

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { searchJournal, searchScope } from './list-steps.ts';
+import { searchJournal, searchList } from './list-steps.ts';
 import { printResult } from './output.ts';
 import { applyPlan } from './plan-steps.ts';
 import { searchDuringSync, searchUsers, slowestSearch } from './search-steps.ts';
@@ -9,13 +9,16 @@ import { firstSync, unchangedSync } from './sync-steps.ts';
 const [step = '', folder = '', url = '', token = '', more = ''] = process.argv.slice(2);
 const platform = { url, token };
 
+type ListStep = (folder: string, size: number) => ReturnType<typeof searchList>;
 export interface Steps {
   'first-sync': typeof firstSync;
   'unchanged-sync': typeof unchangedSync;
   search: typeof searchUsers;
   'search-during-sync': typeof searchDuringSync;
   'slowest-search': typeof slowestSearch;
-  scope: typeof searchScope;
+  runners: ListStep;
+  issues: ListStep;
+  commits: ListStep;
   journal: typeof searchJournal;
   plan: typeof applyPlan;
 }
@@ -25,7 +28,9 @@ const steps: Record<keyof Steps, () => Promise<object>> = {
   search: () => searchUsers(folder, platform),
   'search-during-sync': () => searchDuringSync(folder, platform),
   'slowest-search': () => slowestSearch(folder, platform),
-  scope: () => searchScope(folder, Number(more)),
+  runners: () => searchList(folder, 'runners', Number(more)),
+  issues: () => searchList(folder, 'issues', Number(more)),
+  commits: () => searchList(folder, 'commits', Number(more)),
   journal: () => searchJournal(folder, Number(more)),
   plan: () => applyPlan(folder, platform, Number(more)),
 };

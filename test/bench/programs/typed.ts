@@ -14,6 +14,9 @@ export const userWords = [
 ];
 export const runnerWords = ['runner-0777', 'linux', 'pool-7', 'zzzq', 'ru', '9', 'corp.example', 'ünner'];
 
+export const issueWords = ['timeout', 'Größe', 'problem 777', 'team-7', 'app-12#', 'zzzq', 'de', 'user42', 'musral'];
+export const commitWords = ['timeout', 'person42@', '00000a', 'change 1999', 'zzzq', 'to', 'rollback'];
+
 export interface Percentiles {
   p50: number;
   p95: number;
