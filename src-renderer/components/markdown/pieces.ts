@@ -1,5 +1,5 @@
-/** Characters of a piece: few enough that lexing the worst input takes milliseconds. */
-const mostInPiece = 2_000;
+/** Characters of a piece: few enough that one frame lexes and renders the worst input. */
+const mostInPiece = 1_500;
 /** Longest header of a table that is repeated in the next piece. */
 const mostRepeated = 600;
 
@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /**
- * Split a Markdown text into pieces of at most 2,000 characters, at a blank line where possible, otherwise at a line or a
+ * Split a Markdown text into pieces of at most 1,500 characters, at a blank line where possible, otherwise at a line or a
  * word. A code block or table that continues in the next piece gets its first lines there again. Ends with the piece that
  * reaches `most` characters. Shape: `text` has line feeds only.
  */
