@@ -7,6 +7,7 @@ import { catalogue } from '#main/state/catalogue.ts';
 import { dependencyExports } from '#main/state/dependency-exports.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { packages } from '#main/state/blobs/packages.ts';
+import { pinnedBytes } from '#main/state/blobs/pinned-bytes.ts';
 import { fileStates } from '#main/state/repository/file-states.ts';
 import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
@@ -29,10 +30,11 @@ import { webhookWatches } from '#main/state/webhook-watches.ts';
 /** All tables of an opened `state.db`, `archive.db` and `blobs.db`. */
 export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile) {
   const ofPreferences = preferences(db);
+  const keptByPins = pinnedBytes(files.db);
   return {
     alerts: alerts(db),
     archive: archive(kept.db),
-    blobs: blobs(files.db, () => ofPreferences.get().storedFilesLimitBytes),
+    blobs: blobs(files.db, () => ofPreferences.get().storedFilesLimitBytes + keptByPins()),
     capabilities: capabilities(db),
     catalogue: catalogue(db, normalText),
     dependencyExports: dependencyExports(db),

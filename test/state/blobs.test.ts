@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { packages } from '#main/state/blobs/packages.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
+import { pinnedBytes } from '#main/state/blobs/pinned-bytes.ts';
 import { openBlobs } from '#main/state/open/state-file.ts';
 import { megabytes } from '#shared/time.ts';
 import { flip } from '../helpers/damage.ts';
@@ -164,4 +165,19 @@ test('facts about the file of a snippet are kept when its content is replaced, a
   stored.applyLimit();
   expect(facts.get(use(1))).toBeNull();
   expect(() => facts.put(use(1), { version: null, fetchedAt: 3 })).toThrow(/FOREIGN KEY/);
+test('files that pins keep do not count towards the limit of stored files, and are never deleted to make space', async () => {
+  const { db } = await opened();
+  const kept = pinnedBytes(db);
+  const stored = blobs(db, () => megabytes(3) + kept());
+  for (const key of [1, 2, 3]) {
+    await stored.put([randomBytes(megabytes(2))], use(key), key);
+    stored.pin(use(key), true);
+  }
+  expect(kept()).toBe(megabytes(6));
+  const exported = { profileId: 'p1', kind: 'dependency-exports', key: '1' };
+  await stored.put([randomBytes(megabytes(2))], exported, 4);
+  stored.pin(exported, true);
+  expect(kept()).toBe(megabytes(6));
+  await expect(stored.put([randomBytes(megabytes(2))], use(4), 5)).rejects.toMatchObject({ reason: 'storage-limit' });
+  expect([1, 2, 3].map((key) => stored.get(use(key)) !== null)).toEqual([true, true, true]);
 });
