@@ -1,8 +1,10 @@
 import BookmarkPlus from '@lucide/svelte/icons/bookmark-plus';
 import Pencil from '@lucide/svelte/icons/pencil';
+import Pin from '@lucide/svelte/icons/pin';
 import Save from '@lucide/svelte/icons/save';
 import Trash2 from '@lucide/svelte/icons/trash-2';
 import { consoles as words } from '#shared/text/en/console.ts';
+import { pins } from '#shared/text/en/pins.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 
 /** The actions on a saved view. `isUnchanged`: the shown query equals the saved one. */
@@ -11,9 +13,11 @@ export interface OwnView {
   rename: () => void;
   replace: () => void;
   remove: () => void;
+  /** Absent: the list has no pins. */
+  pin?: (() => void) | undefined;
 }
 
-export function ownViewEntries({ isUnchanged, rename, replace, remove }: OwnView): MenuEntry[] {
+export function ownViewEntries({ isUnchanged, rename, replace, remove, pin }: OwnView): MenuEntry[] {
   return [
     { id: 'rename', label: words.views.rename, icon: Pencil, run: rename },
     {
@@ -23,6 +27,7 @@ export function ownViewEntries({ isUnchanged, rename, replace, remove }: OwnView
       disabledReason: isUnchanged ? words.views.unchanged : null,
       run: replace,
     },
+    ...(pin === undefined ? [] : [{ id: 'pin', label: pins.pinView, icon: Pin, run: pin }]),
     { id: 'before remove', kind: 'separator' },
     { id: 'remove', label: words.views.remove, icon: Trash2, isBad: true, run: remove },
   ];
