@@ -88,3 +88,14 @@ test('a pin is paused, continued, and stops at the quota', async ({ window }) =>
   await expect(window.getByText('Quota changed')).toBeVisible();
   await expect(window.getByText(/of 20 MB used/)).toBeVisible();
 });
+
+test('a project is pinned on its summary', async ({ window }) => {
+  await chooseScope(window, 'project', 'acme/core');
+  await window.evaluate(() => (location.hash = '#/p/acme%2Fcore/summary'));
+  const panel = window.getByRole('region', { name: 'Pinned for offline' });
+  await panel.getByRole('button', { name: 'Pin…' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(panel.getByText('Ready', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Edit pin…' })).toBeVisible();
+  await expectClean(window, 'pin-summary');
+});

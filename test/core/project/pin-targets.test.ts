@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { rig, syncList, until } from '../../helpers/rig.ts';
+import type { ReeveClient } from '../../helpers/window.ts';
+
+const slice = { from: 0, count: 200 };
+const filled = (client: ReeveClient, id: number) =>
+  until(
+    async () => (await client.pins.list()).pins.find((one) => one.id === id),
+    (pin) => pin !== undefined && pin.state !== 'filling' && pin.state !== 'estimating',
+  );
+
+test('known files at a ref are stored, one that does not exist is marked, and the size counts', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  for (const path of ['README.md', 'no/such/file.ts']) await client.repositoryFiles.addPath({ scope, path });
+  const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['files'] });
+  const pin = await filled(client, pinId);
+  expect(pin).toMatchObject({ state: 'ready', ref: 'HEAD' });
+  expect(pin?.depths.find(({ depth }) => depth === 'files')).toMatchObject({ items: 2, stored: 1, refused: 1 });
+  expect(pin?.named).toMatchObject([{ problem: 'missing', status: 404 }]);
+  const file = { scope, ref: 'HEAD', path: 'README.md' };
+  expect((await client.repositoryFiles.open(file)).content).toMatchObject({ kind: 'text' });
+  const { pinnedBytes } = await client.dependencyExports.storage();
+  expect(pinnedBytes).toBeGreaterThan(0);
+
+  const downloads = () => platform.requests.list('GET /projects/:id/repository/files/:file_path').length;
+  const before = downloads();
+  await client.pins.refill({ id: pinId });
+  await filled(client, pinId);
+  // The file is checked by a HEAD; the missing one is asked for again
+  expect(downloads()).toBe(before + 1);
+  await client.pins.remove({ id: pinId });
+  expect((await client.pins.list()).pins).toEqual([]);
+  expect((await client.dependencyExports.storage()).pinnedBytes).toBe(0);
+  expect((await client.repositoryFiles.open(file)).content).toMatchObject({ kind: 'text' });
+});
+
+test('the rows of a pinned view have their notes, and those of other rows are not requested', async () => {
+  const { client, platform } = await rig();
+  await syncList(client, 'issues');
+  const { rows } = await client.issues.list({ query: { scope: '' }, slice });
+  const wanted = rows.filter(({ row }) => row.state === 'opened' && (row.user_notes_count ?? 0) > 0);
+  expect(wanted.length).toBeGreaterThan(0);
+  const query = { search: '', filter: { state: 'opened' }, notReturned: 'hide' as const };
+  const view = { id: 'v1', name: 'Open issues', collection: 'issues', scope: '', query };
+  const { id } = await client.pins.pin({ target: { kind: 'view', view }, depths: ['facts', 'text'] });
+  expect(await filled(client, id)).toMatchObject({ state: 'ready', label: 'Open issues' });
+  const asked = platform.requests.list('GET /projects/:id/issues/:issue_iid/notes');
+  expect(new Set(asked.map(({ path }) => path)).size).toBe(wanted.length);
+  expect(platform.requests.list('GET /projects/:id/merge_requests/:merge_request_iid/notes')).toEqual([]);
+});
+
+test('a pinned group contains its known projects', async () => {
+  const { client } = await rig();
+  const group = `group:${GROUP_PATHS.top}`;
+  await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: false });
+  for (const text of [PROJECT_PATHS.private, PROJECT_PATHS.sub, PROJECT_PATHS.other]) {
+    await client.catalogue.add({ text, kind: 'project', isPinned: false });
+  }
+  const target = { kind: 'place' as const, scope: group };
+  expect(await client.pins.estimate({ target })).toMatchObject({ places: 3 });
+  const { id } = await client.pins.pin({ target, depths: ['facts'] });
+  await filled(client, id);
+  const stateOf = async (scope: string) =>
+    (await client.coverage.of({ scope })).rows.find(({ collection }) => collection === 'branches')?.state;
+  expect(await stateOf(`project:${PROJECT_PATHS.sub}`)).toBe('complete');
+  expect(await stateOf(`project:${PROJECT_PATHS.other}`)).toBe('never');
+});
