@@ -165,6 +165,8 @@ test('facts about the file of a snippet are kept when its content is replaced, a
   stored.applyLimit();
   expect(facts.get(use(1))).toBeNull();
   expect(() => facts.put(use(1), { version: null, fetchedAt: 3 })).toThrow(/FOREIGN KEY/);
+});
+
 test('files that pins keep do not count towards the limit of stored files, and are never deleted to make space', async () => {
   const { db } = await opened();
   const kept = pinnedBytes(db);
