@@ -29,9 +29,9 @@ export const pins = {
   } satisfies Record<PinState, string>,
   depths: { facts: 'Facts', text: 'Text', files: 'Files' } satisfies Record<PinDepthName, string>,
   holds: {
-    facts: 'Lists and settings',
-    text: 'Notes of the last 90 days, snippets',
-    files: 'Known paths, artifacts',
+    facts: 'Lists',
+    text: 'Notes of the last 90 days',
+    files: 'Known paths',
   } satisfies Record<PinDepthName, string>,
   columns: { depth: 'Depth', holds: 'Holds', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },
   problems: {
