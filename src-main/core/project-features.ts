@@ -46,7 +46,7 @@ export function projectFeatures({ ports, state, fileExports, emitTo, ...later }:
   });
   const coverage = coverageServices({ table: state.catalogue, jobs: () => later.jobs().list(), clock });
   const pins = openPins({
-    ...{ state, clock, jobs: later.jobs, sources: pinSources({ files }) },
+    ...{ state, clock, jobs: later.jobs, sources: pinSources({ files, snippets: snippets.contents }) },
     follow: (profileId) => later.watches().follow(profileId),
     changed: (profileId) => emitTo(profileId)('pins', 'changed', {}),
   });

@@ -113,7 +113,12 @@ export function snippetContents({ blobs, files, clock, changed }: Needs) {
     return { state, bytes, refused, notInApi: isPersonal ? 0 : others.length };
   }
 
-  return { find, fetch, store };
+  /** Whether the stored files of a snippet are kept when space is needed. `scope`: as in the cache. */
+  function pin(profileId: string, scope: Scope, id: number, isPinned: boolean): void {
+    blobs.pinBelow({ profileId, kind, key: `${scope}/${id}/` }, isPinned);
+  }
+
+  return { find, fetch, store, pin };
 }
 export type SnippetContents = ReturnType<typeof snippetContents>;
 

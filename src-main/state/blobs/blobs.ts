@@ -247,6 +247,13 @@ export function blobs(db: Db, limitBytes: () => number) {
         'UPDATE blob_uses SET is_pinned = :pinned WHERE profile_id = :profileId AND kind = :kind AND key = :key',
       ).run({ ...use, pinned: Number(pinned) });
     },
+    /** The same for all files whose keys begin with `use.key`. */
+    pinBelow: (use: BlobUse, pinned: boolean): void => {
+      db.prepare(
+        `UPDATE blob_uses SET is_pinned = :pinned
+         WHERE profile_id = :profileId AND kind = :kind AND substr(key, 1, length(:key)) = :key`,
+      ).run({ ...use, pinned: Number(pinned) });
+    },
     /** Give up a file. It is deleted if nobody else uses it. */
     release(use: BlobUse): void {
       db.transaction(() => {

@@ -30,7 +30,7 @@ export const pins = {
   depths: { facts: 'Facts', text: 'Text', files: 'Files' } satisfies Record<PinDepthName, string>,
   holds: {
     facts: 'Lists',
-    text: 'Notes of the last 90 days',
+    text: 'Notes of the last 90 days, snippets',
     files: 'Known paths',
   } satisfies Record<PinDepthName, string>,
   columns: { depth: 'Depth', holds: 'Holds', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },

@@ -37,6 +37,28 @@ test('known files at a ref are stored, one that does not exist is marked, and th
   expect((await client.repositoryFiles.open(file)).content).toMatchObject({ kind: 'text' });
 });
 
+test('the contents of snippets are stored with the texts, kept when space is needed, and requested once', async () => {
+  const { client, platform } = await rig();
+  const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;
+  const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['facts', 'text'] });
+  await filled(client, pinId);
+  const { rows } = await client.snippets.list({ query: { scope }, slice });
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { row } of rows) {
+    const content = await client.snippetFiles.content({ scope, id: row.id, path: null });
+    expect(content).toMatchObject({ state: 'stored', isOutdated: false });
+  }
+  expect((await client.dependencyExports.storage()).pinnedBytes).toBeGreaterThan(0);
+  const contents = () => platform.requests.list('GET /projects/:id/snippets/:snippet_id/raw').length;
+  const before = contents();
+  expect(before).toBeGreaterThan(0);
+  await client.pins.refill({ id: pinId });
+  await filled(client, pinId);
+  expect(contents()).toBe(before);
+  await client.pins.remove({ id: pinId });
+  expect((await client.dependencyExports.storage()).pinnedBytes).toBe(0);
+});
+
 test('the rows of a pinned view have their notes, and those of other rows are not requested', async () => {
   const { client, platform } = await rig();
   await syncList(client, 'issues');
