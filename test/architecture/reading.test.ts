@@ -56,7 +56,7 @@ const withoutFilter: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'artifacts.tree': { path: 'The whole tree is requested.' },
   'commits.list': {
     ...{ ref_name: 'A list.', all: 'A list.', path: 'A list.', follow: 'A list.', order: 'A list.' },
-    first_parent: 'Each selection is a list of its own (decision 30).',
+    first_parent: 'Each selection is a separate list (decision 30).',
     trailers: 'Always requested.',
     with_stats: 'Always requested.',
   },

@@ -61,7 +61,7 @@ export interface PinSource {
   /** Stored with the items of a pin. */
   name: string;
   depth: PinDepthName;
-  /** It keeps no state of its own: the pin notes which items are stored. */
+  /** The source stores no state: the pin notes which items are stored. */
   isNoted?: boolean;
   /** The items of a pin, from what is cached. Sends no request. */
   items(pinned: PinnedPlaces): Promise<PinItem[]>;

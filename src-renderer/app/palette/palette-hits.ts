@@ -62,7 +62,7 @@ export function hitLink(stores: Stores, hit: SearchHit): string {
   return stores.route.linkTo(inPlace ?? ownPathOf(hit), isOfInstance(hit.kind) ? null : hit.scope);
 }
 
-/** The path of a hit on the page of a project or group; null: it has a page of its own. */
+/** The path of a hit on the page of a project or group; null: its list has a page for the whole instance. */
 function placePathOf({ route }: Stores, { kind, scope, place, id }: SearchHit): string | null {
   const at = readScope(place ?? scope);
   if (at === null) return null;

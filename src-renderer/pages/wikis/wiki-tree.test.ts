@@ -11,7 +11,7 @@ test('pages are in folders by their slugs, with the home page first', () => {
   ]);
 });
 
-test('a folder without a page of its own has no page, and a page can have pages below it', () => {
+test('a folder can have no page, and a page can have pages below it', () => {
   const [docs] = treeOf(['docs/api/errors', 'docs/api'].map(page));
   expect(docs).toMatchObject({ path: 'docs', page: null });
   expect(docs?.children[0]).toMatchObject({ path: 'docs/api', page: { slug: 'docs/api' } });

@@ -7,7 +7,7 @@ export interface TreeNode {
   path: string;
   /** The last step of its path. */
   name: string;
-  /** Null: a folder without a page of its own. */
+  /** Null: a folder that has no page. */
   page: TreePage | null;
   children: TreeNode[];
 }

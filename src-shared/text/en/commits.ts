@@ -64,6 +64,6 @@ export const commits = {
     follow: 'Follow renames',
     firstParent: 'First parents only',
     topo: 'Topological order',
-    why: 'The instance selects these commits. Each selection is a list of its own, and is kept for offline use.',
+    why: 'The instance selects these commits. Each selection is a separate list, which is kept for offline use.',
   },
 };

@@ -36,7 +36,7 @@ test('an archive is saved with a safe name and is not unpacked, and a job token 
   const rigged = await rig();
   const { client } = rigged;
   const { scope, job } = jobOf(rigged);
-  const token = 'job-token-that-nobody-sees';
+  const token = 'job-token-that-is-never-shown';
   const saved = await client.artifactFiles.save({ source: { by: 'job', scope, path: null }, jobToken: token });
   expect(saved.path).toMatch(new RegExp(`artifacts-${job.id}\\.zip$`));
   expect(readFileSync(saved.path).subarray(0, 2).toString()).toBe('PK');
