@@ -13,6 +13,7 @@ import { remoteMirrors, type MirrorNeeds } from './remote-mirrors/remote-mirrors
 import { runnerJobs } from './runners/runner-jobs.ts';
 import { runners } from './runners/runners.ts';
 import { sshCertificates } from './ssh-certificates.ts';
+import { uploads } from './uploads.ts';
 import { webhooks, type WebhookNeeds } from './webhooks/webhooks.ts';
 import { wikis } from './wikis.ts';
 
@@ -41,6 +42,7 @@ export function collectionServices({ open, start, mirrors, ...ports }: Needs) {
     remoteMirrors: { ...listed.remoteMirrors, ...remoteMirrors(open, mirrors) },
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
+    uploads: { ...listed.uploads, ...uploads(open, ports.fileExports) },
     webhooks: { ...listed.webhooks, ...webhooks(open, ports.webhooks, clock) },
     wikis: { ...listed.wikis, ...wikis(open, clock) },
   } satisfies Pick<LinkServices<ReeveContract>, CollectionName>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { instant } from './kit.ts';
+import { Exported } from './exported.ts';
+import { command, instant, Scope } from './kit.ts';
 
 /** The reply to an upload (document 2:23). Its addresses contain the 32 characters with which members can open the file. */
 export const UploadCreated = z.looseObject({
@@ -59,4 +60,10 @@ export const uploads = collection({
   },
   isInPalette: false,
   isCounted: false,
+  verbs: {
+    /**
+     * Download an upload to a place that the person chooses. Fails: `aborted` when the person cancels; as a request.
+     */
+    save: command(z.object({ scope: Scope, id: z.number().int() }), Exported, { remote: true }),
+  },
 });

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { open as openFile, rename, rm } from 'node:fs/promises';
 import { WritableStream } from 'node:stream/web';
 import { safeFileName } from '#main/api/client/wire/file-name.ts';
 import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
-import type { DownloadOptions, SavedFile } from '#main/api/types.ts';
+import type { DownloadOptions } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
 import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
@@ -11,7 +9,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
-import { writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import { saveDownload, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import { contentOf } from '../files/file-content.ts';
 import { largestFileBytes } from '../files/file-store.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -70,7 +68,7 @@ export function artifactFiles({ open, fileExports, blobs, clock }: Needs) {
     }
     return fileExports.save(nameOf(source), async (place) => {
       if (stored !== null) await writeAtomically(place, blobs.read(stored.sha256, clock.now()), signal);
-      else await saveAt(place, (into) => download(source, jobToken, { into }, signal));
+      else await saveDownload(place, (into) => download(source, jobToken, { into }, signal));
       return { files: [place], rows: 1 };
     });
   }
@@ -119,17 +117,4 @@ function nameOf({ path, scope, ...source }: ArtifactSource): string {
   if (path !== null) return safeFileName(path, 'artifact');
   const job = 'job' in source ? source.job : String(readScope(scope)?.place?.id ?? '');
   return safeFileName(`artifacts-${job.replaceAll(/[/\\]/g, '-')}.zip`, 'artifacts.zip');
-}
-
-/** Write a download under a temporary name and rename it when it is complete. */
-async function saveAt(place: string, run: (into: Awaited<ReturnType<typeof openFile>>) => Promise<SavedFile>) {
-  const part = `${place}.${randomUUID().slice(0, 8)}.part`;
-  const into = await openFile(part, 'wx', 0o600);
-  try {
-    await run(into).finally(() => into.close());
-    await rename(part, place);
-  } catch (thrown) {
-    await rm(part, { force: true });
-    throw thrown;
-  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open as openFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Exports } from '#main/ports.ts';
@@ -66,5 +66,18 @@ export async function writeAtomically(
     if (failure.code !== 'bug') throw failure;
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     throw new Failure('invalid', `cannot write ${path}: ${message}`, { reportedMessage: message, cause: thrown });
+  }
+}
+
+/** Write a download under a temporary name, and rename it when it is complete. Only this user can read it. */
+export async function saveDownload(place: string, run: (into: FileHandle) => Promise<unknown>): Promise<void> {
+  const part = `${place}.${randomUUID().slice(0, 8)}.part`;
+  const into = await openFile(part, 'wx', 0o600);
+  try {
+    await run(into).finally(() => into.close());
+    await rename(part, place);
+  } catch (thrown) {
+    await rm(part, { force: true });
+    throw thrown;
   }
 }

@@ -1,5 +1,13 @@
 import type { ListWords } from './list-words.ts';
 
+/** Texts of the download of an upload. */
+export const uploadPage = {
+  save: 'Save file…',
+  saveTitle: 'Save file',
+  saved: 'File saved',
+  saveFailed: 'Couldn’t save the file',
+};
+
 export const uploads: ListWords<'uploads'> = {
   noun: { one: 'upload', many: 'uploads' },
   searchHint: 'File name or person',

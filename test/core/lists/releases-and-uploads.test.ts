@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { rig, syncList } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
@@ -41,6 +43,24 @@ test('the largest upload of a project is answered from the cache', async () => {
   expect(rows[0]?.row.size).toBe(Math.max(...stored.map(({ bytes }) => bytes.length)));
   for (const { secret } of stored) expect(JSON.stringify(rows)).not.toContain(secret);
   expect(platform.requests.count()).toBe(asked);
+});
+
+test('an upload is saved whole under a safe name, whatever its name says', async () => {
+  const { client, platform, ports } = await rig();
+  const { world } = platform;
+  const id = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  const [upload] = world.uploads.filter(({ project_id }) => project_id === id);
+  if (upload === undefined) throw new Error('the project has no uploads');
+  upload.filename = '../../etc/\u202egnp.passwd';
+  upload.bytes = Buffer.from([0, 1, 2, 255]);
+  await syncList(client, 'uploads', scope);
+  const { path } = await client.uploads.save({ scope, id: upload.id });
+  expect(dirname(path)).toBe(ports.downloads);
+  expect(basename(path)).toMatch(/^[\w.-]+$/);
+  expect([...readFileSync(path)]).toEqual([0, 1, 2, 255]);
+  await expect(client.uploads.save({ scope, id: 999_999 })).rejects.toMatchObject({ code: 'missing' });
+  expect(readdirSync(ports.downloads)).toEqual([basename(path)]);
 });
 
 test('uploads of a project without the role are refused', async () => {
