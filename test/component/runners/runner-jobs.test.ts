@@ -55,7 +55,9 @@ test('jobs are loaded on request, page by page, and all their fields can be read
   await expect.element(items().nth(1)).toMatchTextContent(/^constructor\s*Job 8/);
   // Without a project, the page of its artifacts is not known
   await expect.element(items().nth(1).getByRole('link')).not.toBeInTheDocument();
-  await userEvent.click(button('Load more'));
+  // With the key, because the button can move while its page is laid out
+  (button('Load more').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(items().nth(2)).toMatchTextContent(/Unnamed/);
   expect(items().elements()).toHaveLength(3);
   await userEvent.click(items().nth(2).getByText('All fields'));
