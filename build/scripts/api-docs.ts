@@ -5,6 +5,7 @@ import { endpoints } from '../../src-main/api/endpoints/index.ts';
 import { notInApi } from '../../src-main/api/endpoints/not-in-api.ts';
 import type { Endpoint, Undo } from '../../src-main/api/types.ts';
 import { isSortable } from '../../src-shared/contract/collection.ts';
+import type { FilterSide } from '../../src-shared/contract/columns.ts';
 import { collectionNames, collections } from '../../src-shared/contract/collections.ts';
 import { rowsOf, titleOf } from '../../src-shared/text/en/collections.ts';
 
@@ -91,7 +92,7 @@ function pageOf(resource: string, own: readonly Endpoint[]): string {
 const factsOf = (name: string): string => readFileSync(join(factsFolder, `${name}.md`), 'utf8').trim();
 
 function collectionFacts(name: (typeof collectionNames)[number]): string[] {
-  const { lists, columns, filter, sides, searched, hasDetails } = collections[name];
+  const { lists, columns, filter, sides, serverValues, searched, hasDetails } = collections[name];
   const listed = Object.entries(lists).filter(([, request]) => request !== null);
   return [
     `Reeve caches ${rowsOf(name)}.`,
@@ -102,11 +103,17 @@ function collectionFacts(name: (typeof collectionNames)[number]): string[] {
       `- Search looks in: ${searched.join(', ')}`,
       `- Sorted by: ${[...Object.keys(columns).filter((one) => isSortable(columns[one] ?? 'text')), 'id'].join(', ')}`,
       `- Filters: ${Object.keys(filter.shape)
-        .map((one) => (sides[one]?.startsWith('server') === true ? `${one} (the platform)` : one))
+        .map((one) => filterText(one, sides[one], serverValues[one] ?? []))
         .join(', ')}`,
       ...(hasDetails ? ['- Rows have more fields when they are read one by one.'] : []),
     ].join('\n'),
   ];
+}
+
+function filterText(name: string, side: FilterSide | undefined, serverValues: readonly string[]): string {
+  if (side === 'server-for-some-values') return `${name} (${serverValues.join(' and ')}: the platform)`;
+  if (side === 'server-without-column') return `${name} (the platform if rows lack the field)`;
+  return side?.startsWith('server') === true ? `${name} (the platform)` : name;
 }
 
 function endpointFacts(endpoint: Endpoint): string[] {

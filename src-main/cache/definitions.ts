@@ -3,10 +3,13 @@ import type { Column as DeclaredColumn, Comparison } from '#shared/contract/colu
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { given, holdsAll, is } from './conditions.ts';
 import type { Column, Definition, Statement } from './derive.ts';
-import { projectOfPage } from './references.ts';
+import { projectOfPage, projectOfReference } from './references.ts';
 import { shownPlace } from './shown-place.ts';
 import { foldedText, normalText } from './normal-text.ts';
 import { own, type OwnRules } from './collections/index.ts';
+
+/** A search that reads smaller texts from the file takes at most about 30 ms. */
+const leastIndexedBytes = 16_000_000;
 
 /** The definitions of all collections, for both worker threads. */
 export const definitions: readonly Definition[] = collectionNames.map((name) =>
@@ -24,6 +27,8 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
     detail: `${collection}.detail`,
     isScoped: declared.sync !== 'windows',
     isStoredOnce: declared.isStoredOnce,
+    isListedBelowProjects:
+      declared.lists.project === undefined && Object.keys(declared.lists).some((kind) => kind.startsWith('project/')),
     record: declared.row,
     key: declared.key,
     id: rules.id,
@@ -35,9 +40,12 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
     ),
     searched: declared.searched,
     hasLongTexts: declared.hasLongTexts,
+    leastIndexedBytes,
     indexes: declared.indexes,
     counts: declared.counted,
     sides: declared.sides,
+    neededColumns: declared.neededColumns,
+    serverValues: declared.serverValues,
     administratorColumn: declared.administratorColumn,
     conditions: (filter) => [
       ...where.flatMap(([name, { by, column }]) => compare(by, column, filter[name])),
@@ -45,6 +53,7 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
     ],
     names: (record, scope) => [
       ...projectOfPage(record['web_url'], declared.isStoredOnce ? shownPlace(record) : scope),
+      ...projectOfReference(record),
       ...(rules.names?.(record, scope) ?? []),
     ],
   };

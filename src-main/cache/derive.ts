@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import type { FilterSide } from '#shared/contract/collection.ts';
-import type { Conversion } from '#shared/contract/columns.ts';
+import type { Conversion, FilterSide } from '#shared/contract/columns.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
@@ -37,6 +36,8 @@ export interface Definition {
    * table, the scope of a row is the place that it is shown in.
    */
   isStoredOnce: boolean;
+  /** Places below projects have its lists, such as `project:7/hook:9`, and projects themselves have none. */
+  isListedBelowProjects: boolean;
   /** The schema of a record; unknown fields are kept. */
   record: z.ZodObject;
   /** The field that holds the id of a record: a whole number or a text. */
@@ -57,8 +58,10 @@ export interface Definition {
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
   searched: readonly string[];
-  /** Search texts are long and have a full-text index; others are scanned. */
+  /** Search texts are long: large ones also have a full-text index, besides being scanned in memory. */
   hasLongTexts: boolean;
+  /** Long texts have a full-text index if they have at least this size together. */
+  leastIndexedBytes: number;
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];
   /**
@@ -67,6 +70,10 @@ export interface Definition {
   conditions(filter: Fields): Statement[];
   /** The filters that cannot always be evaluated on the cached rows. */
   sides: Readonly<Record<string, FilterSide>>;
+  /** The column that a filter of the side `server-without-column` needs. */
+  neededColumns: Readonly<Record<string, string>>;
+  /** The values of a filter of the side `server-for-some-values` that only the platform can evaluate. */
+  serverValues: Readonly<Record<string, readonly string[]>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
   /** Columns whose values a summary counts. */
@@ -116,6 +123,10 @@ const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> 
           .map(listLine)
           .join('')
       : null,
+  /** The `id` of each object as a line, see `listLine`. An empty list gives an empty text. */
+  ids: (value: unknown): Cell => linesOf(value, ({ id }) => (typeof id === 'number' ? id : null)),
+  /** The `username` of each object as a line, for comparisons that ignore case. */
+  usernames: (value: unknown): Cell => linesOf(value, ({ username }) => fold(textOf(username), foldedText)),
   /** `17.4.0` in numeric order: 10 comes after 9. */
   version: (value: unknown): Cell =>
     fold(textOf(value), (text) => text.replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'))),
@@ -139,6 +150,8 @@ const types: Record<Conversion, 'TEXT' | 'INTEGER' | 'REAL'> = {
   flag: 'INTEGER',
   number: 'REAL',
   list: 'TEXT',
+  ids: 'TEXT',
+  usernames: 'TEXT',
   version: 'TEXT',
   identities: 'TEXT',
 };
@@ -150,9 +163,16 @@ export function identityLine(provider: string, uid: string): string {
   return `\n${JSON.stringify(provider)}\t${JSON.stringify(uid)}\n`;
 }
 
-/** The line of a text in a `list` column. Quoted, so that a text with a line break stays one value. */
-export function listLine(text: string): string {
-  return `\n${JSON.stringify(text)}\n`;
+/** The line of a value in a column of several. A text is quoted, so that one with a line break stays one value. */
+export function listLine(value: string | number): string {
+  return `\n${JSON.stringify(value)}\n`;
+}
+
+/** Null if the value is not a list. */
+function linesOf(value: unknown, of: (one: Fields) => string | number | null): string | null {
+  if (!Array.isArray(value)) return null;
+  const found = objects(value).map(of);
+  return found.map((one) => (one === null ? '' : listLine(one))).join('');
 }
 
 /** The values of the columns of the definition, in its order. */
@@ -190,7 +210,7 @@ export function definitionHash(definition: Definition): string {
     detail,
     columns: Object.entries(columns),
     hay: searched,
-    ...(!hasLongTexts && { texts: 'short' }),
+    texts: hasLongTexts ? 'with revisions' : 'short',
     indexes,
     ...(isScoped && { isScoped, id: 'any' }),
     ...(isStoredOnce && { isStoredOnce }),

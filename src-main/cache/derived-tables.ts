@@ -104,7 +104,7 @@ export function derivedTables(
   }
 
   function textWriter() {
-    return hasLongTexts ? longTexts(db, collection, key) : shortTexts(db, collection);
+    return hasLongTexts ? longTexts(db, definition, key) : shortTexts(db, collection);
   }
 
   /** The function that inserts or updates a row in the narrow table and returns its key. */

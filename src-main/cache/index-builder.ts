@@ -1,16 +1,18 @@
 import { indexesOf, type Definition } from './derive.ts';
+import type { longTexts } from './long-texts.ts';
 import type { Connection } from './open-cache.ts';
 import { indexedName, meta } from './schema.ts';
 
 /** See `indexedName`. */
 type State = 'wanted' | 'yes';
+type Texts = Pick<ReturnType<typeof longTexts>, 'isIndexMissing' | 'indexNext'>;
 
 /**
  * Builds the indexes of one collection, and its full-text index if it has one, in steps; other writes can run between
  * two steps. Every query returns the same rows without the indexes.
  * Decision: build/decisions/0028-indexes-after-the-first-sync.md
  */
-export function indexBuilder(db: Connection, definition: Definition, texts: { indexNext(): boolean }) {
+export function indexBuilder(db: Connection, definition: Definition, texts: Texts) {
   const facts = meta(db);
   const name = indexedName(definition.collection);
   const exists = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?`);
@@ -19,8 +21,9 @@ export function indexBuilder(db: Connection, definition: Definition, texts: { in
   return {
     isBuilt: (): boolean => state === ('yes' satisfies State),
     isWanted: (): boolean => state === ('wanted' satisfies State),
+    /** To be called at the end of each sync run. */
     want(): void {
-      if (state === undefined) set('wanted');
+      if (state === undefined || (state === 'yes' && texts.isIndexMissing())) set('wanted');
     },
     /** Build the next index, or the next part of the full-text index. Must be called in a transaction. */
     next(): void {

@@ -1,13 +1,20 @@
 import type { Connection } from './open-cache.ts';
-import { indexedName, meta } from './schema.ts';
+import { meta } from './schema.ts';
 
-/** The search texts of a collection with long texts, one row each. `key`: the key of its narrow table. */
-export const longTextTables = (collection: string, key: string): string =>
-  `CREATE TABLE ${collection}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`;
+/**
+ * The search texts of a collection with long texts, one row each. `key`: the key of its narrow table. `revision`: that of
+ * the transaction that changed the text, so that the read worker loads only what changed.
+ */
+export const longTextTables = (collection: string, key: string): string => `
+  CREATE TABLE ${collection}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL, revision INTEGER NOT NULL);
+  CREATE INDEX ${collection}_hay_by_revision ON ${collection}_hay (revision);`;
+
+/** The entry of `meta` with the newest revision of the texts. */
+export const textsRevisionName = (collection: string): string => `texts-revision:${collection}`;
 
 /**
  * The entry of `meta` with the last key whose text is in the full-text index. `all`: the index is complete. Absent: there
- * is no index, or an earlier release built it at once.
+ * is no index.
  */
 export const indexedTextsName = (collection: string): string => `indexed-texts:${collection}`;
 
@@ -15,27 +22,44 @@ export const indexedTextsName = (collection: string): string => `indexed-texts:$
 const stepRows = 200;
 const stepCharacters = 1_000_000;
 
-/** Writes the texts of one collection. The full-text index is built in steps, in the order of the keys. */
-export function longTexts(db: Connection, collection: string, key: string) {
+/** The properties of a `Definition` that decide how its texts are stored. */
+interface OfDefinition {
+  collection: string;
+  leastIndexedBytes: number;
+}
+
+/**
+ * Writes the texts of one collection. If they are large, they have a full-text index, which is built in steps in the order
+ * of the keys.
+ */
+export function longTexts(db: Connection, { collection, leastIndexedBytes }: OfDefinition, key: string) {
   const facts = meta(db);
   const hay = `${collection}_hay`;
   const fts = `${collection}_fts`;
   const old = db.prepare<[number], string>(`SELECT hay FROM ${hay} WHERE ${key} = ?`).pluck();
   const put = db.prepare(
-    `INSERT INTO ${hay} VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
+    `INSERT INTO ${hay} VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET hay = excluded.hay, revision = excluded.revision WHERE hay IS NOT excluded.hay`,
   );
   const drop = db.prepare(`DELETE FROM ${hay} WHERE ${key} = ?`);
+  const size = db.prepare<[], number | null>(`SELECT sum(octet_length(hay)) FROM ${hay} NOT INDEXED`).pluck();
   const following = db.prepare<[number, number], { row: number; size: number }>(
     `SELECT ${key} AS row, length(hay) AS size FROM ${hay} WHERE ${key} > ? ORDER BY ${key} LIMIT ?`,
   );
   let indexedTo = known();
   let index = indexedTo === null ? undefined : statements();
+  const revisionName = textsRevisionName(collection);
+  /** The revision of the open transaction; undefined: it has changed no text yet. */
+  let revision: number | undefined;
+  /** The revision of texts that were too small for an index. */
+  let smallAt: string | undefined;
 
   return {
     put(row: number, text: string): void {
       const before = isIndexed(row) ? old.get(row) : undefined;
       if (before === text) return;
-      put.run(row, text);
+      revision ??= Number(facts.get(revisionName) ?? 0) + 1;
+      put.run(row, text, revision);
       if (!isIndexed(row)) return;
       if (before !== undefined) index?.remove.run(row, before);
       index?.add.run(row, text);
@@ -45,9 +69,14 @@ export function longTexts(db: Connection, collection: string, key: string) {
       if (before !== undefined) index?.remove.run(row, before);
       drop.run(row);
     },
-    /** Add the next texts to the full-text index. Must be called in a transaction. Returns false if all are in it. */
+    isIndexMissing,
+    /**
+     * Add the next texts to the full-text index. Must be called in a transaction. Returns false if all are in it, or if they
+     * are too small for an index.
+     */
     indexNext(): boolean {
       if (indexedTo === null) {
+        if (!isIndexMissing()) return false;
         db.exec(
           `CREATE VIRTUAL TABLE ${fts} USING fts5 (hay, content='${hay}', content_rowid='${key}', tokenize='trigram case_sensitive 1')`,
         );
@@ -61,9 +90,14 @@ export function longTexts(db: Connection, collection: string, key: string) {
       return to !== undefined;
     },
     pageEnded: (_page: { isKept: boolean }): void => undefined,
-    seal: (): void => undefined,
+    /** Must be called last in a transaction. */
+    seal(): void {
+      if (revision !== undefined) facts.set(revisionName, String(revision));
+      revision = undefined;
+    },
     /** To be called after a rollback. */
     forget(): void {
+      revision = undefined;
       indexedTo = known();
       index = indexedTo === null ? undefined : statements();
     },
@@ -74,12 +108,20 @@ export function longTexts(db: Connection, collection: string, key: string) {
     return indexedTo !== null && row <= indexedTo;
   }
 
+  /** Whether the texts have become so large that they need a full-text index. */
+  function isIndexMissing(): boolean {
+    const now = facts.get(revisionName);
+    if (indexedTo !== null || now === smallAt) return false;
+    const isLarge = (size.get() ?? 0) >= leastIndexedBytes;
+    if (!isLarge) smallAt = now;
+    return isLarge;
+  }
+
   /** Null: there is no full-text index. */
   function known(): number | null {
     const stored = facts.get(indexedTextsName(collection));
-    if (stored !== undefined) return stored === 'all' ? Number.POSITIVE_INFINITY : Number(stored);
-    // Earlier releases built the index at once
-    return facts.get(indexedName(collection)) === 'yes' ? Number.POSITIVE_INFINITY : null;
+    if (stored === undefined) return null;
+    return stored === 'all' ? Number.POSITIVE_INFINITY : Number(stored);
   }
 
   function setIndexedTo(row: number): void {

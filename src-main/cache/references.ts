@@ -1,6 +1,7 @@
 import { readScope } from '#shared/contract/scope.ts';
 import type { Definition, Fields } from './derive.ts';
 import type { Reference } from './cache-types.ts';
+import { pathInReference } from './shown-place.ts';
 
 /** References reported so far are not reported again. The set is cleared above this size. */
 const mostKnown = 20_000;
@@ -40,4 +41,14 @@ export function projectOfPage(page: unknown, scope: string): Omit<Reference, 'co
   const [own, below] = typeof page === 'string' ? page.split('/-/') : [];
   if (place?.kind !== 'project' || typeof place.ref !== 'number' || own === undefined || below === undefined) return [];
   return [{ kind: 'project', id: place.ref, path: null, name: null, page: own }];
+}
+
+/**
+ * The project of an issue or merge request with its path in `references.full`. The web address does not tell the path if
+ * the instance is reached under another address.
+ */
+export function projectOfReference({ project_id: id, references }: Fields): Omit<Reference, 'collection'>[] {
+  const path = pathInReference((references as Fields | null | undefined)?.['full']);
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0 || path === undefined) return [];
+  return [{ kind: 'project', id, path, name: null }];
 }

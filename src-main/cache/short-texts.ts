@@ -47,6 +47,24 @@ export const byteBits = Int32Array.from({ length: 256 }, (_, byte) => {
 /** The bits that only one byte has. */
 export const exactBits = 2 ** 30 - 1;
 
+/** The end of each row in these texts, and its characters. `texts`: `count` texts, each followed by NUL. */
+export function boundsOf(texts: Uint8Array, count: number): Pick<Chunk, 'ends' | 'bits'> {
+  const ends = new Uint32Array(count);
+  const bits = new Int32Array(count);
+  let row = 0;
+  let ofRow = 0;
+  for (let at = 0; at < texts.length; at += 1) {
+    const byte = texts[at] as number;
+    if (byte === 0) {
+      ends[row] = at + 1;
+      bits[row] = ofRow;
+      row += 1;
+      ofRow = 0;
+    } else ofRow |= byteBits[byte] as number;
+  }
+  return { ends, bits };
+}
+
 export function bucketOf(key: number): number {
   return Math.floor(key / keysPerBucket);
 }
@@ -100,6 +118,7 @@ export function shortTexts(db: Connection, collection: string) {
       ofPage.clear();
     },
     isFull: (): boolean => ofPage.size >= mostChanged,
+    isIndexMissing: (): boolean => false,
     indexNext: (): boolean => false,
   };
 
@@ -145,18 +164,7 @@ export function textsIn(chunk: Omit<StoredChunk, 'revision'>): Map<number, strin
 
 function joinedTexts(texts: ReadonlyMap<number, string>): { rows: Buffer; joined: Buffer } {
   const lows = Uint8Array.from(texts.keys()).sort();
-  const ends = new Uint32Array(lows.length);
-  const bits = new Int32Array(lows.length);
-  const parts: Buffer[] = [];
-  let end = 0;
-  for (const [at, low] of lows.entries()) {
-    const part = Buffer.from(texts.get(low) ?? '', 'utf8');
-    parts.push(part, separator);
-    ends[at] = end += part.length + 1;
-    for (const byte of part) bits[at] = (bits[at] as number) | (byteBits[byte] as number);
-  }
-  const rows = Buffer.concat([Buffer.from(ends.buffer), Buffer.from(bits.buffer), lows]);
-  return { rows, joined: Buffer.concat(parts) };
+  const joined = Buffer.from(Array.from(lows, (low) => `${texts.get(low) ?? ''}\0`).join(''), 'utf8');
+  const { ends, bits } = boundsOf(joined, lows.length);
+  return { rows: Buffer.concat([Buffer.from(ends.buffer), Buffer.from(bits.buffer), lows]), joined };
 }
-
-const separator = Buffer.from([0]);

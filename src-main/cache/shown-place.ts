@@ -13,8 +13,8 @@ export function shownPlace({ project_id: id, references, web_url: page }: Fields
   return path === undefined || path.includes(':') ? '' : `project:${path}`;
 }
 
-/** `acme/web#12` or `acme/web!3`. */
-function pathInReference(reference: unknown): string | undefined {
+/** The path of the project in `acme/web#12` or `acme/web!3`. */
+export function pathInReference(reference: unknown): string | undefined {
   return typeof reference === 'string' ? /^([^#!]+\/[^#!]+)[#!]\d+$/.exec(reference)?.[1] : undefined;
 }
 

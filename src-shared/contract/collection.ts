@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Column, ColumnsOf, Field, Name, Sortable, Where } from './columns.ts';
+import type { Column, ColumnsOf, Field, FilterSide, Name, Sortable, Where } from './columns.ts';
 import { ExportedRows } from './exported.ts';
 import {
   aged,
@@ -38,15 +38,6 @@ export interface ScopedWindow<R> extends Omit<Window<R>, 'rows'> {
   /** The filters in use that only the platform can evaluate. */
   serverFilters?: ServerFilterAge[] | undefined;
 }
-
-/**
- * Where a filter is evaluated. `local`: in the cache. `administrator`: in the cache, but only over rows of the
- * administrator view. `server`: by the platform; its result, a set of ids, is cached with its age.
- * `server-for-public-view`: by the platform if the rows are not of the administrator view and so lack the field.
- * `server-without-details`: by the platform in the scope of the instance, while some rows lack the details that contain
- * the field.
- */
-export type FilterSide = 'local' | 'administrator' | 'server' | 'server-for-public-view' | 'server-without-details';
 
 /**
  * A filter that the platform evaluates. `fetchedAt` null: its ids were never fetched, so no row matches yet.
@@ -180,8 +171,8 @@ export interface Declaration {
   /** Fields whose texts are searched. */
   searched: readonly string[];
   /**
-   * Whether the searched texts of a row are often longer than 256 bytes, for instance a description. Long texts have a
-   * full-text index. Short texts are scanned, which is faster for them and takes less space.
+   * Whether the searched texts of a row are often longer than 256 bytes, for instance a description. All texts are
+   * scanned in memory. Long texts also have a full-text index, for which texts need not fit into memory.
    * Decision: build/decisions/0024-search-without-an-index.md
    */
   hasLongTexts: boolean;
@@ -195,6 +186,10 @@ export interface Declaration {
   where: Readonly<Record<string, Where>>;
   /** Filters that are not evaluated over all cached rows. */
   sides: Readonly<Record<string, FilterSide>>;
+  /** The column that a filter of the side `server-without-column` needs. */
+  neededColumns: Readonly<Record<string, string>>;
+  /** The values of a filter of the side `server-for-some-values` that only the platform can evaluate. */
+  serverValues: Readonly<Record<string, readonly string[]>>;
   /**
    * The parameter of a filter in requests to the platform, if it has another name. `not.author_id` is a field of the
    * hash `not`.
@@ -220,6 +215,8 @@ export interface Declaration {
   sync: 'pages' | 'windows';
   /** Rows with the same key in several scopes are the same row. */
   isSameInAllScopes: boolean;
+  /** Rows of a group apply to its projects, so the pin of a project contains those of the groups around it. */
+  appliesToProjects: boolean;
   /**
    * A row is stored once, by its key, and shown in its project. The cache stores which scopes returned it. No request
    * lists the rows of a single project, so `lists.project` is null.
@@ -272,6 +269,8 @@ export function collection<
       : Exclude<Where<(keyof C & string) | 'id'>, string>;
   };
   sides?: Partial<Record<Name<F>, FilterSide>>;
+  neededColumns?: Partial<Record<Name<F>, keyof C & string>>;
+  serverValues?: Partial<Record<Name<F>, readonly string[]>>;
   asked?: Partial<Record<Name<F>, string>>;
   askedWith?: Partial<Record<Name<F>, Readonly<Record<string, string | readonly string[]>>>>;
   administratorColumn?: keyof C & string;
@@ -280,6 +279,7 @@ export function collection<
   hasDetails?: boolean;
   sync?: Declaration['sync'];
   isSameInAllScopes?: boolean;
+  appliesToProjects?: boolean;
   isStoredOnce?: 'web_url' extends Name<R> ? boolean : never;
   kept?: KeptFresh;
   setup?: SetupPart;
@@ -310,6 +310,8 @@ const defaults = {
   counted: [],
   where: {},
   sides: {},
+  neededColumns: {},
+  serverValues: {},
   asked: {},
   askedWith: {},
   volatile: [],
@@ -317,6 +319,7 @@ const defaults = {
   hasDetails: false,
   sync: 'pages' as const,
   isSameInAllScopes: false,
+  appliesToProjects: false,
   isStoredOnce: false,
   isInPalette: true,
   isCounted: true,
@@ -324,7 +327,7 @@ const defaults = {
 
 export function isSortable(column: Column): boolean {
   const as = typeof column === 'string' ? column : column.as;
-  return as !== 'list' && as !== 'identities';
+  return !['list', 'identities', 'ids', 'usernames'].includes(as);
 }
 
 /** The query of a table. */

@@ -5,10 +5,12 @@ import type { z } from 'zod';
  * `text`: unchanged. `folded`: ignores case, for names that are compared as a whole. `normal`: ignores case and accents,
  * for names that people sort. `moment`: an ISO time. `last`: an ISO time; null means "never" and is before every time.
  * `flag`: true or false. `number`: a number. `list`: several texts, only for filters. `version`: 17.10 after 17.9.
- * `identities`: external sign-ins, only for filters.
+ * `identities`: external sign-ins, only for filters. `ids` and `usernames`: those of several people, only for filters.
  */
 export type Conversion =
-  'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'list' | 'version' | 'identities';
+  'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'version' | ListConversion;
+/** Conversions of several values. They have no order. */
+export type ListConversion = 'list' | 'identities' | 'ids' | 'usernames';
 
 /**
  * How a filter compares its value with a column. `folded`: equal, ignoring case. `since` and `until` include the given
@@ -32,6 +34,23 @@ export type Comparison =
 /** The comparison of a filter, with the column of the same name or another one. */
 export type Where<C extends string = string> = Comparison | { by: Comparison; column: C };
 
+/**
+ * Where a filter is evaluated. `local`: in the cache. `administrator`: in the cache, but only over rows of the
+ * administrator view. `server`: by the platform; its result, a set of ids, is cached with its age.
+ * `server-for-public-view`: by the platform if the rows are not of the administrator view and so lack the field.
+ * `server-without-details`: by the platform in the scope of the instance, while some rows lack the details that contain
+ * the field. `server-without-column`: by the platform while a row of the scope lacks a field (`neededColumns`).
+ * `server-for-some-values`: by the platform for some values (`serverValues`).
+ */
+export type FilterSide =
+  | 'local'
+  | 'administrator'
+  | 'server'
+  | 'server-for-public-view'
+  | 'server-without-details'
+  | 'server-without-column'
+  | 'server-for-some-values';
+
 type Shape<T> =
   T extends z.ZodObject<infer S>
     ? S
@@ -54,5 +73,5 @@ export type ColumnsOf<R, C> = {
 };
 /** The columns by which rows can be sorted. Columns of several texts have no order. */
 export type Sortable<C> = {
-  [K in keyof C & string]: C[K] extends 'list' | 'identities' | { as: 'list' | 'identities' } ? never : K;
+  [K in keyof C & string]: C[K] extends ListConversion | { as: ListConversion } ? never : K;
 }[keyof C & string];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FilterSide } from './columns.ts';
 
 /** An id, or `None` or `Any` (document 2:34, 2:37). */
 export const IdOrPresence = z.union([z.number().int().min(1), z.enum(['None', 'Any'])]);
@@ -55,9 +56,9 @@ export const References = z.looseObject({
   full: z.string().nullish(),
 });
 
-/** Declares that only the instance evaluates these filters. */
-export function serverSides<N extends string>(names: readonly N[]): Record<N, 'server'> {
-  return Object.fromEntries(names.map((name) => [name, 'server'])) as Record<N, 'server'>;
+/** Declares one side for several filters. */
+export function sidesOf<N extends string, S extends FilterSide>(names: readonly N[], side: S): Record<N, S> {
+  return Object.fromEntries(names.map((name) => [name, side])) as Record<N, S>;
 }
 
 /** The parameter of each excluding filter: `not.author_id` for `not_author_id`, which is sent as `not[author_id]`. */

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import {
-  exclusionsOf,
-  IdOrPresence,
-  Label,
-  LabelNames,
-  Milestone,
-  References,
-  SearchedFields,
-  serverSides,
-} from './issuables.ts';
+import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields, sidesOf } from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 import { hours } from '#shared/time.ts';
@@ -249,15 +240,17 @@ export const exclusiveIssueListFilters: readonly (readonly [keyof IssueListFilte
   ['not_milestone', 'not_milestone_id'],
 ];
 
-/** The filters of the list that only the instance can evaluate, because rows lack the field or its meaning. */
+/** The filters of the list that only the instance can evaluate, because rows lack what they compare. */
 const serverIssueFilters = [
-  ...(['assignee_id', 'assignee_username', 'due_date', 'epic_id', 'health_status', 'iteration_id'] as const),
-  ...(['iteration_title', 'labels_are', 'milestone_id', 'my_reaction_emoji', 'non_archived', 'scope'] as const),
-  ...(['search', 'search_title', 'search_description', 'weight'] as const),
-  ...(['not_assignee_id', 'not_assignee_username', 'not_author_id', 'not_author_username', 'not_iids'] as const),
-  ...(['not_iteration_id', 'not_iteration_title', 'not_labels', 'not_milestone', 'not_milestone_id'] as const),
-  'not_weight',
+  'my_reaction_emoji',
+  'non_archived',
+  'scope',
+  'search',
+  'search_title',
+  'search_description',
 ] as const;
+/** A row has neither the start date of its milestone nor the other milestones of its project. */
+const serverMilestones = ['Upcoming', 'Started'] as const;
 
 /** Listed for the instance or for a group with its subgroups, not for a single project (document 2:34). */
 export const issues = collection({
@@ -279,6 +272,14 @@ export const issues = collection({
     author: { field: 'author.username', as: 'folded' },
     author_id: { field: 'author.id', as: 'number' },
     milestone_title: { field: 'milestone.title', as: 'folded' },
+    milestone_id: { field: 'milestone.id', as: 'number' },
+    assignee_ids: { field: 'assignees', as: 'ids' },
+    assignee_names: { field: 'assignees', as: 'usernames' },
+    epic_id: { field: 'epic.id', as: 'number' },
+    iteration_title: { field: 'iteration.title', as: 'folded' },
+    iteration_id: { field: 'iteration.id', as: 'number' },
+    weight: 'number',
+    health_status: 'folded',
     labels: 'list',
     confidential: 'flag',
     user_notes_count: 'number',
@@ -300,18 +301,22 @@ export const issues = collection({
     confidential: 'flag',
     labels: 'holdsAll',
     author_username: { by: 'folded', column: 'author' },
-    milestone: { by: 'folded', column: 'milestone_title' },
     created_after: { by: 'since', column: 'created_at' },
     created_before: { by: 'until', column: 'created_at' },
     updated_after: { by: 'since', column: 'updated_at' },
     updated_before: { by: 'until', column: 'updated_at' },
     iids: { by: 'oneOf', column: 'iid' },
+    iteration_title: 'folded',
     author_id: 'equal',
   },
-  sides: serverSides(serverIssueFilters),
+  sides: {
+    ...sidesOf(serverIssueFilters, 'server'),
+    milestone_id: 'server-for-some-values',
+    not_milestone_id: 'server-for-some-values',
+  },
+  serverValues: { milestone_id: serverMilestones, not_milestone_id: serverMilestones },
   asked: {
-    ...exclusionsOf(serverIssueFilters),
-    labels_are: 'labels',
+    not_milestone_id: 'not.milestone_id',
     search_title: 'search',
     search_description: 'search',
   },

@@ -9,7 +9,7 @@ import {
   Milestone,
   References,
   SearchedFields,
-  serverSides,
+  sidesOf,
 } from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
@@ -196,14 +196,20 @@ export const exclusiveMergeRequestListFilters: readonly Pair[] = [
   ['not_reviewer_id', 'not_reviewer_username'],
 ];
 
-/** The filters of the list that only the instance can evaluate, because rows lack the field or its meaning. */
+/** The filters of the list that only the instance can evaluate, because rows lack what they compare. */
 const serverMergeRequestFilters = [
-  ...(['approved_by_ids', 'approver_ids', 'assignee_id', 'deployed_after', 'deployed_before', 'environment'] as const),
-  ...(['labels_are', 'merge_user_id', 'merge_user_username', 'my_reaction_emoji', 'non_archived'] as const),
-  ...(['reviewer_id', 'reviewer_username', 'scope', 'search', 'search_title', 'search_description'] as const),
-  ...(['not_labels', 'not_milestone', 'not_author_id', 'not_author_username', 'not_assignee_id'] as const),
-  ...(['not_assignee_username', 'not_reviewer_id', 'not_reviewer_username', 'not_my_reaction_emoji'] as const),
+  ...(['approved_by_ids', 'approver_ids', 'deployed_after', 'deployed_before', 'environment'] as const),
+  ...(['merge_user_id', 'merge_user_username', 'my_reaction_emoji', 'non_archived'] as const),
+  ...(['scope', 'search', 'search_title', 'search_description'] as const),
+  ...(['not_milestone', 'not_my_reaction_emoji'] as const),
 ] as const;
+/** The documents do not show that rows have their reviewers. */
+const neededColumns = {
+  reviewer_id: 'reviewer_ids',
+  reviewer_username: 'reviewer_names',
+  not_reviewer_id: 'reviewer_ids',
+  not_reviewer_username: 'reviewer_names',
+} as const;
 
 /** Listed for the instance only (document 2:37). */
 export const mergeRequests = collection({
@@ -224,6 +230,10 @@ export const mergeRequests = collection({
     author: { field: 'author.username', as: 'folded' },
     author_id: { field: 'author.id', as: 'number' },
     milestone_title: { field: 'milestone.title', as: 'folded' },
+    assignee_ids: { field: 'assignees', as: 'ids' },
+    assignee_names: { field: 'assignees', as: 'usernames' },
+    reviewer_ids: { field: 'reviewers', as: 'ids' },
+    reviewer_names: { field: 'reviewers', as: 'usernames' },
     reference: { field: 'references.full', as: 'text' },
     labels: 'list',
     source_branch: 'folded',
@@ -256,10 +266,13 @@ export const mergeRequests = collection({
     reference_prefix: { by: 'startsWith', column: 'reference' },
     author_id: 'equal',
   },
-  sides: serverSides(serverMergeRequestFilters),
+  sides: {
+    ...sidesOf(serverMergeRequestFilters, 'server'),
+    ...sidesOf(Object.keys(neededColumns) as (keyof typeof neededColumns)[], 'server-without-column'),
+  },
+  neededColumns,
   asked: {
-    ...exclusionsOf(serverMergeRequestFilters),
-    labels_are: 'labels',
+    ...exclusionsOf([...serverMergeRequestFilters, 'not_reviewer_id', 'not_reviewer_username']),
     search_title: 'search',
     search_description: 'search',
   },

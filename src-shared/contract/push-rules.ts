@@ -94,6 +94,7 @@ export const pushRules = {
   ...collection({
     row: GroupPushRule,
     lists: { group: 'GET /groups/:id/push_rule' },
+    appliesToProjects: true,
     kept: nightly(1),
     setup: { position: 80, role: 'owner' },
     title: 'author_email_regex',

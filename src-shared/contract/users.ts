@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { collection, type FilterSide, nightly } from './collection.ts';
+import { collection, nightly } from './collection.ts';
+import type { FilterSide } from './columns.ts';
 import { instant } from './kit.ts';
 
 /** An identity of an external login provider (document 3:8). */

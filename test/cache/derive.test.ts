@@ -28,6 +28,7 @@ const later: Definition = {
   columns: { ...columns, location: { field: 'location', as: 'normal' } },
   searched: [...users.searched, 'bio'],
   hasLongTexts: true,
+  leastIndexedBytes: 0,
   indexes: [['name'], ['location']],
 };
 

@@ -8,7 +8,7 @@ import { buildIndexes, definitionFor, freshFile, openSpan, type UserQuery, users
 import { pageOf, user } from './rows.ts';
 
 const users = definitionFor('users');
-const longUsers = { ...users, hasLongTexts: true };
+const longUsers = { ...users, hasLongTexts: true, leastIndexedBytes: 0 };
 
 async function syncUsers(definition = users) {
   const db = openCache(await freshFile(), 'write');
@@ -87,10 +87,10 @@ test('a filter on a column that the index of the order lacks sorts the matching 
 
 test('a search of long texts looks up few hits; with many hits or short words it filters the sorted list', async () => {
   const db = await syncUsers(longUsers);
-  expect(planSearch(db, longUsers, 'user-399', true).kind).toBe('few');
-  expect(planSearch(db, longUsers, 'user', true).kind).toBe('many');
-  expect(planSearch(db, longUsers, 'us', true).kind).toBe('many');
-  const narrow = planSearch(db, longUsers, 'user-399', true);
+  expect(planSearch(db, longUsers, ['user-399'], true).kind).toBe('few');
+  expect(planSearch(db, longUsers, ['user'], true).kind).toBe('many');
+  expect(planSearch(db, longUsers, ['us'], true).kind).toBe('many');
+  const narrow = planSearch(db, longUsers, ['user-399'], true);
   if (narrow.kind !== 'few') throw new Error('expected few hits');
   const sort = { column: 'name', direction: 'asc' } as const;
   const [first] = listStatements(users, { ...keyQuery({}, sort), among: narrow });

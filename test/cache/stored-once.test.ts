@@ -52,6 +52,16 @@ test('a row that several places return is stored once, and shown in its project'
     expect(await reader.lists('issues').detail({ scope, id: 1 })).toMatchObject({ key, row: { title: 'Issue 1' } });
 });
 
+test('the project of an issue has the path in its references, also if its web address is that of another host', async () => {
+  const { store } = await openBoth();
+  const references: unknown[] = [];
+  store.onReferences((named) => void references.push(...named));
+  await sync(store, 'group:2', [issue(1, { web_url: 'https://other.example/acme/web/-/issues/1' })], 1_000);
+  await expect
+    .poll(() => references)
+    .toContainEqual({ collection: 'issues', kind: 'project', id: 7, path: 'acme/web', name: null });
+});
+
 test('references relative to different places do not count as a change', async () => {
   const { store } = await openBoth();
   await sync(store, 'group:2', [issue(1), issue(2)], 1_000);

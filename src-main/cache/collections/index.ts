@@ -4,8 +4,10 @@ import { commits } from './commits.ts';
 import { deployments } from './deployments.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import type { Reference } from '../cache-types.ts';
+import { issues } from './issues.ts';
 import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
+import { mergeRequests } from './merge-requests.ts';
 import { accessTokens } from './access-tokens.ts';
 import { notificationSettings } from './notification-settings.ts';
 import { pushRules } from './push-rules.ts';
@@ -29,8 +31,10 @@ export const own: Partial<Record<CollectionName, OwnRules>> = {
   commits,
   deployments,
   enterpriseUsers,
+  issues,
   jobTokenScope,
   keys,
+  mergeRequests,
   notificationSettings,
   pushRules,
   runners,

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Span } from '../cache-types.ts';
-import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
+import { keyColumn, storedScope, type Cell, type Definition, type Fields, type Statement } from '../derive.ts';
 import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
@@ -64,9 +64,12 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
   const server = serverFilters(db, definition, {
     isAdministratorView: () => summaryOf(isScoped ? null : '').view === 'administrator',
     live: (scope) => summaryOf(isScoped ? scope : '').live,
+    lacks,
   });
   const lists = new Map<string, KeyList>();
   let summaries = new Map<string | null, ListSummary>();
+  /** Columns in which a row has no value, by scope. */
+  let lacking = new Map<string, boolean>();
   let seenRevision = -1;
 
   /** Run on one state of the file; cached results of an older state are dropped first. */
@@ -76,6 +79,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       if (revision !== seenRevision) {
         lists.clear();
         summaries = new Map();
+        lacking = new Map();
         seenRevision = revision;
       }
       rows.forget();
@@ -126,6 +130,21 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     let summary = summaries.get(scope);
     if (summary === undefined) summaries.set(scope, (summary = summarise(scope)));
     return summary;
+  }
+
+  function lacks(column: string, scope: string | null): boolean {
+    const name = `${column} ${scope ?? '*'}`;
+    const known = lacking.get(name);
+    if (known !== undefined) return known;
+    const { sql, values } = andInScope(definition, scope);
+    const found = db
+      .prepare<Cell[], number>(
+        `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE is_gone = 0 AND ${columnOf(column)} IS NULL${sql})`,
+      )
+      .pluck()
+      .get(...values);
+    lacking.set(name, found === 1);
+    return found === 1;
   }
 
   /** The contract allows only names of columns. Fails: `bug` for any other name. */

@@ -1,11 +1,13 @@
 import { keyColumn, type Definition, type Statement } from '../derive.ts';
+import { indexedTextsName } from '../long-texts.ts';
 import { searchWords } from '../normal-text.ts';
 import type { Connection } from '../open-cache.ts';
-import { indexedName, meta } from '../schema.ts';
+import { meta } from '../schema.ts';
 import { readKeys, type Keys } from './id-list.ts';
 import { idSet } from './id-set.ts';
-import { shortTextSearch } from './short-text-search.ts';
 import type { TextMemory } from './text-memory.ts';
+import { textSearch } from './text-search.ts';
+import { longTextSource, shortTextSource } from './text-source.ts';
 
 /** The rows that match a search. */
 export interface Found {
@@ -19,28 +21,29 @@ export interface Found {
 export function searcher(db: Connection, definition: Definition, memory: TextMemory): (search: string) => Found | null {
   const { collection, hasLongTexts } = definition;
   const facts = meta(db);
-  const scan = hasLongTexts ? undefined : shortTextSearch(db, collection, memory);
+  const texts = textSearch((hasLongTexts ? longTextSource : shortTextSource)(db, definition), memory);
   return (search) => {
-    if (scan !== undefined) {
-      if (searchWords(search).length === 0) return null;
-      const { count, keys, filter } = scan(search);
+    const words = searchWords(search);
+    if (words.length === 0) return null;
+    const hits = texts.inMemory(words) ?? (hasLongTexts ? undefined : texts.inFile(words));
+    if (hits !== undefined) {
+      const { count, keys, filter } = hits;
       return { few: count > fewHits ? null : () => statementOf(keys()), filter };
     }
-    const plan = planSearch(db, definition, search, facts.get(indexedName(collection)) === 'yes');
-    if (plan.kind === 'everything') return null;
+    const plan = planSearch(db, definition, words, facts.get(indexedTextsName(collection)) === 'all');
     const filter = (list: Keys): Keys => {
-      const hits = idSet(readKeys(db, [plan]));
-      return list.subarray(0, list.length).filter((key) => hits.has(key));
+      const found = idSet(readKeys(db, [plan]));
+      return list.subarray(0, list.length).filter((key) => found.has(key));
     };
     return { few: plan.kind === 'few' ? () => plan : null, filter };
   };
 }
 
 /**
- * How the matches of a search of long texts are found. The statement returns the keys of all hits as `hit`, in no
+ * How the matches of a search of long texts that are not in memory are found. The statement returns the keys of all hits as `hit`, in no
  * particular order. `few`: the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
  */
-export type SearchPlan = { kind: 'everything' } | ({ kind: 'few' | 'many' } & Statement);
+export type SearchPlan = { kind: 'few' | 'many' } & Statement;
 
 /** Above this number of hits, filtering the sorted list is faster than sorting the hits. */
 const fewHits = 3_000;
@@ -51,11 +54,14 @@ const shortestIndexed = 3;
  * Plan a search of a collection with long texts: each word must occur in the search text of a row. The result is that of
  * `LIKE '%word%'` over the normalized text; no character of the words is a wildcard or an operator.
  */
-export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {
+export function planSearch(
+  db: Connection,
+  definition: Definition,
+  words: readonly string[],
+  isIndexed: boolean,
+): SearchPlan {
   const { collection } = definition;
   const key = keyColumn(definition);
-  const words = searchWords(search);
-  if (words.length === 0) return { kind: 'everything' };
   const isLong = (word: string): boolean => isIndexed && [...word].length >= shortestIndexed;
   const long = words.filter(isLong);
   const short = words.filter((word) => !isLong(word));

@@ -19,11 +19,13 @@ interface Stored {
 interface Facts {
   isAdministratorView(): boolean;
   live(scope: string | null): number;
+  /** Whether a returned row of the scope has no value in a column. */
+  lacks(column: string, scope: string | null): boolean;
 }
 
 /** Evaluates server filters, from the stored ids that the platform returned for them. */
 export function serverFilters(db: Connection, definition: Definition, facts: Facts) {
-  const { list, detail, collection, isScoped, isStoredOnce, sides } = definition;
+  const { list, detail, collection, isScoped, isStoredOnce, sides, neededColumns, serverValues } = definition;
   const inScope = db.prepare<string[], Stored>(
     'SELECT scope, ids, fetched_at AS fetchedAt FROM filter_ids WHERE collection = ? AND key = ? AND scope = ?',
   );
@@ -50,7 +52,7 @@ export function serverFilters(db: Connection, definition: Definition, facts: Fac
      */
     asked: (filter: Fields, scope: string | null): Fields[] =>
       Object.keys(sides)
-        .filter((name) => isSet(filter[name]) && isOfServer(name, scope))
+        .filter((name) => isSet(filter[name]) && isOfServer(name, filter[name], scope))
         .map((name) => ({ [name]: filter[name] })),
     /** The rows that match all of them. */
     narrow(asked: readonly Fields[], scope: string | null): ServerFiltered {
@@ -74,7 +76,7 @@ export function serverFilters(db: Connection, definition: Definition, facts: Fac
     },
   };
 
-  function isOfServer(name: string, scope: string | null): boolean {
+  function isOfServer(name: string, value: unknown, scope: string | null): boolean {
     switch (sides[name]) {
       case 'server':
         return true;
@@ -82,6 +84,10 @@ export function serverFilters(db: Connection, definition: Definition, facts: Fac
         return !facts.isAdministratorView();
       case 'server-without-details':
         return scope === '' && anyWithoutDetails.get(detail) === 1;
+      case 'server-without-column':
+        return facts.lacks(neededColumns[name] ?? '', scope);
+      case 'server-for-some-values':
+        return typeof value === 'string' && (serverValues[name] ?? []).includes(value);
       default:
         return false;
     }

@@ -1,7 +1,7 @@
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Cell, Definition, Statement } from '../derive.ts';
 import { coveringScopes } from './covering-scopes.ts';
-import { andInScope } from '../in-scope.ts';
+import { andInScope, syncedAt } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
 /**
@@ -12,7 +12,7 @@ const mostValues = 100;
 const longestValue = 100;
 
 /**
- * The summary of a list. Over all scopes (null), its age is that of the scope with the oldest sync.
+ * The summary of a list. Over several scopes, its age is that of the scope with the oldest sync.
  * During a sync run, `unreadable` is the count of that run.
  */
 export function summariser(db: Connection, definition: Definition) {
@@ -35,7 +35,9 @@ export function summariser(db: Connection, definition: Definition) {
     const inScope = andInScope(definition, scope);
     const syncedIn = scope === null ? undefined : coveringOf(scope);
     const synced = syncedIn ?? scope;
-    const at = synced === null ? { sql: '', values: [list] } : { sql: ' AND scope = ?', values: [list, synced] };
+    const own = synced === null ? undefined : syncedAt(definition, synced);
+    const at =
+      own === undefined ? { sql: '', values: [list] } : { sql: ` AND ${own.sql}`, values: [list, ...own.values] };
     const number = (sql: string, values: Cell[]): number | null =>
       db
         .prepare<Cell[], number | null>(sql)

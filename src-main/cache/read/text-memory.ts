@@ -3,19 +3,26 @@ interface Holder {
   drop(): void;
 }
 
-const defaultLimit = 128 * 2 ** 20;
+const defaultLimit = 192 * 2 ** 20;
+/** Texts that were searched within this time are not dropped for those of another collection that has an index. */
+const recentMs = 60_000;
 
 /** Keeps the texts of several collections below one limit in bytes: those used least recently are dropped. */
-export function textMemory(limit = defaultLimit) {
-  const held = new Map<Holder, number>();
+export function textMemory(limit = defaultLimit, now = Date.now) {
+  const held = new Map<Holder, { sizeBytes: number; usedAt: number }>();
   return {
     limit,
+    /** The part of the limit that is not taken by texts of other collections that were searched recently. */
+    roomFor(holder: Holder): number {
+      const recent = [...held].filter(([other, { usedAt }]) => other !== holder && usedAt > now() - recentMs);
+      return recent.reduce((room, [, { sizeBytes }]) => room - sizeBytes, limit);
+    },
     /** Must be called after each use of the texts of a collection. */
     use(holder: Holder, sizeBytes: number): void {
       held.delete(holder);
-      held.set(holder, sizeBytes);
-      let total = [...held.values()].reduce((sum, size) => sum + size, 0);
-      for (const [other, size] of held) {
+      held.set(holder, { sizeBytes, usedAt: now() });
+      let total = [...held.values()].reduce((sum, one) => sum + one.sizeBytes, 0);
+      for (const [other, { sizeBytes: size }] of held) {
         if (total <= limit || other === holder) return;
         held.delete(other);
         other.drop();

@@ -1,5 +1,6 @@
 import { exclusiveIssueListFilters, type Issue, type IssueListFilter } from '#shared/contract/issues.ts';
 import { collections } from '#shared/contract/collections.ts';
+import type { FilterSide } from '#shared/contract/columns.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { issues as words } from '#shared/text/en/issues.ts';
 import { thread } from '#shared/text/en/thread.ts';
@@ -26,6 +27,8 @@ const special: { [N in keyof IssueListFilter]?: object } = {
   due_date: enumOf(values.due_date ?? {}),
   non_archived: flag,
   my_reaction_emoji: { control: { kind: 'text', placeholder: thread.emoji } },
+  milestone_id: { help: thread.milestones },
+  not_milestone_id: { help: thread.milestones },
   epic_id: { help: thread.paid },
   iteration_id: { help: thread.paid },
   iteration_title: { help: thread.paid },
@@ -75,7 +78,7 @@ export const issuesList = defineList(
     ).map((field) => ({
       ...field,
       excludes: exclusiveIssueListFilters.flatMap(([one, other]) => (one === field.name ? [other] : [])),
-      side: (collections.issues.sides as Readonly<Partial<Record<string, 'server'>>>)[field.name] ?? 'local',
+      side: (collections.issues.sides as Readonly<Partial<Record<string, FilterSide>>>)[field.name] ?? 'local',
     })),
     views: [
       { id: 'all', name: thread.views.all, query: {} },

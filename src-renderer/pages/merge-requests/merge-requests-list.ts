@@ -1,5 +1,6 @@
 import { collections } from '#shared/contract/collections.ts';
 import { exclusiveMergeRequestListFilters, type MergeRequestListFilter } from '#shared/contract/merge-requests.ts';
+import type { FilterSide } from '#shared/contract/columns.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { mergeRequests as words } from '#shared/text/en/merge-requests.ts';
 import { thread } from '#shared/text/en/thread.ts';
@@ -23,7 +24,10 @@ const special: { [N in keyof MergeRequestListFilter]?: object } = {
   labels_are: enumOf(values.labels_are ?? {}),
   non_archived: flag,
   my_reaction_emoji: { control: { kind: 'text', placeholder: thread.emoji } },
-  reviewer_username: { control: { kind: 'text', placeholder: thread.emoji } },
+  reviewer_username: { control: { kind: 'text', placeholder: thread.emoji }, help: thread.reviewers },
+  reviewer_id: { help: thread.reviewers },
+  not_reviewer_username: { help: thread.reviewers },
+  not_reviewer_id: { help: thread.reviewers },
   approved_by_ids: { help: thread.paid },
   approver_ids: { help: thread.paid },
 };
@@ -70,7 +74,7 @@ export const mergeRequestsList = defineList(
     ).map((field) => ({
       ...field,
       excludes: exclusiveMergeRequestListFilters.flatMap(([one, other]) => (one === field.name ? [other] : [])),
-      side: (collections.mergeRequests.sides as Readonly<Partial<Record<string, 'server'>>>)[field.name] ?? 'local',
+      side: (collections.mergeRequests.sides as Readonly<Partial<Record<string, FilterSide>>>)[field.name] ?? 'local',
     })),
     views: [
       { id: 'all', name: thread.views.all, query: {} },
@@ -91,17 +95,19 @@ export const mergeRequestsList = defineList(
 const ofGroups = new Map<string, typeof mergeRequestsList>();
 
 /**
- * The merge requests of the instance whose projects are below a group. Each view has the filter, because the API has no
+ * The merge requests of the instance whose projects are below a group. Each query has the filter, because the API has no
  * list for a group (document 2:37).
  */
 export function mergeRequestsBelow(path: string): typeof mergeRequestsList {
   const known = ofGroups.get(path);
   if (known !== undefined) return known;
+  const fixed = { reference_prefix: `${path}/` };
   const views = mergeRequestsList.views.map((view) => ({
     ...view,
-    query: { ...view.query, filter: { ...view.query.filter, reference_prefix: `${path}/` } },
+    query: { ...view.query, filter: { ...view.query.filter, ...fixed } },
   }));
-  const made = { ...mergeRequestsList, views };
+  const filters = mergeRequestsList.filters.filter(({ name }) => name !== 'reference_prefix');
+  const made = { ...mergeRequestsList, views, filters, fixed };
   ofGroups.set(path, made);
   return made;
 }

@@ -25,6 +25,8 @@ export const thread = {
   emoji: 'Name, None, or Any',
   paid: 'Paid tiers only',
   ultimate: 'Ultimate only',
+  milestones: 'The instance applies Upcoming and Started',
+  reviewers: 'Applied by the instance if it lists no reviewers',
   back: 'Back to the list',
   previous: 'Previous',
   next: 'Next',

@@ -7,6 +7,8 @@ import type { CacheFile } from '#main/cache/cache-types.ts';
 import { indexesOf } from '#main/cache/derive.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { collectionReader } from '#main/cache/read/collection-reader.ts';
+import { listReader } from '#main/cache/read/list-reader.ts';
+import { textMemory } from '#main/cache/read/text-memory.ts';
 import { serveStore } from '#main/cache/worker/serve-store.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import { writer } from '#main/cache/write/writer.ts';
@@ -16,7 +18,7 @@ import { buildIndexes, definitionFor, freshFile, openBoth, openSpan, runSync, us
 import { pageOf, user, usersBetween } from '../rows.ts';
 
 const users = definitionFor('users');
-const issues = definitionFor('issues');
+const issues = { ...definitionFor('issues'), leastIndexedBytes: 0 };
 const issuesPlace = { collection: 'issues', scope: 'group:2' };
 const issue = (id: number, over: object = {}) => ({
   id,
@@ -109,6 +111,54 @@ test('a step that fails is rolled back, and building continues with it', async (
   const hits = db.prepare(`SELECT rowid FROM issues_fts WHERE issues_fts MATCH '"changed"'`).pluck().all();
   expect(hits).toHaveLength(1);
 });
+
+test('long texts get a full-text index at the end of the sync in which they become large', async () => {
+  const { file, queryIssues, sync } = await openSmall();
+  sync(1, 300);
+  expect(fullTextIndexes(file)).toEqual([]);
+  expect(queryIssues('many')).toHaveLength(285);
+  sync(301, 310);
+  expect(fullTextIndexes(file)).toEqual([]);
+  expect(queryIssues('many add')).toEqual(expect.arrayContaining([301, 302, 303, 305]));
+  sync(311, 700);
+  expect(fullTextIndexes(file)).toEqual(['issues_fts']);
+  expect(queryIssues('many')).toHaveLength(665);
+  sync(701, 710);
+  expect(queryIssues('many')).toHaveLength(675);
+});
+
+function fullTextIndexes(file: CacheFile): unknown[] {
+  const db = openCache(file, 'read');
+  const names = db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'issues_fts'`).pluck().all();
+  db.close();
+  return names;
+}
+
+/** Issues with a full-text index from 100 KB on. No texts fit into the memory of `queryIssues`. */
+async function openSmall() {
+  const file = await freshFile();
+  const small = { ...issues, leastIndexedBytes: 100_000 };
+  const write = writer(openCache(file, 'write'), [small], () => undefined);
+  onTestFinished(() => write.close());
+  return {
+    file,
+    sync: (from: number, to: number) => {
+      write.beginList({ place: issuesPlace, estimatedRows: null, now: from });
+      const rows = Array.from({ length: to - from + 1 }, (_, at) => issue(from + at));
+      write.putListPage({ place: issuesPlace, rows, now: from });
+      write.finishSyncRun({ place: issuesPlace, now: from, isPartial: true });
+      buildIndexes(write);
+    },
+    queryIssues: (search: string) => {
+      const db = openCache(file, 'read');
+      const reader = listReader(db, small, textMemory(1_000));
+      const query = { scope: null, filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide' } as const;
+      const ids = reader.ids({ query: { ...query, search }, from: 0, count: 5_000 });
+      db.close();
+      return ids;
+    },
+  };
+}
 
 /** The names of the indexes, as another connection sees them. */
 function indexesIn(file: CacheFile, collection: string): unknown[] {

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { shortTextSearch } from '#main/cache/read/short-text-search.ts';
+import { textSearch } from '#main/cache/read/text-search.ts';
 import { textMemory } from '#main/cache/read/text-memory.ts';
+import { shortTextSource } from '#main/cache/read/text-source.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { UserFilter } from '#shared/contract/users.ts';
@@ -123,14 +124,15 @@ test('texts that exceed the memory limit are searched in the file, with the same
   const ascending = (keys: number[]) => keys.toSorted((a, b) => a - b);
   const list = Float64Array.from({ length: 900 }, (_, at) => 900 - at);
   const limits = [50, 40_000, 128 * 2 ** 20];
-  const searches = limits.map((limit) => shortTextSearch(db, 'users', textMemory(limit)));
+  const searches = limits.map((limit) => textSearch(shortTextSource(db, users), textMemory(limit)));
   // Each row matches `p`, `person` and `mail`
   for (const search of ['7', '77', 'person 8', 'user-12', 'x', 'ser-1 person', 'p', 'person', 'mail']) {
     const expected = usersBetween(1, 900)
       .filter((row) => matches(row, search))
       .map(({ id }) => id);
     for (const find of searches) {
-      const found = find(search);
+      const words = searchWords(search);
+      const found = find.inMemory(words) ?? find.inFile(words);
       expect(ascending(found.keys())).toEqual(expected);
       expect(found.count).toBe(expected.length);
       const kept = found.filter(list);

@@ -74,3 +74,36 @@ test('if the cache is lost, deliveries are restored from the archive, with the t
   await syncList(client, 'webhookEvents', scope);
   expect((await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at).toBe(before);
 });
+
+test('a project has the deliveries of its own webhooks only, with their numbers and their oldest sync', async () => {
+  const { given, scope: first } = await withDeliveries();
+  const { client, platform } = given;
+  const { webhooks, projects } = platform.world;
+  const [event] = webhooks.events.all();
+  const hook = webhooks.get(event?.webhook_id ?? 0);
+  const foreign = [...projects.all()].find(({ id }) => id !== hook?.project_id);
+  if (event === undefined || hook === undefined || foreign === undefined) throw new Error('no deliveries');
+  const withDelivery = (projectId: number): string => {
+    const { id: _, ...hookFields } = hook;
+    const { id: __, ...fields } = event;
+    const { id } = webhooks.add({ ...hookFields, project_id: projectId });
+    webhooks.events.add({ ...fields, webhook_id: id, created_at: platform.clock.now() });
+    return `project:${projectId}/hook:${id}`;
+  };
+  const second = withDelivery(hook.project_id);
+  const scope = `project:${hook.project_id}`;
+  for (const one of [first, second, withDelivery(foreign.id)]) {
+    await syncList(client, 'webhookEvents', one);
+    platform.clock.advance(1_000);
+  }
+
+  const { rows, total } = await client.webhookEvents.list({ query: { scope }, slice });
+  expect(new Set(rows.map((row) => row.scope))).toEqual(new Set([first, second]));
+  const { live, completedAt, counts } = await client.webhookEvents.summary({ scope });
+  const ofFirst = await client.webhookEvents.summary({ scope: first });
+  expect([live, completedAt]).toEqual([total, ofFirst.completedAt]);
+  expect(total).toBe(ofFirst.live + 1);
+  const statuses = Object.values(counts['response_status'] ?? {});
+  expect(statuses.reduce((sum, count) => sum + count, 0)).toBe(total);
+  expect((await client.webhookEvents.list({ query: { scope: null }, slice })).total).toBe(total + 1);
+});

@@ -1,10 +1,9 @@
-import { searchWords } from '../normal-text.ts';
-import type { Connection } from '../open-cache.ts';
-import { bucketOf, chunkOf, keysPerBucket, type Chunk, type StoredChunk } from '../short-texts.ts';
+import type { Chunk } from '../short-texts.ts';
 import type { Keys } from './id-list.ts';
 import { idSet } from './id-set.ts';
 import type { TextMemory } from './text-memory.ts';
 import { findMatches, matchesIn, type Matches } from './text-scan.ts';
+import type { TextSource } from './text-source.ts';
 
 /** The rows that match a search, in no particular order. */
 export interface Hits {
@@ -31,56 +30,62 @@ interface Loaded {
 }
 
 /**
- * Searches a collection with short texts by scanning them. They are kept in memory, and only changed chunks are loaded
- * again. If they alone are over the limit, they are read from the file for each search.
+ * Searches the texts of a collection by scanning them. Texts without an index are loaded if they alone are below the
+ * limit, others only if they also fit beside those that were searched recently. They are kept in memory, and only changed chunks are loaded again.
+ * The functions must be called in the transaction of the query, with at least one word.
  */
-export function shortTextSearch(db: Connection, collection: string, memory: TextMemory) {
-  const newest = db.prepare<[], number | null>(`SELECT max(revision) FROM ${collection}_texts`).pluck();
-  const after = db.prepare<[number], StoredChunk>(
-    `SELECT bucket, revision, rows, texts FROM ${collection}_texts WHERE revision > ? ORDER BY revision`,
-  );
-  const every = db.prepare<[], StoredChunk>(`SELECT bucket, revision, rows, texts FROM ${collection}_texts`);
-  /** The position of each bucket in the list of chunks. It never changes, even if the texts are dropped. */
+export function textSearch(source: TextSource, memory: TextMemory) {
+  const { keysPerBucket } = source;
+  /** The position of each chunk in the list of chunks, by its first key. It never changes, even if the texts are dropped. */
   const positions = new Map<number, number>();
-  /** For each list: the place of each key in it, or -1. Index: the position of the chunk × 256 + the key's low byte. */
+  /**
+   * For each list: the place of each key in it, or -1. Index: the position of the chunk × `keysPerBucket` + the key's
+   * place in the chunk.
+   */
   let places = new WeakMap<Keys, Int32Array>();
   let loaded: Loaded | undefined;
-  let isTooLarge = false;
+  /** The texts are known to need at least this memory. */
+  let leastBytes = 0;
   const holder = { drop: () => (loaded = undefined) };
 
-  /** Must be called in the transaction of the query. `search` has at least one word. */
-  return (search: string): Hits => {
-    const words = searchWords(search);
-    const texts = isTooLarge ? undefined : load();
-    return texts === undefined ? searchFile(words) : searchLoaded(texts, words);
+  return {
+    /** Search the texts in memory. Undefined: there is not enough memory for them. */
+    inMemory(words: readonly string[]): Hits | undefined {
+      const texts = load();
+      return texts && searchLoaded(texts, words);
+    },
+    inFile,
   };
 
-  /** Load the changed chunks. Undefined: the texts are over the limit. */
+  /** Load the changed chunks. Undefined: there is not enough memory. */
   function load(): Loaded | undefined {
     const texts = loaded ?? { chunks: [], revision: 0, sizeBytes: 0, matches: undefined, every: new WeakMap() };
-    if ((newest.get() ?? 0) > texts.revision) {
+    const revision = source.revision();
+    if (revision > texts.revision) {
       loaded = undefined;
       texts.matches = undefined;
       texts.every = new WeakMap();
-      for (const stored of after.iterate(texts.revision)) {
-        replace(texts, stored);
-        if (texts.sizeBytes > memory.limit) {
-          isTooLarge = true;
-          memory.release(holder);
+      memory.release(holder);
+      const room = source.hasIndex ? memory.roomFor(holder) : memory.limit;
+      if (leastBytes > room) return undefined;
+      for (const chunk of source.since(texts.revision)) {
+        replace(texts, chunk);
+        if (texts.sizeBytes > room) {
+          leastBytes = texts.sizeBytes;
           return undefined;
         }
       }
+      texts.revision = revision;
     }
     loaded = texts;
     memory.use(holder, texts.sizeBytes);
     return texts;
   }
 
-  function replace(texts: Loaded, stored: StoredChunk): void {
-    const chunk = chunkOf(stored);
-    let position = positions.get(stored.bucket);
+  function replace(texts: Loaded, chunk: Chunk): void {
+    let position = positions.get(chunk.firstKey);
     if (position === undefined) {
-      positions.set(stored.bucket, (position = positions.size));
+      positions.set(chunk.firstKey, (position = positions.size));
       places = new WeakMap();
     }
     // A chunk keeps the position of its first load, and later loads may have another order
@@ -88,7 +93,6 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
     const before = texts.chunks[position] ?? emptyChunk;
     texts.chunks[position] = chunk;
     texts.sizeBytes += sizeOf(chunk) - sizeOf(before);
-    texts.revision = stored.revision;
   }
 
   function searchLoaded(texts: Loaded, words: readonly string[]): Hits {
@@ -129,25 +133,24 @@ export function shortTextSearch(db: Connection, collection: string, memory: Text
     if (own !== undefined) return own;
     own = new Int32Array(positions.size * keysPerBucket).fill(-1);
     for (const [place, key] of list.subarray(0, list.length).entries()) {
-      const bucket = bucketOf(key);
-      const position = positions.get(bucket);
-      if (position !== undefined) own[position * keysPerBucket + (key - bucket * keysPerBucket)] = place;
+      const firstKey = Math.floor(key / keysPerBucket) * keysPerBucket;
+      const position = positions.get(firstKey);
+      if (position !== undefined) own[position * keysPerBucket + (key - firstKey)] = place;
     }
     places.set(list, own);
     return own;
   }
 
-  function searchFile(words: readonly string[]): Hits {
+  /** Search the texts in the file. */
+  function inFile(words: readonly string[]): Hits {
     const keys: number[] = [];
-    let sizeBytes = 0;
-    for (const stored of every.iterate()) {
-      const chunk = chunkOf(stored);
-      sizeBytes += sizeOf(chunk);
+    leastBytes = 0;
+    for (const chunk of source.since(0)) {
+      leastBytes += sizeOf(chunk);
       const matches = matchesIn([chunk]);
       findMatches(words, [chunk], matches);
       keys.push(...keysOf(matches, [chunk]));
     }
-    isTooLarge = sizeBytes > memory.limit;
     return {
       count: keys.length,
       keys: () => keys,
