@@ -15,6 +15,7 @@ import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import { changes } from '#main/services/changes/changes.ts';
 import { explorer } from '#main/services/explorer/explorer.ts';
 import { importStates } from '#main/services/imports/import-states.ts';
+import { openDownloads } from '#main/services/exports/downloads.ts';
 import { createFileExports } from '#main/services/exports/file-exports.ts';
 import { imports } from '#main/services/imports/imports.ts';
 import { instances, noInstance } from '#main/services/instances/instances.ts';
@@ -168,8 +169,9 @@ export async function compose(
     emitTo: (profileId) => windows.emitTo(profileId),
     watches: () => watched,
   });
+  const downloads = openDownloads((profileId) => windows.emitTo(profileId)('downloads', 'changed', {}));
   const ofProjects = projectFeatures({
-    ...{ ports, state, folder, fileExports, instanceOf: opened.of },
+    ...{ ports, state, folder, fileExports, downloads, instanceOf: opened.of },
     jobs: () => jobs,
     watches: () => watched,
     emitTo: (profileId) => windows.emitTo(profileId),
@@ -252,6 +254,7 @@ export async function compose(
       ...ports,
       open,
       fileExports,
+      downloads,
       archive,
       mirrors,
       groupsAround: (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project),

@@ -5,6 +5,7 @@ import { pinsWatch } from '#main/jobs/watches/pins.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import type { Ports } from '#main/ports.ts';
 import { coverageServices } from '#main/services/coverage/coverage.ts';
+import type { Downloads } from '#main/services/exports/downloads.ts';
 import type { FileExports } from '#main/services/exports/file-exports.ts';
 import { openFiles } from '#main/services/files/files.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
@@ -13,6 +14,7 @@ import { pinSources } from '#main/services/pins/sources/pin-sources.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import type { composeWatches } from './automatic.ts';
+import { artifactStore } from '#main/services/artifacts/artifact-store.ts';
 import { artifactFiles } from '#main/services/artifacts/artifact-files.ts';
 import { jobTokenReach } from '#main/services/job-token-scope/job-token-reach.ts';
 import { pathOf } from './path-of.ts';
@@ -26,6 +28,7 @@ export interface ProjectNeeds {
   /** The folder with all data of Reeve. */
   folder: string;
   fileExports: FileExports;
+  downloads: Downloads;
   instanceOf: (profileId: string) => Promise<Instance>;
   jobs: () => ReturnType<typeof scheduler>;
   watches: () => ReturnType<typeof composeWatches>;
@@ -33,10 +36,10 @@ export interface ProjectNeeds {
 }
 
 /** Composes the features that belong to single projects and groups. */
-export function projectFeatures({ ports, state, fileExports, emitTo, ...later }: ProjectNeeds) {
+export function projectFeatures({ ports, state, fileExports, downloads, emitTo, ...later }: ProjectNeeds) {
   const { clock } = ports;
   const files = openFiles({
-    ...{ state, fileExports, clock },
+    ...{ state, fileExports, downloads, clock },
     pathOf: (profileId, scope) => pathOf(state.catalogue, profileId, scope),
     changed: (profileId, change) => emitTo(profileId)('repositoryFiles', 'changed', change),
   });
@@ -44,9 +47,14 @@ export function projectFeatures({ ports, state, fileExports, emitTo, ...later }:
     ...{ ports, state, fileExports },
     changed: (profileId, revision) => emitTo(profileId)('snippetFiles', 'changed', { revision }),
   });
+  let artifactsRevision = clock.now();
+  const artifacts = artifactStore({
+    ...{ blobs: state.blobs, chosen: state.chosenArtifacts, clock },
+    changed: (profileId) => emitTo(profileId)('artifactFiles', 'changed', { revision: (artifactsRevision += 1) }),
+  });
   const coverage = coverageServices({ table: state.catalogue, jobs: () => later.jobs().list(), clock });
   const pins = openPins({
-    ...{ state, clock, jobs: later.jobs, sources: pinSources({ files, snippets: snippets.contents }) },
+    ...{ state, clock, jobs: later.jobs, sources: pinSources({ files, snippets: snippets.contents, artifacts }) },
     follow: (profileId) => later.watches().follow(profileId),
     changed: (profileId) => emitTo(profileId)('pins', 'changed', {}),
   });
@@ -62,9 +70,10 @@ export function projectFeatures({ ports, state, fileExports, emitTo, ...later }:
     watches,
     /** Their verbs for one window. `open`: the instance that it shows. */
     servicesOf: (open: () => Instance) => ({
-      artifactFiles: artifactFiles({ open, fileExports, blobs: state.blobs, clock }),
+      artifactFiles: artifactFiles({ open, fileExports, artifacts, downloads, blobs: state.blobs, clock }),
       coverage: coverage(open),
       jobTokenReach: jobTokenReach({ open, table: state.catalogue }),
+      downloads: downloads.servicesOf(open),
       pins: pins.servicesOf(open),
       repositoryFiles: files.servicesOf(open),
       snippetFiles: snippets.servicesOf(open),

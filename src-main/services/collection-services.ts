@@ -4,6 +4,7 @@ import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { LinkServices } from '#shared/contract/kit.ts';
 import { accessTokens } from './access-tokens/access-tokens.ts';
 import { deployments } from './deployments/deployments.ts';
+import type { Downloads } from './exports/downloads.ts';
 import type { Instance } from './instances/instance.ts';
 import { keys } from './keys/keys.ts';
 import { lists, type ListPorts } from './lists/lists.ts';
@@ -19,6 +20,7 @@ import { wikis } from './wikis.ts';
 
 interface Needs extends ListPorts {
   open: () => Instance;
+  downloads: Downloads;
   mirrors: MirrorNeeds;
   /** Start a job of the open instance. */
   start: (kind: string, input: JobInput) => Job;
@@ -29,7 +31,7 @@ interface Needs extends ListPorts {
  * The services of all collections: the verbs that every list has, and the verbs that single collections declare. A
  * collection whose declaration has no `verbs` is not named here; one whose verbs are missing does not compile.
  */
-export function collectionServices({ open, start, mirrors, ...ports }: Needs) {
+export function collectionServices({ open, start, mirrors, downloads, ...ports }: Needs) {
   const { clock, archive } = ports;
   const listed = lists(open, ports);
   return {
@@ -42,7 +44,7 @@ export function collectionServices({ open, start, mirrors, ...ports }: Needs) {
     remoteMirrors: { ...listed.remoteMirrors, ...remoteMirrors(open, mirrors) },
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
-    uploads: { ...listed.uploads, ...uploads(open, ports.fileExports) },
+    uploads: { ...listed.uploads, ...uploads(open, ports.fileExports, downloads) },
     webhooks: { ...listed.webhooks, ...webhooks(open, ports.webhooks, clock) },
     wikis: { ...listed.wikis, ...wikis(open, clock) },
   } satisfies Pick<LinkServices<ReeveContract>, CollectionName>;

@@ -4,6 +4,7 @@ import { changes } from './changes.ts';
 import { collectionVerbs } from './collections.ts';
 import { coverage } from './coverage.ts';
 import { dependencyExports } from './dependency-exports.ts';
+import { downloads } from './downloads.ts';
 import { explorer } from './explorer.ts';
 import { host } from './host.ts';
 import { imports } from './imports.ts';
@@ -30,6 +31,7 @@ export const contract = {
   changes,
   coverage,
   dependencyExports,
+  downloads,
   explorer,
   host,
   imports,
