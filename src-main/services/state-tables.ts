@@ -4,6 +4,7 @@ import { normalText } from '#main/cache/normal-text.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { catalogue } from '#main/state/catalogue.ts';
+import { chosenArtifacts } from '#main/state/repository/chosen-artifacts.ts';
 import { dependencyExports } from '#main/state/dependency-exports.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { packages } from '#main/state/blobs/packages.ts';
@@ -37,6 +38,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     blobs: blobs(files.db, () => ofPreferences.get().storedFilesLimitBytes + keptByPins()),
     capabilities: capabilities(db),
     catalogue: catalogue(db, normalText),
+    chosenArtifacts: chosenArtifacts(db),
     dependencyExports: dependencyExports(db),
     fileStates: fileStates(db),
     imports: imports(db),

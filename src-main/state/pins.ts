@@ -118,19 +118,19 @@ export function pins(db: Db) {
     },
     remove: (id: number): boolean => db.prepare('DELETE FROM pins WHERE id = ?').run(id).changes > 0,
     removeOf: (profileId: string): void => void db.prepare('DELETE FROM pins WHERE profile_id = ?').run(profileId),
-    items: (id: number, source: string): StoredPinItem[] => items(id, 'AND source = ?', source),
+    /** The noted items of a pin; `source`: only those of one source. */
+    items: (id: number, source?: string): StoredPinItem[] =>
+      source === undefined ? items(id, '') : items(id, 'AND source = ?', source),
     putItem(pinId: number, { label, scope, status, reason, ...item }: StoredPinItem): void {
       const doc = storedJson({ label, scope, status, reason });
       putItem.run({ ...item, pinId, bytes: Math.round(item.bytes), at: Math.round(item.at), doc });
     },
     removeItem: (id: number, source: string, key: string): void =>
       void db.prepare('DELETE FROM pin_items WHERE pin_id = ? AND source = ? AND key = ?').run(id, source, key),
-    /** Whether another pin stored the same item. */
+    /** Whether another pin contains the same item, which it may have stored before it was refused. */
     isKeptByOther: (id: number, source: string, key: string): boolean =>
-      db
-        .prepare(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ? AND state = 'stored'`)
-        .get(source, key, id) !== undefined,
-    stored: (id: number): StoredPinItem[] => items(id, `AND state = 'stored'`),
+      db.prepare(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ?`).get(source, key, id) !==
+      undefined,
     problems(id: number, { from, count }: { from: number; count: number }): { total: number; rows: PinProblem[] } {
       const total = db
         .prepare<[number], number>(`SELECT count(*) FROM pin_items WHERE pin_id = ? AND state <> 'stored'`)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Exported } from './exported.ts';
-import { command, query, Scope } from './kit.ts';
+import { command, epochMs, event, query, Scope } from './kit.ts';
 import { FileContent } from './repository-files.ts';
 
 /** A token of a CI/CD job of another project (paid tiers, document 1:165). Sent with one request and never stored. */
@@ -25,6 +25,15 @@ export const ArtifactSource = z.discriminatedUnion('by', [
 ]);
 export type ArtifactSource = z.infer<typeof ArtifactSource>;
 
+/** An artifact that a person chose for offline. `sizeBytes`: of its stored content; null: it is not stored. */
+export const ChosenArtifact = z.object({
+  key: z.string(),
+  source: ArtifactSource,
+  chosenAt: epochMs,
+  sizeBytes: z.number().nullable(),
+});
+export type ChosenArtifact = z.infer<typeof ChosenArtifact>;
+
 export const artifactFiles = {
   /** The files of a job whose content is stored. */
   stored: query(
@@ -36,8 +45,18 @@ export const artifactFiles = {
   /** Download a file of at most 200 MB and store it. Fails: `remote`/`too-large`; as a request. */
   load: command(z.object({ scope: Scope, path, jobToken }), z.object({ sizeBytes: z.number() }), { remote: true }),
   /**
-   * Save a file or an archive to a place that the person chooses. A stored file is not requested again. Archives are not
-   * unpacked. Fails: `aborted` when the person cancels; as a request.
+   * Save a file or an archive to a place that the person chooses. A stored file of a job is not requested again; of one by
+   * ref, only with `isStored`, because it may have changed. Archives are not unpacked.
+   * Fails: `aborted` when the person cancels; as a request.
    */
-  save: command(z.object({ source: ArtifactSource, jobToken }), Exported),
+  save: command(z.object({ source: ArtifactSource, jobToken, isStored: z.boolean().default(false) }), Exported),
+  /** The artifacts of a project that a person chose for offline. */
+  chosen: query(z.object({ scope: Scope }), z.object({ artifacts: z.array(ChosenArtifact) })),
+  /**
+   * Choose an artifact, or give it up. Pins that contain the files of its project store it. Its content is not deleted.
+   * Fails: `invalid`, field `scope` or `path`.
+   */
+  choose: command(z.object({ source: ArtifactSource, isChosen: z.boolean() }), z.object({ isChosen: z.boolean() })),
+  /** Artifacts were chosen or stored. */
+  changed: event(z.object({ revision: z.number() })),
 };

@@ -3,7 +3,8 @@ import { command, epochMs, event, query, Scope, Slice } from './kit.ts';
 
 /**
  * How much of a pinned place is stored. `facts`: its lists. `text`: the notes of issues and merge requests that changed in
- * the last 90 days, and the contents of snippets. `files`: the known paths at a ref.
+ * the last 90 days, and the contents of snippets. `files`: the known paths at a
+ * ref, and chosen artifacts with the trees of their jobs.
  */
 export const pinDepths = ['facts', 'text', 'files'] as const;
 export type PinDepthName = (typeof pinDepths)[number];

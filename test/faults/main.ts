@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { hours, minutes } from '#shared/time.ts';
 import { cutConnections, mostRequests, sumOf } from './cuts.ts';
 import { endure } from './endurance.ts';
+import { killPins } from './pin-kills.ts';
 import { killSyncs } from './sync-kills.ts';
 import { flipPages } from './flips.ts';
 import { fuzz } from './fuzz/spawn.ts';
@@ -52,6 +53,11 @@ for (const [at, kills] of watchKills.entries()) {
 const doubled = await killWatches({ kills: 1, seed, reportsImports: true, takesLostAsNotSent: true });
 process.stdout.write(`control, sending again: ${JSON.stringify(doubled.wrong)}\n`);
 if (doubled.wrong.length === 0) fail('the control found no violation, so the test above proves nothing');
+
+const pins = await killPins({ kills: isShort ? 4 : 20, seed });
+process.stdout.write(`pins: ${JSON.stringify({ kills: pins.kills, repeated: pins.repeated, stored: pins.killed })}\n`);
+if (JSON.stringify(pins.killed) !== JSON.stringify(pins.whole)) fail('a pin stored something else after kills');
+if (pins.repeated > 3 * pins.kills) fail('too many requests of a pin were repeated');
 
 const cut = await cutConnections(
   isShort

@@ -21,6 +21,8 @@ export interface BlameAddress extends FileAddress {
 }
 
 const lineFeed = 10;
+/** The most pieces of a file that are stored before somebody looks at them. */
+const mostPieces = 5;
 const StoredBlame = z.array(BlameBlock);
 /** The documents don't limit a message. */
 const mostTitleCharacters = 300;
@@ -84,7 +86,43 @@ export function blames({ blobs, states, clock }: Needs) {
     return last === lineFeed ? lines : lines + 1;
   }
 
-  return { stored, load };
+  /**
+   * Store the blame of a stored file, as far as it is not stored yet. Returns the bytes of all of it. Lines after the
+   * first 10,000 are left out, because their blame takes the platform too long.
+   * Fails: as the sender does, except for a refusal.
+   */
+  async function store(instance: Instance, at: FileAddress, signal: AbortSignal): Promise<number> {
+    const state = states.get(instance.profile.id, at.scope, at.ref, at.path);
+    const lines = (await linesOf(instance.profile.id, state)) ?? 0;
+    const count = Math.min(mostPieces, Math.ceil(lines / blamePieceLines));
+    try {
+      for (let piece = 0; piece < count; piece += 1) {
+        const part = { ...at, piece };
+        if ((await stored(instance.profile.id, part)) === null) await load(instance, part, signal);
+      }
+    } catch (thrown) {
+      if (Failure.from(thrown).status === undefined) throw thrown;
+    }
+    return usesOf(instance.profile.id, at).reduce((sum, use) => sum + (blobs.get(use)?.sizeBytes ?? 0), 0);
+  }
+
+  /** The blobs that `store` stores for a file. */
+  function usesOf(profileId: string, at: FileAddress): BlobUse[] {
+    const state = states.get(profileId, at.scope, at.ref, at.path);
+    return Array.from({ length: mostPieces }, (_, piece) => useOf(profileId, { ...at, piece }, state)).filter(
+      (use) => use !== null,
+    );
+  }
+
+  return {
+    stored,
+    load,
+    store,
+    /** Keep the stored blame of a file even if space is needed, or give it up. */
+    pin(profileId: string, at: FileAddress, isPinned: boolean): void {
+      for (const use of usesOf(profileId, at)) blobs.pin(use, isPinned);
+    },
+  };
 }
 
 /** Neighboring chunks of the same commit are one block. */

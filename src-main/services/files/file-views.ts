@@ -1,5 +1,4 @@
 import { safeFileName } from '#main/api/client/wire/file-name.ts';
-import { commits as commitsApi } from '#main/api/endpoints/commits.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
 import type { FileStateTable } from '#main/state/repository/file-states.ts';
@@ -10,15 +9,15 @@ import type { Services } from '#shared/contract/kit.ts';
 import { pathSources as sourceNames, type FileContent } from '#shared/contract/repository-files.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import type { Downloads } from '../exports/downloads.ts';
 import { writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
-import { putDetail } from '../lists/list-details.ts';
-import { sourceOf } from '../lists/list-sources.ts';
 import type { blames } from './blame.ts';
 import { contentOf } from './file-content.ts';
 import { enteredPath } from './file-path.ts';
-import { contentUse, lfsUse, requestOf, type FileAddress, type FileCheck, type FileStore } from './file-store.ts';
+import { contentUse, lfsUse, type FileAddress, type FileCheck, type FileStore } from './file-store.ts';
 import { gitmodulesPath } from './gitmodules.ts';
+import { fetchLastCommit } from './last-commit.ts';
 import { isSubmodulePath, type pathSources } from './path-sources.ts';
 import { treeRows, type TreeFile } from './path-tree.ts';
 
@@ -34,6 +33,7 @@ interface Needs {
   check: (instance: Instance, at: FileAddress, signal: AbortSignal) => Promise<FileCheck>;
   publish: (profileId: string, scope: Scope, path?: string) => void;
   fileExports: FileExports;
+  downloads: Downloads;
   clock: Clock;
 }
 
@@ -64,17 +64,6 @@ export function fileViews(needs: Needs) {
       authorName: author_name ?? null,
       at: committed_date ?? authored_date ?? null,
     };
-  }
-
-  /** Request the last commit of a file if it is not cached. The file can be shown without it. */
-  async function fetchLastCommit({ scope, ref, path }: FileAddress, signal: AbortSignal): Promise<void> {
-    const { reader, send, store } = open();
-    const id = states.get(profileId(), scope, ref, path)?.facts?.lastCommitId ?? null;
-    if (id === null || (await reader.lists('commits').detail({ scope, id }, signal)) !== null) return;
-    const request = { path: { id: requestOf({ scope, ref, path }).path.id, sha: id } };
-    const commit = await send(commitsApi.get, request, signal).catch(() => null);
-    signal.throwIfAborted();
-    if (commit !== null) await putDetail(store, sourceOf('commits'), { scope, id }, commit, clock.now());
   }
 
   return {
@@ -164,8 +153,13 @@ export function fileViews(needs: Needs) {
 
     async check(given, signal) {
       const at = here(given);
-      const checked = await needs.check(open(), at, signal);
-      await fetchLastCommit(at, signal);
+      const checked = await needs.downloads.run(
+        open(),
+        safeFileName(at.path, 'file'),
+        (own, ended) => needs.check(own, at, ended),
+        signal,
+      );
+      await fetchLastCommit(open(), at, needs, signal);
       if (at.path === gitmodulesPath) await sources.collect(open(), at.scope, at.ref, signal);
       publish(profileId(), at.scope, at.path);
       return checked;
@@ -174,7 +168,9 @@ export function fileViews(needs: Needs) {
     async storeLfs(given, signal) {
       const at = here(given);
       const flight = `files.lfs ${JSON.stringify(at)}`;
-      const stored = await open().once(flight, (own) => needs.files.checkLfs(open(), at, own), signal);
+      const check = (own: Instance, ended: AbortSignal) =>
+        own.once(flight, (shared) => needs.files.checkLfs(own, at, shared), ended);
+      const stored = await needs.downloads.run(open(), safeFileName(at.path, 'file'), check, signal);
       publish(profileId(), at.scope, at.path);
       return stored;
     },

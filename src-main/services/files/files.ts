@@ -3,12 +3,16 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import type { Downloads } from '../exports/downloads.ts';
 import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { blames } from './blame.ts';
+import { contentOf } from './file-content.ts';
 import { contentUse, fileStore, lfsUse, type FileAddress, type FileCheck } from './file-store.ts';
 import { fileViews } from './file-views.ts';
+import { gitmodulesPath } from './gitmodules.ts';
+import { fetchLastCommit } from './last-commit.ts';
 import { isSubmodulePath, pathSources } from './path-sources.ts';
 
 export interface FilesNeeds {
@@ -16,6 +20,7 @@ export interface FilesNeeds {
   /** The path of a project; null: not known. */
   pathOf: (profileId: string, scope: Scope) => string | null;
   fileExports: FileExports;
+  downloads: Downloads;
   clock: Clock;
   changed: (profileId: string, change: FilesChange) => void;
 }
@@ -34,7 +39,7 @@ export interface KnownFile {
 }
 
 /** Files of repositories: their known paths, and their contents in `blobs.db`. */
-export function openFiles({ state, pathOf, fileExports, clock, changed }: FilesNeeds) {
+export function openFiles({ state, pathOf, fileExports, downloads, clock, changed }: FilesNeeds) {
   const { blobs, fileStates: states, knownPaths: paths, journalPaths: journal } = state;
   const files = fileStore({ blobs, states, clock });
   const sources = pathSources({ blobs, states, paths, journal, pathOf, clock });
@@ -79,24 +84,34 @@ export function openFiles({ state, pathOf, fileExports, clock, changed }: FilesN
     return checked;
   }
 
+  async function isText(profileId: string, { scope, ref, path }: FileAddress): Promise<boolean> {
+    const facts = states.get(profileId, scope, ref, path)?.facts ?? null;
+    const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
+    return blob !== null && (await contentOf(blobs, blob, clock.now())).kind === 'text';
+  }
+
   return {
     /**
-     * The known paths of files of a project (`project:7`), sorted, for estimates. Sends nothing. Paths of submodules are
-     * left out, because they are no files.
+     * The known paths of files of a project (`project:7`), sorted, with those in what was synced since. Sends nothing.
+     * Paths of submodules are left out, because they are no files.
      */
-    knownPaths(profileId: string, scope: Scope): KnownFile[] {
+    async knownPaths(instance: Instance, given: Scope, ref: string, signal: AbortSignal): Promise<KnownFile[]> {
+      const { id } = instance.profile;
+      const scope = placeOf(instance, given);
+      if ((await sources.collect(instance, scope, ref, signal)) > 0) publish(id, scope);
       const sizes = new Map(
-        states.latest(profileId, scope).map(({ path, facts }) => [path, facts?.sizeBytes ?? null] as const),
+        states.latest(id, scope).map(({ path, facts }) => [path, facts?.sizeBytes ?? null] as const),
       );
       return paths
-        .of(profileId, scope)
+        .of(id, scope)
         .filter((known) => !isSubmodulePath(known))
         .map(({ path }) => ({ path, sizeBytes: sizes.get(path) ?? null }));
     },
     /**
-     * Store one file at a branch, tag or commit: a HEAD, and a download only if its content is not stored. `state`: what
-     * the check found, see `CheckResult`; a 404 of the file is `absent` and keeps what was stored. `bytes`: downloaded.
-     * `mostBytes`: larger files are not downloaded; default 200 MB.
+     * Store one file at a branch, tag or commit: a HEAD, and a download only if its content is not stored; its last
+     * commit; and who wrote its lines, if it is a text. `state`: what the check found, see `CheckResult`; a 404 of the
+     * file is `absent` and keeps what was stored. `bytes`: downloaded, with those of the blame. `mostBytes`: larger files
+     * are not downloaded; default 200 MB.
      * Fails: `invalid`/`file-damaged`, `invalid`/`storage-limit`, otherwise as the sender does.
      */
     async store(
@@ -107,23 +122,41 @@ export function openFiles({ state, pathOf, fileExports, clock, changed }: FilesN
       signal: AbortSignal,
       mostBytes?: number,
     ): Promise<{ state: FileCheck['result']; bytes: number }> {
-      const { result, bytes } = await check(
-        instance,
-        { scope: placeOf(instance, scope), ref, path },
-        signal,
-        mostBytes,
-      );
-      return { state: result, bytes };
+      const at = { scope: placeOf(instance, scope), ref, path };
+      const { result, bytes } = await check(instance, at, signal, mostBytes);
+      if (result !== 'stored' && result !== 'unchanged') return { state: result, bytes };
+      await fetchLastCommit(instance, at, { states, clock }, signal);
+      if (path === gitmodulesPath) await sources.collect(instance, at.scope, ref, signal);
+      const blameBytes = (await isText(instance.profile.id, at)) ? await blame.store(instance, at, signal) : 0;
+      return { state: result, bytes: bytes === 0 ? 0 : bytes + blameBytes };
     },
-    /** Keep the stored content of a file even if space is needed, or give it up. A new content needs a new pin. */
+    /**
+     * Keep the stored content of a file and its blame even if space is needed, or give them up. A new content needs a new
+     * pin.
+     */
     pin(profileId: string, scope: Scope, ref: string, path: string, isPinned: boolean): void {
       const facts = states.get(profileId, scope, ref, path)?.facts ?? null;
       if (facts === null) return;
       blobs.pin(contentUse(profileId, facts.blobId), isPinned);
       if (facts.lfs !== null) blobs.pin(lfsUse(profileId, facts.lfs.oid), isPinned);
+      blame.pin(profileId, { scope, ref, path }, isPinned);
     },
     servicesOf: (open: () => Instance): Services<ReeveContract>['repositoryFiles'] =>
-      fileViews({ open, blobs, states, paths, files, sources, blame, placeOf, check, publish, fileExports, clock }),
+      fileViews({
+        open,
+        blobs,
+        states,
+        paths,
+        files,
+        sources,
+        blame,
+        placeOf,
+        check,
+        publish,
+        fileExports,
+        downloads,
+        clock,
+      }),
   };
 }
 export type Files = ReturnType<typeof openFiles>;

@@ -35,6 +35,17 @@ export function pinnedPlaces(
   return [own, ...below];
 }
 
+/** The known groups around pinned projects that are not pinned themselves. */
+export function groupsAround(
+  table: CoverageNeeds['table'],
+  instance: Pick<Instance, 'profile' | 'scopeOf'>,
+  pinned: readonly CoveragePlace[],
+): CoveragePlace[] {
+  const own = new Set(pinned.map(({ scope }) => scope));
+  const wanted = new Set(pinned.flatMap(({ around }) => around).filter((scope) => !own.has(scope)));
+  return wanted.size === 0 ? [] : placesOf(table, instance).filter(({ scope }) => wanted.has(scope));
+}
+
 /** A place that is not in the catalogue. */
 function unknownPlace(scope: Scope): CoveragePlace {
   const read = readScope(scope);

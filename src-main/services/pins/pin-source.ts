@@ -10,6 +10,8 @@ import type { SyncLimits } from '../lists/sync-limits.ts';
 export interface PinnedPlaces {
   instance: Instance;
   places: () => readonly CoveragePlace[];
+  /** The known groups around pinned projects that are not pinned themselves. */
+  around: () => readonly CoveragePlace[];
   view: PinView | null;
   ref: string;
   /** What was stored later than this is not fetched again. */
@@ -25,7 +27,7 @@ export interface PinnedPlaces {
 /**
  * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for
  * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusedAt`:
- * when the platform refused it last.
+ * when the platform refused it last, if the cache knows it; a pin notes the refusals of its items itself.
  */
 export interface PinItem {
   key: string;

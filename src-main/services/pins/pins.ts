@@ -13,7 +13,7 @@ import type { SyncLimits } from '../lists/sync-limits.ts';
 import { offTest } from '../setup/setup-places.ts';
 import type { StateTables } from '../state-tables.ts';
 import { estimatePin, fillPin, noSums, type PinProgress } from './fill-pin.ts';
-import { pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
+import { groupsAround, pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
 import type { PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
 
 export const pinsJobKind = 'pins.fill';
@@ -78,7 +78,8 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     const view = target.kind === 'view' ? target.view : null;
     const scope = target.kind === 'place' ? target.scope : null;
     const places = () => pinnedPlaces(state.catalogue, instance, { scope, view });
-    return { instance, places, view, ref, freshSince, isOff, noted, clock, signal };
+    const around = () => (view === null ? groupsAround(state.catalogue, instance, places()) : []);
+    return { instance, places, around, view, ref, freshSince, isOff, noted, clock, signal };
   }
 
   function bytesOf({ doc }: Pick<StoredPin, 'doc'>): number {
@@ -209,10 +210,11 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
 
   async function removed(pin: StoredPin): Promise<void> {
     const job = jobOf(pin);
-    const stored = table.stored(pin.id);
+    // What was refused later was stored before
+    const noted = table.items(pin.id);
     table.remove(pin.id);
     if (job !== undefined) await jobs().cancel(job.id);
-    for (const item of stored) {
+    for (const item of noted) {
       const source = sources.find(({ name }) => name === item.source);
       if (!table.isKeptByOther(pin.id, item.source, item.key)) source?.release?.(pin, item);
     }

@@ -17,6 +17,7 @@ import { alerts } from './0160-alerts.ts';
 import { webhookWatches } from './0170-webhook-watches.ts';
 import { files } from './0180-files.ts';
 import { pins } from './0190-pins.ts';
+import { chosenArtifacts } from './0200-chosen-artifacts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   webhookWatches,
   files,
   pins,
+  chosenArtifacts,
 ];

@@ -5,6 +5,10 @@ const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
 /** The page with the artifacts of a job. */
 export const artifactsPage = {
   title: (job: number): string => `Artifacts of job ${job}`,
+  /** The section of the side panel of a deployment. */
+  section: 'Artifacts',
+  open: 'Open artifacts',
+  others: (n: number): string => (n === 1 ? 'and 1 more entry' : `and ${count(n)} more entries`),
   back: 'Back to the deployments',
   tree: 'Files in the archive',
   counts: (n: number, bytes: number): string => `${files(n)}, ${size(bytes)}`,
@@ -37,6 +41,21 @@ export const artifactsPage = {
   saveFailed: 'Couldn’t save the artifacts',
   token: 'Job token (optional)',
   tokenHelp: 'For artifacts of another project. It is sent with your next download from this page and never stored.',
+  chosen: {
+    title: 'Kept for offline',
+    keep: 'Keep for offline',
+    keepFile: 'Keep this file for offline',
+    keepArchive: 'Keep the archive for offline',
+    notPinned: 'No pin contains the files of this project. A pin stores them and keeps them.',
+    pin: 'Pin…',
+    archive: 'Archive',
+    ofJob: (job: number): string => `job ${job}`,
+    ofRef: (job: string, ref: string): string => `newest job ${job} of ${ref}`,
+    missing: 'not stored',
+    save: (what: string): string => `Save ${what}…`,
+    giveUp: (what: string): string => `Stop keeping ${what}`,
+    failed: 'Couldn’t change what is kept for offline',
+  },
   byRef: {
     title: 'Artifacts of a branch or tag',
     ref: 'Branch or tag',

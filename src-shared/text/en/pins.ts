@@ -15,8 +15,13 @@ export const pins = {
   title: 'Pinned for offline',
   listTitle: 'Pins',
   /** A list in the progress and the problems of a pin. */
+  commitsOf: (branch: string, place: string) => `Commits of ${branch} of ${place}`,
   listOf: (list: string, place: string) => `${list.charAt(0).toUpperCase()}${list.slice(1)} of ${place}`,
   below: (rows: string, id: string, name: string) => (name === '' ? `${rows} ${id}` : name),
+  artifact: (path: string | null, of: string) => `${path ?? 'Archive'} of ${of}`,
+  ofJob: (job: number, project: string) => `job ${job} (${project})`,
+  ofRef: ({ job, ref }: { job: string; ref: string }, project: string) =>
+    `the newest job ${job} of ${ref} (${project})`,
   everything: 'All known groups and projects',
   states: {
     estimating: 'Estimating',
@@ -31,7 +36,7 @@ export const pins = {
   holds: {
     facts: 'Lists',
     text: 'Notes of the last 90 days, snippets',
-    files: 'Known paths',
+    files: 'Known paths with blame, chosen artifacts',
   } satisfies Record<PinDepthName, string>,
   columns: { depth: 'Depth', holds: 'Holds', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },
   problems: {

@@ -18,7 +18,8 @@ test('known files at a ref are stored, one that does not exist is marked, and th
   const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['files'] });
   const pin = await filled(client, pinId);
   expect(pin).toMatchObject({ state: 'ready', ref: 'HEAD' });
-  expect(pin?.depths.find(({ depth }) => depth === 'files')).toMatchObject({ items: 2, stored: 1, refused: 1 });
+  // With .gitmodules, which every project can have
+  expect(pin?.depths.find(({ depth }) => depth === 'files')).toMatchObject({ items: 3, stored: 2, refused: 1 });
   expect(pin?.named).toMatchObject([{ problem: 'missing', status: 404 }]);
   const file = { scope, ref: 'HEAD', path: 'README.md' };
   expect((await client.repositoryFiles.open(file)).content).toMatchObject({ kind: 'text' });
@@ -35,6 +36,45 @@ test('known files at a ref are stored, one that does not exist is marked, and th
   expect((await client.pins.list()).pins).toEqual([]);
   expect((await client.dependencyExports.storage()).pinnedBytes).toBe(0);
   expect((await client.repositoryFiles.open(file)).content).toMatchObject({ kind: 'text' });
+});
+
+test('a pin of files stores what pushes and .gitmodules name, with blame, at the branch that the page opens', async () => {
+  const { client, platform } = await rig();
+  const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;
+  const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['facts', 'text', 'files'] });
+  const pin = await filled(client, pinId);
+  expect(pin?.named).toEqual([]);
+  const { first: ref } = await client.repositoryFiles.refs({ scope });
+  expect(ref).toBe('main');
+  const { stored, total, sources } = await client.repositoryFiles.tree({ scope, ref, open: [], search: '' });
+  expect(sources).toContainEqual({ source: 'delivery', count: expect.any(Number) as number });
+  // The submodule is no file
+  expect(stored).toBe(total - 1);
+  expect(stored).toBeGreaterThan(1);
+  expect(await client.repositoryFiles.submodules({ scope, ref })).toMatchObject({
+    isStored: true,
+    rows: [{ path: 'vendor/shared' }],
+  });
+  const at = { scope, ref, path: 'README.md' };
+  expect(await client.repositoryFiles.open(at)).toMatchObject({
+    content: { kind: 'text' },
+    lastCommit: { title: expect.any(String) as string },
+  });
+  expect((await client.repositoryFiles.blame({ ...at, piece: 0 }))?.blocks[0]).toMatchObject({ from: 1 });
+
+  const blames = () => platform.requests.list('GET /projects/:id/repository/files/:file_path/blame').length;
+  const before = blames();
+  expect(before).toBe(stored);
+  await client.pins.refill({ id: pinId });
+  await filled(client, pinId);
+  expect(blames()).toBe(before);
+});
+
+test('a project without .gitmodules, or without a branch, has no problem because of that', async () => {
+  const { client, platform } = await rig();
+  const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.other)?.id ?? 0}`;
+  const { id } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['files'] });
+  expect(await filled(client, id)).toMatchObject({ state: 'ready', problems: 0 });
 });
 
 test('the contents of snippets are stored with the texts, kept when space is needed, and requested once', async () => {
@@ -89,4 +129,21 @@ test('a pinned group contains its known projects', async () => {
     (await client.coverage.of({ scope })).rows.find(({ collection }) => collection === 'branches')?.state;
   expect(await stateOf(`project:${PROJECT_PATHS.sub}`)).toBe('complete');
   expect(await stateOf(`project:${PROJECT_PATHS.other}`)).toBe('never');
+});
+
+test.each([
+  ['a project', `project:${PROJECT_PATHS.sub}`],
+  ['a subgroup', `group:${GROUP_PATHS.sub}`],
+])('the pin of %s has the push rule of the top-level group, which applies to it', async (_, scope) => {
+  const { client } = await rig();
+  await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: false });
+  await client.catalogue.add({ text: GROUP_PATHS.sub, kind: 'group', isPinned: false });
+  await client.catalogue.add({ text: PROJECT_PATHS.sub, kind: 'project', isPinned: false });
+  const target = { kind: 'place' as const, scope };
+  const { id } = await client.pins.pin({ target, depths: ['facts'] });
+  await filled(client, id);
+  const lists = (await client.coverage.of({ scope: `group:${GROUP_PATHS.top}` })).rows;
+  const stateOf = (name: string) => lists.find(({ collection }) => collection === name)?.state;
+  expect(stateOf('pushRules')).toBe('complete');
+  expect(stateOf('serviceAccounts')).toBe('never');
 });

@@ -58,6 +58,18 @@ test('a pinned project has all its lists and the notes of what changed recently'
   expect((await client.pins.list()).quota.usedBytes).toBeGreaterThan(0);
 });
 
+test('a pinned project has the commits of its default branch with the numbers of changed lines', async () => {
+  const one = await rig();
+  const { client } = one;
+  const scope = await known(one);
+  const { id } = await client.pins.pin({ target: place(scope), depths: ['facts'] });
+  expect(await filled(client, id)).toMatchObject({ state: 'ready', missing: 0 });
+  const { target } = await pinOf(client, id);
+  if (target.kind !== 'place') throw new Error('the target is a project');
+  const { rows } = await client.commits.list({ query: { scope: `${target.scope}/ref:HEAD` }, slice });
+  expect(rows[0]?.row.stats?.additions).toBeGreaterThan(0);
+});
+
 test('filling again at once sends no request for what is fresh', async () => {
   const one = await rig();
   const scope = await known(one);

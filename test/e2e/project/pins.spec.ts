@@ -34,13 +34,15 @@ test('everything is made available offline by keyboard, and is there after a res
   await expect(window.getByRole('row').filter({ hasText: 'Branches' }).first()).toContainText('Complete');
   await pinRow(window).getByRole('button', { name: 'All known groups and projects', exact: true }).focus();
   await window.keyboard.press('Enter');
-  await expect(window.getByText('Known paths', { exact: true })).toBeVisible();
+  await expect(window.getByText('Known paths with blame, chosen artifacts', { exact: true })).toBeVisible();
   await expectClean(window, 'pins');
   await window.setViewportSize({ width: 720, height: 450 });
   await expect(chip(window, 'Ready')).toBeInViewport();
   await window.setViewportSize({ width: 1280, height: 800 });
 
   network.cut();
+  // A window without its host reports that its connection is refused
+  await window.goto('about:blank');
   expect(await host.stop()).toBe(0);
   const demo = { url: network.url, tokens: { admin: simulator.tokens.admin } };
   const again = await startHostHere({ keychain, folder, demo });
@@ -51,7 +53,7 @@ test('everything is made available offline by keyboard, and is there after a res
   // What is missing for reading this on a train
   await window.getByLabel('State', { exact: true }).click();
   await window.getByRole('option', { name: /^Never synced/ }).click();
-  // Only lists below rows that did not change in 90 days, and artifacts, which a pin does not contain
+  // Only lists below rows that did not change in 90 days, and artifacts that nobody chose
   const lists = window
     .getByRole('table', { name: 'Lists of all places that are stored on this computer' })
     .getByRole('row');

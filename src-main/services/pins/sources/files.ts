@@ -1,42 +1,68 @@
+import { defaultRef } from '#shared/contract/commit-list.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Files } from '../../files/files.ts';
+import { defaultBranchOf } from '../../files/default-branch.ts';
+import { gitmodulesPath } from '../../files/gitmodules.ts';
 import type { PinItem, PinSource, StoredResult } from '../pin-source.ts';
 
 /** The assumed size of a file that was never checked. */
 const unknownFileBytes = 8_000;
 
+/** For a file that was never stored: HEAD, content, last commit and blame. */
+const newFileRequests = 4;
+
 const separator = '\n';
 
-/** The known paths of the pinned projects at the ref of the pin. */
+/**
+ * The known paths of the pinned projects at the ref of the pin, and `.gitmodules`. The default branch is stored under its
+ * name, as the page opens it.
+ */
 export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>): PinSource {
   return {
     name: 'files',
     depth: 'files',
     isNoted: true,
-    items({ instance, places, ref, noted, freshSince }) {
+    async items({ instance, places, ref: wanted, noted, freshSince, signal }) {
       const known = new Map(noted('files').map((item) => [item.key, item]));
-      const projects = places().filter(({ kind }) => kind === 'project');
-      const items = projects.flatMap(({ scope, label }) =>
-        files.knownPaths(instance.profile.id, scope).map(({ path, sizeBytes }): PinItem => {
-          const key = [scope, ref, path].join(separator);
-          const before = known.get(key);
-          const isStored = before?.state === 'stored';
-          return {
-            ...{ key, scope, label: `${path} (${label})`, isGuess: sizeBytes === null, isNew: !isStored },
-            ...{ requests: isStored ? 1 : 2, bytes: sizeBytes ?? unknownFileBytes },
-            isStored: isStored && before.at >= freshSince,
-            refusedAt: before !== undefined && before.state !== 'stored' ? before.at : null,
-          };
-        }),
-      );
-      return Promise.resolve(items);
+      const items: PinItem[] = [];
+      for (const { scope, label } of places().filter(({ kind }) => kind === 'project')) {
+        const ref = (wanted === defaultRef ? await defaultBranchOf(instance, scope, signal) : null) ?? wanted;
+        const found = await files.knownPaths(instance, scope, ref, signal);
+        const isKnown = found.some(({ path }) => path === gitmodulesPath);
+        const paths = isKnown ? found : [...found, { path: gitmodulesPath, sizeBytes: null }];
+        items.push(...paths.map(({ path, sizeBytes }) => itemOf({ scope, label, ref, path, sizeBytes })));
+      }
+      return items;
+
+      function itemOf(file: {
+        scope: Scope;
+        label: string;
+        ref: string;
+        path: string;
+        sizeBytes: number | null;
+      }): PinItem {
+        const { scope, label, ref, path, sizeBytes } = file;
+        const key = [scope, ref, path].join(separator);
+        const before = known.get(key);
+        const isStored = before?.state === 'stored';
+        return {
+          ...{ key, scope, label: `${path} (${label})`, isGuess: sizeBytes === null, isNew: !isStored },
+          ...{ requests: isStored ? 1 : newFileRequests, bytes: sizeBytes ?? unknownFileBytes },
+          isStored: isStored && before.at >= freshSince,
+          refusedAt: null,
+        };
+      }
     },
     async store({ key }, { instance, mostFileBytes }, signal): Promise<StoredResult> {
       const { scope, ref, path } = fromKey(key);
       const { state, bytes } = await files.store(instance, scope, ref, path, signal, mostFileBytes);
       if (state === 'too-large') return { bytes: 0, problem: { kind: 'too-large', status: null, reason: 'too-large' } };
       // What was stored before the file was deleted stays stored
-      if (state === 'absent' || state === 'no-ref')
+      if (state === 'absent' || state === 'no-ref') {
+        // A project needs no submodules, and an empty one has no branch
+        if (path === gitmodulesPath) return { bytes: 0 };
         return { bytes: 0, problem: { kind: 'missing', status: 404, reason: null } };
+      }
       files.pin(instance.profile.id, scope, ref, path, true);
       return { bytes: bytes > 0 ? bytes : null };
     },

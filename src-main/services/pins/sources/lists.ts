@@ -5,9 +5,8 @@ import { rowsOf } from '#shared/text/en/collections.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
 import { readDetails } from '../../lists/list-details.ts';
 import { sourceOf } from '../../lists/list-sources.ts';
-import { syncWholeList } from '../../lists/sync-whole-list.ts';
-import { syncUsers } from '../../users/sync-users.ts';
-import type { PinItem, PinnedPlaces, PinSource, StoreNeeds } from '../pin-source.ts';
+import type { PinItem, PinnedPlaces, PinSource } from '../pin-source.ts';
+import { syncList } from './sync-list.ts';
 
 /** The assumed size of a list that was never synced, and of one row. */
 const unknownListBytes = 20_000;
@@ -48,11 +47,19 @@ export const listsSource: PinSource = {
   },
 };
 
-function coverageOf({ instance, places, clock, signal, view }: PinnedPlaces): Promise<CoverageRow[]> {
+/** The lists of the pinned places, and those of the groups around them that apply to projects. */
+async function coverageOf({ instance, places, around, clock, signal, view }: PinnedPlaces): Promise<CoverageRow[]> {
   const query = { ...CoverageQuery.parse({}), ...(view !== null && { collection: view.collection }) };
   const slice = { from: 0, count: Number.MAX_SAFE_INTEGER };
-  const input = { places: places(), query, slice, now: clock.now(), openedAt: Infinity, syncing: [] };
-  return instance.reader.coverageRows(input, signal).then(({ rows }) => rows);
+  const common = { query, slice, now: clock.now(), openedAt: Infinity, syncing: [] };
+  const { rows } = await instance.reader.coverageRows({ ...common, places: places() }, signal);
+  const groups = around();
+  if (groups.length === 0) return rows;
+  const above = await instance.reader.coverageRows({ ...common, places: groups }, signal);
+  return [
+    ...rows,
+    ...above.rows.filter(({ collection: name }) => isCollection(name) && collections[name].appliesToProjects),
+  ];
 }
 
 function itemOf(
@@ -71,24 +78,6 @@ function itemOf(
     isStored: !isNew && completedAt >= freshSince && refusal === null && details === 0,
     refusedAt: refusal?.at ?? null,
   };
-}
-
-/** Returns the number of rows. */
-async function syncList(
-  name: CollectionName,
-  scope: Scope,
-  { instance, limits, clock, ask }: StoreNeeds,
-  signal: AbortSignal,
-): Promise<number> {
-  let rows = 0;
-  const report = (progress: { rows: number }): void => void (rows = progress.rows);
-  const common = { limits, clock, signal, report };
-  const outcome =
-    collections[name].sync === 'windows'
-      ? await syncUsers({ ...instance, ...common })
-      : await syncWholeList(sourceOf(name), scope, { instance, ...common });
-  if (outcome.needsPerson) ask(name, scope, { rows, notReturnedFound: outcome.notReturned });
-  return outcome.live;
 }
 
 const keyOf = (collection: string, scope: Scope): string => `${collection} ${scope}`;

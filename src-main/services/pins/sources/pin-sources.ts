@@ -1,5 +1,8 @@
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Files } from '../../files/files.ts';
 import type { PinSource } from '../pin-source.ts';
+import { commitsSource } from './commits.ts';
+import { artifactsSource } from './artifacts.ts';
 import { filesSource } from './files.ts';
 import { listsSource } from './lists.ts';
 import { belowSources } from './places-below.ts';
@@ -9,9 +12,17 @@ import { snippetsSource } from './snippets.ts';
 interface Needs {
   files: Pick<Files, 'knownPaths' | 'store' | 'pin'>;
   snippets: Pick<SnippetContents, 'store' | 'pin'>;
+  artifacts: Pick<ArtifactStore, 'chosen' | 'store' | 'pin'>;
 }
 
 /** Everything that pins store, in the order in which it is stored. */
-export function pinSources({ files, snippets }: Needs): readonly PinSource[] {
-  return [listsSource, ...belowSources, snippetsSource(snippets), filesSource(files)];
+export function pinSources({ files, snippets, artifacts }: Needs): readonly PinSource[] {
+  return [
+    listsSource,
+    commitsSource,
+    ...belowSources,
+    snippetsSource(snippets),
+    filesSource(files),
+    artifactsSource(artifacts),
+  ];
 }

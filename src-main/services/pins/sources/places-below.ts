@@ -1,4 +1,3 @@
-import type { CollectionFacts } from '#main/cache/read/coverage-facts.ts';
 import type { PinDepthName } from '#shared/contract/pins.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { readScope, type Scope, type ScopeKind } from '#shared/contract/scope.ts';
@@ -6,8 +5,9 @@ import { rowsOf } from '#shared/text/en/collections.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
 import { days, fromIso, toIso } from '#shared/time.ts';
 import { sourceOf } from '../../lists/list-sources.ts';
-import { syncWholeList } from '../../lists/sync-whole-list.ts';
 import type { PinItem, PinnedPlaces, PinSource } from '../pin-source.ts';
+import { neverSynced, syncedPlaces, type Synced } from './synced-places.ts';
+import { syncList } from './sync-list.ts';
 
 /** A list below a row: the notes of an issue, for example. */
 interface Child {
@@ -46,13 +46,9 @@ export const belowSources: readonly PinSource[] = (['facts', 'text'] as const).m
     for (const one of children.filter((child) => child.depth === depth)) items.push(...(await itemsOf(one, pinned)));
     return items;
   },
-  async store({ key, scope }, { instance, limits, clock, ask }, signal) {
-    const child = sourceOf(key.slice(0, key.indexOf(' ')));
-    let rows = 0;
-    const report = (progress: { rows: number }): void => void (rows = progress.rows);
-    const outcome = await syncWholeList(child, scope, { instance, limits, clock, report, signal });
-    if (outcome.needsPerson) ask(child.name, scope, { rows, notReturnedFound: outcome.notReturned });
-    return { bytes: outcome.live * noteBytes };
+  async store({ key, scope }, needs, signal) {
+    const { name } = sourceOf(key.slice(0, key.indexOf(' ')));
+    return { bytes: (await syncList(name, scope, needs, signal)) * noteBytes };
   },
 }));
 
@@ -66,32 +62,10 @@ async function itemsOf({ parent, child }: Child, pinned: PinnedPlaces): Promise<
     const below = placeBelow(parent, scope, row);
     if (below === null || pinned.isOff(child, scope)) continue;
     const place = instance.scopeOf(below);
-    const item = itemOf({ parent, child }, { place, row, ...(facts.get(place) ?? nothing) }, pinned);
+    const item = itemOf({ parent, child }, { place, row, ...(facts.get(place) ?? neverSynced) }, pinned);
     if (item !== null) items.set(item.key, item);
   }
   return [...items.values()];
-}
-
-interface Synced {
-  completedAt: number | null;
-  refusedAt: number | null;
-}
-const nothing: Synced = { completedAt: null, refusedAt: null };
-
-/** When the lists below were synced or refused. */
-async function syncedPlaces(child: CollectionName, { instance, signal }: PinnedPlaces): Promise<Map<Scope, Synced>> {
-  const places = new Map<Scope, Synced>();
-  for (const { scope, at } of await instance.reader.lists(child).syncTimes({}, signal)) {
-    places.set(scope, { completedAt: at, refusedAt: null });
-  }
-  const facts = await instance.reader.coverage({ scope: null }, signal);
-  const own = facts.find((one: CollectionFacts) => one.collection === child);
-  for (const { refused } of own?.below ?? []) {
-    for (const { scope, refusal } of refused) {
-      places.set(scope, { ...(places.get(scope) ?? nothing), refusedAt: refusal.at });
-    }
-  }
-  return places;
 }
 
 /** The rows of the pinned places that changed recently; of a view, all its rows. */

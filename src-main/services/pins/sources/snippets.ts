@@ -35,7 +35,7 @@ export function snippetsSource(contents: Pick<SnippetContents, 'store' | 'pin'>)
               label: words.listOf(rowsOf('snippets'), row.title),
               bytes: before?.bytes ?? unknownBytes,
               isStored: isStored && before.at >= (fromIso(row.updated_at) ?? 0),
-              refusedAt: before !== undefined && !isStored ? before.at : null,
+              refusedAt: null,
             });
           }
         }

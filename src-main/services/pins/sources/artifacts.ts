@@ -1,0 +1,100 @@
+import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { rowsOf } from '#shared/text/en/collections.ts';
+import { pins as words } from '#shared/text/en/pins.ts';
+import type { ArtifactStore, Chosen } from '../../artifacts/artifact-store.ts';
+import type { Instance } from '../../instances/instance.ts';
+import { sourceOf } from '../../lists/list-sources.ts';
+import { syncWholeList } from '../../lists/sync-whole-list.ts';
+import type { PinItem, PinSource } from '../pin-source.ts';
+
+const name = 'artifacts';
+/** The assumed size of an artifact that was never stored and is in no tree, and of a tree. */
+const unknownBytes = 1_000_000;
+const treeBytes = 10_000;
+const treePrefix = 'tree ';
+
+/**
+ * The chosen artifacts of the pinned projects, and the trees of their jobs. The API finds the artifacts of a ref without
+ * the ID of their job, so they have no tree.
+ */
+export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store' | 'pin'>): PinSource {
+  return {
+    name,
+    depth: 'files',
+    isNoted: true,
+    async items({ instance, places, view, noted, freshSince, signal }) {
+      if (view !== null) return [];
+      const labels = new Map(places().map(({ scope, label }) => [scope, label]));
+      const known = new Map(noted(name).map((item) => [item.key, item]));
+      const times = await instance.reader.lists(name).syncTimes({}, signal);
+      const syncedAt = new Map(times.map(({ scope, at }) => [scope, at]));
+      const items = new Map<string, PinItem>();
+      for (const one of artifacts.chosen(instance)) {
+        const project = labels.get(one.project);
+        if (project === undefined) continue;
+        const { key, source, blob } = one;
+        const scope = instance.scopeOf(source.scope);
+        if (source.by === 'job') {
+          const at = syncedAt.get(scope) ?? null;
+          const label = words.listOf(rowsOf(name), words.ofJob(jobOf(source.scope), project));
+          items.set(treePrefix + scope, {
+            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusedAt: null },
+            ...{ isGuess: at === null, isNew: at === null, isStored: at !== null && at >= freshSince },
+          });
+        }
+        const sizeBytes = blob?.sizeBytes ?? (await sizeInTree(instance, source, signal));
+        const before = known.get(key);
+        const isKept = blob?.isPinned === true && before?.state === 'stored';
+        items.set(key, {
+          ...{ key, scope, label: labelOf(one, project), bytes: sizeBytes ?? unknownBytes, refusedAt: null },
+          // The tree has the sizes before they are compressed into the archive
+          isGuess: blob === null && (sizeBytes === null || source.path === null),
+          requests: source.by === 'job' && blob !== null ? 0 : 1,
+          isNew: blob === null,
+          isStored: isKept && (source.by === 'job' || before.at >= freshSince),
+        });
+      }
+      return [...items.values()];
+    },
+    async store({ key, scope }, { instance, limits, clock, ask, mostFileBytes }, signal) {
+      if (key.startsWith(treePrefix)) {
+        let rows = 0;
+        const report = (progress: { rows: number }): void => void (rows = progress.rows);
+        const outcome = await syncWholeList(sourceOf(name), scope, { instance, limits, clock, report, signal });
+        if (outcome.needsPerson) ask(name, scope, { rows, notReturnedFound: outcome.notReturned });
+        return { bytes: null };
+      }
+      const { sizeBytes } = await artifacts.store(instance, key, mostFileBytes, signal);
+      artifacts.pin(instance.profile.id, key, true);
+      return { bytes: sizeBytes };
+    },
+    release({ profileId }, { key }) {
+      if (!key.startsWith(treePrefix)) artifacts.pin(profileId, key, false);
+    },
+  };
+}
+
+const jobOf = (scope: Scope): number => readScope(scope)?.place?.id ?? 0;
+
+function labelOf({ source }: Chosen, project: string): string {
+  const of = source.by === 'job' ? words.ofJob(jobOf(source.scope), project) : words.ofRef(source, project);
+  return words.artifact(source.path, of);
+}
+
+/** The size of a file in the synced tree, or of all files for an archive; null: not known. */
+async function sizeInTree(
+  { reader }: Pick<Instance, 'reader'>,
+  { by, scope, path }: ArtifactSource,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (by !== 'job') return null;
+  const list = reader.lists(name);
+  if (path !== null) return (await list.detail({ scope, id: path }, signal))?.row.size ?? null;
+  const query = { scope, sort: { by: 'path', direction: 'asc' }, search: '', filter: {}, notReturned: 'hide' } as const;
+  let bytes: number | null = null;
+  for await (const piece of list.rows({ kind: 'all', query, except: [] }, signal)) {
+    for (const { row } of piece) bytes = (bytes ?? 0) + (row.size ?? 0);
+  }
+  return bytes;
+}

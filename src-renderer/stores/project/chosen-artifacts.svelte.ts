@@ -1,0 +1,63 @@
+import type { ArtifactSource, ChosenArtifact } from '#shared/contract/artifact-files.ts';
+import type { Pin } from '#shared/contract/pins.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
+import { pinsOf } from './pins.svelte.ts';
+
+/** The artifacts of one project that a person chose for offline. */
+export class ChosenArtifacts {
+  /** Null until loaded. */
+  list = $state.raw<readonly ChosenArtifact[] | null>(null);
+  readonly #scope: Scope;
+  readonly #session: Session;
+
+  constructor(session: Session, scope: Scope) {
+    this.#session = session;
+    this.#scope = scope;
+  }
+
+  follow(): () => void {
+    const { artifactFiles } = this.#session.client;
+    return loadOnChanges(
+      this.#session,
+      () => this.#load().catch(() => undefined),
+      (touch) => [artifactFiles.changed(touch)],
+    );
+  }
+
+  has(source: ArtifactSource): boolean {
+    return this.list?.some((one) => textOf(one.source) === textOf(source)) === true;
+  }
+
+  /** The pin that stores them: of the project or around it. `path`: of the project. Read it reactively. */
+  pin(path: string | null): Pin | undefined {
+    const pins = pinsOf(this.#session);
+    const isWithFiles = (pin: Pin | undefined): boolean =>
+      pin?.depths.some(({ depth, isChosen }) => depth === 'files' && isChosen) === true;
+    return [pins.of(this.#scope), pins.around(this.#scope, path)].find(isWithFiles);
+  }
+
+  /** Choose an artifact, or give it up, and let `pin` store what is new. Fails: as `artifactFiles.choose`. */
+  async choose(source: ArtifactSource, isChosen: boolean, pin: Pin | undefined): Promise<void> {
+    await this.#session.client.artifactFiles.choose({ source, isChosen });
+    await this.#load();
+    if (isChosen && pin !== undefined && pin.state !== 'paused') await pinsOf(this.#session).resume(pin);
+  }
+
+  /** Save what is stored to a place that the person chooses. Fails: as `artifactFiles.save`. */
+  save({ source }: ChosenArtifact) {
+    return this.#session.client.artifactFiles.save({ source, isStored: true });
+  }
+
+  async #load(): Promise<void> {
+    this.list = (await this.#session.client.artifactFiles.chosen({ scope: this.#scope })).artifacts;
+  }
+}
+
+/** The same text for equal sources, whatever the order of their fields is. */
+function textOf(source: ArtifactSource): string {
+  const { by, scope, path } = source;
+  const rest = by === 'ref' ? [source.ref, source.job, source.searchRecent] : [];
+  return JSON.stringify([by, scope, path, ...rest]);
+}
