@@ -12,6 +12,8 @@ export type Screen =
       kind: 'offline';
       failure: Failure | null;
       reachedAtMs: number | null;
+      /** What is missing; absent: the failure is the title. */
+      title?: string;
       retry?: () => void;
       aside?: ScreenAside | null;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { artifactRows } from './artifact-tree.ts';
+import { artifactRows, filesOf } from './artifact-tree.ts';
 
 const file = (path: string, size: number) => ({ path, type: 'file', size, mode: '100644' });
 
@@ -20,6 +20,8 @@ test('folders come before files and have the sum of their files, also without an
     ['z.txt', 0, 1],
   ]);
   expect(artifactRows(entries, new Set(['a/'])).map(({ name }) => name)).toEqual(['a', 'c', 'z.txt']);
+  expect(artifactRows(entries, 'all')).toEqual(artifactRows(entries, new Set(['a/', 'a/b/', 'c/'])));
+  expect(filesOf(entries)).toEqual({ count: 3, bytes: 503 });
 });
 
 test('paths that leave the archive or are too deep are shown whole and marked', () => {
@@ -28,4 +30,12 @@ test('paths that leave the archive or are too deep are shown whole and marked', 
   const rows = artifactRows(entries, new Set());
   const marked = rows.filter(({ isClimbing }) => isClimbing).map(({ name }) => name);
   expect(marked).toEqual(['../../etc/passwd', '/root', 'a\\b', deep]);
+});
+
+test('a path that an archive names twice is one row', () => {
+  const rows = artifactRows([file('a', 1), file('a', 2), file('../a', 3), file('../a', 4)], new Set());
+  expect(rows.map(({ path, sizeBytes }) => [path, sizeBytes])).toEqual([
+    ['a', 2],
+    ['../a', 4],
+  ]);
 });

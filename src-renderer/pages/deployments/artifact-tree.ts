@@ -17,24 +17,25 @@ interface Folder {
   sizeBytes: number;
   files: number;
   folders: Map<string, Folder>;
-  entries: ArtifactEntry[];
+  /** By path. A hostile archive may name a path twice. */
+  entries: Map<string, ArtifactEntry>;
 }
 
 /** Paths with more folders are shown as one name, so that no path can exhaust the stack. */
 const mostFolders = 200;
 
 /** The visible rows of an archive: folders first, then files, by name. `closed`: the paths of closed folders. */
-export function artifactRows(entries: readonly ArtifactEntry[], closed: ReadonlySet<string>): ArtifactRow[] {
+export function artifactRows(entries: readonly ArtifactEntry[], closed: ReadonlySet<string> | 'all'): ArtifactRow[] {
   const root = newFolder('', '');
-  const odd: ArtifactEntry[] = [];
+  const odd = new Map<string, ArtifactEntry>();
   for (const entry of entries) {
-    if (isClimbing(entry.path)) odd.push(entry);
+    if (isClimbing(entry.path)) odd.set(entry.path, entry);
     else place(root, entry);
   }
   sum(root);
   const rows: ArtifactRow[] = [];
   list(root, 0);
-  for (const { path, size, mode } of odd) {
+  for (const { path, size, mode } of odd.values()) {
     rows.push({ kind: 'file', path, name: path, depth: 0, sizeBytes: size ?? 0, mode: mode ?? null, isClimbing: true });
   }
   return rows;
@@ -42,15 +43,23 @@ export function artifactRows(entries: readonly ArtifactEntry[], closed: Readonly
   function list(folder: Folder, depth: number): void {
     for (const one of [...folder.folders.values()].sort((a, b) => order.compare(a.name, b.name))) {
       const { path, name, mode, sizeBytes, files } = one;
-      const isOpen = !closed.has(path);
+      const isOpen = closed !== 'all' && !closed.has(path);
       rows.push({ kind: 'folder', path, name, depth, sizeBytes, mode, isClimbing: false, isOpen, files });
       if (isOpen) list(one, depth + 1);
     }
-    for (const { path, size, mode } of folder.entries.sort((a, b) => order.compare(a.path, b.path))) {
+    for (const { path, size, mode } of [...folder.entries.values()].sort((a, b) => order.compare(a.path, b.path))) {
       const name = path.split('/').at(-1) ?? path;
       rows.push({ kind: 'file', path, name, depth, sizeBytes: size ?? 0, mode: mode ?? null, isClimbing: false });
     }
   }
+}
+
+const isFolder = ({ type, path }: ArtifactEntry): boolean => type === 'directory' || path.endsWith('/');
+
+/** The number of files in an archive, and the sum of their sizes. */
+export function filesOf(entries: readonly ArtifactEntry[]): { count: number; bytes: number } {
+  const files = entries.filter((entry) => !isFolder(entry));
+  return { count: files.length, bytes: files.reduce((sum, { size }) => sum + (size ?? 0), 0) };
 }
 
 const order = new Intl.Collator('en', { numeric: true });
@@ -63,20 +72,19 @@ export function isClimbing(path: string): boolean {
 }
 
 function newFolder(path: string, name: string): Folder {
-  return { path, name, mode: null, sizeBytes: 0, files: 0, folders: new Map(), entries: [] };
+  return { path, name, mode: null, sizeBytes: 0, files: 0, folders: new Map(), entries: new Map() };
 }
 
 function place(root: Folder, entry: ArtifactEntry): void {
-  const isFolder = entry.type === 'directory' || entry.path.endsWith('/');
   const parts = entry.path.split('/').filter((part) => part !== '');
   let folder = root;
-  for (const name of isFolder ? parts : parts.slice(0, -1)) {
+  for (const name of isFolder(entry) ? parts : parts.slice(0, -1)) {
     const next = folder.folders.get(name) ?? newFolder(`${folder.path}${name}/`, name);
     folder.folders.set(name, next);
     folder = next;
   }
-  if (isFolder) folder.mode = entry.mode ?? null;
-  else folder.entries.push(entry);
+  if (isFolder(entry)) folder.mode = entry.mode ?? null;
+  else folder.entries.set(entry.path, entry);
 }
 
 /** Adds the sizes of the files below to each folder. */
@@ -86,6 +94,6 @@ function sum(folder: Folder): void {
     folder.sizeBytes += one.sizeBytes;
     folder.files += one.files;
   }
-  for (const { size } of folder.entries) folder.sizeBytes += size ?? 0;
-  folder.files += folder.entries.length;
+  for (const { size } of folder.entries.values()) folder.sizeBytes += size ?? 0;
+  folder.files += folder.entries.size;
 }

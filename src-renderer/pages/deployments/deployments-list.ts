@@ -1,6 +1,6 @@
 import { deployments as words } from '#shared/text/en/deployments.ts';
 import { deploymentPage } from '#shared/text/en/deployment-page.ts';
-import { duration } from '#shared/text/en/moments.ts';
+import { exactDuration } from '#shared/text/en/moments.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { fromIso } from '#shared/time.ts';
 import type { ListColumn, ListSpec } from '../../console/list-spec.ts';
@@ -24,6 +24,7 @@ const took: ListColumn = {
 export const deploymentsList: ListSpec = {
   ...plain,
   table: 'project-deployments',
+  parameters: ['days', 'hours'],
   columns: inOrder(plain.columns).flatMap((column): ListColumn[] => {
     if (column.id === 'status') return [{ ...column, format: 'custom', widthPx: 136 }];
     if (column.id === 'environment') return [{ ...column, widthPx: 180 }];
@@ -63,7 +64,7 @@ function inOrder(columns: readonly ListColumn[]): ListColumn[] {
 export function tookOf({ deployable }: DeploymentRow): string | undefined {
   const from = fromIso(deployable?.started_at);
   const to = fromIso(deployable?.finished_at);
-  return from === null || to === null ? undefined : duration(Math.max(0, to - from));
+  return from === null || to === null ? undefined : exactDuration(Math.max(0, to - from));
 }
 
 /** A status in words; one that is not documented as the platform sends it. */

@@ -1,19 +1,45 @@
+import { days } from '#shared/time.ts';
+
 /** The name under which the settings of the page are saved, beside the layouts of tables. */
 export const settingsTable = 'project-deployments-grid';
 
-/** `days`: the length of the time axis. `hours`: the age of deployments that the finder shows. */
+const ranges = [1, 7, 14, 30, 90, 365] as const;
+
+/** `days`: the length of the time axis; null: as `fittingRange`. `hours`: the age of deployments that the finder shows. */
 export interface Settings {
   layout: 'grid' | 'list';
-  days: number;
+  days: number | null;
   hours: number;
 }
 
-/** The saved settings; missing and invalid ones have their defaults. */
-export function readSettings(saved: unknown): Settings {
-  const { layout, days, hours } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
+/** The settings: those in the address, else the saved ones. Missing and invalid ones have their defaults. */
+export function readSettings(saved: unknown, inAddress: Readonly<Record<string, string>> = {}): Settings {
+  const {
+    layout,
+    days: range,
+    hours,
+  } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
   return {
     layout: layout === 'list' ? 'list' : 'grid',
-    days: [1, 7, 14, 30, 90].find((one) => one === days) ?? 14,
-    hours: typeof hours === 'number' && Number.isInteger(hours) && hours > 0 && hours <= 10_000 ? hours : 6,
+    days: [Number(inAddress['days']), range].find(isRange) ?? null,
+    hours: [Number(inAddress['hours']), hours].find(isAge) ?? 6,
   };
+}
+
+function isRange(value: unknown): value is number {
+  return ranges.some((one) => one === value);
+}
+
+/**
+ * The shortest range from 14 days on that has deployments of at least half of the environments, so that the grid is not
+ * empty; in days.
+ * @param newest of each environment, the time of its newest deployment
+ */
+export function fittingRange(newest: readonly number[], now: number): number {
+  const half = newest.toSorted((a, b) => b - a)[Math.ceil(newest.length / 2) - 1];
+  return ranges.find((one) => one >= 14 && half !== undefined && half >= now - days(one)) ?? 14;
+}
+
+function isAge(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 10_000;
 }

@@ -3,7 +3,7 @@ import { foldersOf, linkedPage, rowsOf, treeOf } from './wiki-tree.ts';
 
 const page = (slug: string) => ({ slug, title: slug, format: 'markdown' });
 const outline = (slugs: readonly string[], isOpen = (_path: string) => true) =>
-  rowsOf(treeOf(slugs.map(page)), isOpen).map(({ node, level }) => `${'  '.repeat(level - 1)}${node.name}`);
+  rowsOf(treeOf(slugs.map(page)), isOpen).map(({ name, depth }) => `${'  '.repeat(depth)}${name}`);
 
 test('pages are in folders by their slugs, with the home page first', () => {
   expect(outline(['notes', 'docs/api/errors', 'home', 'docs/Setup', 'About', 'docs/api'])).toEqual([
@@ -29,7 +29,7 @@ test('a slug with very many steps is a node below a limited number of folders', 
   const slug = 'a/'.repeat(30_000) + 'z';
   const rows = rowsOf(treeOf([page(slug)]), () => true);
   expect(rows.length).toBe(20);
-  expect(rows.at(-1)?.node).toMatchObject({ path: slug, page: { slug } });
+  expect(rows.at(-1)).toMatchObject({ path: slug, page: { slug } });
 });
 
 test('the folders around a page', () => {

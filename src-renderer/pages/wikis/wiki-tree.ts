@@ -12,13 +12,10 @@ export interface TreeNode {
   children: TreeNode[];
 }
 
-/** A node as one row of the tree. `level` begins with 1. */
-export interface TreeRow {
-  node: TreeNode;
-  level: number;
-  position: number;
-  size: number;
-  isOpen: boolean;
+/** A node as one row of the tree. `depth` begins with 0. Without `isOpen`, there are no pages below it. */
+export interface WikiRow extends Pick<TreeNode, 'path' | 'name' | 'page'> {
+  depth: number;
+  isOpen?: boolean;
 }
 
 /** Deeper folders are shown as part of the name. */
@@ -70,10 +67,12 @@ function sort(nodes: TreeNode[]): void {
 }
 
 /** The visible rows from top to bottom. */
-export function rowsOf(nodes: readonly TreeNode[], isOpen: (path: string) => boolean, level = 1): TreeRow[] {
-  return nodes.flatMap((node, at) => {
-    const row = { node, level, position: at + 1, size: nodes.length, isOpen: isOpen(node.path) };
-    return row.isOpen ? [row, ...rowsOf(node.children, isOpen, level + 1)] : [row];
+export function rowsOf(nodes: readonly TreeNode[], isOpen: (path: string) => boolean, depth = 0): WikiRow[] {
+  return nodes.flatMap(({ path, name, page, children }) => {
+    const row = { path, name, page, depth };
+    if (children.length === 0) return [row];
+    if (!isOpen(path)) return [{ ...row, isOpen: false }];
+    return [{ ...row, isOpen: true }, ...rowsOf(children, isOpen, depth + 1)];
   });
 }
 

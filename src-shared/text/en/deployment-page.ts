@@ -10,7 +10,7 @@ export const deploymentPage = {
   layout: { label: 'View', grid: 'Grid', list: 'List' },
   range: {
     label: 'Time range',
-    options: { 1: '1 day', 7: '7 days', 14: '14 days', 30: '30 days', 90: '90 days' } as Readonly<
+    options: { 1: '1 day', 7: '7 days', 14: '14 days', 30: '30 days', 90: '90 days', 365: '1 year' } as Readonly<
       Record<number, string>
     >,
   },
@@ -76,7 +76,6 @@ export const deploymentPage = {
       took: 'Took',
       scope: 'Job token scope',
     },
-    openArtifacts: 'Open artifacts',
     tag: 'tag',
     scopeOn: 'Limited by the project',
     scopeOff: 'Not limited by the project',

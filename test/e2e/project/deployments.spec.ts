@@ -1,4 +1,4 @@
-import { days, hours } from '#shared/time.ts';
+import { days, hours, megabytes } from '#shared/time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { expectClean, goOffline } from '../by-keyboard.ts';
@@ -92,17 +92,54 @@ test.describe('in a small window', () => {
   });
 });
 
+test('the time range and the age of stuck deployments are in the address, and saved as the default', async ({
+  window,
+  simulator,
+}) => {
+  const path = seed(simulator);
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate((to) => (location.hash = `#${to}?days=30&hours=12`), path);
+  const range = window.getByRole('combobox', { name: 'Time range', exact: true });
+  const age = window.getByRole('combobox', { name: 'Hours', exact: true });
+  await expect(range).toHaveValue('30');
+  await expect(age).toHaveValue('12');
+  await range.selectOption('7');
+  await expect(window).toHaveURL(new RegExp(`${path}\\?days=7&hours=12$`));
+  await window.reload();
+  await expect(range).toHaveValue('7');
+  await expect(age).toHaveValue('12');
+
+  // Another project: the chosen range is the default, and the age of the link was not saved
+  const other = simulator.world.projects.lookup(PROJECT_PATHS.public)?.id ?? 0;
+  await window.evaluate((id) => (location.hash = `#/p/${id}/deployments`), other);
+  await expect(window).toHaveURL(new RegExp(`/p/${other}/deployments$`));
+  await expect(range).toHaveValue('7');
+  await expect(age).toHaveValue('6');
+});
+
 test('a job of a deployment opens its artifacts, and a loaded file stays there offline', async ({
   window,
   simulator,
   network,
 }) => {
-  const { jobs, pipelines } = simulator.world;
+  const { jobs, pipelines, deployments } = simulator.world;
   const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
-  const path = `/p/${pipelines.get(job?.pipeline_id ?? 0)?.project_id}/deployments/jobs/${job?.id}`;
+  const projectId = pipelines.get(job?.pipeline_id ?? 0)?.project_id;
+  const [deployment] = deployments.filter(({ project_id: id }) => id === projectId);
+  if (job === undefined || deployment === undefined) throw new Error('no deployment of a project with artifacts');
+  deployment.job_id = job.id;
+  const path = `/p/${projectId}/deployments/${deployment.id}`;
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate((to) => (location.hash = `#${to}`), path);
-  await expect(window.getByText('The artifacts of this job were never synced.')).toBeVisible();
+  await window
+    .getByRole('button', { name: /^Sync deployments of / })
+    .last()
+    .click();
+  const panel = window.getByRole('complementary');
+  await expect(panel.getByText('The artifacts of this job were never synced.')).toBeVisible();
+  await panel.getByRole('link', { name: 'Open artifacts', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { name: `Artifacts of job ${job.id}`, exact: true })).toBeVisible();
   await window.getByRole('button', { name: 'Sync the files', exact: true }).click();
   const tree = window.getByRole('tree', { name: 'Files in the archive' });
   await expect(tree.getByRole('treeitem', { name: /^dist/ })).toBeVisible();
@@ -121,4 +158,94 @@ test('a job of a deployment opens its artifacts, and a loaded file stays there o
   await window.keyboard.press('End');
   await window.keyboard.press('Enter');
   await expect(content).toContainText('ok');
+
+  await window.evaluate((to) => (location.hash = `#${to}`), path);
+  await expect(panel.getByRole('heading', { name: 'Artifacts', exact: true })).toBeVisible();
+  await expect(panel.getByText('dist/', { exact: true })).toBeVisible();
+  await expect(panel.getByText(/^\d+ files, \d/)).toBeVisible();
+  await expectClean(window, 'deployment-artifacts');
+});
+
+test('a download shows its progress, is canceled by keyboard, and a broken one says what to do', async ({
+  window,
+  simulator,
+}) => {
+  const { jobs, pipelines } = simulator.world;
+  const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
+  if (!job?.artifacts) throw new Error('no job with artifacts');
+  const content = Buffer.alloc(megabytes(4), 'a');
+  Object.assign(job.artifacts, { files: new Map([['large.txt', { content, mode: '100644' }]]) });
+  const match = 'GET /projects/:id/jobs/:job_id/artifacts/*artifact_path';
+  const end = simulator.faults.add({ kind: 'drip', bytes: 8_192, everyMs: 20, match });
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate(
+    (to) => (location.hash = `#${to}`),
+    `/p/${pipelines.get(job.pipeline_id)?.project_id}/deployments/jobs/${job.id}`,
+  );
+  await window.getByRole('button', { name: 'Sync the files', exact: true }).click();
+  const tree = window.getByRole('tree', { name: 'Files in the archive' });
+  await tree.getByRole('treeitem', { name: /^large\.txt/ }).click();
+  const load = window.getByRole('button', { name: 'Load the file', exact: true });
+  await load.focus();
+  await window.keyboard.press('Enter');
+  const list = window.getByRole('region', { name: 'Downloads', exact: true });
+  await expect(list.getByText(/^\d[\d.]* [KM]B of 4 MB$/)).toBeVisible();
+  await expect(list.getByRole('progressbar', { name: 'Download of large.txt', exact: true })).toBeVisible();
+  await expectClean(window, 'download');
+  await list.getByRole('button', { name: 'Cancel the download of large.txt', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expect(window.getByText('Not stored on this computer.')).toBeVisible();
+  end();
+
+  simulator.faults.add({ kind: 'half-body', match });
+  await load.focus();
+  await window.keyboard.press('Enter');
+  await expect(window.getByText(/The connection was lost\. Check the network, then retry\./)).toBeVisible();
+  await expect(window.getByText('Not stored on this computer.')).toBeVisible();
+});
+
+test('artifacts that a person keeps are stored by a pin of the project, and saved offline', async ({
+  window,
+  simulator,
+  network,
+}) => {
+  const { jobs, pipelines } = simulator.world;
+  const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
+  const path = `/p/${pipelines.get(job?.pipeline_id ?? 0)?.project_id}/deployments/jobs/${job?.id}`;
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate((to) => (location.hash = `#${to}`), path);
+  await window.getByRole('button', { name: 'Keep the archive for offline', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  const kept = window.getByRole('region', { name: 'Kept for offline', exact: true });
+  await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+not stored/]);
+  await kept.getByRole('button', { name: 'Pin…', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: /^Files/ })).toBeChecked();
+  await expect(dialog.getByText(/^Total: /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Pin', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+\d/]);
+  await expect(kept.getByRole('button', { name: 'Pin…', exact: true })).toBeHidden();
+  await window.getByText('Artifacts of a branch or tag', { exact: true }).click();
+  await window.getByLabel('Branch or tag', { exact: true }).fill('main');
+  await window.getByLabel('Job name', { exact: true }).fill('build');
+  await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
+  await window.getByRole('button', { name: 'Keep for offline', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  await expect(kept.getByRole('listitem').nth(1)).toHaveText(/build\.json\s+newest job build of main\s+\d/);
+  await expectClean(window, 'kept-artifacts');
+
+  await goOffline(window, network);
+  await window.reload();
+  await kept.getByRole('button', { name: 'Save build.json, newest job build of main…', exact: true }).focus();
+  const saved = window.waitForEvent('download');
+  await window.keyboard.press('Enter');
+  await window.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toBe('build.json');
+  await kept.getByRole('button', { name: /^Stop keeping Archive, / }).focus();
+  await window.keyboard.press('Enter');
+  await expect(kept.getByRole('listitem')).toHaveCount(1);
 });

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { days } from '#shared/time.ts';
+import { fittingRange, readSettings } from './settings.ts';
+
+test('the address has precedence over the saved settings, and invalid values are ignored', () => {
+  const saved = { layout: 'list', days: 30, hours: 24 };
+  expect(readSettings(saved)).toEqual(saved);
+  expect(readSettings(saved, { days: '7', hours: '3' })).toEqual({ layout: 'list', days: 7, hours: 3 });
+  expect(readSettings(saved, { days: '8', hours: '-3' })).toEqual(saved);
+  expect(readSettings({ days: 'x' }, { hours: '1.5' })).toEqual({ layout: 'grid', days: null, hours: 6 });
+});
+
+test('without a choice, the time axis reaches back to deployments of half of the environments', () => {
+  const now = days(10_000);
+  expect(fittingRange([], now)).toBe(14);
+  expect(fittingRange([now, 0], now)).toBe(14);
+  expect(fittingRange([now - days(15)], now)).toBe(30);
+  expect(fittingRange([0, now, now - days(91)], now)).toBe(365);
+  expect(fittingRange([now - days(400)], now)).toBe(14);
+});
