@@ -187,6 +187,8 @@ export const PackageAnswer = z.object({
 });
 export type PackageAnswer = z.infer<typeof PackageAnswer>;
 
+/** Only this project, or only projects of this group and below it. Absent: all known projects. */
+const PlaceOfExports = Scope.optional();
 const ids = z.array(z.number().int()).max(5_000);
 const platformId = z.number().int().min(1);
 
@@ -256,7 +258,12 @@ export const dependencyExports = {
   saveComparison: command(comparedExports, Exported),
   /** Which projects contain a package, by the newest stored export of each. */
   packageIn: query(
-    z.object({ name: z.string().max(500), version: z.string().optional(), type: z.string().optional() }),
+    z.object({
+      name: z.string().max(500),
+      version: z.string().optional(),
+      type: z.string().optional(),
+      scope: PlaceOfExports,
+    }),
     PackageAnswer,
   ),
   /**
@@ -264,7 +271,7 @@ export const dependencyExports = {
    * At most 5,000.
    */
   targets: query(
-    z.union([z.object({ of: z.enum(['not-covered', 'old']) }), z.object({ ids })]),
+    z.union([z.object({ of: z.enum(['not-covered', 'old']), scope: PlaceOfExports }), z.object({ ids })]),
     z.object({ targets: z.array(ExportTarget) }),
   ),
   /** Pipelines that can be exported, from synced deployments. The ID, project, ref and status are searched. */

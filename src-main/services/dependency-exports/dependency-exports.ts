@@ -147,14 +147,27 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
     return comparison;
   }
 
-  function search() {
+  /** Whether a project is the one of a scope, or below its group. Undefined: all are. */
+  function isIn(scope: Scope | undefined): (project: KnownProject) => boolean {
+    const at = readScope(scope ?? '');
+    if (at === null) return () => true;
+    if (at.kind === 'project') {
+      const { key } = projectOf(at.ref, String(at.ref));
+      return (project) => project.key === key;
+    }
+    const path = catalogue.get(profileId(), 'group', at.ref)?.path ?? String(at.ref);
+    return ({ place }) => place.toLowerCase().startsWith(`${path.toLowerCase()}/`);
+  }
+
+  function search(scope: Scope | undefined) {
     const known = (): KnownProject[] =>
       catalogue
         .list(profileId(), CatalogueQuery.parse({ kind: 'project' }), { from: 0, count: 100_000 })
         .rows.filter(({ verdict }) => verdict !== 'missing' && verdict !== 'denied')
         .map((entry) => projectOf(entry.id ?? entry.path ?? '', entry.path ?? entry.name ?? String(entry.id)));
-    return packageSearch({ packages, index, projectOf, known, now: clock.now() });
+    return packageSearch({ packages, index, projectOf, known, isSearched: isIn(scope), now: clock.now() });
   }
+
   /** The places of exports, each once for each type. */
   function again(ids: readonly number[]): ExportTarget[] {
     const targets = new Map<string, ExportTarget>();
@@ -258,10 +271,10 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
         return { files: [path], rows: changes.length };
       });
     },
-    packageIn: (query) => search().search(keptOf(), query),
+    packageIn: (query) => search(query.scope).search(keptOf(), query),
     targets: async (wanted) => {
       if ('ids' in wanted) return { targets: again(wanted.ids) };
-      const gaps = await search().gaps(keptOf());
+      const gaps = await search(wanted.scope).gaps(keptOf());
       const found = wanted.of === 'not-covered' ? gaps.notCovered : gaps.old;
       return { targets: found.slice(0, 5_000) };
     },

@@ -17,6 +17,8 @@ interface Needs {
   /** The project with this ID or path. */
   projectOf: (ref: number | string, label: string) => KnownProject;
   known: () => KnownProject[];
+  /** Only these projects are searched. */
+  isSearched: (project: KnownProject) => boolean;
   now: number;
 }
 
@@ -37,17 +39,18 @@ const mostProjects = 200;
 const mostSimilar = 8;
 
 /** Searches packages in the newest stored export of each project, also in exports of groups. */
-export function packageSearch({ packages, index, projectOf, known, now }: Needs) {
+export function packageSearch({ packages, index, projectOf, known, isSearched, now }: Needs) {
   const isOld = ({ one }: KeptExport): boolean => now - one.requestedAt > oldAfterMs;
 
   /** By project. Reads files that were not read yet. */
   async function sourcesOf(kept: readonly KeptExport[]): Promise<Map<string, Source>> {
     const sources = new Map<string, Source>();
     const add = (source: Source): void => {
-      if (!sources.has(source.project.key)) sources.set(source.project.key, source);
+      if (isSearched(source.project) && !sources.has(source.project.key)) sources.set(source.project.key, source);
     };
     for (const { one, file } of [...kept].sort((a, b) => b.one.requestedAt - a.one.requestedAt)) {
       if (one.kind === 'pipeline') continue;
+      if (one.kind === 'project' && !isSearched(projectOf(one.ref, one.label))) continue;
       await index.parseFile(file, one.exportType);
       const counts = index.counts(file);
       // A file that can't be read says nothing about the project
@@ -60,7 +63,7 @@ export function packageSearch({ packages, index, projectOf, known, now }: Needs)
 
   /** Known projects that no stored export covers, and those whose export is old. */
   function gapsOf(sources: ReadonlyMap<string, Source>) {
-    const all = known();
+    const all = known().filter(isSearched);
     return {
       known: all.length,
       notCovered: all.filter(({ key }) => !sources.has(key)),

@@ -30,11 +30,11 @@ export class ExportsState {
   /** The two selected exports if they can be compared, the earlier one first. */
   readonly pair: readonly [ExportRow, ExportRow] | null = $derived.by(() => pairOf(this.#chosen));
 
-  /** `scope`: show only exports of this project or group. */
+  /** `scope`: show only exports of this project or group, and search only in them. */
   constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>, scope?: Scope) {
     this.list = new DependencyExports(session);
     this.comparison = new ExportComparison(session);
-    this.search = new PackageSearch(session);
+    this.search = new PackageSearch(session, scope);
     this.columns = new ColumnModel(columns, (layout) => {
       void attempt(() => preferences.setTable('dependency-exports', layout), words.layoutNotKept);
     });

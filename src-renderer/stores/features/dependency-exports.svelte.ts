@@ -10,6 +10,7 @@ import type {
 } from '#shared/contract/dependency-exports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { WindowSource } from '../lists/window-source.svelte.ts';
@@ -78,7 +79,8 @@ export class DependencyExports {
   }
 
   async targetsOf(wanted: { of: 'not-covered' | 'old' } | { ids: number[] }): Promise<ExportTarget[]> {
-    return (await this.#client.targets(wanted)).targets;
+    const { scope } = this.query;
+    return (await this.#client.targets('ids' in wanted ? wanted : { ...wanted, scope })).targets;
   }
   pipelines(search: string): ReturnType<ExportClient['pipelines']> {
     return this.#client.pipelines({ search });
@@ -189,10 +191,13 @@ export class PackageSearch {
   chosen = $state.raw<PackageProject | null>(null);
   history = $state.raw<History | null>(null);
   readonly #session: Session;
+  readonly #scope: Scope | undefined;
   #asked = 0;
 
-  constructor(session: Session) {
+  /** `scope`: search only in this project or group. */
+  constructor(session: Session, scope?: Scope) {
     this.#session = session;
+    this.#scope = scope;
   }
 
   find(name: string): void {
@@ -212,7 +217,7 @@ export class PackageSearch {
     const { name, version, type } = this;
     const filters = { ...(version === undefined ? {} : { version }), ...(type === undefined ? {} : { type }) };
     try {
-      const answer = await this.#session.client.dependencyExports.packageIn({ name, ...filters });
+      const answer = await this.#session.client.dependencyExports.packageIn({ name, ...filters, scope: this.#scope });
       if (asked !== this.#asked) return;
       this.answer = answer;
       this.failure = null;

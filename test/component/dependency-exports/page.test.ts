@@ -2,7 +2,10 @@ import type { ExportRow, PackageAnswer } from '#shared/contract/dependency-expor
 import { hours, megabytes, minutes } from '#shared/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Preferences } from '#shared/contract/host.ts';
 import { violations } from '../axe.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleEntry } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
 
 const now = Date.now();
@@ -57,9 +60,10 @@ const pipelines = [
   { id: 9, place: 'acme/web', ref: null, status: 'failed', at: null },
 ];
 
-function openExports(list: readonly ExportRow[] = rows, path = '/dependency-exports') {
+function openExports(list: readonly ExportRow[] = rows, path = '/dependency-exports', world: Partial<FakeWorld> = {}) {
   return openWindow({
     path,
+    world,
     answers: {
       dependencyExports: {
         list: ({ slice }) => ({
@@ -229,4 +233,21 @@ test('the export in an address becomes the active row, also if it is not among t
   // Another link of the open page
   location.hash = '#/dependency-exports/2';
   await expect.element(rowOf('acme/m1').first()).toBeInViewport();
+});
+
+test('the page of a project has only its exports, and its ID in the address is not that of an export', async () => {
+  const scope = 'project:5';
+  const core = await openExports(rows, '/p/5/integrations/exports', {
+    catalogue: [sampleEntry({ key: 1, kind: 'project', id: 5, ref: 5, scope, path: 'acme/shop' })],
+    preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
+  });
+  await expect.element(rowOf('acme/p3')).toBeVisible();
+  const asked = callsOf(core, 'dependencyExports.list') as { query: { scope?: string } }[];
+  expect(new Set(asked.map(({ query }) => query.scope))).toEqual(new Set([scope]));
+  expect(callsOf(core, 'dependencyExports.ids')).toEqual([]);
+  expect(page.getByRole('grid').element().hasAttribute('aria-activedescendant')).toBe(false);
+  await button('Export 42 projects…').click();
+  await expect.poll(() => callsOf(core, 'dependencyExports.targets')).toEqual([{ of: 'not-covered', scope }]);
+  const searched = callsOf(core, 'dependencyExports.packageIn') as { scope?: string }[];
+  expect(new Set(searched.map((one) => one.scope))).toEqual(new Set([scope]));
 });

@@ -108,3 +108,27 @@ test('packages are derived again from the stored files when they are missing', a
   expect((await verbs.packageIn({ name: 'lodash' })).covered).toBe(3);
   expect(verbs.storage()).toMatchObject({ files: 4, pinnedBytes: 0 });
 });
+
+test('in a project or a group, only its projects are searched and offered for an export', async () => {
+  const { verbs, ids, state, profileId } = await world();
+  const placesOf = async (scope: string) =>
+    (await verbs.packageIn({ name: 'lodash', scope })).projects.map(({ place }) => place);
+  const targetsOf = async (scope: string) =>
+    (await verbs.targets({ of: 'not-covered', scope })).targets.map(({ place }) => place);
+  const from = { source: 'pasted' as const, sourceDetail: null, isPinned: false, name: null };
+  state.catalogue.add(profileId, { kind: 'group', id: 9, path: 'acme', ...from }, 1, { revives: true });
+  state.catalogue.add(profileId, { kind: 'project', id: 7, path: 'acme-other/app', ...from }, 1, { revives: true });
+
+  expect(await placesOf('project:1')).toEqual(['acme/shop']);
+  expect(await placesOf('project:acme/docs')).toEqual(['acme/docs']);
+  expect(await placesOf('project:2')).toEqual([]);
+  expect(await targetsOf('project:1')).toEqual([]);
+  expect(await targetsOf('project:4')).toEqual(['acme/new']);
+  expect(await targetsOf('group:9')).toEqual(['acme/new']);
+  expect(await verbs.packageIn({ name: 'lodash', scope: 'project:3' })).toMatchObject({
+    ...{ exports: 1, covered: 1, found: 1, known: 1, notCovered: 0, old: 1, oldPlace: 'acme/docs' },
+    projects: [{ exportId: ids.ofGroup }],
+  });
+  expect(await verbs.packageIn({ name: 'lodash', scope: 'group:9' })).toMatchObject({ known: 4, found: 2 });
+  expect(await verbs.packageIn({ name: 'lodash' })).toMatchObject({ known: 5, found: 2 });
+});
