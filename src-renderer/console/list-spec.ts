@@ -1,4 +1,5 @@
-import type { FilterSide, Scoped } from '#shared/contract/collection.ts';
+import type { Scoped } from '#shared/contract/collection.ts';
+import type { FilterSide } from '#shared/contract/columns.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
@@ -70,7 +71,8 @@ export interface FilterField<Filter = ListFilter> {
    * administrator's token lack the field, so the filter is disabled for them. `server`: only the instance. It is
    * requested (`refreshFilter` of the list) when the filter is set, and the result is cached with its age
    * (`serverFilters` of the list). The menu marks such a filter, and its chip shows the age and a button to refresh.
-   * Without a result, a message replaces the table instead of "no match".
+   * Without a result, a message replaces the table instead of "no match". Filters that the cache evaluates in most cases
+   * are not marked; their help says when the instance does.
    */
   side?: FilterSide;
 }
@@ -183,6 +185,10 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
    * a row.
    */
   unlisted?: { title: string; text: string; action: string; command: string };
+  /** Filters that every query of the list has. They are not shown, and a person cannot remove them. */
+  fixed?: Partial<Filter>;
+  /** Further parameters of the address, which the page reads from `parameters` of the state. */
+  parameters?: readonly string[];
   /** The API has no request for a single row: the panel shows the fields of the list. */
   isListOnly?: boolean;
   /** Who may read the list, in words, for the screen after a refusal. */

@@ -19,10 +19,15 @@ test('columns are in the order of the schema with the title first, and only sort
     'updated_at',
     'due_date',
     'author',
+    'assignees',
     'milestone',
     'labels',
     'user_notes_count',
     'confidential',
+    'weight',
+    'epic',
+    'iteration',
+    'health_status',
     'age',
   ]);
   expect(column('labels')?.sortBy).toBeUndefined();

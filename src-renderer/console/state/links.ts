@@ -14,7 +14,7 @@ import type { ListState } from './list-state.svelte.ts';
 
 /**
  * Show what the address of a list contains: `/runners/42` opens a row, `?at=project:7` is the scope in which it was
- * synced, and `?view={"filter":…}` is a view (see `listPath`). The route is then reset to the path of the list, so that
+ * synced, and `?view={"filter":…}` is a view (see `listPath`); other parameters are those of the spec. The route is then reset to the path of the list, so that
  * the same link works again.
  */
 export function followLink(
@@ -30,6 +30,11 @@ export function followLink(
   if (id !== null && !isOpen) listState.panel = { scope, id, key: null };
   const linked = view === null ? null : readQuery(listState.spec, view);
   if (linked !== null) void listState.show(linked);
+  const own = (listState.spec.parameters ?? []).flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (own.length > 0) listState.parameters = Object.fromEntries(own);
   if (id !== null || query.size > 0) route.navigate(path, { replace: true });
   restate(route, listState);
 }
@@ -43,12 +48,12 @@ export function restate(route: Route, listState: ListState): void {
   if (isBelow(route.segments, spec.path)) route.restate(pathOf(listState));
 }
 
-function pathOf({ panel, spec, query: { search, filter, sort, notReturned }, scope }: ListState): string {
+function pathOf({ panel, spec, query: { search, filter, sort, notReturned }, scope, parameters }: ListState): string {
   const shown = { search, filter, sort, notReturned };
   const isFirst = isSameView(shown, whole(spec, spec.views[0]?.query));
   const id = panel === undefined || !isWritable(panel.id) ? null : panel.id;
   const at = id === null || panel === undefined ? null : syncedAt(spec.collection, panel.scope, scope);
-  return listPath(spec.path, { id, at, view: isFirst ? null : shown });
+  return listPath(spec.path, { id, at, view: isFirst ? null : shown, more: parameters });
 }
 
 /** The address that opens a row in another window; undefined if the platform has no ID for it. */

@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/job.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
-import { setup as setupWords } from '#shared/text/en/setup.ts';
+import { setupStatus } from '#shared/text/en/setup-status.ts';
 import { now } from '../../components/text/clock.ts';
 import { isCollection } from '../../stores/lists/collection-names.ts';
 import { screenOf, type Screen, type ScreenAside } from '../../components/display/screen.ts';
@@ -54,21 +54,22 @@ function nothingCached(
   const refusal = completedAt === null ? (spec.refusal?.(stores, syncScope) ?? null) : null;
   if (refusal !== null) return { kind: 'empty', title: words.empty.notVisible(spec.noun, where), text: refusal };
   const failure = failureOf(listState.job);
+  const never = words.empty.neverSynced(spec.noun, where);
   if (failure !== null) {
     const instance = stores.profiles.open?.name ?? null;
-    return screenOf(failure, { instance, role: spec.role ?? null, retry: context.sync });
+    const failed = screenOf(failure, { instance, role: spec.role ?? null, retry: context.sync });
+    return failed.kind === 'offline' && completedAt === null ? { ...failed, title: never } : failed;
   }
   const aside = context.wider ? widerScope(stores, context.wider) : null;
   const setup = completedAt === null ? settingUp(stores, spec) : null;
   if (setup !== null) return setup;
-  if (stores.connection.isOffline && completedAt === null) return { ...offline(stores, context), aside };
+  if (stores.connection.isOffline && completedAt === null) return { ...offline(stores, context), title: never, aside };
   if (context.places === 0) return noPlaces(stores, spec);
   const label = spec.syncLabels?.first ?? words.sync.start(spec.noun, whereOf(stores, syncScope));
   const action = { label, run: context.sync, disabledReason: context.syncReason };
   if (completedAt === null) {
-    const title = words.empty.neverSynced(spec.noun, where);
     const text = syncScope === listState.scope ? words.empty.neverSyncedNextStep : listedFor(spec);
-    return { kind: 'empty', title, text, action, aside };
+    return { kind: 'empty', title: never, text, action, aside };
   }
   return {
     kind: 'empty',
@@ -82,12 +83,12 @@ function nothingCached(
 function settingUp({ setup, route }: Stores, { collection, noun }: ListState['spec']): Screen | null {
   const step = setup.stepOf(collection);
   if (!setup.isUnderWay || step === undefined || (step.state !== 'queued' && step.state !== 'running')) return null;
-  const action = { label: setupWords.list.show, run: () => route.navigate('/overview') };
+  const action = { label: setupStatus.list.show, run: () => route.navigate('/overview') };
   if (!setup.isActive) {
-    return { kind: 'empty', title: setupWords.list.paused(noun.many), text: setupWords.list.pausedWhat, action };
+    return { kind: 'empty', title: setupStatus.list.paused(noun.many), text: setupStatus.list.pausedWhat, action };
   }
-  const title = setupWords.list[step.state === 'running' ? 'syncing' : 'queued'](noun.many);
-  return { kind: 'empty', title, text: setupWords.list.what, action };
+  const title = setupStatus.list[step.state === 'running' ? 'syncing' : 'queued'](noun.many);
+  return { kind: 'empty', title, text: setupStatus.list.what, action };
 }
 
 /** A sentence with the scope to sync instead of a project whose rows no request lists. */

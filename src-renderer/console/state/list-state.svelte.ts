@@ -49,6 +49,8 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   panel = $state.raw<RowRef>();
   /** The tab of the side panel; kept when another row is opened. */
   tab = $state<string>();
+  /** The values in the address of the parameters that the spec names. */
+  parameters = $state.raw<Readonly<Record<string, string>>>({});
   /** Text of the search field. The query follows it. */
   typed = $state('');
   readonly #stores: Stores;
@@ -170,7 +172,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   show(view: ViewQuery<Filter>): Promise<void> {
     clearTimeout(this.#typing);
     this.#isUntouched = false;
-    const query = { ...view, scope: this.scope };
+    const query = { ...view, filter: { ...view.filter, ...this.spec.fixed }, scope: this.scope };
     if (this.selection.isAll && !isSameView(query, this.query, false)) this.selection.clear();
     if (query.search !== this.typed.trim()) this.typed = query.search;
     return this.list.show(query, this.positionOf(query).topIndex);

@@ -15,6 +15,7 @@ export const webhookPage = {
   listLabel: 'Webhooks',
   allWebhooks: 'All webhooks',
   allAbout: 'Deliveries of all webhooks',
+  allOfProject: 'Deliveries of all webhooks of this project',
   none: 'No webhooks match these filters.',
   noneFound: 'No webhooks synced yet.',
   failed: (n: number) => `${count(n)} failed`,

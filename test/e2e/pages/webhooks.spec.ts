@@ -83,6 +83,25 @@ test('failed deliveries are found, read and resent, by keyboard alone', async ({
   target.close();
 });
 
+test('the page of a project shows the deliveries of its webhooks only', async ({ window }) => {
+  await openWebhooks(window);
+  await chooseHook(window, 'Release board');
+  await tabTo(window, hooks(window));
+  await window.keyboard.press('Home');
+  await expect(window.getByRole('heading', { name: 'Deliveries of all webhooks of this project' })).toBeVisible();
+  await expect(grid(window).getByText('push_hooks').first()).toBeVisible();
+  const all = results(window).getByRole('button', { name: /^All \d+$/ });
+  await expect(all).not.toHaveText('All 0');
+
+  // In a list, letters are not shortcuts
+  await tabTo(window, all);
+  await chooseScope(window, 'project', 'acme/website');
+  await pressTogether(window, 'g', 'l');
+  await expect(window.getByText('No deliveries synced yet')).toBeVisible();
+  await expect(all).toHaveText('All 0');
+  await expect(window.getByText('push_hooks')).toHaveCount(0);
+});
+
 test('a webhook is created with secrets, and listed at once', async ({ window, simulator }) => {
   await openWebhooks(window);
   await window.keyboard.press('n');
