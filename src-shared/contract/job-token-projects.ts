@@ -1,10 +1,12 @@
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { LimitedProject } from './job-token-scope.ts';
 
 /** The projects in the allowlist of a project. Their job tokens are accepted there. */
 export const jobTokenProjects = collection({
   row: LimitedProject,
   lists: { project: 'GET /projects/:id/job_token_scope/allowlist' },
+  kept: nightly(1),
+  setup: { position: 114, role: 'maintainer' },
   title: ['path_with_namespace', 'name'],
   columns: { path_with_namespace: 'normal', name: 'normal', created_at: 'moment', last_activity_at: 'moment' },
   searched: ['path_with_namespace', 'name'],

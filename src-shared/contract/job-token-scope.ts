@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { instant } from './kit.ts';
 
 /** Which projects and groups can use job tokens in this project (document 1:61). `outbound_enabled` is deprecated. */
@@ -68,6 +68,8 @@ export const AllowedGroup = z.looseObject({
 export const jobTokenScope = collection({
   row: JobTokenScope.extend({ id: z.number().int().nullish() }),
   lists: { project: 'GET /projects/:id/job_token_scope' },
+  kept: nightly(1),
+  setup: { position: 112, role: 'maintainer' },
   title: 'id',
   columns: { inbound_enabled: 'flag', outbound_enabled: 'flag' },
   searched: [],

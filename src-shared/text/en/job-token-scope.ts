@@ -51,6 +51,7 @@ export const jobTokenGroups: ListWords<'jobTokenGroups'> = {
 /** The words of the page. */
 export const jobTokenPage = {
   title: 'Job token scope',
+  partsLabel: 'Allowlist or reach',
   on: 'Allowlist on',
   onWhy: 'Only job tokens of allowed projects and groups are accepted.',
   off: 'Allowlist off',

@@ -1,5 +1,5 @@
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { expectClean, goOffline } from '../by-keyboard.ts';
+import { expectClean, goOffline, tabTo } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 
 test('the page shows which projects can use a job token here, and where it can be used, also offline', async ({
@@ -48,12 +48,21 @@ test('the page shows which projects can use a job token here, and where it can b
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 720, height: 450 } });
 
-  test('allowlist and reach are below each other', async ({ window, simulator }) => {
+  test('allowlist and reach are tabs, and a reload returns to the shown one', async ({ window, simulator }) => {
     const id = simulator.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
     await window.evaluate((to) => (location.hash = `#/p/${to}/access/job-token`), id);
     await window.getByRole('button', { name: 'Sync this project', exact: true }).click();
-    await expect(window.getByRole('row', { name: /Project entry/ })).toHaveCount(1);
+    await expect(window.getByRole('heading', { name: 'Allowlist', exact: true })).toBeVisible();
+    const entry = window.getByRole('row', { name: /Project entry/ });
+    await expect(entry).toHaveCount(0);
+    const tabs = window.getByRole('navigation', { name: 'Allowlist or reach' });
+    await tabTo(window, tabs.getByRole('link', { name: 'Reach', exact: true }));
+    await window.keyboard.press('Enter');
+    await expect(entry).toHaveCount(1);
+    await expect(window.getByRole('heading', { name: 'Allowlist', exact: true })).toBeHidden();
     await expectClean(window, 'job-token-scope-small');
+    await window.reload();
+    await expect(entry).toHaveCount(1);
   });
 });
