@@ -60,3 +60,34 @@ test('a merge request shows its notes and context commits, online and offline, a
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(inGroup + 1));
   await expectClean(window, 'merge-requests-of-group');
 });
+
+test('in a group, no filter and no view shows merge requests of other groups', async ({
+  window,
+  simulator: { world },
+}) => {
+  const group = world.groups.lookup(GROUP_PATHS.sub);
+  if (group === undefined) throw new Error('no group');
+  const below = new Set(world.projects.inGroup(group).map(({ id }) => id));
+  const inGroup = world.mergeRequests.filter(({ project_id: id }) => below.has(id)).length;
+  const all = world.mergeRequests.all().length;
+  expect(inGroup).toBeGreaterThan(0);
+  expect(inGroup).toBeLessThan(all);
+  await expect(heading(window)).toBeVisible();
+  await goTo(window, 'Merge requests');
+  await window.keyboard.press('r');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(all + 1));
+
+  await window.evaluate((path) => (location.hash = `#/g/${encodeURIComponent(path)}/merge-requests`), GROUP_PATHS.sub);
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(inGroup + 1));
+  await expect(window.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0);
+  await window.getByRole('button', { name: /^Filter/ }).click();
+  const menu = window.getByRole('dialog');
+  await menu.getByLabel('Number in project', { exact: true }).fill('999999');
+  await window.keyboard.press('Enter');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '1');
+  await menu.getByRole('button', { name: 'Clear filters', exact: true }).click();
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(inGroup + 1));
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(inGroup + 1));
+});

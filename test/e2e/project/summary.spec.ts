@@ -54,6 +54,11 @@ test('an address names a project by its path, also one that the catalogue does n
   await expect(window.getByRole('button', { name: /^Project: acme\/core/ })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/p/nowhere%2Fat-all/summary'));
   await expect(window.getByRole('button', { name: /^Project: nowhere\/at-all/ })).toBeVisible();
+  const note = window.getByRole('status').filter({ hasText: 'isn’t in “Groups and projects”' });
+  await note.getByRole('button', { name: 'Add and verify', exact: true }).click();
+  await expect(window.getByText('The instance returned 404.')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expectClean(window, 'missing-project');
   await window.evaluate(() => (location.hash = '#/p/a%3Ab/summary'));
   await expect(window.getByText('This address is not a page of a project or group.')).toBeVisible();
 });

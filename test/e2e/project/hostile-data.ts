@@ -1,0 +1,87 @@
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { versionAfter } from '../../platform/world/snippets.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** A script in an event handler, and an override of the text direction. Valid as the name of a branch or file. */
+export const hostileName = '<img/src=x/onerror=hacked=1>\u202Egpj.\u2066exe';
+/** How the window shows it. */
+export const shownName = '<img/src=x/onerror=hacked=1>⟨U+202E⟩gpj.⟨U+2066⟩exe';
+const elsewhere = 'https://evil.example';
+
+/** Everything with which a text could run a script or load something. */
+const hostileText = [
+  `<script>hacked=1; fetch("${elsewhere}/script")</script>`,
+  `<img src="${elsewhere}/image.png" onerror="hacked=2"> <svg/onload=hacked=3> <iframe src="${elsewhere}/"></iframe>`,
+  '[one](javascript:hacked=4) [two](data:text/html,<script>hacked=5</script>) [three](java&#115;cript:hacked=6)',
+  '[four](<java\tscript:hacked=7>) [five][ref] <javascript:hacked=8> <a href="javascript:hacked=9">six</a>',
+  `![picture](${elsewhere}/picture.png) ![seven](javascript:hacked=10)`,
+  '[ref]: javascript:hacked=11',
+  '| <b onclick=hacked=12>cell</b> | \u202Eevird |\n|---|---|\n| [eight](vbscript:hacked=13) | x |',
+  '```html\n<script>hacked=14</script>\u2067\n```',
+  `Name: ${hostileName}`,
+].join('\n\n');
+
+/** Fill the project `acme/core` with hostile names and texts. Commits are made by requests, as any client does. */
+export async function seedHostile(platform: Platform) {
+  const { world } = platform;
+  const project = world.projects.lookup(PROJECT_PATHS.private);
+  const isIn = (row: { project_id: number }) => row.project_id === project?.id;
+  const issue = world.issues.find((row) => isIn(row) && world.notes.on('Issue', row.id).length > 1);
+  const mergeRequest = world.mergeRequests.find(
+    (row) => isIn(row) && world.notes.on('MergeRequest', row.id).length > 1,
+  );
+  const snippet = world.snippets.find(({ project_id }) => project_id === project?.id);
+  const deployment = world.deployments.filter(isIn).at(-1);
+  const label = world.labels.find(({ source }) => source.kind === 'project' && source.id === project?.id);
+  const milestone = world.milestones.find(({ source }) => source.kind === 'project' && source.id === project?.id);
+  const job = world.jobs.find(({ artifacts }) => artifacts?.files.has('build.json') === true);
+  if (!project || !issue || !mergeRequest || !snippet || !deployment || !label || !milestone || !job) {
+    throw new Error('the seed lacks a kind of row');
+  }
+  const author = world.users.get(issue.author_id);
+  if (author !== undefined) author.name = `Author ${hostileName}`;
+  label.name = `Label ${hostileName}`;
+  milestone.title = `Milestone ${hostileName}`;
+  Object.assign(issue, { label_ids: [label.id], milestone_id: milestone.id, assignee_ids: [issue.author_id] });
+  for (const [type, row] of [
+    ['Issue', issue],
+    ['MergeRequest', mergeRequest],
+    ['Snippet', snippet],
+  ] as const) {
+    row.title = `${type} ${hostileName}`;
+    row.description = hostileText;
+    const [other, note] = world.notes.on(type, row.id);
+    if (note !== undefined) Object.assign(note, { body: hostileText, system: false, author_id: issue.author_id });
+    if (other !== undefined) Object.assign(other, { body: `renamed to ${hostileName}`, system: true });
+  }
+  Object.assign(mergeRequest, { source_branch: hostileName, author_id: issue.author_id });
+  const files = [{ path: hostileName, content: hostileText }];
+  snippet.versions = [versionAfter(undefined, files, world.clock.now())];
+  const environment = world.environments.add({
+    ...{ project_id: project.id, name: `review/${hostileName}` },
+    ...{ external_url: 'javascript:hacked=15', approval_rules: [] },
+  });
+  Object.assign(deployment, { environment_id: environment.id, ref: hostileName });
+  const wiki = world.wikis.of(project);
+  const page = { slug: `docs/${hostileName}`, format: 'markdown' as const, content: hostileText };
+  wiki.commit(1, hostileName, new Map([...wiki.pages(), [page.slug, page]]));
+  if (job.artifacts !== null) {
+    const content = { content: Buffer.from(hostileText), mode: '100644' };
+    for (const path of [hostileName, '../../etc/climbing', '/absolute', 'C:\\windows\\back'])
+      (job.artifacts.files as Map<string, typeof content>).set(path, content);
+  }
+  const changes = {
+    ...{ branch: hostileName, start_branch: 'main', commit_message: `${hostileName}\n\n${hostileText}` },
+    actions: ['html', 'md'].map((extension) => {
+      return { action: 'create', file_path: `hostile/${hostileName}.${extension}`, content: hostileText };
+    }),
+  };
+  const reply = await fetch(`${platform.url}/api/v4/projects/${project.id}/repository/commits`, {
+    method: 'POST',
+    headers: { 'PRIVATE-TOKEN': platform.tokens.admin, 'Content-Type': 'application/json' },
+    body: JSON.stringify(changes),
+  });
+  if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
+  const { project_id: jobProject } = world.pipelines.get(job.pipeline_id) ?? { project_id: 0 };
+  return { project, issue, mergeRequest, snippet, page, job: { id: job.id, project: jobProject } };
+}

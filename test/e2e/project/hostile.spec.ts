@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../consoles.ts';
+import { hostileName, seedHostile, shownName } from './hostile-data.ts';
+
+const goto = (window: Page, path: string) => window.evaluate((to) => void (location.hash = to), `#${path}`);
+const heading = (window: Page, name?: string) =>
+  window.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name, exact: true }) });
+
+/** Assert that nothing of the shown texts was executed or loaded, and that no override of the text direction is hidden. */
+async function expectOnlyText(window: Page): Promise<void> {
+  expect.soft(await window.evaluate(findDangers)).toEqual([]);
+}
+
+/** Runs in the window: what a hostile text left in the page, also in shadow roots. */
+function findDangers(): string[] {
+  const found: string[] = [];
+  if ('hacked' in globalThis) found.push('a script was executed');
+  const overrides = /[\u202a-\u202e\u2066-\u2069]/;
+  const look = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll('*')) {
+      const name = element.tagName.toLowerCase();
+      if (/^(iframe|object|embed|base)$/.test(name)) found.push(`<${name}>`);
+      if (name === 'script' && !(element as HTMLScriptElement).src.startsWith(location.origin)) found.push('<script>');
+      for (const { name: attribute, value } of element.attributes) {
+        if (/^on/i.test(attribute)) found.push(`<${name} ${attribute}>`);
+        if (/^(href|src|srcset|action|formaction|xlink:href)$/.test(attribute)) {
+          const { protocol, origin } = new URL(value, location.href);
+          const isOwn = origin === location.origin || (name === 'a' && /^(https?|mailto):$/.test(protocol));
+          if (!isOwn && protocol !== 'data:') found.push(`<${name} ${attribute}="${value}">`);
+          if (name === 'a' && protocol === 'data:') found.push(`<${name} ${attribute}="${value}">`);
+        } else if (overrides.test(value) && name !== 'option')
+          found.push(`override in <${name} ${attribute}="${value}">`);
+      }
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE && overrides.test(node.nodeValue ?? ''))
+          found.push(`override in <${name} class="${element.className}">: ${node.nodeValue?.slice(0, 80)}`);
+      }
+      if (element.shadowRoot !== null) look(element.shadowRoot);
+    }
+  };
+  look(document);
+  return found;
+}
+
+/** The addresses of other origins that the window requested. */
+function requestsElsewhere(window: Page): string[] {
+  const found: string[] = [];
+  const origin = new URL(window.url()).origin;
+  window.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) found.push(request.url());
+  });
+  window.on('websocket', (socket) => {
+    if (new URL(socket.url()).host !== new URL(origin).host) found.push(socket.url());
+  });
+  return found;
+}
+
+test('scripts and overrides of the text direction are text on every page of a project', async ({
+  window,
+  simulator,
+}) => {
+  const { project, issue, mergeRequest, snippet, page, job } = await seedHostile(simulator);
+  const requests = requestsElsewhere(window);
+  const base = `/p/${project.id}`;
+  const row = window.getByRole('row').filter({ hasText: shownName }).first();
+  await expect(heading(window)).toBeVisible();
+
+  for (const [tab, title] of [
+    ['issues', 'Issues'],
+    ['merge-requests', 'Merge requests'],
+    ['snippets', 'Snippets'],
+    ['code/branches', 'Branches'],
+  ] as const) {
+    await goto(window, `${base}/${tab}`);
+    await expect(heading(window, title)).toBeVisible();
+    await window.keyboard.press('r');
+    await expect(row).toBeVisible();
+    await expectOnlyText(window);
+  }
+  await row.dblclick();
+  await expect(window.getByRole('complementary')).toContainText(shownName);
+  await expectOnlyText(window);
+
+  for (const [path, title] of [
+    [`issues/${issue.iid}`, issue.title],
+    [`merge-requests/${mergeRequest.iid}`, mergeRequest.title],
+    [`snippets/${snippet.id}`, snippet.title],
+  ] as const) {
+    await goto(window, `${base}/${path}`);
+    await expect(heading(window)).toHaveText(title.replace(hostileName, shownName));
+    const notes = window.getByRole('list', { name: 'Notes', exact: true });
+    await window.getByRole('button', { name: 'Sync notes', exact: true }).click();
+    await expect(notes).toContainText('<script>hacked=1;');
+    await expect(notes).toContainText(`Name: ${shownName}`);
+    await expect(notes).toContainText(`renamed to ${shownName}`);
+    await expectOnlyText(window);
+  }
+  const codeOf = window.getByRole('textbox', { name: /^Content of / });
+  await expect(codeOf).toContainText('<script>hacked=1;');
+
+  await goto(window, `${base}/code/commits?ref=${encodeURIComponent(hostileName)}`);
+  await expect(heading(window, 'Commits')).toBeVisible();
+  await window
+    .getByRole('button', { name: /^Sync commits/ })
+    .last()
+    .click();
+  await expect(row).toBeVisible();
+  await expect(window.getByText(`Contains invisible characters: ${shownName}`)).toBeVisible();
+  await expectOnlyText(window);
+  await row.dblclick();
+  await expect(window.getByRole('complementary')).toContainText('<script>hacked=1;');
+  await expectOnlyText(window);
+
+  for (const extension of ['html', 'md']) {
+    const file = `hostile/${hostileName}.${extension}`.split('/').map(encodeURIComponent).join('/');
+    await goto(window, `${base}/code/files/${file}?ref=${encodeURIComponent(hostileName)}`);
+    await expect(codeOf).toContainText('<script>hacked=1;');
+    await expect(window.getByText(`Contains invisible characters: ${shownName}`)).toBeVisible();
+    await expectOnlyText(window);
+  }
+  await window.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(window.getByRole('region', { name: 'Preview' })).toContainText('<script>hacked=1;');
+  await expectOnlyText(window);
+  await window.getByRole('button', { name: 'Blame', exact: true }).click();
+  await expect(codeOf).toContainText('<script>hacked=1;');
+  await expectOnlyText(window);
+
+  await goto(window, `${base}/wiki/${encodeURIComponent(page.slug)}`);
+  await window.getByRole('button', { name: 'Sync wiki', exact: true }).last().click();
+  const content = window.getByRole('region', { name: /^Content of / });
+  await expect(content).toContainText('<script>hacked=1;');
+  await expectOnlyText(window);
+  await window.getByRole('button', { name: 'HTML of the platform' }).click();
+  await expect(window.getByRole('button', { name: 'Back to the page' })).toBeVisible();
+  await expect(content).toContainText('hacked=1;');
+  await expectOnlyText(window);
+
+  await goto(window, `${base}/deployments`);
+  await window
+    .getByRole('button', { name: /^Sync deployments of / })
+    .last()
+    .click();
+  await expect(window.getByRole('rowheader', { name: `review/${shownName}` })).toBeVisible();
+  await expectOnlyText(window);
+  await window.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(row).toBeVisible();
+  await row.dblclick();
+  await expect(window.getByRole('complementary')).toContainText(shownName);
+  await expectOnlyText(window);
+
+  await goto(window, `/p/${job.project}/deployments/jobs/${job.id}`);
+  await window.getByRole('button', { name: 'Sync the files', exact: true }).click();
+  const entry = window.getByRole('treeitem', { name: /⟨U\+202E⟩/ });
+  await expect(entry).toBeVisible();
+  for (const path of ['../../etc/climbing', '/absolute', 'C:\\windows\\back']) {
+    await expect(window.getByRole('treeitem', { name: `${path} leaves the archive` })).toBeVisible();
+  }
+  await entry.click();
+  await window.getByRole('button', { name: 'Load the file', exact: true }).click();
+  await expect(content).toContainText('<script>hacked=1;');
+  await expectOnlyText(window);
+
+  await goto(window, `${base}/summary`);
+  await expect(heading(window)).toBeVisible();
+  await expectOnlyText(window);
+  await window.keyboard.press('ControlOrMeta+k');
+  await window.keyboard.type('hacked');
+  await expect(window.getByRole('option').filter({ hasText: shownName }).first()).toBeVisible();
+  await expectOnlyText(window);
+  expect(requests).toEqual([]);
+});
