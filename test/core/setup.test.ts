@@ -10,7 +10,7 @@ import { attach, type ReeveClient } from '../helpers/window.ts';
 import { createPlatform } from '../platform/platform.ts';
 
 const isOver = ({ state }: Setup) => ['done', 'asks', 'paused', 'stopped'].includes(state);
-const finished = (client: ReeveClient) => until(() => client.setup.get(), isOver, 60_000);
+const finished = (client: ReeveClient) => until(() => client.setup.get(), isOver);
 
 const lists = [
   'users',
@@ -92,7 +92,7 @@ test('5,000 foreign public projects cost an Owner at most 50 requests for groups
   await client.setup.searchFurther();
   expect((await finished(client)).state).toBe('asks');
   expect(platform.requests.count('GET /projects/:id/members/all')).toBe(members);
-}, 90_000);
+});
 
 test('without the option, a new instance is not set up', async () => {
   const { client, platform } = await rig();
@@ -158,7 +158,6 @@ test('a paused setup sends no requests, and continues after a restart where it w
   await until(
     () => rigged.client.setup.get(),
     ({ done }) => done >= 2,
-    60_000,
   );
   await rigged.client.setup.pause();
   const paused = await rigged.client.setup.get();
@@ -182,7 +181,6 @@ test('a setup that Reeve’s end interrupted continues by itself', async () => {
   await until(
     () => rigged.client.setup.get(),
     ({ done }) => done >= 2,
-    60_000,
   );
   const users = pagesOfUsers(rigged.platform);
   const client = await rigged.restart();
@@ -273,13 +271,11 @@ test('while the platform cannot be reached, the setup waits', async () => {
   await until(
     () => client.setup.get(),
     ({ done }) => done >= 1,
-    60_000,
   );
   platform.faults.add({ kind: 'reset' });
   const waiting = await until(
     () => client.setup.get(),
     ({ state }) => state !== 'running',
-    60_000,
   );
   expect(waiting.state).toBe('waiting');
 });
@@ -304,7 +300,6 @@ test('removing the profile removes its setup', async () => {
   await until(
     () => client.setup.get(),
     ({ requests }) => requests > 3,
-    60_000,
   );
   const [profile] = (await client.profiles.list()).profiles;
   await client.profiles.remove({ id: profile?.id ?? '' });
@@ -312,7 +307,7 @@ test('removing the profile removes its setup', async () => {
 });
 
 test('the demo is set up at once, without a window and without a question', async () => {
-  const platform = await createPlatform({ users: 60, projects: 300 });
+  const platform = await createPlatform({ users: 60, projects: 130 });
   onTestFinished(() => platform.close());
   const ports = { ...fakePorts(temporaryFolder()), clock: systemClock };
   const core = await createCore(ports, { isAutomatic: true });
@@ -320,15 +315,14 @@ test('the demo is set up at once, without a window and without a question', asyn
   await core.addDemo({ url: platform.url, token: platform.tokens.admin });
   await until(
     () => platform.requests.count('GET /projects/:id/remote_mirrors'),
-    (n) => n >= 200,
-    60_000,
+    (n) => n >= 80,
   );
   const client = attach(core);
   const setup = await finished(client);
   expect(setup).toMatchObject({ state: 'done', choice: 'everything' });
   expect(setup.requests).toBeGreaterThan(1_000);
   expect(empty(await rowsOf(client))).toEqual([]);
-}, 90_000);
+});
 
 test.each([1, 77, 4_242])(
   'within ten minutes, the demo shows failed, stalled and kept exports although Reeve requested none, with seed %i',

@@ -11,6 +11,7 @@ test('the search for places comes after the lists of the instance, before those 
     'places',
     ...['members', 'enterpriseUsers', 'accessTokens', 'sshCertificates', 'pushRules'],
     ...['webhooks', 'remoteMirrors', 'deployments'],
+    ...['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { rowsOf, titleOf } from './collections.ts';
-import { count, duration } from './moments.ts';
+import { count, exactDuration } from './moments.ts';
 
 /** The notification when the setup asks how much to sync. */
 export const setupNotices = {
@@ -13,7 +13,6 @@ const requests = (n: number): string => (n === 1 ? '1 request' : `${count(n)} re
 const groups = (n: number): string => (n === 1 ? '1 group' : `${count(n)} groups`);
 const projects = (n: number): string => (n === 1 ? '1 project' : `${count(n)} projects`);
 const places = (n: number): string => (n === 1 ? '1 place' : `${count(n)} places`);
-const spent = (ms: number): string => (ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : duration(ms));
 
 /** Words of the setup view of the Overview. */
 export const setup = {
@@ -22,16 +21,13 @@ export const setup = {
   finished: (name: string) => `Setup of ${name}`,
   asks: (name: string) => `Set up ${name}`,
   never: (name: string) => `${name} isn’t set up yet`,
-  status: (done: number, all: number) => `Setup: ${done} of ${all}`,
-  statusPaused: (done: number, all: number) => `Setup paused at ${done} of ${all}`,
-  statusAsks: 'Setup: choose what to sync',
   progress: 'Progress of the setup',
   connected: (username: string | null, isAdministrator: boolean | null) => {
     if (isAdministrator === null) return 'Checking what the token can see…';
     const role = isAdministrator ? 'administrator' : 'not an administrator';
     return username === null ? `Connected, ${role}` : `Connected as ${username}, ${role}`;
   },
-  left: (ms: number) => `About ${spent(ms)} left`,
+  left: (ms: number) => `About ${exactDuration(ms)} left`,
   waiting: 'Waiting. The setup continues automatically.',
   stopped: 'The setup stopped.',
   toActivity: 'Show in Activity',
@@ -103,7 +99,7 @@ export const setup = {
     question: (n: number, ms: number | null) =>
       ms === null
         ? `Everything takes about ${requests(n)}.`
-        : `Everything takes about ${requests(n)} and ${spent(ms)}.`,
+        : `Everything takes about ${requests(n)} and ${exactDuration(ms)}.`,
     choices: {
       everything: 'Everything',
       active: 'Places active in the last 30 days',
@@ -111,7 +107,7 @@ export const setup = {
     },
     what: (steps: number, n: number) => `${steps} steps, ${places(n)}`,
     requests,
-    time: spent,
+    time: exactDuration,
     pauseAnytime: 'You can pause at any time. Synced data stays usable.',
   },
 
@@ -169,16 +165,6 @@ export const setup = {
     switchOn: 'Switch on',
     done: 'Done',
     failed: 'Couldn’t change what is synced',
-  },
-
-  /** Screens of lists that the setup has not synced yet. */
-  list: {
-    syncing: (rows: string) => `Setup is syncing ${rows}.`,
-    queued: (rows: string) => `Setup will sync ${rows} soon.`,
-    paused: (rows: string) => `Setup is paused, so ${rows} aren’t synced yet.`,
-    what: 'They appear here as soon as they are synced. You don’t need to do anything.',
-    pausedWhat: 'Continue the setup on the Overview page.',
-    show: 'Show setup',
   },
   failed: 'Couldn’t change the setup',
 };

@@ -140,6 +140,17 @@ test('each finished number is a link to exactly its rows', async () => {
   await expect.element(ready).toMatchTextContent(/Disabled webhooks\s*after step 5/);
 });
 
+test('the number of a step has no link if its rows are shown only in their projects', async () => {
+  const steps = [
+    step({ id: 'pushRules', state: 'done', rows: 9 }),
+    step({ id: 'jobTokenProjects', state: 'done', rows: 17, placesDone: 8, placesTotal: 8 }),
+  ];
+  await openWindow({ path: '/overview', answers: answersOf({ steps }) });
+  await expect.element(row(/^Done Job token projects 17/)).toBeVisible();
+  await expect.element(row(/^Done Job token projects/).getByRole('link')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Push rules: 9' })).toBeVisible();
+});
+
 test('the groups show the role, and how to add what the search cannot find', async () => {
   const core = await openWindow({ path: '/overview', answers: answersOf() });
   await expect.element(row(/^acme Owner/)).toMatchTextContent(/38\s*312\s*runners, merge requests/);

@@ -40,3 +40,13 @@ test('a list that was never synced in any scope links to no other scope', async 
   expect(core.calls.filter(({ verb }) => verb === 'runners.summary')).toHaveLength(1);
   await expect.element(page.getByText(/synced for/)).not.toBeInTheDocument();
 });
+
+test('offline, a list that was never synced says so, and why it cannot be synced now', async () => {
+  await renderPage(RunnersPage, {
+    path: '/runners',
+    answers: { runners: listAnswers<'runners'>({ ...fakeRunners(), rows: [], readAt: {} }) },
+    world: { connection: sampleConnection({ state: 'offline', reason: 'connection-lost' }) },
+  });
+  await expect.element(page.getByText('No runners of git.corp.example synced yet.')).toBeVisible();
+  await expect.element(page.getByText('The connection was lost.', { exact: true })).toBeVisible();
+});

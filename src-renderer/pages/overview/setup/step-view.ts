@@ -1,5 +1,5 @@
 import type { SetupFigure, SetupStep } from '#shared/contract/setup.ts';
-import { outlines } from '#shared/contract/window.constant.ts';
+import { outlines, type Outline } from '#shared/contract/window.constant.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { setup as words } from '#shared/text/en/setup.ts';
 import { isCollection } from '../../../stores/lists/collection-names.ts';
@@ -20,9 +20,15 @@ export function nameOf(id: string): string {
   return isCollection(id) && outlines[id].setup?.hasDetails === true ? words.steps.withDetails(id) : titleOf(id);
 }
 
-/** The page with all rows of a step. */
-export function rowsPath({ id }: Pick<SetupStep, 'id'>): string {
+/** The page with all rows of a step; null if they are shown only on the pages of their projects. */
+export function rowsPath({ id }: Pick<SetupStep, 'id'>): string | null {
+  if (isCollection(id) && isOnlyInProjects(outlines[id])) return null;
   return id === 'places' ? '/catalogue' : figurePath({ collection: id, filter: {}, notReturned: 'hide' });
+}
+
+/** Lists of projects that are not counted have no page of their own. */
+function isOnlyInProjects({ lists, isCounted }: Pick<Outline, 'lists' | 'isCounted'>): boolean {
+  return !isCounted && Object.keys(lists).every((kind) => kind === 'project');
 }
 
 export function figureLink({ collection, filter, notReturned }: SetupFigure): string {
