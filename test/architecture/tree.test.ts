@@ -20,6 +20,7 @@ const sectionsWithoutResource = [
   'catalogue',
   'changes',
   'coverage',
+  'downloads',
   'explorer',
   'host',
   'jobTokenReach',

@@ -37,7 +37,7 @@ export const commitsList = defineList('commits', words, {
   filters: filters(words.filter, [['commit', 'author', 'author_email', 'since', 'until']]),
   views: [
     { id: 'all', name: words.views.all, query: {} },
-    { id: 'gone', name: words.views.gone, query: { notReturned: 'only' } },
+    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   details: details({
     commit: [

@@ -5,6 +5,8 @@ import type { Route } from '../window/route.svelte.ts';
 import type { WindowPreferences } from '../window/preferences.svelte.ts';
 
 const mostRecent = 12;
+/** The key of an entry that is not in the catalogue. */
+export const unlistedKey = -1;
 
 /**
  * The scope that the window shows: the whole instance, a group, or a project. It is part of the address; a window
@@ -227,7 +229,18 @@ function unlisted(scope: Scope): CatalogueEntry {
   const { kind = 'project', ref = '' } = readScope(scope) ?? {};
   const [id, path] = typeof ref === 'number' ? [ref, null] : [null, ref];
   const never = { isPinned: false, firstSeenAt: 0, seenAt: 0, verifiedAt: null, verdict: null };
-  return { key: -1, kind, ref, scope, id, path, name: null, source: 'harvested', sourceDetail: null, ...never };
+  return {
+    key: unlistedKey,
+    kind,
+    ref,
+    scope,
+    id,
+    path,
+    name: null,
+    source: 'harvested',
+    sourceDetail: null,
+    ...never,
+  };
 }
 
 function parentOf(path: string | null): string | null {

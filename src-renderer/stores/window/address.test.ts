@@ -36,3 +36,8 @@ test.each(collectionNames)('an address in %s with a row, its scope and a view is
 test('invalid parts of an address are ignored', () => {
   expect(read('users', '/users/abc?at=nonsense&view={')).toEqual({ id: null, at: null, view: null });
 });
+
+test('further parameters of a list follow those that every list has', () => {
+  const path = listPath('/p/7/deployments', { id: 4, view: { search: 'x' }, more: { days: '30', name: 'a&b' } });
+  expect(path).toBe(`/p/7/deployments/4?view=${encodeURIComponent('{"search":"x"}')}&days=30&name=a%26b`);
+});

@@ -44,13 +44,16 @@ export interface ListAddress {
   at: string | null;
   /** The query. Missing properties have the defaults of the list. Null: the first view. */
   view: object | null;
+  /** Further parameters, which only the page of the list knows. */
+  more: Readonly<Record<string, string>>;
 }
 
 /** The path of a list with an open row and a view: `/keys/7?at=project%3A3&view=…`. */
-export function listPath(path: string, { id = null, at = null, view = null }: Partial<ListAddress>): string {
+export function listPath(path: string, { id = null, at = null, view = null, more = {} }: Partial<ListAddress>): string {
   const parameters = [
     ...(at === null ? [] : [`at=${encodeURIComponent(at)}`]),
     ...(view === null ? [] : [`view=${encodeURIComponent(JSON.stringify(view))}`]),
+    ...Object.entries(more).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
   ];
   const row = id === null ? '' : `/${encodeURIComponent(id)}`;
   return path + row + (parameters.length === 0 ? '' : `?${parameters.join('&')}`);
@@ -61,7 +64,7 @@ export function readListPath(
   collection: CollectionName,
   segment: string | undefined,
   query: URLSearchParams,
-): Omit<ListAddress, 'view'> & { view: unknown } {
+): Pick<ListAddress, 'id' | 'at'> & { view: unknown } {
   const at = query.get('at');
   return {
     id: segment === undefined ? null : readKey(segment, outlines[collection].hasNumericKey),

@@ -165,6 +165,17 @@ export const catalogue = {
     added: (n: number) => (n === 0 ? 'Nothing new found' : `${plural(n)} added`),
   },
 
+  /** Above the page of a group or project that is not added, or that the token did not see when it was last verified. */
+  place: {
+    unlisted: {
+      group: 'This group isn’t in “Groups and projects”, so it isn’t known whether it exists.',
+      project: 'This project isn’t in “Groups and projects”, so it isn’t known whether it exists.',
+    },
+    add: 'Add and verify',
+    failed: 'Couldn’t verify it',
+    verifiedAt: 'Verified',
+  },
+
   commands: {
     add: 'Add groups and projects…',
     import: 'Import groups and projects from CSV…',

@@ -17,7 +17,7 @@ export const commits = {
     age: 'Cached',
     scope: 'List',
   },
-  views: { all: 'All', gone: 'No longer in this list' },
+  views: { all: 'All', notReturned: 'Not returned' },
   filter: {
     groups: { commit: 'Commit' },
     author: 'Author contains',

@@ -1,9 +1,11 @@
 const count = new Intl.NumberFormat('en');
 
-/** Texts of every table: its head, its menus, its selection. */
+/** Texts of every table: its head, its menus, its selection, its shortened texts. */
 export const grid = {
   /** Appended to a shortened text. */
   clipped: (length: number) => `… (${count.format(length)} characters)`,
+  /** Below a field. `text`: with a mark for each invisible character. */
+  invisible: (text: string) => `Contains invisible characters: ${text}`,
   sort: { asc: 'Sort ascending', desc: 'Sort descending' },
   column: {
     menu: (title: string) => `Column ${title}`,

@@ -11,6 +11,7 @@ test('ages of a year or more include months', () => {
   expect(agoDays(400)).toBe('1y 1mo ago');
   expect(agoDays(485)).toBe('1y 4mo ago');
   expect(agoDays(729)).toBe('1y 11mo ago');
+  expect(agoDays(3_900)).toBe('10y ago');
   expect(agoDays(730)).toBe('2y ago');
   expect(ago(now + days(500), now)).toBe('in 1y 4mo');
 });

@@ -18,7 +18,7 @@ const units = [
   ['second', seconds(1)],
 ] as const;
 
-/** "14s ago", "3h ago", "in 2d"; from one year with months, "1y 4mo ago"; under a second "just now". */
+/** "14s ago", "3h ago", "in 2d"; from one to ten years with months, "1y 4mo ago"; under a second "just now". */
 export function ago(atMs: number, nowMs: number): string {
   const distanceMs = atMs - nowMs;
   if (Math.abs(distanceMs) >= days(365)) return yearsAgo(distanceMs);
@@ -32,7 +32,7 @@ export function ago(atMs: number, nowMs: number): string {
 function yearsAgo(distanceMs: number): string {
   const years = Math.floor(Math.abs(distanceMs) / days(365));
   const months = Math.min(11, Math.floor((Math.abs(distanceMs) % days(365)) / days(30)));
-  const span = months === 0 ? `${years}y` : `${years}y ${months}mo`;
+  const span = months === 0 || years >= 10 ? `${years}y` : `${years}y ${months}mo`;
   return distanceMs < 0 ? `${span} ago` : `in ${span}`;
 }
 
@@ -62,6 +62,10 @@ export function duration(ms: number): string {
   const rest = wholeMinutes % 60;
   return `${Math.floor(wholeMinutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
+
+/** A duration: "42 s", "3 min", "1 h 20 min". */
+export const exactDuration = (ms: number): string =>
+  ms < minutes(1) ? `${Math.max(1, Math.round(ms / 1_000))} s` : duration(ms);
 
 /** "100,000". */
 export const count = (n: number): string => counts.format(n);

@@ -41,6 +41,8 @@ export const repositoryFiles = {
     title: 'Known paths only',
     about: (n: number) =>
       `The API can’t list a folder. Reeve shows the ${n === 1 ? '1 path' : `${count(n)} paths`} that it knows from:`,
+    aboutNone:
+      'The API can’t list a folder. Reeve learns paths when you open them, from .gitmodules, push deliveries, and its own commits.',
     stored: (stored: number, total: number) => `${count(stored)} of ${files(total)} stored on this computer`,
     isFull: 'No further paths are added: a project has at most 20,000.',
     sources: {
