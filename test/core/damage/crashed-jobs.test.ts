@@ -26,17 +26,16 @@ function reeve({ url, tokens }: Platform, folder: string) {
         if (isSo(jobs)) return jobs;
       }
     },
-    async kill(): Promise<void> {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-    async end(): Promise<void> {
-      const ended = once(child, 'exit');
-      child.stdin.write('end\n');
-      await ended;
-    },
+    kill: () => ended(() => child.kill('SIGKILL')),
+    end: () => ended(() => child.stdin.write('end\n')),
   };
+
+  async function ended(cause: () => void): Promise<void> {
+    if (child.exitCode !== null) throw new Error('it ended by itself');
+    const exit = once(child, 'exit');
+    cause();
+    await exit;
+  }
 }
 const isRunning = ([job]: Reported): boolean => job?.state === 'running';
 
