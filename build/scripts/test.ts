@@ -18,13 +18,13 @@ const check: Part[] = [
 
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
+  // The longest part, so it begins first.
+  playwrightPart('e2e', ['build']),
   // One page runs all component tests, so other parts can use the second core.
   vitestPart('component', 'component'),
   ...check,
   vitestPart('platform', 'platform'),
   { name: 'endpoints seen', command: ['node', 'build/scripts/seen-endpoints.ts'], after: ['node', 'platform'] },
-  // Last, so that it uses the free core while the part before it finishes.
-  playwrightPart('e2e', ['build']),
 ];
 
 /**
