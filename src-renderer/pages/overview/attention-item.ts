@@ -7,7 +7,7 @@ export interface AttentionItem {
   text: string;
   /** The path of the list with its rows; null if there are none yet. */
   path: string | null;
-  /** Since when, or until when. */
+  /** Since when. */
   at?: number | null;
   /** The list to sync to resolve this. */
   read?: ListToSync;

@@ -1,5 +1,6 @@
 import type { Overview, Transfers } from '#shared/contract/overview.ts';
 import type { MirrorAlarmKind } from '#shared/contract/remote-mirrors.ts';
+import { shortMoment } from '#shared/text/en/moments.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { exportsToCheckPath, failedImportsPath, figurePath } from '../../stores/window/address.ts';
 import type { AttentionItem } from './attention-item.ts';
@@ -58,9 +59,9 @@ function webhookItems({ states, alerts }: Overview['webhooks'], state: 'disabled
     ];
   }
   return own.map(({ scope, id, name, disabledUntil }) => {
-    const text = words.webhooks[state].one(name ?? String(id));
-    const path = paths.rowPath('webhooks', { scope, id });
-    return { id: `webhook ${scope} ${id}`, tone, text, path, at: state === 'disabled' ? disabledUntil : null };
+    const until = state === 'disabled' && disabledUntil !== null ? shortMoment(disabledUntil, Date.now()) : null;
+    const text = words.webhooks[state].one(name ?? String(id), until);
+    return { id: `webhook ${scope} ${id}`, tone, text, path: paths.rowPath('webhooks', { scope, id }) };
   });
 }
 

@@ -1,4 +1,7 @@
+import type { CoverageRow } from '#shared/contract/coverage.ts';
 import type { Overview } from '#shared/contract/overview.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
+import { coverage } from '#shared/text/en/coverage.ts';
 import { fromIso } from '#shared/time.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { placeSummary } from '#shared/text/en/place-summary.ts';
@@ -24,7 +27,8 @@ export function alarmsOf(
   const words = overview.attention;
   const { offline } = runners.states;
   const week = countOf(tokens.horizon, 'week');
-  const items: AttentionItem[] = watchedItems({ mirrors, webhooks }, null);
+  // Mirrors and webhooks belong to projects: without a chosen project, the overview counts those of all projects
+  const items: AttentionItem[] = place.kind === 'project' ? watchedItems({ mirrors, webhooks }, null) : [];
   if (offline.count > 0) {
     items.push({ id: 'runners', tone: 'bad', text: words.offline(offline.count), path: figurePath(offline) });
   }
@@ -38,16 +42,51 @@ export function alarmsOf(
     .toSorted((a, b) => severity[a.tone] - severity[b.tone]);
 }
 
-function projectAlarms(place: Place, { stuckCount, stuckSince, endingMembers }: ProjectNews): AttentionItem[] {
+function projectAlarms(place: Place, news: ProjectNews): AttentionItem[] {
+  const { stuckCount, stuckSince, endingMembers, endedMembers, endingBefore } = news;
   const words = placeSummary.alarms;
   const stuck: AttentionItem = {
     ...{ id: 'stuck', tone: 'warn', text: words.stuck(stuckCount, stuckAfterHours) },
-    path: placePath(place, 'deployments'),
+    path: stuckPath(place),
     at: fromIso(stuckSince),
   };
   const ending: AttentionItem = {
-    ...{ id: 'members', tone: 'warn', text: words.ending(endingMembers) },
-    path: viewPath(placePath(place, 'access/members'), { sort: { by: 'expires_at', direction: 'asc' } }),
+    ...{ id: 'members', tone: 'warn', text: words.ending(endingMembers, endedMembers) },
+    path: viewPath(placePath(place, 'access/members'), {
+      filter: { expires_before: endingBefore },
+      sort: { by: 'expires_at', direction: 'asc' },
+    }),
   };
   return [...(stuckCount > 0 ? [stuck] : []), ...(endingMembers > 0 ? [ending] : [])];
+}
+
+/** The deployments that count as stuck. */
+export const stuckPath = (place: Place): string =>
+  viewPath(placePath(place, 'deployments'), { filter: { unfinished_hours: stuckAfterHours } });
+
+/** The lists in which alarms are found. */
+const alarmLists: Readonly<Record<Place['kind'], readonly string[]>> = {
+  project: ['webhooks', 'remoteMirrors', 'deployments', 'members', 'runners'],
+  group: ['runners', 'accessTokens'],
+};
+
+/**
+ * The lists whose alarms are not known, because they were never synced or were refused. `syncedAt`: of the oldest of the
+ * others.
+ */
+export function unknownAlarms(
+  { kind }: Place,
+  rows: readonly CoverageRow[],
+): { items: AttentionItem[]; syncedAt: number | null } {
+  const own = rows.filter(({ collection }) => alarmLists[kind].includes(collection));
+  const isUnknown = ({ state, completedAt }: CoverageRow): boolean => state === 'refused' || completedAt === null;
+  const times = own.flatMap((row) => (isUnknown(row) || row.completedAt === null ? [] : [row.completedAt]));
+  return {
+    syncedAt: times.length === 0 ? null : Math.min(...times),
+    items: own.filter(isUnknown).map((row) => ({
+      ...{ id: `unknown ${row.collection}`, tone: row.state === 'refused' ? 'warn' : 'info', path: null },
+      text: placeSummary.alarms.unknown(titleOf(row.collection), coverage.stateOf(row)),
+      ...(row.syncIn !== null && { read: { collection: row.collection, scope: row.syncIn } }),
+    })),
+  };
 }

@@ -27,8 +27,10 @@ export class ProjectNews {
   commits = $state.raw<readonly Commit[] | null>(null);
   /** The commits are those of the default branch. */
   isDefaultBranch = $state(true);
-  /** The number of memberships that end within 7 days. */
+  /** The number of memberships that end before `endingBefore`, and of those of them that have ended. */
   endingMembers = $state(0);
+  endedMembers = $state(0);
+  endingBefore = $state.raw('');
   readonly #session: Session;
   readonly #scope: Scope;
 
@@ -81,9 +83,13 @@ export class ProjectNews {
   }
 
   async #loadMembers(): Promise<void> {
-    const expires_before = toIso(Date.now() + endsWithinMs);
-    const { total } = await this.#list('members', this.#scope, { expires_before }, 'name', 1);
-    this.endingMembers = total;
+    const now = Date.now();
+    const ending = toIso(now + endsWithinMs);
+    const before = (expires_before: string) => this.#list('members', this.#scope, { expires_before }, 'name', 1);
+    const [all, ended] = await Promise.all([before(ending), before(toIso(now))]);
+    this.endingMembers = all.total;
+    this.endedMembers = ended.total;
+    this.endingBefore = ending;
   }
 
   #list<Row>(collection: string, scope: Scope, filter: ListFilter, by: string, count: number) {

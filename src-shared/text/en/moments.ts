@@ -48,6 +48,10 @@ export function shortDay(atMs: number, nowMs: number): string {
   return (isThisYear ? dayOfYear : dayWithYear).format(atMs);
 }
 
+/** "Nov 20, 14:32" in the local time zone, with the year if it is another one. */
+export const shortMoment = (atMs: number, nowMs: number): string =>
+  `${shortDay(atMs, nowMs)}, ${clockTime.format(atMs)}`;
+
 /** "20:14:07" in the local time zone. */
 export const exactTime = (atMs: number): string => exactClock.format(atMs);
 

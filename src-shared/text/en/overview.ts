@@ -87,7 +87,8 @@ export const overview = {
     },
     webhooks: {
       disabled: {
-        one: (name: string) => `Webhook ${name} is disabled`,
+        one: (name: string, until: string | null) =>
+          `Webhook ${name} is disabled${until === null ? '' : ` until ${until}`}`,
         many: (n: number) => `${count(n)} webhooks are disabled`,
       },
       failing: {

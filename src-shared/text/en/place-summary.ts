@@ -6,6 +6,7 @@ const figure = (label: string, more: (n: number) => string) => ({ label, more })
 export const placeSummary = {
   figuresLabel: 'Figures',
   never: 'Not synced yet',
+  incomplete: 'not fully synced',
   openInBrowser: 'Open in browser',
   syncAll: { project: 'Sync project', group: 'Sync group' },
   syncFailed: 'Couldn’t start the sync',
@@ -42,13 +43,20 @@ export const placeSummary = {
   coverage: { title: 'Coverage', note: 'What is stored on this computer', all: 'All places' },
   alarms: {
     title: 'Open alarms',
-    none: 'No alarms.',
+    none: (age: string) => `No alarms, as of ${age}.`,
+    noneKnown: 'No alarms in the lists that were synced. Not known:',
+    unknown: (list: string, state: string) => `${list}: ${state.charAt(0).toLowerCase()}${state.slice(1)}`,
+    failed: 'Couldn’t load the alarms.',
     stuck: (n: number, hours: number) =>
       n === 1
         ? `1 deployment is running or created for more than ${hours} h`
         : `${count(n)} deployments are running or created for more than ${hours} h`,
-    ending: (n: number) =>
-      n === 1 ? 'Access of 1 member ends within 7 days' : `Access of ${count(n)} members ends within 7 days`,
+    /** `ended`: those of them whose access has ended. */
+    ending: (n: number, ended: number) => {
+      const members = n === 1 ? '1 member' : `${count(n)} members`;
+      if (ended === n) return `Access of ${members} has ended`;
+      return `Access of ${members} ends within 7 days${ended === 0 ? '' : `, of ${count(ended)} it has ended`}`;
+    },
   },
   commits: {
     title: { default: 'Newest commits', all: 'Newest commits of all branches' },

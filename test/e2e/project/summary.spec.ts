@@ -1,4 +1,5 @@
 import { chooseScope, expectClean, goOffline, press } from '../by-keyboard.ts';
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { expect, test } from '../consoles.ts';
 
 const path = 'acme/core';
@@ -61,4 +62,47 @@ test('an address names a project by its path, also one that the catalogue does n
   await expectClean(window, 'missing-project');
   await window.evaluate(() => (location.hash = '#/p/a%3Ab/summary'));
   await expect(window.getByText('This address is not a page of a project or group.')).toBeVisible();
+});
+
+test('alarms that are not known are named with a button to sync, and alarms open the rows that have them', async ({
+  window,
+}) => {
+  await chooseScope(window, 'project', PROJECT_PATHS.public);
+  const alarms = window.getByRole('region', { name: 'Open alarms' });
+  await expect(alarms.getByText('No alarms in the lists that were synced. Not known:')).toBeVisible();
+  await expect(alarms.getByText('Members: never synced')).toBeVisible();
+  await alarms.getByRole('button', { name: 'Sync: Webhooks: never synced' }).click();
+  await expect(
+    alarms.getByRole('link', { name: /^Webhook Issue board is disabled until \w+ \d+, \d\d:\d\d$/ }),
+  ).toBeVisible();
+  await expect(alarms.getByText('Webhooks: never synced')).toHaveCount(0);
+  await expect(alarms).not.toContainText(/in \d+/);
+
+  await press(window, 'Sync project');
+  const figures = window.getByRole('list', { name: 'Figures' });
+  await expect(figures.getByRole('link', { name: /^Open merge requests: \d+$/ })).toBeVisible();
+  await expect(figures.getByRole('link', { name: /^1 disabled/ })).toBeVisible();
+  await expect(alarms.getByText(/never synced|syncing/)).toHaveCount(0);
+  await expect(alarms.getByRole('link', { name: /^Webhook Issue board/ })).toBeVisible();
+  await expectClean(window, 'summary-alarms');
+  await figures.getByRole('link', { name: /^1 disabled/ }).click();
+  const hooks = window.getByRole('listbox').getByRole('option');
+  await expect(hooks.filter({ hasText: 'Issue board' })).toBeVisible();
+  await expect(hooks.filter({ hasText: 'Deployments' })).toHaveCount(0);
+  await window.goBack();
+  await expect(alarms.getByRole('link', { name: /^Webhook Issue board/ })).toBeVisible();
+
+  await window.setViewportSize({ width: 720, height: 450 });
+  await expectClean(window, 'summary-alarms-narrow');
+});
+
+test.describe(() => {
+  test.use({ as: 'developer' });
+  test('lists that the instance refuses are not shown as lists without alarms', async ({ window }) => {
+    await chooseScope(window, 'project', path);
+    await press(window, 'Sync project');
+    const alarms = window.getByRole('region', { name: 'Open alarms' });
+    await expect(alarms.getByText('Webhooks: refused (403)')).toBeVisible();
+    await expect(alarms.getByText('No alarms, as of')).toHaveCount(0);
+  });
 });
