@@ -37,7 +37,7 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
 
 /**
  * The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. `ids`: one
- * or several numbers, or one of the `words`.
+ * or several numbers, at most `most` of them, or one of the `words`.
  */
 export type FilterControl =
   | { kind: 'flag' }
@@ -47,7 +47,7 @@ export type FilterControl =
   | { kind: 'text'; placeholder?: string }
   | { kind: 'texts'; placeholder?: string }
   | { kind: 'number'; least?: number; unit?: string }
-  | { kind: 'ids'; isList: boolean; words: readonly string[] }
+  | { kind: 'ids'; isList: boolean; words: readonly string[]; most?: number }
   | { kind: 'pairs' }
   | { kind: 'date' }
   | { kind: 'day' };

@@ -79,10 +79,13 @@ export const MergeRequestExclusion = z.strictObject({
   my_reaction_emoji: text.optional(),
 });
 
+/** The API accepts at most this many ids in `approved_by_ids` (document 2:37). */
+export const mostApprovers = 5;
+
 /** All documented filters of `GET /merge_requests`, with their documented names (document 2:37). */
 export const MergeRequestFilter = z.object({
   /** Approved by all of them; paid tiers. */
-  approved_by_ids: z.union([z.array(id).min(1).max(5), z.enum(['None', 'Any'])]).optional(),
+  approved_by_ids: z.union([z.array(id).min(1).max(mostApprovers), z.enum(['None', 'Any'])]).optional(),
   /** Paid tiers. */
   approver_ids: z.union([z.array(id).min(1), z.enum(['None', 'Any'])]).optional(),
   assignee_id: IdOrPresence.optional(),

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
-import { IssueExclusion, IssueFilter } from '#shared/contract/issues.ts';
-import { MergeRequestExclusion, MergeRequestFilter } from '#shared/contract/merge-requests.ts';
+import {
+  exclusiveIssueFilters,
+  exclusiveIssueListFilters,
+  IssueExclusion,
+  IssueFilter,
+} from '#shared/contract/issues.ts';
+import {
+  exclusiveMergeRequestFilters,
+  exclusiveMergeRequestListFilters,
+  MergeRequestExclusion,
+  MergeRequestFilter,
+} from '#shared/contract/merge-requests.ts';
+import { whyNot } from '../../console/filters/filters.ts';
 import { mergeRequestsList } from '../merge-requests/merge-requests-list.ts';
 import { issuesList } from './issues-list.ts';
 
@@ -29,10 +40,30 @@ test('the filter menu of merge requests has every documented filter', () => {
   expect(offered).toEqual(expect.arrayContaining(['draft', 'search', 'search_title', 'search_description']));
 });
 
-test('filters that exclude each other cannot both be set', () => {
-  const excluded = (list: typeof issuesList.filters, name: string) => list.find((one) => one.name === name)?.excludes;
-  expect(excluded(issuesList.filters, 'assignee_id')).toContain('assignee_username');
-  expect(excluded(issuesList.filters, 'milestone')).toContain('milestone_id');
-  expect(excluded(mergeRequestsList.filters, 'reviewer_id')).toContain('reviewer_username');
-  expect(excluded(mergeRequestsList.filters, 'merge_user_id')).toContain('merge_user_username');
+const pairs = [
+  ...exclusiveIssueListFilters.map((pair) => ['issues', ...pair, issuesList.filters] as const),
+  ...exclusiveMergeRequestListFilters.map((pair) => ['merge requests', ...pair, mergeRequestsList.filters] as const),
+];
+
+test.each(pairs)('of %s, neither %s nor %s can be set after the other one', (_list, one, other, filters) => {
+  const fieldOf = (name: string) => {
+    const field = filters.find((each) => each.name === name);
+    if (field === undefined) throw new Error(`no filter ${name}`);
+    return field;
+  };
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const { label } = fieldOf(first);
+    expect(whyNot(fieldOf(second), filters, { [first]: 7 })).toBe(`Excluded by “${label}”`);
+    // The set one can be removed
+    expect(whyNot(fieldOf(first), filters, { [first]: 7 })).toBeNull();
+  }
+});
+
+test('all documented pairs exclude each other', () => {
+  const named = (list: string) => pairs.filter(([of]) => of === list).map(([, one, other]) => `${one} ${other}`);
+  for (const [one, other] of exclusiveIssueFilters) expect(named('issues')).toContain(`${one} ${other}`);
+  for (const [one, other] of exclusiveMergeRequestFilters) expect(named('merge requests')).toContain(`${one} ${other}`);
 });

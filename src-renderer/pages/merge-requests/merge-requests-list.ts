@@ -1,5 +1,9 @@
 import { collections } from '#shared/contract/collections.ts';
-import { exclusiveMergeRequestListFilters, type MergeRequestListFilter } from '#shared/contract/merge-requests.ts';
+import {
+  exclusiveMergeRequestListFilters,
+  mostApprovers,
+  type MergeRequestListFilter,
+} from '#shared/contract/merge-requests.ts';
 import type { FilterSide } from '#shared/contract/columns.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { mergeRequests as words } from '#shared/text/en/merge-requests.ts';
@@ -28,7 +32,10 @@ const special: { [N in keyof MergeRequestListFilter]?: object } = {
   reviewer_id: { help: thread.reviewers },
   not_reviewer_username: { help: thread.reviewers },
   not_reviewer_id: { help: thread.reviewers },
-  approved_by_ids: { help: thread.paid },
+  approved_by_ids: {
+    control: { kind: 'ids', isList: true, words: ['None', 'Any'], most: mostApprovers },
+    help: thread.paid,
+  },
   approver_ids: { help: thread.paid },
 };
 

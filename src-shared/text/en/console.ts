@@ -133,6 +133,9 @@ export const consoles = {
     listHint: 'Comma-separated',
     idsHint: (isList: boolean, words: readonly string[]) =>
       [isList ? 'Numbers, comma-separated' : 'Number', ...words].join(' or '),
+    mostIds: (most: number) => `At most ${count(most)} numbers`,
+    tooManyIds: (given: number, most: number) =>
+      `Not applied: ${count(given)} numbers. The API accepts at most ${count(most)}.`,
     pairKey: 'Key',
     pairValue: 'Value',
     pairAdd: 'Add',

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import MergeRequests from '../../../src-renderer/pages/merge-requests/MergeRequestsPage.svelte';
+import { renderPage } from '../console/render-page.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+
+const row = { id: 1, iid: 1, project_id: 7, title: 'Give the store a timeout', state: 'opened' };
+
+async function filterMenu() {
+  const answers = { mergeRequests: listAnswers<'mergeRequests'>(fakeList([row])) };
+  const rendered = await renderPage(MergeRequests, { path: '/merge-requests', answers });
+  await rendered.table();
+  await page.getByRole('button', { name: /^Filter$/ }).click();
+  return page.getByRole('dialog', { name: 'Filters' });
+}
+
+test('the menu names the limit of approvers, and does not apply more', async () => {
+  const menu = await filterMenu();
+  const field = menu.getByLabelText(/^Approved by IDs/);
+  await expect.element(field).toHaveAccessibleDescription('At most 5 numbers. Paid tiers only');
+  await field.fill('1, 2, 3, 4, 5, 6');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(menu.getByRole('alert')).toHaveTextContent('Not applied: 6 numbers. The API accepts at most 5.');
+  expect(document.querySelector('[aria-label^="Remove filter"]')).toBeNull();
+  await field.fill('1, 2, 3, 4, 5');
+  await userEvent.keyboard('{Tab}');
+  await expect
+    .element(page.getByRole('button', { name: /^Remove filter: Approved by IDs: 1, 2, 3, 4, 5/ }))
+    .toBeVisible();
+  await expect.element(menu.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('of two filters that exclude each other, the second one is disabled with the reason, whichever is first', async () => {
+  const menu = await filterMenu();
+  const id = menu.getByLabelText(/^Reviewer ID/);
+  const name = menu.getByLabelText(/^Reviewer(?! ID)/);
+  await name.fill('mei');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(id).toBeDisabled();
+  await expect.element(id).toHaveAccessibleDescription('Excluded by “Reviewer”');
+  await name.fill('');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(id).toBeEnabled();
+  await id.fill('4');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(name).toBeDisabled();
+  await expect.element(name).toHaveAccessibleDescription('Excluded by “Reviewer ID”');
+});
