@@ -3,10 +3,10 @@ import { Exported } from './exported.ts';
 import { command, epochMs, event, query, Scope } from './kit.ts';
 
 /**
- * What names a path: a person, `.gitmodules`, the delivery of a push to a webhook, or a commit that Reeve wrote. The
- * platform has no list of files.
+ * What names a path: a person, `.gitmodules`, the delivery of a push to a webhook, a commit that Reeve wrote, or the
+ * stored list of a job's artifacts. The platform has no list of files.
  */
-export const pathSources = ['person', 'gitmodules', 'delivery', 'journal'] as const;
+export const pathSources = ['person', 'gitmodules', 'delivery', 'journal', 'artifacts'] as const;
 export type PathSource = (typeof pathSources)[number];
 
 const ref = z.string().min(1).max(1_000);
@@ -42,6 +42,8 @@ const TreeRow = z.discriminatedUnion('kind', [
     /** In Git LFS the size of the content, not of the pointer. Null: not known. */
     sizeBytes: z.number().nullable(),
     isLfs: z.boolean(),
+    /** What names it, the first one first. */
+    sources: z.array(z.enum(pathSources)),
     /** Only a person named it, so it can be removed. */
     isRemovable: z.boolean(),
   }),
@@ -170,7 +172,7 @@ export const repositoryFiles = {
       isFull: z.boolean(),
     }),
   ),
-  /** Look for paths in stored deliveries, in the journal and in the stored `.gitmodules` at `ref`. */
+  /** Look for paths in stored deliveries, in the journal, in lists of artifacts and in the stored `.gitmodules` at `ref`. */
   collect: command(z.object({ scope: Scope, ref }), z.object({ added: z.number() })),
   /** Add a path. Returns it in the form that is used. Fails: `invalid` with the field `path`. */
   addPath: command(z.object({ scope: Scope, path: z.string().max(10_000) }), z.object({ path: z.string() })),

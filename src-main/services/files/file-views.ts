@@ -102,6 +102,7 @@ export function fileViews(needs: Needs) {
           state: isSubmodule ? 'submodule' : state?.found === false ? 'absent' : isStored ? 'stored' : 'not-stored',
           sizeBytes: facts?.lfs?.sizeBytes ?? facts?.sizeBytes ?? null,
           isLfs: (facts?.lfs ?? null) !== null,
+          sources: named,
           isRemovable: named.every((source) => source === 'person'),
         };
       });

@@ -13,7 +13,7 @@ import { contentUse, fileStore, lfsUse, type FileAddress, type FileCheck } from 
 import { fileViews } from './file-views.ts';
 import { gitmodulesPath } from './gitmodules.ts';
 import { fetchLastCommit } from './last-commit.ts';
-import { isSubmodulePath, pathSources } from './path-sources.ts';
+import { isOnlyArtifact, isSubmodulePath, pathSources } from './path-sources.ts';
 
 export interface FilesNeeds {
   state: Pick<StateTables, 'blobs' | 'fileStates' | 'journalPaths' | 'knownPaths'>;
@@ -93,18 +93,18 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
   return {
     /**
      * The known paths of files of a project (`project:7`), sorted, with those in what was synced since. Sends nothing.
-     * Paths of submodules are left out, because they are no files.
+     * Left out are submodules, and paths of artifacts that were never found in the repository.
      */
     async knownPaths(instance: Instance, given: Scope, ref: string, signal: AbortSignal): Promise<KnownFile[]> {
       const { id } = instance.profile;
       const scope = placeOf(instance, given);
       if ((await sources.collect(instance, scope, ref, signal)) > 0) publish(id, scope);
-      const sizes = new Map(
-        states.latest(id, scope).map(({ path, facts }) => [path, facts?.sizeBytes ?? null] as const),
-      );
+      const latest = states.latest(id, scope);
+      const found = new Set(latest.filter(({ facts }) => facts !== null).map(({ path }) => path));
+      const sizes = new Map(latest.map(({ path, facts }) => [path, facts?.sizeBytes ?? null] as const));
       return paths
         .of(id, scope)
-        .filter((known) => !isSubmodulePath(known))
+        .filter((known) => !isSubmodulePath(known) && (!isOnlyArtifact(known) || found.has(known.path)))
         .map(({ path }) => ({ path, sizeBytes: sizes.get(path) ?? null }));
     },
     /**

@@ -27,6 +27,8 @@ interface Needs {
 const operations: readonly WriteOperation[] = ['files.create', 'files.edit', 'files.remove', 'commits.create'];
 /** Deliveries of this time before the newest known one are read again. */
 const overlapMs = hours(1);
+/** Artifacts are not the files of the repository, so they leave room for those. */
+const mostArtifacts = 5_000;
 /** A larger `.gitmodules` is not read. */
 const mostGitmodulesBytes = megabytes(1);
 
@@ -72,6 +74,21 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
     return added;
   }
 
+  /** Paths in the stored lists of artifacts of jobs of the project. */
+  async function ofArtifacts({ profile, reader }: Instance, scope: Scope, signal: AbortSignal): Promise<number> {
+    const found = new Set<string>();
+    const known = new Set<string>();
+    const query = { ...allOf(scope), sort: { by: 'path', direction: 'asc' }, notReturned: 'hide' } as const;
+    for await (const piece of reader.lists('artifacts').rows({ kind: 'all', query, except: [] }, signal)) {
+      for (const { row } of piece) if (isFilePath(row.path)) found.add(row.path);
+      if (found.size >= mostArtifacts) break;
+    }
+    if (found.size === 0) return 0;
+    for (const { path, sources } of paths.of(profile.id, scope)) if (sources.includes('artifacts')) known.add(path);
+    const added = [...found].filter((path) => !known.has(path)).slice(0, Math.max(0, mostArtifacts - known.size));
+    return paths.add(profile.id, scope, 'artifacts', added, clock.now());
+  }
+
   /** The submodules in the stored `.gitmodules` at a ref; null: it is not stored. */
   async function submodules(profileId: string, scope: Scope, ref: string): Promise<Submodule[] | null> {
     const facts = states.get(profileId, scope, ref, gitmodulesPath)?.facts ?? null;
@@ -95,7 +112,8 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
     async collect(instance: Instance, scope: Scope, ref: string, signal: AbortSignal): Promise<number> {
       const { id } = instance.profile;
       const inDeliveries = await ofDeliveries(instance, scope, signal);
-      return inDeliveries + ofJournal(id, scope) + (await ofSubmodules(id, scope, ref));
+      const inRepository = inDeliveries + ofJournal(id, scope) + (await ofSubmodules(id, scope, ref));
+      return inRepository + (await ofArtifacts(instance, scope, signal));
     },
   };
 }
@@ -103,6 +121,10 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
 /** Whether a path is that of a submodule: nothing but `.gitmodules` names it. */
 export const isSubmodulePath = ({ path, sources }: Pick<KnownPath, 'path' | 'sources'>): boolean =>
   path !== gitmodulesPath && sources.every((source) => source === 'gitmodules');
+
+/** Whether nothing but a list of artifacts names a path, so that the repository may not have it. */
+export const isOnlyArtifact = ({ sources }: Pick<KnownPath, 'sources'>): boolean =>
+  sources.every((source) => source === 'artifacts');
 
 async function hooksOf(reader: Instance['reader'], scope: Scope, signal: AbortSignal): Promise<number[]> {
   const found: number[] = [];

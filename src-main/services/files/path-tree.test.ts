@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { treeRows, type TreeFile } from './path-tree.ts';
 
 const file = (path: string): TreeFile => ({
-  ...{ path, state: 'stored', sizeBytes: 1, isLfs: false, isRemovable: false },
+  ...{ path, state: 'stored', sizeBytes: 1, isLfs: false, sources: ['delivery'], isRemovable: false },
 });
 const shown = (paths: readonly string[], isOpen: (folder: string) => boolean = () => true) =>
   treeRows(paths.map(file), isOpen).rows.map(({ kind, path, depth }) => `${'  '.repeat(depth)}${path} ${kind}`);

@@ -42,14 +42,16 @@ export const repositoryFiles = {
     about: (n: number) =>
       `The API can’t list a folder. Reeve shows the ${n === 1 ? '1 path' : `${count(n)} paths`} that it knows from:`,
     aboutNone:
-      'The API can’t list a folder. Reeve learns paths when you open them, from .gitmodules, push deliveries, and its own commits.',
+      'The API can’t list a folder. Reeve learns paths when you open them, from .gitmodules, push deliveries, lists of artifacts, and its own commits.',
     stored: (stored: number, total: number) => `${count(stored)} of ${files(total)} stored on this computer`,
+    from: (sources: readonly string[]) => `Known from: ${sources.join(', ')}`,
     isFull: 'No further paths are added: a project has at most 20,000.',
     sources: {
       person: 'Added by you',
       gitmodules: '.gitmodules',
       delivery: 'Push deliveries',
       journal: 'Commits by Reeve',
+      artifacts: 'Artifacts of jobs',
     } satisfies Record<PathSource, string>,
   },
 

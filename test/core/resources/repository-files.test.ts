@@ -248,6 +248,31 @@ test('paths are found in deliveries of pushes, in commits by Reeve and in .gitmo
   expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
 }, 60_000);
 
+test('paths are found in stored lists of artifacts, each with what names it', async () => {
+  const { client, platform } = await withProject();
+  const job = platform.world.jobs.filter(({ artifacts }) => (artifacts?.files.size ?? 0) > 0)[0];
+  const pipeline = platform.world.pipelines.get(job?.pipeline_id ?? 0);
+  if (job === undefined || pipeline === undefined) throw new Error('no job with artifacts');
+  const scope = `project:${pipeline.project_id}`;
+  await syncList(client, 'artifacts', `${scope}/job:${job.id}`);
+  const requests = platform.requests.count();
+  const paths = [...(job.artifacts?.files.keys() ?? [])];
+  const [first = ''] = paths;
+  await client.repositoryFiles.addPath({ scope, path: first });
+  await client.repositoryFiles.collect({ scope, ref });
+  const folders = paths.flatMap((path) => {
+    const names = path.split('/').slice(0, -1);
+    return names.map((_, at) => names.slice(0, at + 1).join('/'));
+  });
+  const { rows, sources } = await tree(client, scope, folders);
+  const named = new Map(rows.flatMap((row) => (row.kind === 'file' ? [[row.path, row] as const] : [])));
+  expect([...named.keys()].toSorted()).toEqual(paths.toSorted());
+  expect(named.get(first)).toMatchObject({ sources: ['person', 'artifacts'], isRemovable: false });
+  expect(sources).toContainEqual({ source: 'artifacts', count: paths.length - 1 });
+  expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
+  expect(platform.requests.count()).toBe(requests);
+}, 60_000);
+
 test('paths that no repository can have are refused, and odd names are only data', async () => {
   const { client, at, scope, platform } = await withProject();
   for (const path of ['../etc/passwd', 'a/../../b', 'a//b', 'a\0b', '.', '']) {
