@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { GroupName, Samples } from './figures.ts';
 import type { Percentiles } from './programs/typed.ts';
+import { projectSamples } from './project.ts';
 import { runProgram, runReeve, startPlatform, type Platform } from './run-program.ts';
 import { windowSamples } from './window.ts';
 
@@ -30,6 +31,7 @@ export const groups: Record<GroupName, (run: Run) => Promise<Samples>> = {
   lists: measureLists,
   plan: measurePlans,
   window: ({ users }: Run) => windowSamples(users),
+  project: projectSamples,
   million: measureMillion,
 };
 

@@ -56,3 +56,47 @@ export function loadedScripts(): { file: string; bytes: number }[] {
 export function hasNames(least: number): boolean {
   return document.querySelectorAll('[role=row][aria-busy=false]').length >= least;
 }
+
+/** Click a link. Returns the time until the last element of the page was added or removed, in ms. */
+export async function clickToLastChangeMs(selector: string): Promise<number> {
+  const settledMs = 600;
+  const link = document.querySelector<HTMLElement>(selector);
+  const main = document.querySelector('main');
+  if (link === null || main === null) throw new Error(`no ${selector}`);
+  const startedAt = performance.now();
+  let changedAt = startedAt;
+  const seen = new MutationObserver(() => (changedAt = performance.now()));
+  seen.observe(main, { subtree: true, childList: true });
+  link.click();
+  while (performance.now() < Math.max(changedAt, startedAt) + settledMs) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  seen.disconnect();
+  return changedAt - startedAt;
+}
+
+/** Open an address and scroll to its end and back. Returns the times between two frames, in ms. */
+export async function framesMs(path: string): Promise<number[]> {
+  const openedFrames = 90;
+  const scrolledFrames = 240;
+  const all: number[] = [];
+  const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  let before = await nextFrame();
+  const frame = async (): Promise<void> => {
+    const now = await nextFrame();
+    all.push(now - before);
+    before = now;
+  };
+  location.hash = `#${path}`;
+  for (let at = 0; at < openedFrames; at++) await frame();
+  const scrollers = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+    (one) => one.clientHeight > 100 && one.scrollHeight > one.clientHeight * 2,
+  );
+  const scroller = scrollers.sort((a, b) => b.scrollHeight - a.scrollHeight)[0];
+  if (scroller === undefined) throw new Error('nothing to scroll');
+  for (let at = 0; at < scrolledFrames; at++) {
+    scroller.scrollTop += at < scrolledFrames / 2 ? 300 : -300;
+    await frame();
+  }
+  return all;
+}
