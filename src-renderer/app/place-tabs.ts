@@ -17,11 +17,12 @@ import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Tag from '@lucide/svelte/icons/tag';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { ListName } from '#shared/contract/collections.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { sameAs, type PlaceTabProps } from '../console/place-tab.ts';
-import { placePath, readPlacePath, segmentOf } from '../stores/window/address.ts';
+import { placePath, readPlacePath, segmentOf, type PlaceAddress } from '../stores/window/address.ts';
 
 /** A page about one project or group. Its code is loaded when it is first shown. */
 export interface PlaceTab {
@@ -84,6 +85,11 @@ export const groupTabs: readonly PlaceTab[] = [
   ),
   tab('notifications', tabs.notifications, Bell, () => import('../pages/notification-settings/LevelsPage.svelte')),
 ];
+
+/** Whether an address, which may name a project or group by its ID or path, shows this one. */
+export function isPlaceOf({ kind, ref, id, path }: CatalogueEntry, place: PlaceAddress): boolean {
+  return kind === place.kind && [ref, id, path].some((one) => String(one).toLowerCase() === place.ref.toLowerCase());
+}
 
 export const tabsOf = (kind: 'group' | 'project'): readonly PlaceTab[] =>
   kind === 'project' ? projectTabs : groupTabs;

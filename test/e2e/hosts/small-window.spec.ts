@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { chooseScope, expectClean, find } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
+import { faultsOfLayout } from '../layout.ts';
 
 /** A screen of 1440×900 at 200 % zoom. */
 const viewport = { width: 720, height: 450 };
@@ -46,41 +47,6 @@ async function fill(window: Page): Promise<void> {
     await window.keyboard.press('r');
     await expect(rows(window).nth(least - 1)).toBeAttached();
   }
-}
-
-/** Elements that overflow the window or their container, and controls of the headers that overlap. */
-function faultsOfLayout(window: Page): Promise<string[]> {
-  return window.evaluate(() => {
-    const problems: string[] = [];
-    const name = (element: Element): string =>
-      `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
-    const isShown = (element: Element): boolean =>
-      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
-
-    // A grid scrolls sideways itself; nothing around it scrolls.
-    for (const element of [document.documentElement, ...document.querySelectorAll('#main, #main *')]) {
-      const isScroller = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
-      if (element !== document.documentElement && !isScroller) continue;
-      if (element.closest('[role="grid"], pre, textarea') !== null) continue;
-      if (element.scrollWidth > element.clientWidth + 1) problems.push(`scrolls sideways: ${element.className}`);
-    }
-
-    const controls = [
-      ...document.querySelectorAll('header :is(h1, button, a, input), #main [role="toolbar"] :is(button, input)'),
-    ].filter(isShown);
-    for (const [at, one] of controls.entries()) {
-      const a = one.getBoundingClientRect();
-      if (a.left < 0 || a.right > innerWidth + 1) problems.push(`outside of the window: ${name(one)}`);
-      for (const other of controls.slice(at + 1)) {
-        if (one.contains(other)) continue;
-        const b = other.getBoundingClientRect();
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (wide > 1 && high > 1) problems.push(`over each other: ${name(one)} and ${name(other)}`);
-      }
-    }
-    return problems;
-  });
 }
 
 /** Rows that are fully visible after the table was scrolled to. */

@@ -1,6 +1,7 @@
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { expectClean, goOffline, tabTo } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
+import { faultsOfLayout } from '../layout.ts';
 
 test('the page shows which projects can use a job token here, and where it can be used, also offline', async ({
   window,
@@ -61,6 +62,7 @@ test.describe('in a small window', () => {
     await window.keyboard.press('Enter');
     await expect(entry).toHaveCount(1);
     await expect(window.getByRole('heading', { name: 'Allowlist', exact: true })).toBeHidden();
+    expect(await faultsOfLayout(window)).toEqual([]);
     await expectClean(window, 'job-token-scope-small');
     await window.reload();
     await expect(entry).toHaveCount(1);

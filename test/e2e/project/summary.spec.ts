@@ -53,6 +53,8 @@ test('an address names a project by its path, also one that the catalogue does n
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/p/acme%2Fcore/issues'));
   await expect(window.getByRole('button', { name: /^Project: acme\/core/ })).toBeVisible();
+  const sidebar = window.getByRole('navigation', { name: 'Consoles' });
+  await expect(sidebar.getByRole('link', { name: 'Issues' }).first()).toHaveAttribute('aria-current', 'page');
   await window.evaluate(() => (location.hash = '#/p/nowhere%2Fat-all/summary'));
   await expect(window.getByRole('button', { name: /^Project: nowhere\/at-all/ })).toBeVisible();
   const note = window.getByRole('status').filter({ hasText: 'isn’t in “Groups and projects”' });

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Elements that overflow the window or their container, controls of the headers that overlap, and text beside its cell. */
+export function faultsOfLayout(window: Page): Promise<string[]> {
+  return window.evaluate(() => {
+    const problems: string[] = [];
+    const name = (element: Element): string =>
+      `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+
+    // A grid scrolls sideways itself; nothing around it scrolls.
+    for (const element of [document.documentElement, ...document.querySelectorAll('#main, #main *')]) {
+      const isScroller = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+      if (element !== document.documentElement && !isScroller) continue;
+      if (element.closest('[role="grid"], pre, textarea') !== null) continue;
+      if (element.scrollWidth > element.clientWidth + 1) problems.push(`scrolls sideways: ${element.className}`);
+    }
+
+    for (const cell of document.querySelectorAll('#main :is(td, th)')) {
+      if (getComputedStyle(cell).overflowX !== 'visible' || cell.scrollWidth <= cell.clientWidth + 1) continue;
+      problems.push(`beside its cell: ${name(cell)}`);
+    }
+
+    const controls = [
+      ...document.querySelectorAll('header :is(h1, button, a, input), #main [role="toolbar"] :is(button, input)'),
+    ].filter(isShown);
+    for (const [at, one] of controls.entries()) {
+      const a = one.getBoundingClientRect();
+      if (a.left < 0 || a.right > innerWidth + 1) problems.push(`outside of the window: ${name(one)}`);
+      for (const other of controls.slice(at + 1)) {
+        if (one.contains(other)) continue;
+        const b = other.getBoundingClientRect();
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 1 && high > 1) problems.push(`over each other: ${name(one)} and ${name(other)}`);
+      }
+    }
+    return problems;
+  });
+}
+
+/** Assert that a control is shown whole, is a stop of the Tab key, and that nothing lies over it. */
+export async function expectInReach(control: Locator, what: string): Promise<void> {
+  await expect(control, what).toBeInViewport({ ratio: 1 });
+  const fault = await control.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (!element.contains(over)) return `covered by ${over?.outerHTML.slice(0, 100)}`;
+    return (element as HTMLElement).tabIndex < 0 ? 'not reached with Tab' : null;
+  });
+  expect(fault, what).toBeNull();
+}
