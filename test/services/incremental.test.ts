@@ -120,7 +120,8 @@ test('250 rows with one timestamp are all returned, in pages of that timestamp',
   const { changed, requests } = await sync();
   expect(changed).toBe(251);
   expect((await ids()).length).toBe(world.issues.size);
-  expect(requests.map((one) => one['page']).slice(0, 4)).toEqual(['1', '1', '2', '3']);
+  // All pages of the timestamp except the last are requested twice, because rows may have moved to an earlier page
+  expect(requests.map((one) => one['page'])).toEqual(['1', '1', '2', '3', '1', '2']);
   // Afterwards only the newest row is returned again
   expect(await sync()).toMatchObject({ changed: 0, requests: [expect.objectContaining({ page: '1' })] });
 });

@@ -51,9 +51,10 @@ export async function syncChanges(
       await store.dropSyncRun({ place });
       return null;
     }
-    // If a row of this timestamp changed during the walk, another row may have moved to an earlier page
+    // If a row of this timestamp changed during the walk, another row may have moved to an earlier page. A row of the
+    // last page cannot have been missed
     for (let walk = 1; walk < mostWalks && walked.pages > 1 && walked.changed > 0; walk += 1) {
-      const again = await walkFrom(from, walked.pages);
+      const again = await walkFrom(from, walked.pages - 1);
       if (again === null || again.fresh === 0) break;
     }
     isOver = walked.next === null;
