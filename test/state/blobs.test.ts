@@ -123,6 +123,20 @@ test('a changed chunk is noticed when the file is read', async () => {
   await expect(contentOf(stored.read(sha256, 2))).rejects.toMatchObject({ reason: 'file-damaged' });
 });
 
+test('a damaged file is replaced when it is stored again, for all its users', async () => {
+  const { blobs: stored, db } = await opened();
+  const { sha256 } = await stored.put([Buffer.from('content')], use(1), 1);
+  stored.pin(use(1), true);
+  expect(await stored.isWhole(sha256, 2)).toBe(true);
+  db.prepare('UPDATE blob_chunks SET bytes = ?').run(Buffer.from('CONTENT'));
+  expect(await stored.isWhole(sha256, 3)).toBe(false);
+  await stored.put([Buffer.from('content')], use(2), 4);
+  expect((await contentOf(stored.read(sha256, 5))).toString()).toBe('content');
+  expect(stored.of('p1', 'files')).toMatchObject([{ isPinned: true }, { isPinned: false }]);
+  expect(db.prepare('SELECT count(*) FROM blob_chunks').pluck().get()).toBe(1);
+  expect(await stored.isWhole('0'.repeat(64), 6)).toBe(false);
+});
+
 test('after a kill, finished files are kept, and unfinished ones leave nothing', async () => {
   const { data, key, open, ...first } = await opened();
   first.close(1);

@@ -8,6 +8,7 @@ import { Failure } from '#shared/errors.ts';
 import { z } from 'zod';
 import type { Instance } from '../instances/instance.ts';
 import { contentUse, requestOf, type FileAddress } from './file-store.ts';
+import { storedBytes } from './stored-bytes.ts';
 
 interface Needs {
   blobs: Blobs;
@@ -50,9 +51,8 @@ export function blames({ blobs, states, clock }: Needs) {
     const use = useOf(profileId, at, states.get(profileId, at.scope, at.ref, at.path));
     const blob = use === null ? null : blobs.get(use);
     if (blob === null) return null;
-    const parts: Buffer[] = [];
-    for await (const bytes of blobs.read(blob.sha256, clock.now())) parts.push(bytes);
-    return StoredBlame.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
+    const bytes = await storedBytes(blobs, blob, clock.now());
+    return bytes && StoredBlame.parse(JSON.parse(bytes.toString('utf8')));
   }
 
   /** Fails: `invalid` if the file was never found; otherwise as the sender does. */

@@ -82,7 +82,7 @@ export function fileStore({ blobs, states, clock }: Needs) {
     const blobId = head?.blob_id;
     const before = states.get(profile.id, at.scope, at.ref, at.path);
     if (head !== null && blobId !== undefined) {
-      const isStored = blobs.get(contentUse(profile.id, blobId)) !== null;
+      const isStored = await isWhole(contentUse(profile.id, blobId));
       const lfs = isStored ? await lfsOf(profile.id, blobId, head.size, before?.facts ?? null) : null;
       if (isStored || head.size > mostBytes) {
         put(profile.id, at, { ...factsOf(head, blobId), lfs });
@@ -198,6 +198,12 @@ export function fileStore({ blobs, states, clock }: Needs) {
     return readLfsPointer(Buffer.concat(parts));
   }
 
+  /** Whether a content is stored without damage. A damaged one is downloaded again. */
+  async function isWhole(use: BlobUse): Promise<boolean> {
+    const blob = blobs.get(use);
+    return blob !== null && (await blobs.isWhole(blob.sha256, clock.now()));
+  }
+
   /** Download the content that the stored pointer names. Its ID is the SHA-256 of the content. */
   async function checkLfs(
     { profile, send }: Reading,
@@ -208,7 +214,7 @@ export function fileStore({ blobs, states, clock }: Needs) {
     const lfs = states.get(profile.id, at.scope, at.ref, at.path)?.facts?.lfs ?? null;
     if (lfs === null) throw new Failure('invalid', 'not a file in Git LFS', { field: 'path' });
     const use = lfsUse(profile.id, lfs.oid);
-    if (blobs.get(use) !== null) return { result: 'unchanged', bytes: 0 };
+    if (await isWhole(use)) return { result: 'unchanged', bytes: 0 };
     if (lfs.sizeBytes > mostBytes) return { result: 'too-large', bytes: 0 };
     const expected = { sizeBytes: lfs.sizeBytes, sha256: lfs.oid };
     try {

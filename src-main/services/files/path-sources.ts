@@ -10,6 +10,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { fromIso, hours, megabytes, toIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { contentUse } from './file-store.ts';
+import { storedBytes } from './stored-bytes.ts';
 import { isFilePath } from './file-path.ts';
 import { gitmodulesPath, readGitmodules } from './gitmodules.ts';
 
@@ -89,15 +90,14 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
     return paths.add(profile.id, scope, 'artifacts', added, clock.now());
   }
 
-  /** The submodules in the stored `.gitmodules` at a ref; null: it is not stored. */
+  /** The submodules in the stored `.gitmodules` at a ref; null: it is not stored, or damaged. */
   async function submodules(profileId: string, scope: Scope, ref: string): Promise<Submodule[] | null> {
     const facts = states.get(profileId, scope, ref, gitmodulesPath)?.facts ?? null;
     const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
     if (blob === null) return null;
     if (blob.sizeBytes > mostGitmodulesBytes) return [];
-    const parts: Buffer[] = [];
-    for await (const bytes of blobs.read(blob.sha256, clock.now())) parts.push(bytes);
-    return readGitmodules(Buffer.concat(parts).toString('utf8'));
+    const bytes = await storedBytes(blobs, blob, clock.now());
+    return bytes && readGitmodules(bytes.toString('utf8'));
   }
 
   async function ofSubmodules(profileId: string, scope: Scope, ref: string): Promise<number> {

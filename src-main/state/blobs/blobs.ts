@@ -62,6 +62,8 @@ export function blobs(db: Db, limitBytes: () => number) {
   const dropUnused = db.prepare(
     'DELETE FROM blobs WHERE sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob_uses u WHERE u.blob_id = blobs.id)',
   );
+  /** Hashes of stored files whose bytes were found to differ. */
+  const damaged = new Set<string>();
   let reclaiming: Promise<void> | null = null;
   /** Bytes of files that are being received. */
   let receivingBytes = 0;
@@ -150,6 +152,7 @@ export function blobs(db: Db, limitBytes: () => number) {
             if (waitingBytes > 0) store(1);
             keep(id, stored, use, now);
           }).immediate();
+          damaged.delete(stored.sha256);
         } catch (thrown) {
           discard();
           throw thrown;
@@ -166,7 +169,13 @@ export function blobs(db: Db, limitBytes: () => number) {
     const keptId = same?.id ?? id;
     if (same === undefined) {
       db.prepare('UPDATE blobs SET sha256 = ?, size_bytes = ? WHERE id = ?').run(sha256, sizeBytes, id);
-    } else dropBlob.run(id);
+    } else {
+      if (damaged.has(sha256)) {
+        db.prepare('DELETE FROM blob_chunks WHERE blob_id = ?').run(keptId);
+        db.prepare('UPDATE blob_chunks SET blob_id = ? WHERE blob_id = ?').run(keptId, id);
+      }
+      dropBlob.run(id);
+    }
     touch.run(now, keptId);
     db.prepare(
       `INSERT INTO blob_uses (profile_id, kind, key, blob_id, is_pinned) VALUES (:profileId, :kind, :key, :keptId, 0)
@@ -193,7 +202,19 @@ export function blobs(db: Db, limitBytes: () => number) {
       await nextTurn();
     }
     if (sizeBytes !== blob.size_bytes || hash.digest('hex') !== sha256) {
+      damaged.add(sha256);
       throw new Failure('invalid', 'the stored file is damaged', { reason: 'file-damaged' });
+    }
+  }
+
+  async function isWhole(sha256: string, now: number): Promise<boolean> {
+    try {
+      for await (const _ of read(sha256, now));
+      return true;
+    } catch (thrown) {
+      const { code, reason } = Failure.from(thrown);
+      if (code === 'missing' || reason === 'file-damaged') return false;
+      throw thrown;
     }
   }
 
@@ -222,9 +243,11 @@ export function blobs(db: Db, limitBytes: () => number) {
     },
     /**
      * The content of a file, in chunks. Counts as a use. Fails: `missing`; `invalid`/`file-damaged` after the last chunk if
-     * the content does not have this hash.
+     * the content does not have this hash. A damaged file is replaced when it is stored again.
      */
     read,
+    /** Whether a file is stored and has its hash. Reads all of it. */
+    isWhole,
     /** The files of one kind that a profile keeps. */
     of: (profileId: string, kind: string): UsedBlob[] =>
       db

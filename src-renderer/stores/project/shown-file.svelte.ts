@@ -54,7 +54,8 @@ export class ShownFile {
     ];
     const dwell = setTimeout(() => {
       const checkedAt = this.opened?.file?.checkedAt ?? 0;
-      const isFresh = Date.now() - checkedAt < freshMs && this.opened?.content.kind !== 'none';
+      const kind = this.opened?.content.kind;
+      const isFresh = Date.now() - checkedAt < freshMs && kind !== 'none' && kind !== 'damaged';
       if (isReachable() && !isFresh) void this.check();
     }, dwellMs);
     return () => {

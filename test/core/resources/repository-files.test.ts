@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openBlobs } from '#main/state/open/state-file.ts';
 import { changingProxy } from '../../helpers/changing-proxy.ts';
+import { databases } from '../../helpers/damage.ts';
 import { profile, rig, syncList } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import { PATHS } from '../../platform/seed/repository-files.ts';
@@ -76,6 +78,27 @@ test('a stored file and its blame are there after a restart without the network'
   ]);
   await expect(restarted.repositoryFiles.check(file)).rejects.toMatchObject({ code: 'offline' });
   expect(await restarted.repositoryFiles.open(file)).toMatchObject({ content: { kind: 'text' } });
+}, 60_000);
+
+test('a damaged content is told from a missing one, and is downloaded again by the next check', async () => {
+  const { client, at, rigged, counts, scope } = await withProject();
+  const paths = ['src/main.ts', '.gitmodules'];
+  for (const path of paths) await client.repositoryFiles.check(at(path));
+  await client.repositoryFiles.loadBlame({ ...at('src/main.ts'), piece: 0 });
+  await rigged.core.close();
+  const stored = openBlobs({ folder: rigged.ports.paths.data, key: databases(rigged.ports).key, now: Date.now() });
+  stored.db.prepare("UPDATE blob_chunks SET bytes = CAST('other' AS BLOB)").run();
+  stored.close(Date.now());
+  const restarted = await rigged.restart();
+  const { repositoryFiles } = restarted;
+  expect(await repositoryFiles.open(at('src/main.ts'))).toMatchObject({ content: { kind: 'damaged' } });
+  expect(await repositoryFiles.blame({ ...at('src/main.ts'), piece: 0 })).toBeNull();
+  expect((await tree(restarted, scope)).total).toBeGreaterThan(0);
+  expect(await repositoryFiles.submodules({ scope, ref })).toMatchObject({ isStored: false, rows: [] });
+  for (const path of paths) expect(await repositoryFiles.check(at(path))).toMatchObject({ result: 'stored' });
+  expect(counts()).toMatchObject({ get: 4 });
+  expect(await repositoryFiles.open(at('src/main.ts'))).toMatchObject({ content: { kind: 'text' } });
+  expect(await repositoryFiles.submodules({ scope, ref })).toMatchObject({ isStored: true, rows: [{}] });
 }, 60_000);
 
 test('blame names who wrote a line, and pieces of a long file are requested separately', async () => {
