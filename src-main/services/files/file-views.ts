@@ -13,6 +13,7 @@ import type { Downloads } from '../exports/downloads.ts';
 import { writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { blames } from './blame.ts';
+import { headRef, otherNameOf } from './default-branch.ts';
 import { contentOf } from './file-content.ts';
 import { enteredPath } from './file-path.ts';
 import { contentUse, lfsUse, type FileAddress, type FileCheck, type FileStore } from './file-store.ts';
@@ -46,12 +47,29 @@ export function fileViews(needs: Needs) {
   const here = <A extends { scope: Scope }>(at: A): A => ({ ...at, scope: placeOf(open(), at.scope) });
   const profileId = (): string => open().profile.id;
 
+  /**
+   * Where a file is stored: `HEAD` and the default branch are one ref, but each is stored under the name at which it was
+   * checked.
+   */
+  async function storedAt(at: FileAddress, signal: AbortSignal): Promise<FileAddress> {
+    const checkedAt = (ref: string): number => states.get(profileId(), at.scope, ref, at.path)?.checkedAt ?? 0;
+    if (at.ref !== headRef && checkedAt(at.ref) > 0) return at;
+    const other = await otherNameOf(open(), at, signal);
+    return other !== null && checkedAt(other) > checkedAt(at.ref) ? { ...at, ref: other } : at;
+  }
+
   /** The stored blob of a file, or of its content in Git LFS. */
   function blobOf({ scope, ref, path }: FileAddress, of: 'file' | 'lfs'): StoredBlob | null {
     const facts = states.get(profileId(), scope, ref, path)?.facts ?? null;
     if (facts === null) return null;
     if (of === 'file') return blobs.get(contentUse(profileId(), facts.blobId));
     return facts.lfs === null ? null : blobs.get(lfsUse(profileId(), facts.lfs.oid));
+  }
+
+  async function submodulesAt(scope: Scope, given: string, signal: AbortSignal) {
+    const { ref } = await storedAt({ scope, ref: given, path: gitmodulesPath }, signal);
+    const rows = await sources.submodules(profileId(), scope, ref);
+    return { state: states.get(profileId(), scope, ref, gitmodulesPath), rows };
   }
 
   async function lastCommitOf(scope: Scope, id: string | null, signal: AbortSignal) {
@@ -79,16 +97,22 @@ export function fileViews(needs: Needs) {
       const branches = listed.rows.map(({ row }) => ({ name: row.name, isDefault: row.default === true }));
       const names = new Set(branches.map(({ name }) => name));
       const others = states.refs(profileId(), scope).filter((ref) => !names.has(ref));
-      const first = branches.find(({ isDefault }) => isDefault)?.name ?? others[0] ?? 'HEAD';
+      const unknown = others.includes(headRef) ? headRef : (others[0] ?? headRef);
+      const first = branches.find(({ isDefault }) => isDefault)?.name ?? unknown;
       return { first, branches, isCut: listed.total > branches.length, others };
     },
 
-    async tree({ scope: given, ref, open: folders, search }) {
+    async tree({ scope: given, ref, open: folders, search }, signal) {
       const { scope } = here({ scope: given });
       const known = paths.of(profileId(), scope);
+      const other = await otherNameOf(open(), { scope, ref }, signal);
       const checked = new Map(states.of(profileId(), scope, ref).map((state) => [state.path, state]));
+      for (const state of other === null ? [] : states.of(profileId(), scope, other)) {
+        const own = checked.get(state.path);
+        if (own === undefined || (ref === headRef && own.checkedAt < state.checkedAt)) checked.set(state.path, state);
+      }
       const storedIds = new Set(blobs.of(profileId(), 'files').map(({ key }) => key));
-      const submodules = new Set((await sources.submodules(profileId(), scope, ref))?.map(({ path }) => path));
+      const submodules = new Set((await submodulesAt(scope, ref, signal)).rows?.map(({ path }) => path));
       const counts = new Map(sourceNames.map((source) => [source, 0]));
       const all = known.map(({ path, sources: named }): TreeFile => {
         const [first] = named;
@@ -140,7 +164,7 @@ export function fileViews(needs: Needs) {
     },
 
     async open({ of, ...given }, signal) {
-      const at = here(given);
+      const at = await storedAt(here(given), signal);
       const state = states.get(profileId(), at.scope, at.ref, at.path);
       const blob = blobOf(at, of);
       const content: FileContent = blob === null ? { kind: 'none' } : await contentOf(blobs, blob, clock.now());
@@ -176,8 +200,8 @@ export function fileViews(needs: Needs) {
       return stored;
     },
 
-    save({ of, ...given }, signal) {
-      const at = here(given);
+    async save({ of, ...given }, signal) {
+      const at = await storedAt(here(given), signal);
       const blob = blobOf(at, of);
       if (blob === null) throw new Failure('missing', 'the content is not stored', { reason: 'not-cached' });
       return needs.fileExports.save(safeFileName(at.path, 'file'), async (place) => {
@@ -186,8 +210,9 @@ export function fileViews(needs: Needs) {
       });
     },
 
-    async blame(given) {
-      const blocks = await blame.stored(profileId(), here(given));
+    async blame({ piece, ...given }, signal) {
+      const at = await storedAt(here(given), signal);
+      const blocks = await blame.stored(profileId(), { ...at, piece });
       return blocks && { blocks };
     },
 
@@ -197,10 +222,8 @@ export function fileViews(needs: Needs) {
       return { blocks: await open().once(flight, (own) => blame.load(open(), at, own), signal) };
     },
 
-    async submodules({ scope: given, ref }) {
-      const { scope } = here({ scope: given });
-      const state = states.get(profileId(), scope, ref, gitmodulesPath);
-      const rows = await sources.submodules(profileId(), scope, ref);
+    async submodules({ scope: given, ref }, signal) {
+      const { state, rows } = await submodulesAt(here({ scope: given }).scope, ref, signal);
       return {
         checkedAt: state?.checkedAt ?? null,
         found: state?.found ?? true,

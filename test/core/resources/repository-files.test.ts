@@ -313,6 +313,27 @@ test('paths that no repository can have are refused, and odd names are only data
   });
 }, 60_000);
 
+test('HEAD is the default branch: files stored under one name are there under the other', async () => {
+  const { client, at, scope, counts } = await withProject();
+  const { repositoryFiles } = client;
+  await repositoryFiles.check(at('LICENSE', 'feature-without-a-branch'));
+  await repositoryFiles.check(at('src/main.ts', 'HEAD'));
+  // Without branches, the default branch has no other name
+  expect((await repositoryFiles.refs({ scope })).first).toBe('HEAD');
+  expect((await repositoryFiles.open(at('src/main.ts', 'main'))).content.kind).toBe('none');
+  await syncList(client, 'branches', scope);
+  expect((await repositoryFiles.refs({ scope })).first).toBe('main');
+  await repositoryFiles.check(at('.gitmodules'));
+  const before = counts();
+  expect(await repositoryFiles.open(at('src/main.ts', 'main'))).toMatchObject({ content: { kind: 'text' } });
+  expect(await repositoryFiles.open(at('.gitmodules', 'HEAD'))).toMatchObject({ content: { kind: 'text' } });
+  expect(await repositoryFiles.submodules({ scope, ref: 'HEAD' })).toMatchObject({ isStored: true });
+  const { rows } = await repositoryFiles.tree({ scope, ref: 'HEAD', open: [], search: 'gitmodules' });
+  expect(rows).toMatchObject([{ path: '.gitmodules', state: 'stored' }]);
+  expect((await repositoryFiles.open(at('src/main.ts', 'other'))).content.kind).toBe('none');
+  expect(counts()).toEqual(before);
+}, 60_000);
+
 test('files that were stored under the path of a project are there under its ID', async () => {
   const { client, scope, rigged } = await withProject();
   const byPath = { scope: 'project:acme/core', ref, path: 'LICENSE' };
