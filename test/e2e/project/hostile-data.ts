@@ -1,4 +1,4 @@
-import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { versionAfter } from '../../platform/world/snippets.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -57,6 +57,26 @@ export async function seedHostile(platform: Platform) {
   Object.assign(mergeRequest, { source_branch: hostileName, author_id: issue.author_id });
   const files = [{ path: hostileName, content: hostileText }];
   snippet.versions = [versionAfter(undefined, files, world.clock.now())];
+  const hook = world.webhooks.find(isIn);
+  const mirror = world.remoteMirrors.find((row) => isIn(row) && row.updates.some(({ error }) => error !== null));
+  const upload = world.uploads.find(isIn);
+  const runner = world.runners.find(({ project_ids: ids }) => ids.includes(project.id));
+  const group = world.groups.lookup(GROUP_PATHS.top);
+  const website = world.projects.lookup(PROJECT_PATHS.public);
+  const member = world.members.direct(project)[0];
+  const memberUser = world.users.get(member?.user_id ?? 0);
+  if (!hook || !mirror || !upload || !runner || !group || !website || !memberUser) {
+    throw new Error('the seed lacks a kind of row');
+  }
+  Object.assign(hook, { name: `Hook ${hostileName}`, description: hostileText });
+  mirror.updates = mirror.updates.map((update) =>
+    update.error === null ? update : { ...update, error: `Error ${hostileName}` },
+  );
+  upload.filename = `upload-${hostileName.replaceAll('/', '')}`;
+  runner.description = `Runner ${hostileName}`;
+  memberUser.name = `Member ${hostileName}`;
+  group.name = `Group ${hostileName}`;
+  website.name = `Project ${hostileName}`;
   const environment = world.environments.add({
     ...{ project_id: project.id, name: `review/${hostileName}` },
     ...{ external_url: 'javascript:hacked=15', approval_rules: [] },
@@ -83,5 +103,5 @@ export async function seedHostile(platform: Platform) {
   });
   if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
   const { project_id: jobProject } = world.pipelines.get(job.pipeline_id) ?? { project_id: 0 };
-  return { project, issue, mergeRequest, snippet, page, job: { id: job.id, project: jobProject } };
+  return { project, group, issue, mergeRequest, snippet, page, job: { id: job.id, project: jobProject } };
 }

@@ -59,7 +59,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   window,
   simulator,
 }) => {
-  const { project, issue, mergeRequest, snippet, page, job } = await seedHostile(simulator);
+  const { project, group, issue, mergeRequest, snippet, page, job } = await seedHostile(simulator);
   const requests = requestsElsewhere(window);
   const base = `/p/${project.id}`;
   const row = window.getByRole('row').filter({ hasText: shownName }).first();
@@ -160,9 +160,38 @@ test('scripts and overrides of the text direction are text on every page of a pr
   await expect(content).toContainText('<script>hacked=1;');
   await expectOnlyText(window);
 
-  await goto(window, `${base}/summary`);
-  await expect(heading(window)).toBeVisible();
-  await expectOnlyText(window);
+  const found = (text: RegExp) => window.getByRole('main').getByText(text).first();
+  for (const [tab, title, text] of [
+    ['integrations/webhooks', 'Webhooks', /^Hook .*⟨U\+202E⟩/],
+    ['integrations/mirrors', 'Remote mirrors', /Error .*⟨U\+202E⟩/],
+    ['integrations/uploads', 'Uploads', /^upload-.*⟨U\+202E⟩/],
+    ['access/members', 'Members', /^Member .*⟨U\+202E⟩/],
+    ['access/runners', 'Runners', /^Runner .*⟨U\+202E⟩/],
+  ] as const) {
+    await goto(window, `${base}/${tab}`);
+    await expect(heading(window, title)).toBeVisible();
+    await window
+      .getByRole('button', { name: /^Sync (?!lists)/ })
+      .last()
+      .click();
+    await expect(found(text)).toBeVisible();
+    await expectOnlyText(window);
+  }
+  for (const [path, sync] of [
+    [`${base}/access/job-token`, 'Sync this project'],
+    [`${base}/access/notifications`, null],
+    [`${base}/integrations/exports`, null],
+    [`${base}/code/submodules`, null],
+    [`/g/${group.id}/summary`, 'Sync group'],
+    [`/g/${group.id}/releases`, null],
+    ['/coverage', null],
+    [`${base}/summary`, null],
+  ] as const) {
+    await goto(window, path);
+    await expect(heading(window)).toBeVisible();
+    if (sync !== null) await window.getByRole('button', { name: sync, exact: true }).click();
+    await expectOnlyText(window);
+  }
   await window.keyboard.press('ControlOrMeta+k');
   await window.keyboard.type('hacked');
   await expect(window.getByRole('option').filter({ hasText: shownName }).first()).toBeVisible();
