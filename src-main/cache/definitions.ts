@@ -30,6 +30,7 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
     isListedBelowProjects:
       declared.lists.project === undefined && Object.keys(declared.lists).some((kind) => kind.startsWith('project/')),
     record: declared.row,
+    leastRecord: declared.leastRow ?? declared.row,
     key: declared.key,
     id: rules.id,
     expires: declared.expires,

@@ -40,6 +40,8 @@ export interface Definition {
   isListedBelowProjects: boolean;
   /** The schema of a record; unknown fields are kept. */
   record: z.ZodObject;
+  /** What a row of a list must match to be stored. */
+  leastRecord: z.ZodObject;
   /** The field that holds the id of a record: a whole number or a text. */
   key: string;
   /** The id of every record, if the platform gives none. */

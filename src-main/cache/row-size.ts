@@ -13,9 +13,9 @@ export interface Size {
 /**
  * A larger record counts as unreadable. The largest records of real platforms list thousands of projects, for instance
  * those of one runner, and have fewer than a hundred different field names. A note can have 1,000,000 characters
- * (document 2:45), and its other fields a few thousand.
+ * (document 2:45), each of which counts twice if it is an emoji, and its other fields a few thousand.
  */
-export const mostOfRow: Size = { characters: 1_100_000, names: 1_000 };
+export const mostOfRow: Size = { characters: 2_100_000, names: 1_000 };
 
 /** The maximum for all rows of one result of the read worker. The main thread passes it on within about 100 ms. */
 export const mostOfAnswer: Size = { characters: 2_500_000, names: 10_000 };

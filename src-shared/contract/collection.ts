@@ -133,6 +133,8 @@ export interface SetupPart {
 export interface Declaration {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
   row: z.ZodObject;
+  /** What a row of a list must match to be stored, if that is less than `row`. */
+  leastRow?: z.ZodObject | undefined;
   /**
    * The request of its list in each scope that has one: method and path of the documents, in which `:id` is the group or
    * project, and the parameter after it the place below the project.
@@ -142,10 +144,7 @@ export interface Declaration {
   lists: Partial<Record<ScopeKind, Get | readonly Get[] | null>>;
   /** Parameters that each request of the list has. */
   query?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /**
-   * The field for incremental syncs after a full sync. The request must accept its time (`updated_after` for
-   * `updated_at`) and this order.
-   */
+  /** The field for incremental syncs after a full sync, such as `updated_at`. Requests must accept its time and order. */
   incremental?: string | undefined;
   /** Only about this many rows of the list are synced, and none is ever marked as not returned. */
   mostRows?: number | undefined;
@@ -246,6 +245,7 @@ export function collection<
   const K extends string = 'id',
 >(declared: {
   row: R;
+  leastRow?: z.ZodObject;
   key?: K & Name<R>;
   lists: Declaration['lists'];
   query?: Declaration['query'];

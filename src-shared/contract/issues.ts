@@ -283,6 +283,8 @@ export const issues = collection({
     labels: 'list',
     confidential: 'flag',
     user_notes_count: 'number',
+    upvotes: 'number',
+    milestone_due: { field: 'milestone.due_date', as: 'text' },
     due_date: 'text',
     created_at: 'moment',
     updated_at: 'moment',

@@ -81,6 +81,8 @@ export const NoteListFilter = z.object({
 /** Notes of an issue (`project:7/issue:12`), a merge request (`project:7/mr:3`) or a snippet (`project:7/snippet:5`). */
 export const notes = collection({
   row: Note,
+  // The page shows a note that cannot be read as it was sent
+  leastRow: Note.pick({ id: true }),
   lists: {
     'project/issue': 'GET /projects/:id/issues/:issue_iid/notes',
     'project/mr': 'GET /projects/:id/merge_requests/:merge_request_iid/notes',

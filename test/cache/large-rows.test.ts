@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CacheFile } from '#main/cache/cache-types.ts';
+import { mostOfRow } from '#main/cache/row-size.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { runSync, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from './rig.ts';
 import { user, usersBetween, type Row } from './rows.ts';
 
 const megabyte = 1_100_000;
+const tooLarge = mostOfRow.characters;
 const withNote =
   (characters: number) =>
   (id: number): Row =>
@@ -16,7 +18,7 @@ const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 test('a row that is too large is left out and counted, and does not count as deleted', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 4)] }]);
-  await runSync(store, [{ pages: [[user(1), withNote(megabyte)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
+  await runSync(store, [{ pages: [[user(1), withNote(tooLarge)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
     now: 2_000,
   });
   expect(await reader.lists('users').summary({ scope: '' })).toMatchObject({ live: 4, notReturned: 0, unreadable: 2 });
@@ -27,7 +29,7 @@ test('a row that is too large is left out and counted, and does not count as del
 test('a single record that is too large is refused', async () => {
   const { store, reader } = await openBoth();
   await expect(
-    store.put({ place: detailPlace, id: 1, record: withNote(megabyte)(1), now: 1_000 }),
+    store.put({ place: detailPlace, id: 1, record: withNote(tooLarge)(1), now: 1_000 }),
   ).rejects.toMatchObject({
     code: 'remote',
     reason: 'unreadable-reply',

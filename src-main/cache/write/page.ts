@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { z } from 'zod';
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
@@ -151,7 +152,11 @@ function pageCollector({ definition, spelling, annotation }: PageSettings) {
       const value = annotated(spelt, id, annotation);
       if (id === undefined) decoded.isComplete = false;
       else decoded.ids.push(id);
-      if (id !== undefined && isReadable(value, definition, isSmall) && !clashes(byId.get(id), value, definition)) {
+      if (
+        id !== undefined &&
+        isReadable(value, definition.leastRecord, isSmall) &&
+        !clashes(byId.get(id), value, definition)
+      ) {
         byId.set(id, value);
         decoded.rows.push({
           id,
@@ -215,7 +220,7 @@ function parsedRow(bytes: Buffer, row: RowBytes): unknown {
 
 /** Check one record. Fails: `remote`/`unreadable-reply` if it does not match the schema or has another id. */
 export function checkRecord(value: unknown, id: Key, definition: Definition): Row {
-  if (idOf(value, definition) === id && isReadable(value, definition)) {
+  if (idOf(value, definition) === id && isReadable(value, definition.record)) {
     return { id, record: value, hash: textHash(value, definition.volatile) };
   }
   throw new Failure('remote', `no readable record ${id} of ${definition.collection}`, { reason: 'unreadable-reply' });
@@ -227,8 +232,8 @@ function clashes(other: Fields | undefined, row: Fields, { volatile }: Definitio
 }
 
 /** Whether a record matches its schema, is not too large, and is not nested too deeply for recursive code. */
-function isReadable(value: unknown, { record }: Definition, isSmall = false): value is Fields {
-  return (isSmall || isWithinLimits(value)) && matches(record, value);
+function isReadable(value: unknown, schema: z.ZodObject, isSmall = false): value is Fields {
+  return (isSmall || isWithinLimits(value)) && matches(schema, value);
 }
 
 /** A row with the documented field names. A field that already has a documented name is kept. */

@@ -41,3 +41,19 @@ export function scrollerOf(element: HTMLElement): HTMLElement {
   }
   return document.documentElement;
 }
+
+/** The upper edge of the visible part of a scroller, in px of the window. */
+export function edgeOf(scroller: HTMLElement): number {
+  return scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top;
+}
+
+/** The first note that ends below the edge, and its distance from it; null: the list begins below the edge. */
+export function anchorAt(list: HTMLElement, edge: number): { key: string; distance: number } | null {
+  if (list.getBoundingClientRect().top >= edge) return null;
+  for (const note of list.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
+    const { top, bottom } = note.getBoundingClientRect();
+    const { key } = note.dataset;
+    if (bottom > edge && key !== undefined) return { key, distance: top - edge };
+  }
+  return null;
+}

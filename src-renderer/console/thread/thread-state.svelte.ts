@@ -1,11 +1,13 @@
+import { untrack } from 'svelte';
 import type { ListQuery } from '#shared/contract/collection.ts';
 import type { Note } from '#shared/contract/notes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { thread as words } from '#shared/text/en/thread.ts';
-import { attempt } from '../../components/messages/attempt.ts';
+import { Failure, type FailureData, type Reason } from '#shared/errors.ts';
+import type { thread as words } from '#shared/text/en/thread.ts';
+import { remoteReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import { Collection } from '../../stores/lists/collection.svelte.ts';
-import { isSyncing, lastSyncJob } from '../../stores/lists/sync-jobs.ts';
+import { isSyncing, isUnfinished, lastSyncJob } from '../../stores/lists/sync-jobs.ts';
 import { listSyncReason, startListSync } from '../../stores/sync-lists.ts';
 
 /** Which notes are shown (`activity_filter`, document 2:46). */
@@ -26,6 +28,11 @@ export class ThreadState {
   readonly list: Collection<NoteRow, { system?: boolean }>;
   segment = $state<ThreadSegment>('all');
   isNewestFirst = $state(false);
+  /** The text that the shown notes contain. */
+  search = $state('');
+  #startFailure = $state.raw<FailureData | null>(null);
+  /** The change of the row for which the notes were synced without a request of the person; undefined: none. */
+  #syncedFor: number | null | undefined;
   readonly #stores: Stores;
 
   constructor(stores: Stores, scope: Scope) {
@@ -47,10 +54,23 @@ export class ThreadState {
     return listSyncReason(this.#stores, this.#place);
   }
 
-  /** The number of notes by segment; undefined before the first reply. */
+  /** Why the last sync failed, or waits; null if no sync failed since the notes were synced. Read it reactively. */
+  get failure(): FailureData | null {
+    if (this.#startFailure !== null) return this.#startFailure;
+    const { job } = this;
+    if (job === undefined || job.failure === null || !['failed', 'waiting'].includes(job.state)) return null;
+    if ((this.list.summary?.completedAt ?? 0) > (job.finishedAt ?? Number.POSITIVE_INFINITY)) return null;
+    return { ...job.failure, code: job.failure.code as never, reason: job.failure['reason'] as Reason };
+  }
+  /** The sync waits for a decision of a person. Read it reactively. */
+  get needsPerson(): boolean {
+    return this.job?.state === 'needs-person';
+  }
+
+  /** The number of notes by segment; undefined before the first reply, and if they were never synced. */
   countOf(segment: ThreadSegment): number | undefined {
     const { summary } = this.list;
-    if (summary === null) return undefined;
+    if (summary === null || (summary.completedAt === null && summary.live === 0)) return undefined;
     const system = summary.counts['system']?.['1'] ?? 0;
     return { all: summary.live, comments: summary.live - system, activity: system }[segment];
   }
@@ -61,8 +81,33 @@ export class ThreadState {
     void this.list.show(this.#query());
   }
 
-  sync(): Promise<void> {
-    return attempt(() => startListSync(this.#stores, this.#place), words.syncFailed);
+  /** Show the notes that contain a text; '' for all. */
+  find(search: string): void {
+    this.search = search;
+    void this.list.show(this.#query());
+  }
+
+  async sync(): Promise<void> {
+    this.#startFailure = null;
+    try {
+      await startListSync(this.#stores, this.#place);
+    } catch (thrown) {
+      this.#startFailure = Failure.from(thrown);
+    }
+  }
+
+  /**
+   * Sync the notes if they were never synced, or before the row was changed, and the instance can be reached. Once for
+   * each change of the row, so that a refused sync is not repeated. Call it in an effect. Units: `changedAt` in epoch
+   * milliseconds, null: not known.
+   */
+  syncIfOlder(changedAt: number | null): void {
+    const { summary } = this.list;
+    if (summary === null || this.#stores.jobs.list === null || remoteReason(this.#stores) !== null) return;
+    const isOlder = summary.completedAt === null || (changedAt ?? 0) > summary.completedAt;
+    if (!isOlder || this.#syncedFor === changedAt || isUnfinished(this.job)) return;
+    this.#syncedFor = changedAt;
+    untrack(() => void this.sync());
   }
 
   follow(): () => void {
@@ -76,6 +121,6 @@ export class ThreadState {
   #query(): ListQuery<{ system?: boolean }> {
     const direction = this.isNewestFirst ? 'desc' : 'asc';
     const sort = { by: 'created_at', direction } as const;
-    return { scope: this.scope, search: '', filter: filters[this.segment], sort, notReturned: 'hide' };
+    return { scope: this.scope, search: this.search.trim(), filter: filters[this.segment], sort, notReturned: 'hide' };
   }
 }

@@ -56,7 +56,6 @@ test('the next issue of the list is opened, and Escape leads to the list', async
 test('an issue that is not stored says so, and leads to the list', async () => {
   const { stores } = await shown('/p/7/issues/9', [issue(1)]);
   await expect.element(title()).toHaveTextContent('Not stored on this computer');
-  await expect.element(page.getByText('The notes were never synced.')).toBeVisible();
   expect(await violations()).toEqual([]);
   await page.getByRole('button', { name: 'Show issues' }).click();
   expect(stores.route.path).toBe('/p/7/issues');

@@ -3,6 +3,8 @@ import { page } from 'vitest/browser';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleConnection, sampleJob } from '../samples.ts';
 import NotesHost from './NotesHost.svelte';
 
 const scope = 'project:7/snippet:5';
@@ -17,9 +19,13 @@ const note = (id: number, fields: object = {}) => ({
   ...fields,
 });
 
-async function shown(rows: readonly Record<string, unknown>[]) {
+async function shown(
+  rows: readonly Record<string, unknown>[],
+  { isNeverSynced = false, world = {} }: { isNeverSynced?: boolean; world?: Partial<FakeWorld> } = {},
+) {
   const list = fakeList(rows, { scope });
-  const rendered = await renderPage(NotesHost, { answers: { notes: listAnswers<'notes'>(list) } });
+  if (isNeverSynced) list.readAt = {};
+  const rendered = await renderPage(NotesHost, { answers: { notes: listAnswers<'notes'>(list) }, world });
   return { ...rendered, list };
 }
 const items = () => [...document.querySelectorAll<HTMLElement>('ol > li[aria-posinset]')];
@@ -95,15 +101,88 @@ test('a segment shows only comments or only notes of the platform, and the order
     .toContain('locked this discussion');
 });
 
-test('notes that were never synced are offered for syncing, and an empty thread says that it has none', async () => {
-  const { list, core, calls } = await shown([]);
-  await expect.element(page.getByText('This snippet has no notes.')).toBeVisible();
-  list.readAt = {};
-  list.revision += 1;
-  core.emit('notes', 'changed', { revision: list.revision });
-  await expect.element(page.getByText('The notes were never synced.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sync notes', exact: true }).click();
+test('notes that were never synced are synced when they are shown, and have no counts', async () => {
+  const { calls } = await shown([], { isNeverSynced: true });
   await expect.poll(() => calls('jobs.sync')).toEqual([{ collection: 'notes', scope }]);
+  await expect.element(page.getByRole('button', { name: 'All', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Comments', exact: true })).toBeVisible();
+});
+
+test('notes that were synced after the last change of the row are not synced again', async () => {
+  const { calls } = await shown([]);
+  await expect.element(page.getByText('This snippet has no notes.')).toBeVisible();
+  expect(calls('jobs.sync')).toEqual([]);
+});
+
+test('offline, notes that were never synced say so, and the sync has its reason', async () => {
+  const { calls } = await shown([], {
+    isNeverSynced: true,
+    world: { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) },
+  });
+  await expect.element(page.getByText('The notes were never synced.')).toBeVisible();
+  expect(calls('jobs.sync')).toEqual([]);
+});
+
+test('a failed sync is shown above the notes with what to do, and can be repeated', async () => {
+  const failed = sampleJob({
+    ...{ kind: 'lists.crawl', input: { collection: 'notes', scope }, state: 'failed', finishedAt: Date.now() },
+    failure: { code: 'denied', message: '', status: 403, reportedMessage: '403 Forbidden' },
+  });
+  const { calls } = await shown([note(1)], { world: { jobs: [failed] } });
+  await expect.element(page.getByText('Couldn’t sync the notes.')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/403 Forbidden/);
+  await expect.poll(() => items().length).toBe(1);
+  expect(await violations()).toEqual([]);
+  await page.getByText('Sync notes again', { exact: true }).click();
+  await expect.poll(() => calls('jobs.sync')).toEqual([{ collection: 'notes', scope }]);
+});
+
+test('a note that cannot be read is shown as it was sent', async () => {
+  await shown([note(1), note(2, { body: { parts: ['</pre><b>x</b>'] } }), note(3, { system: 'no' })]);
+  await expect.poll(() => items().length).toBe(3);
+  await expect.element(page.getByText('Couldn’t be read').first()).toBeVisible();
+  expect(items().map((one) => one.textContent.includes('Couldn’t be read'))).toEqual([false, true, true]);
+  await page.getByText('Show as JSON').first().click();
+  await expect.poll(() => document.querySelector('details[open] pre')?.textContent).toContain('</pre><b>x</b>');
+  expect(document.querySelector('main b')).toBeNull();
+  expect(await violations()).toEqual([]);
+});
+
+test('a text is found among 5,000 notes', async () => {
+  const bodies = (at: number) => (at === 4_321 ? 'The gateway answers 504' : `Note ${at}`);
+  const { press } = await shown(Array.from({ length: 5_000 }, (_, at) => note(at + 1, { body: bodies(at + 1) })));
+  await expect.poll(() => items().length).toBeGreaterThan(5);
+  await press('/');
+  const field = page.getByRole('textbox', { name: 'Search notes' });
+  await field.fill('gateway');
+  await expect.poll(() => items().length).toBe(1);
+  expect(items()[0]?.textContent).toContain('The gateway answers 504');
+  await field.fill('nothing has this');
+  await expect.element(page.getByText('No notes contain “nothing has this”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect.poll(() => items()[0]?.getAttribute('aria-setsize')).toBe('5000');
+});
+
+test('the first visible note stays in place while notes above it get their real heights', async () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `Line ${at}`).join('\n\n');
+  await shown(Array.from({ length: 1_000 }, (_, at) => note(at + 1, { body: `Note ${at + 1}\n\n${lines}` })));
+  await expect.poll(() => items().length).toBeGreaterThan(2);
+  const scroller = document.querySelector<HTMLElement>('.page');
+  if (scroller === null) throw new Error('no page');
+  scroller.scrollTop = 40_000;
+  const top = (one: Element) => one.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  const inView = () => items().find((one) => one.dataset['key'] !== undefined && top(one) >= 0 && top(one) < 600);
+  await expect.poll(() => inView()).toBeDefined();
+  // Upwards, over notes that were never rendered
+  for (let step = 0; step < 12; step += 1) {
+    const watched = inView();
+    if (watched === undefined) throw new Error('no note in view');
+    const before = top(watched);
+    scroller.scrollTop -= 150;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    expect(Math.abs(top(watched) - before - 150)).toBeLessThan(4);
+  }
 });
 
 test('the whole text of a note that was shortened in the list is loaded', async () => {

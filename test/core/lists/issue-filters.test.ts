@@ -99,13 +99,33 @@ test('context commits of a merge request are synced and found', async () => {
   expect(rows.map(({ row }) => row.id).sort()).toEqual([...(request?.context_commits ?? [])].sort());
 });
 
-test('a note of 1,000,000 characters is stored and returned whole', async () => {
+test.each([
+  ['letters', 'x'],
+  ['emoji', '😀'],
+])('a note of 1,000,000 %s is stored and returned whole', async (_, character) => {
   const { client, platform } = await rig();
   const issue = platform.world.issues.all().find(({ id }) => platform.world.notes.on('Issue', id).length > 1);
   const [note] = platform.world.notes.on('Issue', issue?.id ?? 0);
   if (note === undefined) throw new Error('no issue has notes');
-  note.body = 'x'.repeat(1_000_000);
+  note.body = character.repeat(1_000_000);
   const scope = `project:${issue?.project_id ?? 0}/issue:${issue?.iid ?? 0}`;
   expect(await syncList(client, 'notes', scope)).toMatchObject({ state: 'done', unreadable: 0 });
-  expect((await client.notes.get({ scope, id: note.id }))?.row.body).toHaveLength(1_000_000);
+  const body = (await client.notes.get({ scope, id: note.id }))?.row.body;
+  expect(body === note.body).toBe(true);
+});
+
+test('a note that does not match the documents is stored as it was sent', async () => {
+  const { client, platform } = await rig();
+  const issue = platform.world.issues.all().find(({ id }) => platform.world.notes.on('Issue', id).length > 1);
+  const all = platform.world.notes.on('Issue', issue?.id ?? 0);
+  const [note] = all;
+  if (note === undefined) throw new Error('no issue has notes');
+  const sent = { body: { parts: ['a', 'b'] }, system: 'no' };
+  Object.assign(note, sent);
+  const scope = `project:${issue?.project_id ?? 0}/issue:${issue?.iid ?? 0}`;
+  expect(await syncList(client, 'notes', scope)).toMatchObject({ state: 'done' });
+  const { total, rows } = await client.notes.list({ query: { scope }, slice });
+  expect(total).toBe(all.length);
+  expect(rows.find(({ row }) => row.id === note.id)?.row).toMatchObject(sent);
+  expect((await client.notes.get({ scope, id: note.id }))?.row).toMatchObject(sent);
 });

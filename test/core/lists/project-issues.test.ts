@@ -110,3 +110,60 @@ test('issues are shown in a project that was added by its path, before or after 
   await expect.poll(async () => (await listed(path)).length).toBe(ofProject);
   expect(await client.issues.summary({ scope: path })).toMatchObject({ live: ofProject, syncedIn: group });
 });
+
+test('an issue that the instance, a group and a subgroup returned is one row in lists, counts, search and on its page', async () => {
+  const { client, world, group } = await withIssues();
+  const sub = world.groups.lookup(GROUP_PATHS.sub);
+  if (sub === undefined) throw new Error('no subgroup');
+  const below = new Set(world.projects.inGroup(sub).map(({ id }) => id));
+  const issue = world.issues.find(({ project_id: id }) => below.has(id));
+  if (issue === undefined) throw new Error('no issue in the subgroup');
+  issue.title = 'Only one row has this title';
+  const subgroup = `group:${sub.id}`;
+  for (const scope of ['', group, subgroup]) await syncList(client, 'issues', scope);
+
+  const shown = `project:${issue.project_id}`;
+  const keys = new Set<number>();
+  for (const scope of [null, '', group, subgroup, shown]) {
+    const { rows, total } = await client.issues.list({ query: { scope, search: issue.title }, slice });
+    expect(rows.map(({ row }) => row.id)).toEqual([issue.id]);
+    expect(total).toBe(1);
+    for (const { key } of rows) keys.add(key);
+  }
+  expect(keys.size).toBe(1);
+  const all = [...world.issues.all()].length;
+  expect(await client.issues.summary({ scope: null })).toMatchObject({ live: all });
+  expect(await client.issues.summary({ scope: '' })).toMatchObject({ live: all });
+  const { hits } = await client.search.find({ words: issue.title });
+  expect(hits.filter(({ kind }) => kind === 'issues')).toMatchObject([{ scope: shown, id: issue.id }]);
+  // The page of an issue finds it by its number
+  const byNumber = await client.issues.list({ query: { scope: shown, filter: { iids: [issue.iid] } }, slice });
+  expect(byNumber.rows.map(({ key }) => key)).toEqual([...keys]);
+});
+
+test('the search finds the issue or merge request with a number first', async () => {
+  const { client, world } = await withIssues();
+  await syncList(client, 'issues');
+  await syncList(client, 'mergeRequests');
+  const issue = world.issues.find(({ iid }) => iid === 1);
+  const request = world.mergeRequests.find(({ iid }) => iid === 1);
+  if (issue === undefined || request === undefined) throw new Error('no number 1');
+  const found = async (words: string, kind: string) =>
+    (await client.search.find({ words })).hits.filter((hit) => hit.kind === kind)[0]?.about;
+  expect(await found('#1', 'issues')).toMatch(/#1$/);
+  expect(await found('!1', 'mergeRequests')).toMatch(/!1$/);
+});
+
+test('issues are sorted by votes and by the due date of their milestone', async () => {
+  const { client } = await withIssues();
+  await syncList(client, 'issues');
+  const sortedBy = async (by: 'upvotes' | 'milestone_due') => {
+    const query = { scope: '', sort: { by, direction: 'desc' as const } };
+    return (await client.issues.list({ query, slice })).rows.map(({ row }) => row);
+  };
+  const votes = (await sortedBy('upvotes')).map(({ upvotes }) => upvotes ?? 0);
+  expect(votes).toEqual(votes.toSorted((a, b) => b - a));
+  const dues = (await sortedBy('milestone_due')).flatMap(({ milestone }) => milestone?.due_date ?? []);
+  expect(dues.length).toBeGreaterThan(0);
+  expect(dues).toEqual(dues.toSorted().toReversed());
+});

@@ -28,7 +28,6 @@ test('a merge request shows its notes and context commits, online and offline, a
   const commits = window.getByRole('region', { name: 'Context commits' });
   await commits.getByRole('button', { name: 'Sync context commits' }).click();
   await expect(commits.getByRole('listitem')).toHaveCount(request.context_commits.length);
-  await window.getByRole('button', { name: 'Sync notes', exact: true }).click();
   await expect(window.getByRole('button', { name: `All ${notes}` })).toBeVisible();
   await expectClean(window, 'merge-request');
 
