@@ -54,12 +54,29 @@ test('a job token is enough for the archive of its project, and is not logged', 
   });
   const { jobToken } = simulated.platform;
   await send.bytes(artifacts.archive, { ...input, query: { job_token: jobToken } }, { into: await folder() });
-  const wrong = { ...input, query: { job_token: 'job-of-nobody' } };
+  const wrong = { ...input, query: { job_token: 'unknown-job-token' } };
   expect(await failureOf(send.bytes(artifacts.archive, wrong, { into: await folder() }))).toMatchObject({
     code: expect.toBeOneOf(['denied', 'missing']) as string,
   });
   expect(attempts.at(-2)?.path).toContain('job_token=[secret]');
   expect(JSON.stringify([attempts, lines])).not.toContain(jobToken);
+});
+
+test('a job token is sent instead of the token of the profile, also with the next pages of a tree', async () => {
+  const simulated = await simulator();
+  const { send } = simulated.rigAs('outsider');
+  const at = { path: { id, job_id: jobNamed(simulated, 'build') } };
+  const query = { recursive: true, per_page: 1, job_token: simulated.platform.jobToken };
+  const { rows, next } = await send.rows(artifacts.tree, { ...at, query });
+  expect(rows).toHaveLength(1);
+  expect((await send.rows(artifacts.tree, { next: next ?? '' })).rows).toHaveLength(1);
+  const wrong = { ...at, query: { job_token: 'unknown-job-token' } };
+  // The token of the profile is still valid
+  const refused = await failureOf(send(artifacts.tree, wrong));
+  expect(refused).toMatchObject({ code: 'denied', status: 401 });
+  expect(refused.reason).toBeUndefined();
+  const own = simulated.platform.world.tokens.byValue(simulated.platform.tokens.outsider);
+  expect(own?.last_used_at).toBeNull();
 });
 
 test('the archive and one file of the newest successful pipeline are downloaded by reference', async () => {

@@ -67,7 +67,7 @@ export async function attempt(call: Call, context: RequestContext, deadline: Dea
         origin: hop.url.origin,
         path: hop.url.pathname + hop.url.search,
         method: endpoint.method,
-        headers: headersOf(call, hop.isOwn ? context.token : null, context.take !== undefined),
+        headers: headersOf(call, hop.isOwn && !call.hasJobToken ? context.token : null, context.take !== undefined),
         body: contentOf(call),
         signal: deadline.signal,
       });

@@ -23,6 +23,8 @@ export interface Call {
   body: RequestBody | null;
   /** Secret values of the input, which are removed from failures. The sender adds the token. */
   secrets: readonly string[];
+  /** The query has a job token. It authenticates the request instead of the token of the profile (document 1:202). */
+  hasJobToken: boolean;
   /** Documented limits that this request counts towards. */
   claims: readonly Claim[];
   /** See `CallInput`. */
@@ -47,14 +49,16 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
     throw new Failure('invalid', 'over 300 MB, which the platform refuses', { reason: 'limit-known', field: 'body' });
   }
   const path = encodePath(template, input.path) + encodeQuery(wireQuery);
+  const url = new URL(base + apiPath + path);
   return {
     endpoint,
     values: input.path ?? {},
-    url: new URL(base + apiPath + path),
+    url,
     base,
     shown: shownPath(endpoint, template, input.path ?? {}, wireQuery, dialect),
     body: outgoing,
     secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
+    hasJobToken: jobTokensIn(url).length > 0,
     claims: claimsOf(endpoint, input.path ?? {}, outgoing?.sizeBytes ?? 0),
     writing: { onBeforeSend: input.onBeforeSend, onNoEffect: input.onNoEffect, held: input.held },
     onHeld: input.onHeld,
@@ -65,8 +69,12 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
 export function callOfLink(endpoint: Endpoint, { next, onHeld }: NextInput, base: string): Call {
   const url = ownLink(next, base);
   const shown = maskUrl(url, endpoint.secrets).slice(new URL(base + apiPath).pathname.length);
-  return { endpoint, values: {}, url, base, shown, body: null, secrets: [], claims: [], onHeld };
+  const secrets = jobTokensIn(url);
+  const hasJobToken = secrets.length > 0;
+  return { endpoint, values: {}, url, base, shown, body: null, secrets, hasJobToken, claims: [], onHeld };
 }
+
+const jobTokensIn = ({ searchParams }: URL): string[] => searchParams.getAll('job_token');
 
 /** The parsed value. A field that is not in the schema is refused and not silently dropped. */
 function checked(schema: z.ZodType | null, value: unknown, part: string): unknown {

@@ -138,7 +138,7 @@ function deadlineOf({ body }: Call, { deadlineMs = seconds(60) }: ExchangeOption
 
 function failureOf(
   tried: AttemptResult,
-  { endpoint }: Call,
+  { endpoint, hasJobToken }: Call,
   secrets: readonly string[],
   context: RequestContext,
 ): Failure | null {
@@ -150,10 +150,10 @@ function failureOf(
     status,
     headers,
     body: new TextDecoder().decode(bytes),
-    hasToken: context.token !== null,
+    hasToken: hasJobToken || context.token !== null,
     isForeign: !isOwn,
     missing: endpoint.missing,
-    isExternal: endpoint.isExternal,
+    isExternal: hasJobToken || endpoint.isExternal,
     dialect: context.dialect,
     secrets,
   });

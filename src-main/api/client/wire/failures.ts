@@ -36,7 +36,7 @@ export interface RefusedReply {
   isForeign?: boolean;
   /** What a 404 of this endpoint means; see `Endpoint`. */
   missing?: Reason | undefined;
-  /** A 401 is about the token for an external service; see `Endpoint`. */
+  /** A 401 is about another token than that of the profile: of an external service (see `Endpoint`) or of a job. */
   isExternal?: boolean | undefined;
   dialect: Dialect;
   /** Secret texts, which are removed from the failure. */
