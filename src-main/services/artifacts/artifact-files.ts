@@ -6,12 +6,14 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import { knownJobs } from '../deployments/known-jobs.ts';
 import type { Downloads } from '../exports/downloads.ts';
 import { saveDownload, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import { contentOf } from '../files/file-content.ts';
 import { largestFileBytes } from '../files/file-store.ts';
 import type { Instance } from '../instances/instance.ts';
 import { download, isInArchive, type ArtifactStore } from './artifact-store.ts';
+import { entriesOf, loadTree, treeTimes } from './artifact-trees.ts';
 
 interface Needs {
   open: () => Instance;
@@ -50,13 +52,21 @@ export function artifactFiles({ open, fileExports, artifacts, downloads, blobs, 
 
   return {
     stored: ({ scope }) => ({ files: artifacts.filesOf(open(), scope) }),
-    content: async ({ scope, path }) => {
-      const blob = artifacts.find(open(), { by: 'job', scope, path });
-      return { content: blob === null ? null : await contentOf(blobs, blob, clock.now()) };
+    knownJobs: async ({ scope }, signal) => {
+      const instance = open();
+      const project = instance.scopeOf(scope);
+      return knownJobs(instance, project, await treeTimes(instance, project, signal), signal);
     },
-    load: async ({ scope, path, jobToken }, signal) => {
+    loadTree: ({ scope, jobToken }, signal) => loadTree(open(), { scope, jobToken, clock }, signal),
+    entries: ({ scope, from }, signal) => entriesOf(open(), scope, from, signal),
+    content: async ({ source }) => {
+      if (source.path === null) throw new Failure('invalid', 'an archive has no content to show', { field: 'path' });
+      const blob = artifacts.find(open(), source);
+      if (blob === null) return { content: null, sizeBytes: null };
+      return { content: await contentOf(blobs, blob, clock.now()), sizeBytes: blob.sizeBytes };
+    },
+    load: async ({ source, jobToken }, signal) => {
       const options = { jobToken, mostBytes: largestFileBytes };
-      const source = { by: 'job', scope, path } as const;
       const run = (own: Instance, ended: AbortSignal) => artifacts.load(own, source, options, ended);
       const { sizeBytes } = await downloads.run(open(), nameOf(source), run, signal);
       return { sizeBytes };

@@ -4,7 +4,7 @@ import type { DownloadOptions } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Blobs, BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
 import type { ChosenArtifact, ChosenArtifactTable } from '#main/state/repository/chosen-artifacts.ts';
-import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
+import { refusedRef, type ArtifactSource } from '#shared/contract/artifact-files.ts';
 import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -107,7 +107,7 @@ export function artifactStore({ blobs, chosen, clock, changed }: Needs) {
 }
 export type ArtifactStore = ReturnType<typeof artifactStore>;
 
-/** Download into a stream or file. Fails: `invalid`, field `path`, for a path that leaves the archive. */
+/** Download into a stream or file. Fails: as `placeOf`; as a request. */
 export function download(
   { send }: Pick<Instance, 'send'>,
   source: ArtifactSource,
@@ -132,13 +132,17 @@ export function download(
 
 /**
  * The project and the job of a source. Fails: `invalid`, field `scope`, for another place; `invalid`, field `path`, for a
- * path that leaves the archive.
+ * path that leaves the archive; `invalid`, field `ref`, for `HEAD` and SHAs.
  */
-function placeOf({ by, scope, path }: ArtifactSource): { id: string | number; jobId: number | null } {
+function placeOf(source: ArtifactSource): { id: string | number; jobId: number | null } {
+  const { by, scope, path } = source;
   const place = readScope(scope);
   if (place?.kind !== 'project') throw new Failure('invalid', 'no project', { field: 'scope' });
   if (path !== null && !isInArchive(path)) {
     throw new Failure('invalid', 'the path leaves the archive', { field: 'path' });
+  }
+  if (by === 'ref' && refusedRef(source.ref) !== null) {
+    throw new Failure('invalid', 'neither a branch nor a tag', { field: 'ref' });
   }
   const jobId = place.place?.kind === 'job' ? place.place.id : null;
   if (by === 'job' && jobId === null) throw new Failure('invalid', 'no job', { field: 'scope' });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { artifactRows, filesOf } from './artifact-tree.ts';
+import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
+import { entriesWith, filesOf, rowsOf, treeOf } from './artifact-tree.ts';
 
+const artifactRows = (entries: readonly ArtifactEntry[], closed: ReadonlySet<string>) =>
+  rowsOf(treeOf(entries), (path) => !closed.has(path));
 const file = (path: string, size: number) => ({ path, type: 'file', size, mode: '100644' });
 
 test('folders come before files and have the sum of their files, also without an entry of their own', () => {
@@ -20,7 +23,7 @@ test('folders come before files and have the sum of their files, also without an
     ['z.txt', 0, 1],
   ]);
   expect(artifactRows(entries, new Set(['a/'])).map(({ name }) => name)).toEqual(['a', 'c', 'z.txt']);
-  expect(artifactRows(entries, 'all')).toEqual(artifactRows(entries, new Set(['a/', 'a/b/', 'c/'])));
+  expect(rowsOf(treeOf(entries), () => false).map(({ name }) => name)).toEqual(['a', 'c', 'z.txt']);
   expect(filesOf(entries)).toEqual({ count: 3, bytes: 503 });
 });
 
@@ -38,4 +41,10 @@ test('a path that an archive names twice is one row', () => {
     ['a', 2],
     ['../a', 4],
   ]);
+});
+
+test('entries are filtered by a part of their path, without regard to case', () => {
+  const entries = [file('Dist/app.js', 1), file('dist/app.css', 1), file('readme', 1)];
+  expect(entriesWith(entries, ' DIST/app ').map(({ path }) => path)).toEqual(['Dist/app.js', 'dist/app.css']);
+  expect(entriesWith(entries, ' ')).toBe(entries);
 });

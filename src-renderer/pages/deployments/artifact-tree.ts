@@ -19,13 +19,20 @@ interface Folder {
   folders: Map<string, Folder>;
   /** By path. A hostile archive may name a path twice. */
   entries: Map<string, ArtifactEntry>;
+  /** Null until the folder is shown. */
+  sorted: { folders: readonly Folder[]; entries: readonly ArtifactEntry[] } | null;
 }
 
 /** Paths with more folders are shown as one name, so that no path can exhaust the stack. */
 const mostFolders = 200;
 
-/** The visible rows of an archive: folders first, then files, by name. `closed`: the paths of closed folders. */
-export function artifactRows(entries: readonly ArtifactEntry[], closed: ReadonlySet<string> | 'all'): ArtifactRow[] {
+/** The tree of an archive. `odd`: entries whose path leaves the archive, by path. */
+export interface ArtifactTree {
+  root: Folder;
+  odd: ReadonlyMap<string, ArtifactEntry>;
+}
+
+export function treeOf(entries: readonly ArtifactEntry[]): ArtifactTree {
   const root = newFolder('', '');
   const odd = new Map<string, ArtifactEntry>();
   for (const entry of entries) {
@@ -33,6 +40,11 @@ export function artifactRows(entries: readonly ArtifactEntry[], closed: Readonly
     else place(root, entry);
   }
   sum(root);
+  return { root, odd };
+}
+
+/** The visible rows of an archive: folders first, then files, by name. `isOpen`: by the path of a folder. */
+export function rowsOf({ root, odd }: ArtifactTree, isOpen: (path: string) => boolean): ArtifactRow[] {
   const rows: ArtifactRow[] = [];
   list(root, 0);
   for (const { path, size, mode } of odd.values()) {
@@ -41,17 +53,31 @@ export function artifactRows(entries: readonly ArtifactEntry[], closed: Readonly
   return rows;
 
   function list(folder: Folder, depth: number): void {
-    for (const one of [...folder.folders.values()].sort((a, b) => order.compare(a.name, b.name))) {
+    folder.sorted ??= sorted(folder);
+    for (const one of folder.sorted.folders) {
       const { path, name, mode, sizeBytes, files } = one;
-      const isOpen = closed !== 'all' && !closed.has(path);
-      rows.push({ kind: 'folder', path, name, depth, sizeBytes, mode, isClimbing: false, isOpen, files });
-      if (isOpen) list(one, depth + 1);
+      const isShown = isOpen(path);
+      rows.push({ kind: 'folder', path, name, depth, sizeBytes, mode, isClimbing: false, isOpen: isShown, files });
+      if (isShown) list(one, depth + 1);
     }
-    for (const { path, size, mode } of [...folder.entries.values()].sort((a, b) => order.compare(a.path, b.path))) {
-      const name = path.split('/').at(-1) ?? path;
+    for (const { path, size, mode } of folder.sorted.entries) {
+      const name = path.slice(path.lastIndexOf('/') + 1);
       rows.push({ kind: 'file', path, name, depth, sizeBytes: size ?? 0, mode: mode ?? null, isClimbing: false });
     }
   }
+}
+
+function sorted({ folders, entries }: Folder): NonNullable<Folder['sorted']> {
+  return {
+    folders: [...folders.values()].sort((a, b) => order.compare(a.name, b.name)),
+    entries: [...entries.values()].sort((a, b) => order.compare(a.path, b.path)),
+  };
+}
+
+/** The entries whose path contains a text, without regard to case; all for an empty text. */
+export function entriesWith(entries: readonly ArtifactEntry[], text: string): readonly ArtifactEntry[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? entries : entries.filter(({ path }) => path.toLowerCase().includes(wanted));
 }
 
 const isFolder = ({ type, path }: ArtifactEntry): boolean => type === 'directory' || path.endsWith('/');
@@ -72,7 +98,7 @@ export function isClimbing(path: string): boolean {
 }
 
 function newFolder(path: string, name: string): Folder {
-  return { path, name, mode: null, sizeBytes: 0, files: 0, folders: new Map(), entries: new Map() };
+  return { path, name, mode: null, sizeBytes: 0, files: 0, folders: new Map(), entries: new Map(), sorted: null };
 }
 
 function place(root: Folder, entry: ArtifactEntry): void {

@@ -50,6 +50,11 @@ export class ChosenArtifacts {
     return this.#session.client.artifactFiles.save({ source, isStored: true });
   }
 
+  /** Download any artifact to a place that the person chooses. Fails: as `artifactFiles.save`. */
+  download(source: ArtifactSource, jobToken: string | undefined) {
+    return this.#session.client.artifactFiles.save({ source, jobToken });
+  }
+
   async #load(): Promise<void> {
     this.list = (await this.#session.client.artifactFiles.chosen({ scope: this.#scope })).artifacts;
   }

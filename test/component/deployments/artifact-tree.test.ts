@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
 import ArtifactTree from '../../../src-renderer/pages/deployments/ArtifactTree.svelte';
 import '../../../src-renderer/styles/index.css';
 import { violations } from '../axe.ts';
@@ -14,9 +15,14 @@ const entries = [
   { path: '../../etc/passwd', type: 'file', size: 9, mode: '100644' },
 ];
 
-async function show() {
+/** The tree fills the height of the page around it. */
+const style = document.createElement('style');
+style.textContent = 'body > div { display: flex; flex-direction: column; height: 400px }';
+document.head.append(style);
+
+async function show(filter = '', shown: readonly ArtifactEntry[] = entries) {
   const onopen = vi.fn();
-  await render(ArtifactTree, { entries, stored: ['deploy.env'], shown: null, onopen });
+  await render(ArtifactTree, { entries: shown, filter, stored: ['deploy.env'], shown: null, onopen });
   const tree = page.getByRole('tree', { name: 'Files in the archive' });
   await expect.element(tree).toBeVisible();
   tree.element().focus();
@@ -45,4 +51,30 @@ test('hostile names are shown as text, and a path that leaves the archive is mar
   await expect.element(climbing).toBeVisible();
   // The test shows no page around it
   expect((await violations()).filter((one) => !/^(landmark|region)/.test(one))).toEqual([]);
+});
+
+test('a filter shows the matching files with their folders', async () => {
+  await show('MAPS/');
+  await expect.element(page.getByRole('treeitem', { name: /^a\.map/ })).toBeVisible();
+  expect(page.getByRole('treeitem').elements()).toHaveLength(3);
+});
+
+test('a tree of 100,000 files opens with closed folders, and renders only visible rows', async () => {
+  const many = Array.from({ length: 100_000 }, (_, at) => {
+    const path = `folder-${at % 10}/file-${at}.txt`;
+    return { path, type: 'file', size: 1, mode: '100644' };
+  });
+  await show('', many);
+  expect(page.getByRole('treeitem').elements()).toHaveLength(10);
+  await userEvent.keyboard('{ArrowRight}');
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByRole('treeitem', { name: /^folder-9/ })).toBeVisible();
+  expect(page.getByRole('treeitem').elements().length).toBeLessThan(100);
+  await userEvent.keyboard('{ArrowUp}'.repeat(10));
+  await expect.element(page.getByRole('treeitem', { name: /^file-99990\.txt/ })).toBeInTheDocument();
+});
+
+test('a filter that matches nothing says so', async () => {
+  await show('no-such-file');
+  await expect.element(page.getByRole('status')).toHaveTextContent('No path contains this text.');
 });

@@ -114,14 +114,18 @@ test('artifacts that expired are marked, stay readable, and are given up with th
   expect(marked).toMatchObject({ state: 'ready', problems: 2 });
   expect(marked?.named.map(({ problem }) => problem)).toEqual(['missing', 'missing']);
   expect(await sizesOf(one, project)).toEqual(sizes);
-  expect((await client.artifactFiles.content({ scope, path: 'build.json' })).content).toMatchObject({ kind: 'text' });
+  expect(
+    (await client.artifactFiles.content({ source: { by: 'job', scope, path: 'build.json' } })).content,
+  ).toMatchObject({ kind: 'text' });
   const { rows } = await client.artifacts.list({ query: { scope }, slice: { from: 0, count: 10 } });
   expect(rows.length).toBeGreaterThan(0);
   expect(job.artifacts).toBeNull();
 
   await client.pins.remove({ id });
   expect(await pinnedBytes(one)).toBe(0);
-  expect((await client.artifactFiles.content({ scope, path: 'build.json' })).content).toMatchObject({ kind: 'text' });
+  expect(
+    (await client.artifactFiles.content({ source: { by: 'job', scope, path: 'build.json' } })).content,
+  ).toMatchObject({ kind: 'text' });
 });
 
 test('an artifact over the quota or over the limit for a file is named, and stored when the limit allows it', async () => {

@@ -27,10 +27,7 @@ test('a download reports its bytes, and leaves nothing when it is canceled', asy
   const { client, platform, folder } = one;
   const source = jobOf(one);
   platform.faults.add({ kind: 'drip', bytes: 4_096, everyMs: 20, match });
-  for (const start of [
-    () => client.artifactFiles.save({ source }),
-    () => client.artifactFiles.load({ scope: source.scope, path: source.path }),
-  ]) {
+  for (const start of [() => client.artifactFiles.save({ source }), () => client.artifactFiles.load({ source })]) {
     const failed = expect(start()).rejects.toMatchObject({ code: 'aborted' });
     const [first] = await received(one);
     expect(first).toMatchObject({ name: 'large.txt', totalBytes: megabytes(2) });

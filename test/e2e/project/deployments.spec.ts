@@ -148,7 +148,7 @@ test('a job of a deployment opens its artifacts, and a loaded file stays there o
   await window.keyboard.press('Enter');
   await expect(window.getByText('Not stored on this computer.')).toBeVisible();
   await window.getByRole('button', { name: 'Load the file', exact: true }).click();
-  const content = window.getByRole('region', { name: /^Content of / });
+  const content = window.getByRole('textbox', { name: /^Content of / });
   await expect(content).toContainText('ok');
   await expectClean(window, 'artifacts');
 
@@ -228,7 +228,8 @@ test('artifacts that a person keeps are stored by a pin of the project, and save
   await window.keyboard.press('Enter');
   await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+\d/]);
   await expect(kept.getByRole('button', { name: 'Pin…', exact: true })).toBeHidden();
-  await window.getByText('Artifacts of a branch or tag', { exact: true }).click();
+  await window.getByRole('link', { name: 'Artifacts of other jobs', exact: true }).focus();
+  await window.keyboard.press('Enter');
   await window.getByLabel('Branch or tag', { exact: true }).fill('main');
   await window.getByLabel('Job name', { exact: true }).fill('build');
   await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
@@ -248,4 +249,41 @@ test('artifacts that a person keeps are stored by a pin of the project, and save
   await kept.getByRole('button', { name: /^Stop keeping Archive, / }).focus();
   await window.keyboard.press('Enter');
   await expect(kept.getByRole('listitem')).toHaveCount(1);
+});
+
+test('artifacts are opened by the ID of any job and by branch and job name, and an opened file stays there offline', async ({
+  window,
+  simulator,
+  network,
+}) => {
+  const { jobs, pipelines } = simulator.world;
+  const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
+  const path = `/p/${pipelines.get(job?.pipeline_id ?? 0)?.project_id}/deployments`;
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate((to) => (location.hash = `#${to}`), `${path}/artifacts`);
+  const id = window.getByLabel('Job ID', { exact: true });
+  await id.fill('1.5');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Enter the ID of a job, for example 4711.')).toBeVisible();
+  const ref = window.getByLabel('Branch or tag', { exact: true });
+  await ref.fill('HEAD');
+  await expect(window.getByText(/^The API doesn’t support HEAD here\./)).toBeVisible();
+  await ref.fill('main');
+  await window.getByLabel('Job name', { exact: true }).fill('build');
+  await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
+  await window.keyboard.press('Enter');
+  await window.getByRole('button', { name: 'Load the file', exact: true }).focus();
+  await window.keyboard.press('Enter');
+  const content = window.getByRole('textbox', { name: 'Content of build.json', exact: true });
+  await expect(content).toContainText('ok');
+  await expectClean(window, 'artifacts-start');
+
+  await goOffline(window, network);
+  await window.reload();
+  await expect(ref).toHaveValue('main');
+  await expect(content).toContainText('ok');
+  await id.fill(String(job?.id));
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { name: `Artifacts of job ${job?.id}`, exact: true })).toBeVisible();
+  await expect(window.getByText('The artifacts of this job were never synced.')).toBeVisible();
 });

@@ -10,8 +10,19 @@ export interface TreeEntry {
   mode: string;
 }
 
+/** The trees of an archive by their number of files and their directory. Files are only added or replaced as a whole. */
+const known = new WeakMap<Artifacts['files'], Map<string, TreeEntry[] | undefined>>();
+
 /** The entries of a directory, or of all directories below it, sorted by path; undefined if it does not exist. */
 export function treeOf(artifacts: Artifacts, path: string, isRecursive: boolean): TreeEntry[] | undefined {
+  const trees = known.get(artifacts.files) ?? new Map<string, TreeEntry[] | undefined>();
+  known.set(artifacts.files, trees);
+  const key = `${artifacts.files.size} ${isRecursive} ${path}`;
+  if (!trees.has(key)) trees.set(key, entriesOf(artifacts, path, isRecursive));
+  return trees.get(key);
+}
+
+function entriesOf(artifacts: Artifacts, path: string, isRecursive: boolean): TreeEntry[] | undefined {
   const steps = path.split('/').filter((step) => step !== '' && step !== '.');
   const root = steps.map((step) => `${step}/`).join('');
   const directories = directoriesOf(artifacts);
