@@ -6,7 +6,7 @@ import { command, epochMs, event, query, Scope } from './kit.ts';
  * What names a path: a person, `.gitmodules`, the delivery of a push to a webhook, a commit that Reeve wrote, or the
  * stored list of a job's artifacts. The platform has no list of files.
  */
-export const pathSources = ['person', 'gitmodules', 'delivery', 'journal', 'artifacts'] as const;
+export const pathSources = ['person', 'gitmodules', 'delivery', 'journal', 'job'] as const;
 export type PathSource = (typeof pathSources)[number];
 
 const ref = z.string().min(1).max(1_000);

@@ -85,9 +85,9 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
       if (found.size >= mostArtifacts) break;
     }
     if (found.size === 0) return 0;
-    for (const { path, sources } of paths.of(profile.id, scope)) if (sources.includes('artifacts')) known.add(path);
+    for (const { path, sources } of paths.of(profile.id, scope)) if (sources.includes('job')) known.add(path);
     const added = [...found].filter((path) => !known.has(path)).slice(0, Math.max(0, mostArtifacts - known.size));
-    return paths.add(profile.id, scope, 'artifacts', added, clock.now());
+    return paths.add(profile.id, scope, 'job', added, clock.now());
   }
 
   /** The submodules in the stored `.gitmodules` at a ref; null: it is not stored, or damaged. */
@@ -124,7 +124,7 @@ export const isSubmodulePath = ({ path, sources }: Pick<KnownPath, 'path' | 'sou
 
 /** Whether nothing but a list of artifacts names a path, so that the repository may not have it. */
 export const isOnlyArtifact = ({ sources }: Pick<KnownPath, 'sources'>): boolean =>
-  sources.every((source) => source === 'artifacts');
+  sources.every((source) => source === 'job');
 
 async function hooksOf(reader: Instance['reader'], scope: Scope, signal: AbortSignal): Promise<number[]> {
   const found: number[] = [];

@@ -51,7 +51,7 @@ export const repositoryFiles = {
       gitmodules: '.gitmodules',
       delivery: 'Push deliveries',
       journal: 'Commits by Reeve',
-      artifacts: 'Artifacts of jobs',
+      job: 'Artifacts of jobs',
     } satisfies Record<PathSource, string>,
   },
 

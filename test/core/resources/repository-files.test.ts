@@ -290,8 +290,8 @@ test('paths are found in stored lists of artifacts, each with what names it', as
   const { rows, sources } = await tree(client, scope, folders);
   const named = new Map(rows.flatMap((row) => (row.kind === 'file' ? [[row.path, row] as const] : [])));
   expect([...named.keys()].toSorted()).toEqual(paths.toSorted());
-  expect(named.get(first)).toMatchObject({ sources: ['person', 'artifacts'], isRemovable: false });
-  expect(sources).toContainEqual({ source: 'artifacts', count: paths.length - 1 });
+  expect(named.get(first)).toMatchObject({ sources: ['person', 'job'], isRemovable: false });
+  expect(sources).toContainEqual({ source: 'job', count: paths.length - 1 });
   expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
   expect(platform.requests.count()).toBe(requests);
 }, 60_000);
