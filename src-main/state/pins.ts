@@ -14,7 +14,10 @@ const Sums = z.object({
 });
 export type PinSums = z.infer<typeof Sums>;
 
-/** The part of a pin that is stored as JSON. `missing`: items that the quota left out. */
+/**
+ * The part of a pin that is stored as JSON. `missing`: items that the quota left out. `fileBytes`: its limit for one file;
+ * null: that of the settings.
+ */
 const PinDoc = z.object({
   label: z.string().default(''),
   view: PinView.nullable().default(null),
@@ -22,6 +25,7 @@ const PinDoc = z.object({
   ref: z.string().default('HEAD'),
   sums: z.partialRecord(z.enum(pinDepths), Sums).default({}),
   missing: z.number().default(0),
+  fileBytes: z.number().nullable().default(null),
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable().default(null),
 });
 export type PinDoc = z.infer<typeof PinDoc>;
@@ -35,7 +39,7 @@ export interface StoredPin {
   isPaused: boolean;
   doc: PinDoc;
 }
-/** `state` `stored`: only of sources whose state is not in the cache. */
+/** `bytes`: the size of what is stored; of what is too large, the limit. */
 export interface StoredPinItem {
   source: string;
   key: string;
@@ -54,6 +58,10 @@ const ItemDoc = z.object({
   status: z.number().nullable().default(null),
   reason: z.string().nullable().default(null),
 });
+
+/** A noted item that is stored; its label is not needed. */
+export type StoredContent = Pick<StoredPinItem, 'source' | 'key' | 'depth' | 'bytes' | 'at'>;
+const emptyDoc = storedJson({});
 
 interface Row extends Omit<StoredPin, 'doc' | 'isPaused'> {
   isPaused: number;
@@ -80,7 +88,7 @@ export function pins(db: Db) {
         `SELECT source, key, depth, state, bytes, at, doc FROM pin_items WHERE pin_id = ? ${rest}`,
       )
       .all(id, ...values)
-      .map(({ doc, ...item }) => ({ ...item, ...(ItemDoc.safeParse(fromStoredJson(doc)).data ?? ItemDoc.parse({})) }));
+      .map(({ doc, ...item }) => ({ ...item, ...itemDoc(doc) }));
   return {
     get,
     /** The pins of a profile, the oldest first. */
@@ -125,6 +133,35 @@ export function pins(db: Db) {
       const doc = storedJson({ label, scope, status, reason });
       putItem.run({ ...item, pinId, bytes: Math.round(item.bytes), at: Math.round(item.at), doc });
     },
+    /** Note stored items, all or none of them. */
+    putStored(pinId: number, stored: readonly StoredContent[]): void {
+      db.transaction(() => {
+        for (const { bytes, at, ...item } of stored) {
+          putItem.run({ ...item, pinId, state: 'stored', bytes: Math.round(bytes), at: Math.round(at), doc: emptyDoc });
+        }
+      })();
+    },
+    /** The sizes of the items of a source that other pins of the profile have stored, by key. */
+    storedByOthers: ({ id, profileId }: Pick<StoredPin, 'id' | 'profileId'>, source: string): Map<string, number> =>
+      new Map(
+        db
+          .prepare<[string, number, string], [string, number]>(
+            `SELECT i.key, max(i.bytes) FROM pins p JOIN pin_items i ON i.pin_id = p.id AND i.source = ?
+             WHERE p.id <> ? AND p.profile_id = ? AND i.state = 'stored' GROUP BY i.key`,
+          )
+          .raw()
+          .all(source, id, profileId),
+      ),
+    /** The bytes that are counted more than once, because several pins have stored the same items. `except`: a pin. */
+    sharedBytes: (except = 0): number =>
+      db
+        .prepare<[number], number>(
+          `SELECT coalesce(sum(total - largest), 0) FROM (
+             SELECT sum(i.bytes) AS total, max(i.bytes) AS largest FROM pin_items i JOIN pins p ON p.id = i.pin_id
+             WHERE i.state = 'stored' AND p.id <> ? GROUP BY p.profile_id, i.source, i.key HAVING count(*) > 1)`,
+        )
+        .pluck()
+        .get(except) ?? 0,
     removeItem: (id: number, source: string, key: string): void =>
       void db.prepare('DELETE FROM pin_items WHERE pin_id = ? AND source = ? AND key = ?').run(id, source, key),
     /** Whether another pin contains the same item, which it may have stored before it was refused. */
@@ -150,4 +187,9 @@ export type PinTable = ReturnType<typeof pins>;
 
 function fromRow({ doc, isPaused, ...row }: Row): StoredPin {
   return { ...row, isPaused: isPaused === 1, doc: PinDoc.safeParse(fromStoredJson(doc)).data ?? PinDoc.parse({}) };
+}
+
+function itemDoc(doc: string): z.infer<typeof ItemDoc> {
+  // Most items are stored ones without a text
+  return (doc === emptyDoc ? null : ItemDoc.safeParse(fromStoredJson(doc)).data) ?? ItemDoc.parse({});
 }

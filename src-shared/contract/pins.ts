@@ -3,8 +3,8 @@ import { command, epochMs, event, query, Scope, Slice } from './kit.ts';
 
 /**
  * How much of a pinned place is stored. `facts`: its lists. `text`: the notes of issues and merge requests that changed in
- * the last 90 days, and the contents of snippets. `files`: the known paths at a
- * ref, and chosen artifacts with the trees of their jobs.
+ * the last 90 days, the wiki, and the contents of snippets. `files`: the known paths at a ref, and chosen artifacts with
+ * the trees of their jobs.
  */
 export const pinDepths = ['facts', 'text', 'files'] as const;
 export type PinDepthName = (typeof pinDepths)[number];
@@ -70,7 +70,8 @@ export const PinProblem = z.object({
 export type PinProblem = z.infer<typeof PinProblem>;
 
 /**
- * A place or view that is kept on this computer. `missing`: items that were not fetched because of the quota. `failure`:
+ * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the settings.
+ * `missing`: items that were not fetched because of the quota. `failure`:
  * why its fill waits or failed. `problems`: the number of items that could not be stored; `named` are the first of them.
  */
 export const Pin = z.object({
@@ -81,6 +82,7 @@ export const Pin = z.object({
   isWaiting: z.boolean(),
   depths: z.array(PinDepth),
   ref: z.string(),
+  fileBytes: z.number().nullable(),
   createdAt: epochMs,
   filledAt: epochMs.nullable(),
   staleAt: epochMs.nullable(),
@@ -92,7 +94,7 @@ export const Pin = z.object({
 });
 export type Pin = z.infer<typeof Pin>;
 
-/** `usedBytes`: of all pins of all instances; rows are estimated, files are counted. */
+/** `usedBytes`: of all pins of all instances, with what several pins contain counted once; rows are estimated, files are counted. */
 export const PinQuota = z.object({ usedBytes: z.number(), quotaBytes: z.number(), fileBytes: z.number() });
 export type PinQuota = z.infer<typeof PinQuota>;
 
@@ -107,12 +109,16 @@ export const pins = {
     z.object({ depths: z.array(PinDepth), places: z.number(), quota: PinQuota }),
   ),
   problems: query(Id.extend({ slice: Slice }), z.object({ total: z.number(), rows: z.array(PinProblem) })),
-  /** Pin a place or view, or change the depths of its pin; then fill it. `ref`: for files. */
+  /**
+   * Pin a place or view, or change its pin; then fill it. `ref`: for files. `fileBytes`: the limit for one file; null: that
+   * of the settings. What the changed pin no longer contains stays until space is needed.
+   */
   pin: command(
     z.object({
       target: PinTarget,
       depths: z.array(z.enum(pinDepths)).min(1),
       ref: z.string().min(1).max(255).default('HEAD'),
+      fileBytes: z.number().int().min(1).nullable().default(null),
     }),
     Pin,
   ),

@@ -12,7 +12,9 @@ const wide = 3;
 /** How often a depth is filled again, because its lists named further projects. */
 const mostTurns = 3;
 /** Items over the quota that are noted by name. */
-const mostNamed = 100;
+const mostNamed = 2_000;
+/** Stored items that are noted in one transaction. */
+const noteRows = 1_000;
 /** The sums are stored at most this often. */
 const noteEveryMs = seconds(2);
 
@@ -71,6 +73,8 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   const { table, clock, signal } = needs;
   const sums: Partial<Record<PinDepthName, PinSums>> = {};
   const missing: Partial<Record<PinDepthName, number>> = {};
+  /** Bytes of items that other pins have stored, too: they are counted once. */
+  const shared: Partial<Record<PinDepthName, number>> = {};
   let requests = 0;
   let notedAt = -Infinity;
   const send = countedRequests(needs.instance.send, () => void (requests += 1));
@@ -83,6 +87,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       known = needs.places().length;
       const own = (sums[depth] = noSums());
       missing[depth] = 0;
+      shared[depth] = 0;
       for (const source of needs.sources.filter((one) => one.depth === depth)) await fillSource(source, own, before);
     }
   }
@@ -92,20 +97,29 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   async function fillSource(source: PinSource, own: PinSums, before: number): Promise<void> {
     const items = await source.items(inner);
     const noted = new Map(table.items(pin.id, source.name).map((item) => [item.key, item]));
+    const others = table.storedByOthers(pin, source.name);
     forgetOthers(source, items, noted);
-    const due = items.filter((item) => !item.isStored && !isRefused(item, noted.get(item.key), needs.refusedSince));
+    await noteStored(source, items, noted);
+    const due = items.filter((item) => !item.isStored && !isRefused(item, noted.get(item.key), needs));
     own.items += items.length;
     own.stored += items.filter(({ isStored }) => isStored).length;
     own.refused += items.length - due.length - items.filter(({ isStored }) => isStored).length;
-    own.bytes += items.filter(({ isNew }) => !isNew).reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { key, bytes, isNew } of items) {
+      if (isNew) continue;
+      own.bytes += bytes;
+      share(source, Math.min(bytes, others.get(key) ?? 0));
+    }
     note(false);
     await each(due, wide, signal, async (item, ended) => {
-      if (item.isNew && usedBytes() + item.bytes > needs.quotaBytes) {
-        const left = (missing[source.depth] = (missing[source.depth] ?? 0) + 1);
-        if (left <= mostNamed) putItem(source, item, { state: 'over-quota', bytes: 0, reason: 'storage-limit' });
+      const ofOthers = others.get(item.key) ?? 0;
+      if (item.isNew && usedBytes() + item.bytes - ofOthers > needs.quotaBytes) {
+        leaveOut(source, item);
         return;
       }
-      if (item.isNew) own.bytes += item.bytes;
+      if (item.isNew) {
+        own.bytes += item.bytes;
+        share(source, ofOthers);
+      }
       await storeOne(source, item, own, ended);
       own.requests = requests - before;
       note(false);
@@ -113,39 +127,84 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     own.requests = requests - before;
   }
 
+  function share({ depth }: PinSource, bytes: number): void {
+    shared[depth] = (shared[depth] ?? 0) + bytes;
+  }
+
+  /** Note an item that the quota leaves out. */
+  function leaveOut(source: PinSource, item: PinItem): void {
+    const left = (missing[source.depth] = (missing[source.depth] ?? 0) + 1);
+    if (left <= mostNamed) putItem(source, item, { state: 'over-quota', bytes: 0, reason: 'storage-limit' });
+  }
+
+  /** Note the stored items that this pin has not noted, so that content of several pins is counted once. */
+  async function noteStored(
+    { name, depth }: PinSource,
+    items: readonly PinItem[],
+    noted: ReadonlyMap<string, StoredPinItem>,
+  ): Promise<void> {
+    const changed = items.filter(({ key, bytes, isStored }) => {
+      const before = noted.get(key);
+      return isStored && (before?.state !== 'stored' || before.bytes !== Math.round(bytes));
+    });
+    for (let from = 0; from < changed.length; from += noteRows) {
+      signal.throwIfAborted();
+      const stored = changed
+        .slice(from, from + noteRows)
+        .map(({ key, bytes }) => ({ source: name, depth, key, bytes, at: noted.get(key)?.at ?? clock.now() }));
+      table.putStored(pin.id, stored);
+      await new Promise(setImmediate);
+    }
+  }
+
   /** Delete notes about items that the pin no longer contains. */
   function forgetOthers(source: PinSource, items: readonly PinItem[], noted: ReadonlyMap<string, StoredPinItem>): void {
     const keys = new Set(items.map(({ key }) => key));
     for (const [key, { state }] of noted) {
-      if (!keys.has(key) && state !== 'stored') table.removeItem(pin.id, source.name, key);
+      // What a source keeps is released with the pin
+      if (!keys.has(key) && (state !== 'stored' || source.release === undefined))
+        table.removeItem(pin.id, source.name, key);
     }
   }
 
   async function storeOne(source: PinSource, item: PinItem, own: PinSums, ended: AbortSignal): Promise<void> {
+    // The limit for one file, or what is left of the quota
+    const leftBytes = Math.max(0, needs.quotaBytes - usedBytes() + (item.isNew ? item.bytes : 0));
+    const mostFileBytes = Math.min(needs.mostFileBytes, leftBytes);
+    const isShort = leftBytes < needs.mostFileBytes;
     try {
-      const { bytes, problem } = await source.store(item, inner, ended);
+      const { bytes, problem } = await source.store(item, { ...inner, mostFileBytes }, ended);
       if (problem === undefined) {
         if (item.isNew && bytes !== null) own.bytes += bytes - item.bytes;
         own.stored += 1;
-        if (source.isNoted === true) putItem(source, item, { state: 'stored', bytes: bytes ?? item.bytes });
-        else table.removeItem(pin.id, source.name, item.key);
+        table.putStored(pin.id, [
+          { source: source.name, depth: source.depth, key: item.key, bytes: bytes ?? item.bytes, at: clock.now() },
+        ]);
         return;
       }
+      if (item.isNew) own.bytes -= item.bytes;
+      if (problem.kind === 'too-large' && isShort) return leaveOut(source, item);
       const { kind, status, reason } = problem;
-      putItem(source, item, { state: kind, bytes: 0, status, reason });
+      putItem(source, item, { state: kind, bytes: bytesOf(kind), status, reason });
     } catch (thrown) {
       const failure = Failure.from(thrown);
       const state = stateOf(thrown, failure);
       if (state === null || ended.aborted) throw thrown;
+      if (item.isNew) own.bytes -= item.bytes;
+      if (state === 'over-quota' || (state === 'too-large' && isShort)) return leaveOut(source, item);
       putItem(source, item, {
         state,
-        bytes: 0,
+        bytes: bytesOf(state),
         status: failure.status ?? null,
         reason: failure.reason ?? failure.code,
       });
     }
-    if (item.isNew) own.bytes -= item.bytes;
     own.refused += 1;
+  }
+
+  /** What is too large is noted with the limit. */
+  function bytesOf(state: StoredPinItem['state']): number {
+    return state === 'too-large' ? needs.mostFileBytes : 0;
   }
 
   function putItem(
@@ -158,7 +217,8 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   }
 
   function usedBytes(): number {
-    return needs.othersBytes + Object.values(sums).reduce((sum, { bytes }) => sum + bytes, 0);
+    const sharedBytes = Object.values(shared).reduce((sum, bytes) => sum + bytes, 0);
+    return needs.othersBytes + Object.values(sums).reduce((sum, { bytes }) => sum + bytes, 0) - sharedBytes;
   }
 
   function leftOut(): number {
@@ -181,10 +241,16 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   }
 }
 
-/** Whether an item was refused recently. What did not fit is tried again. */
-function isRefused({ refusedAt }: PinItem, noted: StoredPinItem | undefined, since: number): boolean {
-  const isNoted = noted !== undefined && ['refused', 'missing', 'too-large'].includes(noted.state) && noted.at >= since;
-  return isNoted || (refusedAt !== null && refusedAt >= since);
+/** Whether an item was refused recently. What did not fit, or is too large for another limit, is tried again. */
+function isRefused(
+  { refusedAt }: PinItem,
+  noted: StoredPinItem | undefined,
+  { refusedSince: since, mostFileBytes }: Pick<FillNeeds, 'refusedSince' | 'mostFileBytes'>,
+): boolean {
+  if (refusedAt !== null && refusedAt >= since) return true;
+  if (noted === undefined || noted.at < since) return false;
+  if (noted.state === 'too-large') return noted.bytes === mostFileBytes;
+  return noted.state === 'refused' || noted.state === 'missing';
 }
 
 /** Reasons that concern the whole instance or this computer, not one item. */

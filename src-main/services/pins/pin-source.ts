@@ -63,8 +63,6 @@ export interface PinSource {
   /** Stored with the items of a pin. */
   name: string;
   depth: PinDepthName;
-  /** The source stores no state: the pin notes which items are stored. */
-  isNoted?: boolean;
   /** The items of a pin, from what is cached. Sends no request. */
   items(pinned: PinnedPlaces): Promise<PinItem[]>;
   /** Fails: as the sender does; a refusal is noted as the problem of this item. */

@@ -1,9 +1,16 @@
 import type { Clock } from '#main/ports.ts';
-import type { PinDoc, StoredPin } from '#main/state/pins.ts';
+import type { PinDoc, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { pinDepths, type Pin, type PinDepth, type PinQuota, type PinTarget } from '#shared/contract/pins.ts';
+import {
+  pinDepths,
+  type Pin,
+  type PinDepth,
+  type PinDepthName,
+  type PinQuota,
+  type PinTarget,
+} from '#shared/contract/pins.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
@@ -15,6 +22,7 @@ import type { StateTables } from '../state-tables.ts';
 import { estimatePin, fillPin, noSums, type PinProgress } from './fill-pin.ts';
 import { groupsAround, pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
 import type { PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
+import { filesName } from './sources/files.ts';
 
 export const pinsJobKind = 'pins.fill';
 /** How often a pin is kept fresh. */
@@ -54,8 +62,8 @@ const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'in
 /** What persons keep on this computer: groups, projects and saved views. */
 export function openPins({ state, sources, jobs, follow, changed, clock }: Needs) {
   const table = state.pins;
-  /** The pins that are being filled now. */
-  const filling = new Set<number>();
+  /** The pins that are being filled now, with the ends of their fills. */
+  const filling = new Map<number, Promise<void>>();
 
   function contentOf(
     instance: Instance,
@@ -87,7 +95,13 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
   }
   function quota(): PinQuota {
     const { pinQuotaBytes: quotaBytes, pinFileBytes: fileBytes } = state.preferences.get();
-    return { usedBytes: table.all().reduce((sum, pin) => sum + bytesOf(pin), 0), quotaBytes, fileBytes };
+    return { usedBytes: usedBytes(), quotaBytes, fileBytes };
+  }
+  /** The bytes of all pins, with what several of them contain counted once. `except`: without this pin. */
+  function usedBytes(except?: number): number {
+    const all = table.all().filter(({ id }) => id !== except);
+    const sum = all.reduce((bytes, pin) => bytes + bytesOf(pin), 0);
+    return all.length < 2 ? sum : Math.max(0, sum - table.sharedBytes(except));
   }
 
   function jobOf({ id, profileId }: Pick<StoredPin, 'id' | 'profileId'>): Job | undefined {
@@ -102,31 +116,36 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
   }
 
   /**
-   * Fill a pin: store what is older than `freshSince`, and ask again for what was refused before `refusedSince`. Returns
-   * false if the pin was removed or paused, or is being filled.
+   * Fill a pin: store what is older than `freshSince`, and ask again for what was refused before `refusedSince`. Waits for
+   * a fill that has not ended. Returns false if the pin was removed or paused.
    */
   async function fill(
     id: number,
     { freshSince, refusedSince }: { freshSince: number; refusedSince: number },
     { instance, limits, ask, report, signal }: FillContext,
   ): Promise<boolean> {
+    while (filling.has(id)) await filling.get(id);
+    signal.throwIfAborted();
     const pin = table.get(id);
-    if (pin === null || pin.isPaused || pin.profileId !== instance.profile.id || filling.has(id)) return false;
-    filling.add(id);
+    if (pin === null || pin.isPaused || pin.profileId !== instance.profile.id) return false;
+    const end = Promise.withResolvers<void>();
+    filling.set(id, end.promise);
     try {
-      const { quotaBytes, fileBytes, usedBytes } = quota();
+      const { quotaBytes, fileBytes } = quota();
       const noted = (source: string) => table.items(id, source);
       const content = contentOf(instance, { target: targetOf(pin), ref: pin.doc.ref, noted, freshSince, signal });
       await fillPin(pin, {
         ...content,
-        ...{ table, sources, limits, ask, refusedSince, quotaBytes, mostFileBytes: fileBytes, report },
-        othersBytes: usedBytes - bytesOf(pin),
+        ...{ table, sources, limits, ask, refusedSince, quotaBytes, report },
+        mostFileBytes: pin.doc.fileBytes ?? fileBytes,
+        othersBytes: usedBytes(id),
         changed: () => changed(pin.profileId),
       });
       noteFailure(id, null);
       return true;
     } finally {
       filling.delete(id);
+      end.resolve();
       changed(pin.profileId);
     }
   }
@@ -153,7 +172,8 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     const staleAt = filledAt === null ? null : filledAt + staleIntervals * pinEveryMs;
     const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
     return {
-      ...{ id, target: targetOf(pin), label: doc.label, ref: doc.ref, createdAt, filledAt, staleAt, isWaiting },
+      ...{ id, target: targetOf(pin), label: doc.label, createdAt, filledAt, staleAt, isWaiting },
+      ...{ ref: doc.ref, fileBytes: doc.fileBytes },
       state: stateOf(pin, job, staleAt),
       depths: pinDepths.map((depth): PinDepth => {
         const isChosen = doc.depths.includes(depth);
@@ -214,10 +234,24 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     const noted = table.items(pin.id);
     table.remove(pin.id);
     if (job !== undefined) await jobs().cancel(job.id);
-    for (const item of noted) {
+    release(pin, noted);
+  }
+
+  /** The content of these items may be deleted when space is needed, unless another pin contains them. */
+  function release(pin: StoredPin, items: readonly StoredPinItem[]): void {
+    for (const item of items) {
       const source = sources.find(({ name }) => name === item.source);
       if (!table.isKeptByOther(pin.id, item.source, item.key)) source?.release?.(pin, item);
     }
+  }
+
+  /** Give up what a changed pin no longer contains: depths, and the files of another ref. */
+  function giveUp(pin: StoredPin, depths: readonly PinDepthName[], ref: string): void {
+    const isLeft = ({ source, depth }: StoredPinItem): boolean =>
+      !depths.includes(depth) || (source === filesName && ref !== pin.doc.ref);
+    const left = table.items(pin.id).filter(isLeft);
+    for (const { source, key } of left) table.removeItem(pin.id, source, key);
+    release(pin, left);
   }
 
   return {
@@ -248,15 +282,20 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
           return { depths, places: content.places().length, quota: quota() };
         },
         problems: ({ id, slice }) => table.problems(own(open(), id).id, slice),
-        pin: ({ target, depths, ref }) => {
+        pin: async ({ target, depths, ref, fileBytes }) => {
           const instance = open();
           const { id: profileId } = instance.profile;
           const stored = storedTarget(target, instance);
           const before = ofInstance(instance).find((one) => one.target === stored);
           const view = target.kind === 'view' ? target.view : null;
+          const job = before === undefined ? undefined : jobOf(before);
+          // A running fill has the depths and the limit of before
+          if (job !== undefined) await jobs().cancel(job.id);
+          if (before !== undefined) giveUp(before, depths, ref);
+          const sums = Object.entries(before?.doc.sums ?? {}).filter(([depth]) => depths.some((one) => one === depth));
           const doc: PinDoc = {
-            ...{ sums: {}, missing: 0, failure: null, ...before?.doc },
-            ...{ label: labelOf(instance, target), view, depths: pinDepths.filter((one) => depths.includes(one)), ref },
+            ...{ missing: 0, failure: null, ...before?.doc, sums: Object.fromEntries(sums), ref, fileBytes },
+            ...{ label: labelOf(instance, target), view, depths: pinDepths.filter((one) => depths.includes(one)) },
           };
           const pin = table.put(profileId, stored, doc, clock.now());
           setPaused(pin.id, false);

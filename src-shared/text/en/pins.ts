@@ -35,7 +35,7 @@ export const pins = {
   depths: { facts: 'Facts', text: 'Text', files: 'Files' } satisfies Record<PinDepthName, string>,
   holds: {
     facts: 'Lists',
-    text: 'Notes of the last 90 days, snippets',
+    text: 'Notes of the last 90 days, wiki, snippets',
     files: 'Known paths with blame, chosen artifacts',
   } satisfies Record<PinDepthName, string>,
   columns: { depth: 'Depth', holds: 'Holds', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },

@@ -24,7 +24,15 @@ const pin = (given: Partial<Pin> = {}): Pin =>
       depth({ depth: 'text', items: 329, stored: 326, refused: 3 }),
       depth({ depth: 'files', isChosen: false }),
     ],
-    ...{ ref: 'HEAD', createdAt: 1, filledAt: Date.now(), staleAt: null, everyMs: 14_400_000, missing: 0 },
+    ...{
+      ref: 'HEAD',
+      fileBytes: null,
+      createdAt: 1,
+      filledAt: Date.now(),
+      staleAt: null,
+      everyMs: 14_400_000,
+      missing: 0,
+    },
     ...{ problems: 1, named: [problem], failure: null },
     ...given,
   });

@@ -14,6 +14,7 @@ const doc = {
   ref: 'HEAD',
   sums: {},
   missing: 0,
+  fileBytes: null,
   failure: null,
 };
 
@@ -123,4 +124,36 @@ test('a pin that is removed while it is filled stays removed', async () => {
   await removing.fill();
   expect(removing.now()).toBeNull();
   expect(removing.problems().total).toBe(0);
+});
+
+test('an item that another pin has stored counts once for the quota', async () => {
+  const { table, fill, now, pin, clock, asked } = pinOfTen();
+  const other = table.put('p1', 'group:1', doc, clock.now());
+  const shared = ['0', '1', '2'].map((key) => ({ source: 'ten', depth: 'facts' as const, key, bytes: 10, at: 1 }));
+  table.putStored(other.id, shared);
+  await fill({ quotaBytes: 100, othersBytes: 65 });
+  // 35 bytes are left: the three shared items need none of them
+  expect(asked).toHaveLength(6);
+  expect(now()?.doc).toMatchObject({ missing: 4, sums: { facts: { stored: 6, bytes: 60 } } });
+  expect(table.sharedBytes()).toBe(30);
+  expect(table.sharedBytes(pin.id)).toBe(0);
+});
+
+test('an item that turns out to be larger than what is left of the quota is not stored, and named as over quota', async () => {
+  const limits: number[] = [];
+  const { fill, now, problems } = pinOfTen(({ key }, { mostFileBytes }) => {
+    limits.push(mostFileBytes);
+    return Promise.resolve(
+      key === '9'
+        ? { bytes: 0, problem: { kind: 'too-large', status: null, reason: 'too-large' } as const }
+        : { bytes: null },
+    );
+  });
+  await fill({ quotaBytes: 500, mostFileBytes: 1_000 });
+  expect(Math.max(...limits)).toBeLessThanOrEqual(500);
+  expect(Math.min(...limits)).toBeLessThanOrEqual(430);
+  expect(problems().rows).toMatchObject([{ label: 'item 9', problem: 'over-quota' }]);
+  expect(now()?.doc).toMatchObject({ missing: 1, sums: { facts: { stored: 9, refused: 0, bytes: 90 } } });
+  await fill({ quotaBytes: 5_000, mostFileBytes: 1_000 });
+  expect(problems().rows).toMatchObject([{ label: 'item 9', problem: 'too-large' }]);
 });

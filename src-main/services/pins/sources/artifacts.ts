@@ -22,7 +22,6 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
   return {
     name,
     depth: 'files',
-    isNoted: true,
     async items({ instance, places, view, noted, freshSince, signal }) {
       if (view !== null) return [];
       const labels = new Map(places().map(({ scope, label }) => [scope, label]));
@@ -64,6 +63,11 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
         const outcome = await syncWholeList(sourceOf(name), scope, { instance, limits, clock, report, signal });
         if (outcome.needsPerson) ask(name, scope, { rows, notReturnedFound: outcome.notReturned });
         return { bytes: null };
+      }
+      const source = artifacts.chosen(instance).find((one) => one.key === key)?.source;
+      const known = source === undefined || source.path === null ? null : await sizeInTree(instance, source, signal);
+      if (known !== null && known > mostFileBytes) {
+        return { bytes: 0, problem: { kind: 'too-large', status: null, reason: 'too-large' } };
       }
       const { sizeBytes } = await artifacts.store(instance, key, mostFileBytes, signal);
       artifacts.pin(instance.profile.id, key, true);

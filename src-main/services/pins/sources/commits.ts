@@ -17,7 +17,6 @@ const commitBytes = 1_000;
 export const commitsSource: PinSource = {
   name: 'commits',
   depth: 'facts',
-  isNoted: true,
   async items(pinned) {
     const { places, view, ref, freshSince, isOff, noted } = pinned;
     if (view !== null) return [];

@@ -5,6 +5,7 @@ import { defaultBranchOf } from '../../files/default-branch.ts';
 import { gitmodulesPath } from '../../files/gitmodules.ts';
 import type { PinItem, PinSource, StoredResult } from '../pin-source.ts';
 
+export const filesName = 'files';
 /** The assumed size of a file that was never checked. */
 const unknownFileBytes = 8_000;
 
@@ -19,11 +20,10 @@ const separator = '\n';
  */
 export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>): PinSource {
   return {
-    name: 'files',
+    name: filesName,
     depth: 'files',
-    isNoted: true,
     async items({ instance, places, ref: wanted, noted, freshSince, signal }) {
-      const known = new Map(noted('files').map((item) => [item.key, item]));
+      const known = new Map(noted(filesName).map((item) => [item.key, item]));
       const items: PinItem[] = [];
       for (const { scope, label } of places().filter(({ kind }) => kind === 'project')) {
         const ref = (wanted === defaultRef ? await defaultBranchOf(instance, scope, signal) : null) ?? wanted;

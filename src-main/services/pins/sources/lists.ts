@@ -1,5 +1,6 @@
 import { CoverageQuery, type CoverageRow } from '#shared/contract/coverage.ts';
 import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import type { PinDepthName } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
@@ -13,39 +14,50 @@ const unknownListBytes = 20_000;
 const unknownRowBytes = 1_000;
 const pageRows = 100;
 
+/** Whether a list is text: its rows have whole contents, which are synced in the same request. */
+const isText = (collection: CollectionName): boolean => 'content' in collections[collection].row.shape;
+
 /** The lists of the places: one item for each list that a request returns. */
-export const listsSource: PinSource = {
-  name: 'lists',
-  depth: 'facts',
-  async items(pinned) {
-    const rows = await coverageOf(pinned);
-    const { view, freshSince, isOff } = pinned;
-    const byKey = new Map<string, PinItem>();
-    for (const row of rows) {
-      const { collection, syncIn, label } = row;
-      if (syncIn === null || !isCollection(collection) || isOff(collection, syncIn)) continue;
-      if (view !== null && view.collection !== collection) continue;
-      const key = keyOf(collection, syncIn);
-      const item = itemOf(row, { key, syncIn, label: words.listOf(rowsOf(collection), label), freshSince });
-      const known = byKey.get(key);
-      // Several projects share the list of the instance or of a group, of which each has some rows
-      byKey.set(key, known === undefined ? item : { ...known, bytes: known.bytes + item.bytes });
-    }
-    return [...byKey.values()];
-  },
-  async store({ key }, needs, signal) {
-    const { collection, scope } = fromKey(key);
-    const rows = await syncList(collection, scope, needs, signal);
-    const { hasDetails, hasLongTexts } = collections[collection];
-    if (hasDetails && !hasLongTexts) {
-      const { instance, limits, clock, freshSince } = needs;
-      const maxAgeMs = Math.max(0, clock.now() - freshSince);
-      const common = { instance, limits, clock, signal, report: () => undefined, orChanged: true };
-      await readDetails(sourceOf(collection), scope, maxAgeMs, common);
-    }
-    return { bytes: rows * unknownRowBytes };
-  },
-};
+export const listSources: readonly PinSource[] = [
+  listSource('lists', 'facts', (collection) => !isText(collection)),
+  listSource('lists-text', 'text', isText),
+];
+
+function listSource(name: string, depth: PinDepthName, isOwn: (collection: CollectionName) => boolean): PinSource {
+  return {
+    name,
+    depth,
+    async items(pinned) {
+      const rows = await coverageOf(pinned);
+      const { view, freshSince, isOff } = pinned;
+      const byKey = new Map<string, PinItem>();
+      for (const row of rows) {
+        const { collection, syncIn, label } = row;
+        if (syncIn === null || !isCollection(collection) || isOff(collection, syncIn)) continue;
+        // The rows of a view are its facts
+        if (view === null ? !isOwn(collection) : view.collection !== collection || depth !== 'facts') continue;
+        const key = keyOf(collection, syncIn);
+        const item = itemOf(row, { key, syncIn, label: words.listOf(rowsOf(collection), label), freshSince });
+        const known = byKey.get(key);
+        // Several projects share the list of the instance or of a group, of which each has some rows
+        byKey.set(key, known === undefined ? item : { ...known, bytes: known.bytes + item.bytes });
+      }
+      return [...byKey.values()];
+    },
+    async store({ key }, needs, signal) {
+      const { collection, scope } = fromKey(key);
+      const rows = await syncList(collection, scope, needs, signal);
+      const { hasDetails, hasLongTexts } = collections[collection];
+      if (hasDetails && !hasLongTexts) {
+        const { instance, limits, clock, freshSince } = needs;
+        const maxAgeMs = Math.max(0, clock.now() - freshSince);
+        const common = { instance, limits, clock, signal, report: () => undefined, orChanged: true };
+        await readDetails(sourceOf(collection), scope, maxAgeMs, common);
+      }
+      return { bytes: rows * unknownRowBytes };
+    },
+  };
+}
 
 /** The lists of the pinned places, and those of the groups around them that apply to projects. */
 async function coverageOf({ instance, places, around, clock, signal, view }: PinnedPlaces): Promise<CoverageRow[]> {

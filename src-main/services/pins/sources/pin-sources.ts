@@ -4,7 +4,7 @@ import type { PinSource } from '../pin-source.ts';
 import { commitsSource } from './commits.ts';
 import { artifactsSource } from './artifacts.ts';
 import { filesSource } from './files.ts';
-import { listsSource } from './lists.ts';
+import { listSources } from './lists.ts';
 import { belowSources } from './places-below.ts';
 import type { SnippetContents } from '../../snippets/snippet-contents.ts';
 import { snippetsSource } from './snippets.ts';
@@ -18,7 +18,7 @@ interface Needs {
 /** Everything that pins store, in the order in which it is stored. */
 export function pinSources({ files, snippets, artifacts }: Needs): readonly PinSource[] {
   return [
-    listsSource,
+    ...listSources,
     commitsSource,
     ...belowSources,
     snippetsSource(snippets),

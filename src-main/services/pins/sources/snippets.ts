@@ -13,7 +13,6 @@ export function snippetsSource(contents: Pick<SnippetContents, 'store' | 'pin'>)
   return {
     name: 'snippets',
     depth: 'text',
-    isNoted: true,
     async items({ instance, places, view, noted, signal }) {
       if (view !== null && view.collection !== 'snippets') return [];
       const known = new Map(noted('snippets').map((item) => [item.key, item]));
