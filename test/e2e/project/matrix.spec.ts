@@ -103,7 +103,10 @@ test.describe('a read-only profile', () => {
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('reads what the token may see, and the page of the job token scope says that it was never synced', async ({ window, simulator }) => {
+  test('reads what the token may see, and the page of the job token scope says that it was never synced', async ({
+    window,
+    simulator,
+  }) => {
     const { project } = expectedOf(simulator);
     await expect(heading(window)).toBeVisible();
     await read(window, simulator, { sync: true });
