@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CoverageRefusal } from './coverage.ts';
 import { epochMs, query, Scope } from './kit.ts';
 
 const Place = z.object({ id: z.number().int().nullable(), path: z.string() });
@@ -14,7 +15,8 @@ export const reachNotes = ['deleted', 'not-known', 'no-projects', 'accepts-all']
  * One project that can use its job token in another one. `direction` `in`: `other` reaches the project that was asked for;
  * `out`: the project reaches `other`. `other` null: every project; `isGroup`: all projects of a group whose projects are
  * not known. `via`: the entry that allows it, `all` if the allowlist is off; `viaGroup`: the path of that group. `alsoBy`:
- * another allowed group around the same project. `syncedAt`: the older of the two lists of the accepting project.
+ * another allowed group around the same project. `syncedAt`: the oldest of the three lists of the accepting project;
+ * null: not all of them are stored.
  */
 export const ReachRow = z.object({
   direction: z.enum(['in', 'out']),
@@ -43,17 +45,26 @@ export const AllowlistEntry = z.object({
 });
 export type AllowlistEntry = z.infer<typeof AllowlistEntry>;
 
+/**
+ * One of the three lists of a project. `syncedAt`: the end of its last complete sync; null: it is not stored.
+ * `refusal`: why the last sync was refused; rows of an earlier one are kept.
+ */
+const ReachList = z.object({ syncedAt: epochMs.nullable(), refusal: CoverageRefusal.nullable() });
+export type ReachList = z.infer<typeof ReachList>;
+
 /** The most rows of one direction in a reply. */
 export const mostReachRows = 2_000;
 
 /**
- * Who can use a job token where, computed from the cached allowlists and the catalogue. `flag` null: never synced. `counts`
- * include rows beyond `mostReachRows`; `projects`: known projects, `synced`: those whose flag was synced.
+ * Who can use a job token where, computed from the cached allowlists and the catalogue. `flag` null: never synced.
+ * `syncedAt`: the oldest of `lists`; null: not all of them are stored. `counts` include rows beyond `mostReachRows`;
+ * `projects`: known projects, `synced`: those with all three lists.
  */
 export const JobTokenReach = z.object({
   path: z.string(),
   flag: z.object({ inbound: z.boolean().nullable(), outbound: z.boolean().nullable() }).nullable(),
   syncedAt: epochMs.nullable(),
+  lists: z.object({ flag: ReachList, projects: ReachList, groups: ReachList }),
   entries: z.array(AllowlistEntry),
   rows: z.array(ReachRow),
   counts: z.object({

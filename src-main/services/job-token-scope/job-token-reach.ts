@@ -1,12 +1,13 @@
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
+import type { ReachList } from '#shared/contract/job-token-reach.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
-import { reachOf, type Allowlist, type KnownPlace } from './reach.ts';
+import { nothing, reachOf, type Allowlist, type KnownPlace } from './reach.ts';
 
 interface Needs {
   open: () => Instance;
@@ -14,6 +15,7 @@ interface Needs {
 }
 
 type Lists = 'jobTokenScope' | 'jobTokenProjects' | 'jobTokenGroups';
+const listOf = { flag: 'jobTokenScope', projects: 'jobTokenProjects', groups: 'jobTokenGroups' } as const;
 const mostPlaces = 100_000;
 
 /** Who can use a job token where, from the cached allowlists of all projects and the catalogue. Sends no request. */
@@ -43,8 +45,7 @@ export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['
       const allowlists = new Map<number, Allowlist>();
       const change = (of: string, changed: (one: Allowlist) => Allowlist): void => {
         const project = idOf(of);
-        const before = allowlists.get(project ?? 0) ?? { flag: null, projects: [], groups: [], syncedAt: null };
-        if (project !== null) allowlists.set(project, changed(before));
+        if (project !== null) allowlists.set(project, changed(allowlists.get(project) ?? nothing));
       };
       const each = async <C extends Lists>(name: C, take: (of: string, row: RowOf<C>) => void): Promise<void> => {
         for await (const piece of reader.lists(name).rows({ kind: 'all', query: everything, except: [] }, signal)) {
@@ -64,10 +65,16 @@ export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['
         push(groups, of, { id: group, path: pathOfPage(page), name }),
       );
       for (const [of, list] of groups) change(of, (one) => ({ ...one, groups: list }));
-      for (const name of ['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'] as const) {
-        for (const { scope: of, at } of await reader.lists(name).syncTimes({}, signal)) {
-          change(of, (one) => ({ ...one, syncedAt: Math.min(at, one.syncedAt ?? at) }));
-        }
+      const facts = await reader.coverage({ scope }, signal);
+      for (const [part, name] of Object.entries(listOf) as [keyof typeof listOf, Lists][]) {
+        const note = (of: string, changed: Partial<ReachList>): void =>
+          change(of, (one) => ({
+            ...one,
+            lists: { ...one.lists, [part]: { syncedAt: null, refusal: null, ...one.lists[part], ...changed } },
+          }));
+        for (const { scope: of, at } of await reader.lists(name).syncTimes({}, signal)) note(of, { syncedAt: at });
+        const scopes = facts.find(({ collection }) => collection === name)?.scopes ?? [];
+        for (const { scope: of, refusal } of scopes) if (refusal !== null) note(of, { refusal });
       }
       const path = entryOf(id)?.path ?? String(place.ref);
       const [allProjects, allGroups] = [placesOf(profile.id, 'project'), placesOf(profile.id, 'group')];

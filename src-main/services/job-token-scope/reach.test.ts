@@ -3,11 +3,12 @@ import { reachOf, type Allowlist, type KnownPlace } from './reach.ts';
 import type { ReachRow } from '#shared/contract/job-token-reach.ts';
 
 const place = (id: number, path: string, isMissing = false): KnownPlace => ({ id, path, isMissing });
+const stored = (syncedAt: number) => ({ syncedAt, refusal: null });
 const list = (changes: Partial<Allowlist>): Allowlist => ({
   flag: { inbound: true, outbound: false },
   projects: [],
   groups: [],
-  syncedAt: 1_000,
+  lists: { flag: stored(3_000), projects: stored(1_000), groups: stored(2_000) },
   ...changes,
 });
 const project = { id: 1, path: 'platform/api' };
@@ -82,6 +83,26 @@ test('with the allowlist off, every project reaches the project, whatever the li
   const off = list({ flag: { inbound: false, outbound: true }, projects: [{ id: 2, path: null }] });
   const { rows } = reachOf({ ...{ project, projects, groups, search: '' }, allowlists: new Map([[1, off]]) });
   expect(shown(rows, 'in')).toEqual([['*', 'all', null, null, 'accepts-all']]);
+});
+
+test('a project counts as synced only if all three of its lists are stored', () => {
+  const refusal = { at: 4_000, status: 403, reason: null, message: 'Forbidden' };
+  const parts = { flag: stored(3_000), projects: { syncedAt: null, refusal } };
+  const { syncedAt, lists, counts, rows } = reachOf({
+    ...{ project, projects, groups, search: '' },
+    allowlists: new Map([
+      [1, list({ lists: parts })],
+      [2, list({ projects: [{ id: 1, path: null }] })],
+      [4, list({ projects: [{ id: 1, path: null }], lists: { projects: stored(1_000) } })],
+    ]),
+  });
+  expect(syncedAt).toBe(null);
+  expect(lists).toEqual({ ...parts, groups: { syncedAt: null, refusal: null } });
+  expect(counts).toMatchObject({ synced: 1, from: 2 });
+  expect(rows.map(({ other, syncedAt: at }) => [other?.id, at])).toEqual([
+    [2, 1_000],
+    [4, null],
+  ]);
 });
 
 test('10,000 projects with allowlists are compared in less than a second', () => {

@@ -1,4 +1,10 @@
-import type { AllowlistEntry, JobTokenReach, ReachPlace, ReachRow } from '#shared/contract/job-token-reach.ts';
+import type {
+  AllowlistEntry,
+  JobTokenReach,
+  ReachList,
+  ReachPlace,
+  ReachRow,
+} from '#shared/contract/job-token-reach.ts';
 import { mostReachRows } from '#shared/contract/job-token-reach.ts';
 
 /** A known group or project. `isMissing`: a request for it was answered with 404. */
@@ -7,13 +13,14 @@ export interface KnownPlace {
   path: string;
   isMissing: boolean;
 }
-/** The cached allowlist of a project. `syncedAt`: the end of its older sync, epoch milliseconds; null: never synced. */
+/** The cached allowlist of a project. `lists`: which parts of it are stored; a part that is missing was never synced. */
 export interface Allowlist {
   flag: { inbound: boolean | null; outbound: boolean | null } | null;
   projects: readonly { id: number; path: string | null }[];
   groups: readonly { id: number; path: string | null; name: string | null }[];
-  syncedAt: number | null;
+  lists: { readonly [K in keyof ReachLists]?: ReachList };
 }
+type ReachLists = JobTokenReach['lists'];
 /** Everything that is known: the project that is asked for, all places, and the allowlists by the ID of their project. */
 export interface ReachFacts {
   project: ReachPlace & { id: number };
@@ -26,7 +33,8 @@ export interface ReachFacts {
 
 /** A group with at least this many known projects is marked as over-broad. */
 const manyProjects = 50;
-const nothing: Allowlist = { flag: null, projects: [], groups: [], syncedAt: null };
+export const nothing: Allowlist = { flag: null, projects: [], groups: [], lists: {} };
+const neverSynced: ReachList = { syncedAt: null, refusal: null };
 
 /**
  * Which projects can use their job token in a project, and in which projects its own job token is accepted. The
@@ -80,7 +88,8 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
   return {
     path: project.path,
     flag: own.flag,
-    syncedAt: own.syncedAt,
+    syncedAt: syncedAtOf(own),
+    lists: listsOf(own),
     entries,
     rows: [...intoShown.slice(0, mostReachRows), ...fromShown.slice(0, mostReachRows)],
     counts: {
@@ -90,13 +99,13 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       broad: groupEntries.filter(({ isBroad }) => isBroad).length,
       dead: entries.filter(({ note }) => note === 'deleted').length,
       projects: existing.size,
-      synced: [...existing].filter((id) => (allowlists.get(id)?.flag ?? null) !== null).length,
+      synced: [...existing].filter((id) => syncedAtOf(allowlists.get(id) ?? nothing) !== null).length,
     },
   };
 
   function* incoming(): Generator<ReachRow> {
     const row = { direction: 'in' as const, isGroup: false, viaGroup: null, alsoBy: null, note: null };
-    const { syncedAt } = own;
+    const syncedAt = syncedAtOf(own);
     if (own.flag?.inbound === false) {
       yield { ...row, other: null, via: 'all', note: 'accepts-all', syncedAt };
       return;
@@ -131,7 +140,8 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
   }
 
   function* outgoing(): Generator<ReachRow> {
-    for (const [id, { flag, projects: allowed, groups: around, syncedAt }] of allowlists) {
+    for (const [id, allowlist] of allowlists) {
+      const { flag, projects: allowed, groups: around } = allowlist;
       if (id === project.id) continue;
       const known = projectsById.get(id);
       if (known?.isMissing === true) continue;
@@ -143,7 +153,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
         viaGroup: null,
         alsoBy: null,
         note: null,
-        syncedAt,
+        syncedAt: syncedAtOf(allowlist),
       };
       const viaGroup =
         around
@@ -155,6 +165,17 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       else if (viaGroup !== null) yield { ...row, via: 'group', viaGroup };
     }
   }
+}
+
+function listsOf({ lists }: Allowlist): ReachLists {
+  const { flag = neverSynced, projects = neverSynced, groups = neverSynced } = lists;
+  return { flag, projects, groups };
+}
+
+/** The oldest of the three lists. Null: not all of them are stored. */
+function syncedAtOf(allowlist: Allowlist): number | null {
+  const times = Object.values(listsOf(allowlist)).map(({ syncedAt }) => syncedAt);
+  return times.reduce((oldest, at) => (oldest === null || at === null ? null : Math.min(oldest, at)));
 }
 
 function isBelow(path: string, group: string): boolean {

@@ -44,3 +44,16 @@ test('which projects can reach a project with a job token is answered without a 
   expect(platform.requests.count()).toBe(requests);
   await expect(client.jobTokenReach.get({ scope: 'group:1' })).rejects.toMatchObject({ code: 'invalid' });
 });
+
+test('a refused list is not an empty one: the reach says which part is missing, and why', async () => {
+  const { client, platform } = await rig({ as: 'developer' });
+  const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;
+  await syncList(client, 'jobTokenGroups', scope);
+  const reach = await client.jobTokenReach.get({ scope });
+  expect(reach.syncedAt).toBe(null);
+  expect(reach.counts.synced).toBe(0);
+  expect(reach.lists).toMatchObject({
+    groups: { syncedAt: null, refusal: { status: 403 } },
+    projects: { syncedAt: null, refusal: null },
+  });
+});
