@@ -60,7 +60,7 @@ export const issuesList = defineList(
       column('updated_at', 100),
       column('created_at', 100, hidden),
       column('confidential', 100, { ...hidden, format: 'warn' }),
-      column('severity', 92, hidden),
+      column('severity', 92, { ...hidden, value: ({ severity }) => wordOf(values.severity ?? {}, severity) }),
       column('health_status', 112, hidden),
       column('weight', 72, { ...hidden, align: 'end' }),
       column('iid', 80, { ...hidden, align: 'end', format: 'mono' }),

@@ -98,6 +98,8 @@ export const issues: ListWords<'issues'> = {
   values: {
     state: { opened: 'Open', closed: 'Closed' },
     issue_type: { issue: 'Issue', incident: 'Incident', test_case: 'Test case', task: 'Task' },
+    type: { ISSUE: 'Issue', INCIDENT: 'Incident', TEST_CASE: 'Test case', TASK: 'Task' },
+    severity: { UNKNOWN: 'Not set', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', CRITICAL: 'Critical' },
     labels_are: { Any: 'Yes', None: 'No' },
     scope: { created_by_me: 'Created by me', assigned_to_me: 'Assigned to me' },
     due_date: {

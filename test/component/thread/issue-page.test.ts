@@ -32,12 +32,14 @@ async function shown(path: string, rows: readonly Record<string, unknown>[]) {
 const title = () => page.getByRole('heading', { level: 1 });
 
 test('an issue shows its description and all fields, unknown ones under their names', async () => {
-  await shown('/p/7/issues/2', [issue(1), issue(2, { confidential: true, new_field: 'new', weight: null }), issue(3)]);
+  const fields = { confidential: true, new_field: 'new', weight: null, type: 'ISSUE', severity: 'UNKNOWN' };
+  await shown('/p/7/issues/2', [issue(1), issue(2, fields), issue(3)]);
   await expect.element(title()).toHaveTextContent('Issue 2');
   expect(document.querySelector('.description strong')?.textContent).toBe('2');
   const facts = page.getByRole('complementary', { name: 'Facts' });
   await expect.element(facts).toMatchTextContent(/Other fields.*new_field/);
   await expect.element(facts).toMatchTextContent(/Empty: Labels, Weight/);
+  await expect.element(facts).toMatchTextContent(/Type name\s*Issue.*Severity\s*Not set/);
   await expect.element(page.getByText('This issue has no notes.')).toBeVisible();
   expect(await violations()).toEqual([]);
 });
