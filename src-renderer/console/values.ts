@@ -14,7 +14,10 @@ export function plain(value: unknown): string {
 }
 
 /** The label of a value; an unknown or missing value is returned unchanged. */
-export function wordOf<V extends string | null | undefined>(known: Readonly<Partial<Record<string, string>>>, value: V): V | string {
+export function wordOf<V extends string | null | undefined>(
+  known: Readonly<Partial<Record<string, string>>>,
+  value: V,
+): V | string {
   return typeof value === 'string' && Object.hasOwn(known, value) ? (known[value] ?? value) : value;
 }
 
