@@ -141,8 +141,11 @@ test('the buttons of a plan are visible in the window, and its rows can be scrol
   await window.locator('input[type="file"]').setInputFiles(file);
   await expectButtonsInReach(window);
   const last = dialog(window).locator(`[role="row"][aria-rowindex="${chosen.length}"]`);
-  await dialog(window).getByRole('grid').press('End');
-  await expect(last).toHaveAttribute('aria-selected', 'true');
+  // The rows of a plan are added while they are prepared
+  await expect(async () => {
+    await dialog(window).getByRole('grid').press('End');
+    await expect(last).toHaveAttribute('aria-selected', 'true', { timeout: 1_000 });
+  }).toPass();
   await expect(last).toBeInViewport();
   await expectButtonsInReach(window);
   await expectClean(window, 'small-plan');
