@@ -126,11 +126,13 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
   jobTokenGroups: {
     'src-main/services/job-token-scope/': 'Which projects can use a job token where is computed from three lists.',
     'src-shared/text/en/job-token-scope.ts': 'The page of the scope shows three lists.',
+    'src-renderer/pages/job-token-scope/': 'The page of the scope shows three lists.',
     'src-renderer/stores/project/job-token-reach.svelte.ts': 'The page of the scope shows three lists.',
   },
   jobTokenProjects: {
     'src-main/services/job-token-scope/': 'Which projects can use a job token where is computed from three lists.',
     'src-shared/text/en/job-token-scope.ts': 'The page of the scope shows three lists.',
+    'src-renderer/pages/job-token-scope/': 'The page of the scope shows three lists.',
     'src-renderer/stores/project/job-token-reach.svelte.ts': 'The page of the scope shows three lists.',
   },
   jobTokenScope: {

@@ -1,7 +1,9 @@
-import type { JobTokenReach } from '#shared/contract/job-token-reach.ts';
+import type { AllowlistEntry, JobTokenReach } from '#shared/contract/job-token-reach.ts';
+import type { Detail } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import type { ListRow } from '../lists/collection-client.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
 import { syncEverywhere, syncList } from '../lists/sync-jobs.ts';
 
@@ -35,6 +37,12 @@ export class ReachOfProject {
   search(text: string): Promise<void> {
     this.#search = text;
     return this.#load();
+  }
+
+  /** The stored fields of an entry of the allowlist. Null: it is no longer stored. */
+  entry({ kind, id }: Pick<AllowlistEntry, 'kind' | 'id'>): Promise<Detail<ListRow>> {
+    const name = kind === 'group' ? 'jobTokenGroups' : 'jobTokenProjects';
+    return this.#session.client[name].get({ scope: this.#scope, id });
   }
 
   /** Start the sync of the lists of this project. Fails: as `jobs.sync`. */

@@ -64,7 +64,20 @@ export const jobTokenPage = {
   syncAll: 'Sync the allowlists of all projects',
   syncFailed: 'Couldn’t start the sync of the allowlists',
   running: 'A sync of these lists is running',
-  never: 'The allowlist of this project was never synced.',
+  refused: 'Refused',
+  /** Why a list is not stored, or not new. `status`: of the reply. */
+  refusedWhy: (status: number | null, isStored: boolean): string => {
+    const code = status === null ? '' : ` (${status})`;
+    const role = status === 403 ? ' It requires the Maintainer role in the project.' : '';
+    const rows = isStored ? ' What is shown is from an earlier sync.' : '';
+    return `The platform refused the last request${code}.${role}${rows}`;
+  },
+  neverPart: 'Never synced.',
+  notStored: '–',
+  incomplete: 'not all three lists of this project are stored',
+  groupsMissing: 'the list of groups is not stored',
+  /** Why figures and rows can be missing: the setting, the projects and the groups are separate requests. */
+  partly: 'Not all three lists of this project are stored, so projects can be missing here.',
   figures: {
     label: 'Reach in numbers',
     into: 'Can reach this project',
@@ -82,11 +95,17 @@ export const jobTokenPage = {
   },
   allowlist: {
     title: 'Allowlist',
-    counts: (ofProjects: number, ofGroups: number): string =>
-      `${projects(ofProjects)}, ${ofGroups === 1 ? '1 group' : `${count(ofGroups)} groups`}`,
+    /** `null`: the list is not stored. */
+    counts: (ofProjects: number | null, ofGroups: number | null): string =>
+      [
+        ofProjects === null ? '– projects' : projects(ofProjects),
+        ofGroups === null ? '– groups' : ofGroups === 1 ? '1 group' : `${count(ofGroups)} groups`,
+      ].join(', '),
     groups: 'Groups',
     projects: 'Projects',
-    none: 'No project and no group is allowed.',
+    none: { groups: 'No group is allowed.', projects: 'No other project is allowed.' },
+    panel: (name: string): string => `Details of ${name}`,
+    notLoaded: 'This entry is no longer in the list on this computer.',
     reached: projects,
     broad: 'over-broad',
     noProjects: 'No known projects',
@@ -115,8 +134,10 @@ export const jobTokenPage = {
     noneFrom: 'No synced project accepts a job token of this project.',
     noMatch: 'No project matches.',
     more: (n: number): string => `Show ${count(n)} more`,
-    unsynced: (n: number): string => `The allowlists of ${projects(n)} were never synced, so they can be missing here.`,
+    unsynced: (n: number): string =>
+      `The allowlists of ${projects(n)} are not completely stored, so they can be missing here.`,
+    others: 'Projects that are not in Groups and projects can exist, and can accept it too.',
     capped: (n: number): string => `${count(n)} more are not shown: filter by project to find them.`,
-    never: 'Never synced',
+    never: 'Not all lists',
   },
 };

@@ -17,7 +17,7 @@ test('the page shows which projects can use a job token here, and where it can b
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.sub, PROJECT_PATHS.public]) {
     await open(path);
-    await expect(window.getByText('The allowlist of this project was never synced.').first()).toBeVisible();
+    await expect(window.getByText('Never synced.').first()).toBeVisible();
     await window.getByRole('button', { name: 'Sync this project', exact: true }).click();
     await expect(window.getByText(/^Allowlist (on|off)$/).first()).toBeVisible();
   }
@@ -28,6 +28,16 @@ test('the page shows which projects can use a job token here, and where it can b
   await expect(entry).toHaveCount(1);
   await expect(window.getByText('The allowlist can be on because the instance enforces it.')).toBeVisible();
   await expectClean(window, 'job-token-scope');
+  // All documented fields of an entry are in the panel
+  await window.getByRole('button', { name: PROJECT_PATHS.public }).press('Enter');
+  const panel = window.getByRole('complementary', { name: /^Details of / });
+  for (const field of ['Default branch', 'Group', 'Stars', 'SSH address', 'Name with groups']) {
+    await expect(panel.getByText(field, { exact: true })).toBeVisible();
+  }
+  await expectClean(window, 'job-token-scope-entry');
+  await panel.getByRole('button', { name: 'Close' }).press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(window.getByRole('button', { name: PROJECT_PATHS.public })).toBeFocused();
 
   await goOffline(window, network);
   await window.reload();
@@ -66,5 +76,22 @@ test.describe('in a small window', () => {
     await expectClean(window, 'job-token-scope-small');
     await window.reload();
     await expect(entry).toHaveCount(1);
+  });
+});
+
+test.describe('with the token of a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('a refused list is shown as refused, not as empty', async ({ window, simulator }) => {
+    const id = simulator.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+    await window.evaluate((to) => (location.hash = `#/p/${to}/access/job-token`), id);
+    await window.getByRole('button', { name: 'Sync this project', exact: true }).click();
+    const reason = window.getByText('The platform refused the last request (403). It requires the Maintainer role');
+    await expect(reason).toHaveCount(3);
+    await expect(window.getByText('– projects, – groups')).toBeVisible();
+    await expect(window.getByText('No group is allowed.')).toBeHidden();
+    await expect(window.getByText('No other project can use its job token here.')).toBeHidden();
+    await expectClean(window, 'job-token-scope-refused');
   });
 });
