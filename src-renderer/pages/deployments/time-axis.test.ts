@@ -57,3 +57,12 @@ test('ticks are local midnights with room for their labels', () => {
     expect(leftPx).toBeLessThan(424);
   }
 });
+
+test.each([300, 500, 836, 1_100])('labels with a year do not overlap at 1 year on %i px', (widthPx) => {
+  const ticks = ticksOf({ from: to - days(365), to, widthPx });
+  expect(ticks.length).toBeGreaterThan(1);
+  for (const [at, { leftPx }] of ticks.entries()) {
+    // "Nov 27, 2025" is about 80 px wide; a day is longer or shorter when the clocks change
+    expect((ticks[at + 1]?.leftPx ?? widthPx) - leftPx).toBeGreaterThan(90);
+  }
+});

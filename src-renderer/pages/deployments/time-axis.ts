@@ -59,10 +59,17 @@ function worstOf(marks: readonly DeploymentMark[]): string {
   return marks.find(({ status }) => !worstFirst.includes(status))?.status ?? known ?? '';
 }
 
-/** The starts of local days on the axis, at most about one for every 64 px. */
+/** Room for a label such as "Nov 20"; in px. */
+const labelPx = 64;
+/** Room for a label with its year, such as "Nov 20, 2025"; in px. */
+const yearLabelPx = 92;
+
+/** The starts of local days on the axis, with room for the label of each. Days of another year have the year in theirs. */
 export function ticksOf({ from, to, widthPx }: { from: number; to: number; widthPx: number }) {
   const span = (to - from) / days(1);
-  const most = Math.max(1, Math.floor(widthPx / 64));
+  const hasYears = new Date(from).getFullYear() !== new Date(to).getFullYear();
+  const roomPx = hasYears ? yearLabelPx : labelPx;
+  const most = Math.max(1, Math.floor(widthPx / roomPx));
   const everyDays = Math.max(1, Math.ceil(span / most));
   const ticks: { at: number; leftPx: number }[] = [];
   const day = new Date(from);
@@ -70,7 +77,7 @@ export function ticksOf({ from, to, widthPx }: { from: number; to: number; width
   while (day.getTime() < to) {
     const leftPx = ((day.getTime() - from) / (to - from)) * widthPx;
     // The end of the axis has the label of the present
-    if (leftPx < widthPx - 76) ticks.push({ at: day.getTime(), leftPx });
+    if (leftPx < widthPx - roomPx - 12) ticks.push({ at: day.getTime(), leftPx });
     day.setDate(day.getDate() + everyDays);
   }
   return ticks;
