@@ -22,6 +22,7 @@ test('columns are in the order of the schema with the title first, and only sort
     'assignees',
     'milestone',
     'labels',
+    'upvotes',
     'user_notes_count',
     'confidential',
     'weight',

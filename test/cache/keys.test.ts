@@ -33,7 +33,8 @@ const keys: readonly Key[] = [
 
 const place = { collection: 'branches', scope: 'project:7' };
 const detailPlace = { collection: 'branches.detail', scope: 'project:7' };
-const mixed: Definition = { ...definitionFor('branches'), record: z.looseObject({ name: Key }) };
+const anyKey = z.looseObject({ name: Key });
+const mixed: Definition = { ...definitionFor('branches'), record: anyKey, leastRecord: anyKey };
 const rowOf = (name: Key, more: object = {}) => ({ name, is: `${typeof name} ${name}`, ...more });
 const query: ListQuery = {
   scope: null,
@@ -119,7 +120,7 @@ test('a different row with the same key counts as unreadable, and the first one 
 test.each([[null], [''], [1.5], [true], [2 ** 53], ['\ud800']])(
   'a row whose key is no whole number and no text is unreadable: %j',
   async (name) => {
-    const { shown, sync } = await opened({ ...mixed, record: z.looseObject({}) });
+    const { shown, sync } = await opened({ ...mixed, record: z.looseObject({}), leastRecord: z.looseObject({}) });
     expect(sync([{ name }], 1_000)).toMatchObject({ rows: 0, unreadable: 1 });
     expect(shown()).toEqual([]);
   },

@@ -60,8 +60,9 @@ export class Pins {
   estimate(target: PinTarget, ref: string): Promise<PinEstimate> {
     return this.#session.client.pins.estimate({ target, ref });
   }
-  async pin(target: PinTarget, depths: PinDepthName[], ref: string): Promise<Pin> {
-    return this.#after(await this.#session.client.pins.pin({ target, depths, ref }));
+  /** `fileBytes`: the limit for one file; null: that of the settings. */
+  async pin(target: PinTarget, depths: PinDepthName[], ref: string, fileBytes: number | null): Promise<Pin> {
+    return this.#after(await this.#session.client.pins.pin({ target, depths, ref, fileBytes }));
   }
   async refill({ id }: Pin): Promise<void> {
     await this.#after(await this.#session.client.pins.refill({ id }));

@@ -100,7 +100,7 @@ test('everything is pinned after its estimate and the quota were shown', async (
   await userEvent.click(page.getByRole('button', { name: 'Pin', exact: true }));
   await eventually(() =>
     expect(calls('pins.pin')).toEqual([
-      { target: { kind: 'place', scope: '' }, depths: ['facts', 'text'], ref: 'HEAD' },
+      { target: { kind: 'place', scope: '' }, depths: ['facts', 'text'], ref: 'HEAD', fileBytes: null },
     ]),
   );
 });

@@ -156,7 +156,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   }
   await entry.click();
   await window.getByRole('button', { name: 'Load the file', exact: true }).click();
-  await expect(content).toContainText('<script>hacked=1;');
+  await expect(codeOf).toContainText('<script>hacked=1;');
   await expectOnlyText(window);
 
   const found = (text: RegExp) => window.getByRole('main').getByText(text).first();
