@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
@@ -19,6 +19,8 @@ const entries = [
 const style = document.createElement('style');
 style.textContent = 'body > div { display: flex; flex-direction: column; height: 400px }';
 document.head.append(style);
+// All test files share one page
+afterAll(() => style.remove());
 
 async function show(filter = '', shown: readonly ArtifactEntry[] = entries) {
   const onopen = vi.fn();
