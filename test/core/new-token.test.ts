@@ -135,6 +135,6 @@ test('watches that the platform refused are checked again, except for paused one
   await client.watches.pause({ kind: paused.kind, place: paused.place, until: Date.now() + hours(1) });
   await edit(client, { token: platform.tokens.admin });
   await finishedAfter(client, before);
-  const left = await until(refused, ({ length }) => length === 1, 30_000);
+  const left = await until(refused, ({ length }) => length === 1, 100_000);
   expect(left.map(({ place }) => place)).toEqual([paused.place]);
-}, 120_000);
+}, 180_000);
