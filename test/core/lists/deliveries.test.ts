@@ -75,7 +75,7 @@ test('if the cache is lost, deliveries are restored from the archive, with the t
   expect((await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at).toBe(before);
 });
 
-test('a project has the deliveries of its own webhooks only, with their numbers and their oldest sync', async () => {
+test('a project lists only the deliveries of its own webhooks, and its summary has their number and the time of the oldest sync', async () => {
   const { given, scope: first } = await withDeliveries();
   const { client, platform } = given;
   const { webhooks, projects } = platform.world;

@@ -80,7 +80,7 @@ test('a stored file and its blame are there after a restart without the network'
   expect(await restarted.repositoryFiles.open(file)).toMatchObject({ content: { kind: 'text' } });
 }, 60_000);
 
-test('a damaged content is told from a missing one, and is downloaded again by the next check', async () => {
+test('stored content that is damaged is reported as damaged, and the next check downloads it again', async () => {
   const { client, at, rigged, counts, scope } = await withProject();
   const paths = ['src/main.ts', '.gitmodules'];
   for (const path of paths) await client.repositoryFiles.check(at(path));

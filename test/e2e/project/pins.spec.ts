@@ -53,7 +53,7 @@ test('everything is made available offline by keyboard, and is there after a res
   // What is missing for reading this on a train
   await window.getByLabel('State', { exact: true }).click();
   await window.getByRole('option', { name: /^Never synced/ }).click();
-  // Only lists below rows that did not change in 90 days, and artifacts that nobody chose
+  // A pin leaves out notes and context commits of rows without a change in the last 90 days, and artifacts that were not selected
   const lists = window
     .getByRole('table', { name: 'Lists of all places that are stored on this computer' })
     .getByRole('row');

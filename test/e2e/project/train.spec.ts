@@ -295,7 +295,7 @@ test('questions about a pinned project are answered by keyboard, after a restart
       .getByRole('table', { name: 'Lists of all places that are stored on this computer' })
       .getByRole('row');
     await expect(lists.filter({ hasText: path }).filter({ hasText: 'Context commits' })).toContainText('Never synced');
-    // Only lists below rows that did not change in 90 days, and artifacts, which nobody chose
+    // A pin leaves out notes and context commits of rows without a change in the last 90 days, and unselected artifacts
     await expect(lists.filter({ hasNotText: /Notes|Context commits|Artifacts/ })).toHaveCount(1);
     await expectClean(window, 'train-coverage');
   });
