@@ -160,17 +160,17 @@ test('scripts and overrides of the text direction are text on every page of a pr
   await expectOnlyText(window);
 
   const found = (text: RegExp) => window.getByRole('main').getByText(text).first();
-  for (const [tab, title, text] of [
-    ['integrations/webhooks', 'Webhooks', /^Hook .*⟨U\+202E⟩/],
-    ['integrations/mirrors', 'Remote mirrors', /Error .*⟨U\+202E⟩/],
-    ['integrations/uploads', 'Uploads', /^upload-.*⟨U\+202E⟩/],
-    ['access/members', 'Members', /^Member .*⟨U\+202E⟩/],
-    ['access/runners', 'Runners', /^Runner .*⟨U\+202E⟩/],
+  for (const [tab, title, noun, text] of [
+    ['integrations/webhooks', 'Webhooks', 'webhooks', /^Hook .*⟨U\+202E⟩/],
+    ['integrations/mirrors', 'Remote mirrors', 'mirrors', /Error .*⟨U\+202E⟩/],
+    ['integrations/uploads', 'Uploads', 'uploads', /^upload-.*⟨U\+202E⟩/],
+    ['access/members', 'Members', 'members', /^Member .*⟨U\+202E⟩/],
+    ['access/runners', 'Runners', 'runners', /^Runner .*⟨U\+202E⟩/],
   ] as const) {
     await goto(window, `${base}/${tab}`);
     await expect(heading(window, title)).toBeVisible();
     await window
-      .getByRole('button', { name: /^Sync (?!lists)/ })
+      .getByRole('button', { name: `Sync ${noun} of project acme/core` })
       .last()
       .click();
     await expect(found(text)).toBeVisible();
