@@ -52,7 +52,10 @@ export type TreeRow = z.infer<typeof TreeRow>;
 
 const Lfs = z.object({ oid: z.string(), sizeBytes: z.number(), isStored: z.boolean() });
 
-/** A file at a ref, as it was reported last. `facts`: null if it was never found. */
+/**
+ * A file at a ref, as it was reported last. `facts`: null if it was never found; a field is null if it was not reported.
+ * `encoding`: of the content in replies. `fileName`, `filePath` and `ref`: as reported (document 1:58).
+ */
 const FileFacts = z.object({
   path: z.string(),
   found: z.boolean(),
@@ -65,6 +68,10 @@ const FileFacts = z.object({
       lastCommitId: z.string().nullable(),
       contentSha256: z.string().nullable(),
       isExecutable: z.boolean().nullable(),
+      fileName: z.string().nullable(),
+      filePath: z.string().nullable(),
+      ref: z.string().nullable(),
+      encoding: z.string().nullable(),
       lfs: Lfs.nullable(),
     })
     .nullable(),
@@ -104,10 +111,15 @@ const LastCommit = z.object({
   at: z.string().nullable(),
 });
 
+/** What names a path, and when Reeve found it there first. */
+const KnownFrom = z.object({ source: z.enum(pathSources), firstSeenAt: epochMs });
+
 export const OpenedFile = z.object({
   file: FileFacts.nullable(),
   content: FileContent,
   lastCommit: LastCommit.nullable(),
+  /** What names the path, the first one first. */
+  sources: z.array(KnownFrom),
 });
 export type OpenedFile = z.infer<typeof OpenedFile>;
 
@@ -118,7 +130,10 @@ export type OpenedFile = z.infer<typeof OpenedFile>;
 export const checkResults = ['unchanged', 'stored', 'absent', 'no-ref', 'too-large'] as const;
 export type CheckResult = (typeof checkResults)[number];
 
-/** Consecutive lines of one commit. `from`: the first line, counted from 1. */
+/**
+ * Consecutive lines of one commit (document 1:142). `from`: the first line, counted from 1. `message`: its first 1,000
+ * characters. The fields from `message` on are absent if the blame was stored by a version that did not keep them.
+ */
 export const BlameBlock = z.object({
   from: z.number(),
   count: z.number(),
@@ -126,6 +141,12 @@ export const BlameBlock = z.object({
   title: z.string().nullable(),
   authorName: z.string().nullable(),
   authoredAt: z.string().nullable(),
+  message: z.string().nullish(),
+  authorEmail: z.string().nullish(),
+  committerName: z.string().nullish(),
+  committerEmail: z.string().nullish(),
+  committedAt: z.string().nullish(),
+  parentIds: z.array(z.string()).nullish(),
 });
 export type BlameBlock = z.infer<typeof BlameBlock>;
 

@@ -28,6 +28,8 @@ const StoredBlame = z.array(BlameBlock);
 /** The documents don't limit a message. */
 const mostTitleCharacters = 300;
 const mostNameCharacters = 200;
+const mostMessageCharacters = 1_000;
+const mostParents = 20;
 
 /**
  * Who wrote the lines of files, stored in `blobs.db` as JSON. It is requested at the commit at which the file was read,
@@ -138,7 +140,13 @@ function blocksOf(chunks: readonly BlameChunk[], start: number): BlameBlock[] {
         ...{ from, count: lines.length, commitId },
         title: cut(commit.message?.split('\n', 1)[0], mostTitleCharacters),
         authorName: cut(commit.author_name, mostNameCharacters),
-        authoredAt: commit.authored_date ?? commit.committed_date ?? null,
+        authoredAt: commit.authored_date ?? null,
+        message: cut(commit.message, mostMessageCharacters),
+        authorEmail: cut(commit.author_email, mostNameCharacters),
+        committerName: cut(commit.committer_name, mostNameCharacters),
+        committerEmail: cut(commit.committer_email, mostNameCharacters),
+        committedAt: commit.committed_date ?? null,
+        parentIds: commit.parent_ids?.slice(0, mostParents) ?? null,
       });
     }
     from += lines.length;

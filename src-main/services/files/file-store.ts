@@ -105,7 +105,7 @@ export function fileStore({ blobs, states, clock }: Needs) {
     const bytes = Buffer.from(file.content, file.encoding === 'text' ? 'utf8' : 'base64');
     const blobId = file.blob_id ?? head?.blob_id;
     if (blobId === undefined) throw new Failure('remote', 'a file without its blob', { reason: 'unreadable-reply' });
-    const meta = { ...file, size: file.size ?? bytes.length };
+    const meta = { ...head, ...file, size: file.size ?? bytes.length };
     await blobs.put([bytes], contentUse(profileId, blobId), clock.now(), {
       sizeBytes: meta.size,
       sha256: file.content_sha256 ?? sha256Of(bytes),
@@ -253,10 +253,21 @@ async function headOf(reply: Promise<FileMetadata>): Promise<FileMetadata | 'not
   }
 }
 
-function factsOf(
-  meta: Pick<FileMetadata, 'size' | 'commit_id' | 'last_commit_id' | 'content_sha256' | 'execute_filemode'>,
-  blobId: string,
-): Omit<FileFacts, 'lfs'> {
+/** The fields of a reply without its blob. */
+type Metadata = Pick<
+  FileMetadata,
+  | 'size'
+  | 'commit_id'
+  | 'last_commit_id'
+  | 'content_sha256'
+  | 'execute_filemode'
+  | 'file_name'
+  | 'file_path'
+  | 'ref'
+  | 'encoding'
+>;
+
+function factsOf(meta: Metadata, blobId: string): Omit<FileFacts, 'lfs'> {
   return {
     blobId,
     sizeBytes: meta.size,
@@ -264,6 +275,10 @@ function factsOf(
     lastCommitId: meta.last_commit_id ?? null,
     contentSha256: meta.content_sha256 ?? null,
     isExecutable: meta.execute_filemode ?? null,
+    fileName: meta.file_name ?? null,
+    filePath: meta.file_path ?? null,
+    ref: meta.ref ?? null,
+    encoding: meta.encoding ?? null,
   };
 }
 

@@ -169,11 +169,12 @@ export function fileViews(needs: Needs) {
       const blob = blobOf(at, of);
       const content: FileContent = blob === null ? { kind: 'none' } : await contentOf(blobs, blob, clock.now());
       const lastCommit = await lastCommitOf(at.scope, state?.facts?.lastCommitId ?? null, signal);
-      if (state === null) return { file: null, content, lastCommit };
+      const sources = paths.sourcesOf(profileId(), at.scope, at.path);
+      if (state === null) return { file: null, content, lastCommit, sources };
       const { facts } = state;
       const lfs = facts?.lfs ?? null;
       const withLfs = lfs && { ...lfs, isStored: blobs.get(lfsUse(profileId(), lfs.oid)) !== null };
-      return { file: { ...state, facts: facts && { ...facts, lfs: withLfs } }, content, lastCommit };
+      return { file: { ...state, facts: facts && { ...facts, lfs: withLfs } }, content, lastCommit, sources };
     },
 
     async check(given, signal) {

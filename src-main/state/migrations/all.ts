@@ -18,6 +18,7 @@ import { webhookWatches } from './0170-webhook-watches.ts';
 import { files } from './0180-files.ts';
 import { pins } from './0190-pins.ts';
 import { chosenArtifacts } from './0200-chosen-artifacts.ts';
+import { fileMetadata } from './0210-file-metadata.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   files,
   pins,
   chosenArtifacts,
+  fileMetadata,
 ];

@@ -1,6 +1,10 @@
 import type { Db } from '../files/database.ts';
 
-/** What the platform reported about a file. `contentSha256`: of the file itself, in Git LFS of its pointer. */
+/**
+ * What the platform reported about a file. `contentSha256`: of the file itself, in Git LFS of its pointer. `encoding`: of
+ * the content in replies. `fileName`, `filePath`, `ref` and `encoding` are null for files that were checked before these
+ * fields were stored.
+ */
 export interface FileFacts {
   blobId: string;
   sizeBytes: number;
@@ -9,6 +13,10 @@ export interface FileFacts {
   lastCommitId: string | null;
   contentSha256: string | null;
   isExecutable: boolean | null;
+  fileName: string | null;
+  filePath: string | null;
+  ref: string | null;
+  encoding: string | null;
   lfs: { oid: string; sizeBytes: number } | null;
 }
 
@@ -30,14 +38,18 @@ interface Row {
   lastCommitId: string | null;
   contentSha256: string | null;
   isExecutable: number | null;
+  fileName: string | null;
+  filePath: string | null;
+  ref: string | null;
+  encoding: string | null;
   lfsOid: string | null;
   lfsSizeBytes: number | null;
   checkedAt: number;
 }
 
 const columns = `path, found, blob_id AS blobId, size_bytes AS sizeBytes, commit_id AS commitId,
-  last_commit_id AS lastCommitId, content_sha256 AS contentSha256, is_executable AS isExecutable, lfs_oid AS lfsOid,
-  lfs_size_bytes AS lfsSizeBytes, checked_at AS checkedAt`;
+  last_commit_id AS lastCommitId, content_sha256 AS contentSha256, is_executable AS isExecutable, file_name AS fileName,
+  reported_path AS filePath, reported_ref AS ref, encoding, lfs_oid AS lfsOid, lfs_size_bytes AS lfsSizeBytes, checked_at AS checkedAt`;
 
 /** The states of repository files by project and ref. A 404 keeps what was known before. Deleted with the profile. */
 export function fileStates(db: Db) {
@@ -52,12 +64,14 @@ export function fileStates(db: Db) {
   );
   const put = db.prepare(
     `INSERT INTO file_states (profile_id, scope, ref, path, found, blob_id, size_bytes, commit_id, last_commit_id,
-       content_sha256, is_executable, lfs_oid, lfs_size_bytes, checked_at)
+       content_sha256, is_executable, file_name, reported_path, reported_ref, encoding, lfs_oid, lfs_size_bytes, checked_at)
      VALUES (:profileId, :scope, :ref, :path, 1, :blobId, :sizeBytes, :commitId, :lastCommitId, :contentSha256,
-       :isExecutable, :lfsOid, :lfsSizeBytes, :checkedAt)
+       :isExecutable, :fileName, :filePath, :reportedRef, :encoding, :lfsOid, :lfsSizeBytes, :checkedAt)
      ON CONFLICT (profile_id, scope, ref, path) DO UPDATE SET found = 1, blob_id = excluded.blob_id,
        size_bytes = excluded.size_bytes, commit_id = excluded.commit_id, last_commit_id = excluded.last_commit_id,
-       content_sha256 = excluded.content_sha256, is_executable = excluded.is_executable, lfs_oid = excluded.lfs_oid,
+       content_sha256 = excluded.content_sha256, is_executable = excluded.is_executable,
+       file_name = excluded.file_name, reported_path = excluded.reported_path, reported_ref = excluded.reported_ref,
+       encoding = excluded.encoding, lfs_oid = excluded.lfs_oid,
        lfs_size_bytes = excluded.lfs_size_bytes, checked_at = excluded.checked_at`,
   );
   const putAbsent = db.prepare(
@@ -85,9 +99,9 @@ export function fileStates(db: Db) {
     /** The newest state of each file that was found at any ref. */
     latest: (profileId: string, scope: string): FileState[] => latest.all(profileId, scope).map(fromRow),
     put: (profileId: string, scope: string, ref: string, path: string, facts: FileFacts, checkedAt: number): void => {
-      const { lfs, isExecutable, ...rest } = facts;
+      const { lfs, isExecutable, ref: reportedRef, ...rest } = facts;
       put.run({
-        ...{ profileId, scope, ref, path, ...rest, checkedAt },
+        ...{ profileId, scope, ref, path, ...rest, reportedRef, checkedAt },
         isExecutable: isExecutable === null ? null : Number(isExecutable),
         lfsOid: lfs?.oid ?? null,
         lfsSizeBytes: lfs?.sizeBytes ?? null,
@@ -105,13 +119,13 @@ export function fileStates(db: Db) {
 export type FileStateTable = ReturnType<typeof fileStates>;
 
 function fromRow({ path, found, checkedAt, ...row }: Row): FileState {
-  const { blobId, sizeBytes, commitId, lastCommitId, contentSha256, isExecutable, lfsOid, lfsSizeBytes } = row;
+  const { blobId, sizeBytes, isExecutable, lfsOid, lfsSizeBytes, ...rest } = row;
   const lfs = lfsOid === null || lfsSizeBytes === null ? null : { oid: lfsOid, sizeBytes: lfsSizeBytes };
   const facts =
     blobId === null || sizeBytes === null
       ? null
       : {
-          ...{ blobId, sizeBytes, commitId, lastCommitId, contentSha256, lfs },
+          ...{ ...rest, blobId, sizeBytes, lfs },
           isExecutable: isExecutable === null ? null : isExecutable === 1,
         };
   return { path, found: found === 1, facts, checkedAt };

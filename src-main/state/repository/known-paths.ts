@@ -8,10 +8,14 @@ export interface KnownPath {
   firstSeenAt: number;
 }
 
-interface Row {
-  path: string;
+/** What names a path. Time in epoch milliseconds. */
+export interface KnownFrom {
   source: PathSource;
   firstSeenAt: number;
+}
+
+interface Row extends KnownFrom {
+  path: string;
 }
 
 /** A project keeps at most this many paths; further ones are not added. */
@@ -22,6 +26,10 @@ export function knownPaths(db: Db) {
   const of = db.prepare<[string, string], Row>(
     `SELECT path, source, first_seen_at AS firstSeenAt FROM known_paths WHERE profile_id = ? AND scope = ?
      ORDER BY path, first_seen_at, source`,
+  );
+  const sourcesOf = db.prepare<[string, string, string], KnownFrom>(
+    `SELECT source, first_seen_at AS firstSeenAt FROM known_paths WHERE profile_id = ? AND scope = ? AND path = ?
+     ORDER BY first_seen_at, source`,
   );
   const count = db
     .prepare<[string, string], number>(
@@ -58,6 +66,8 @@ export function knownPaths(db: Db) {
       }
       return known;
     },
+    /** What names a path, the first one first. Times in epoch milliseconds. */
+    sourcesOf: (profileId: string, scope: string, path: string): KnownFrom[] => sourcesOf.all(profileId, scope, path),
     /** Add paths, as long as there are fewer than `mostPaths`. Returns how many sources of paths are new. */
     add: (profileId: string, scope: string, source: PathSource, paths: Iterable<string>, now: number): number =>
       db

@@ -176,7 +176,8 @@ export class FileBlame {
       const { repositoryFiles } = this.#session.client;
       const at = { ...this.#at, piece };
       const stored = await repositoryFiles.blame(at);
-      const found = stored ?? (isReachable ? await repositoryFiles.loadBlame(at) : null);
+      const isWanted = isReachable && (stored === null || !isComplete(stored.blocks));
+      const found = isWanted ? await repositoryFiles.loadBlame(at).catch(unlessStored(stored)) : stored;
       if (generation !== this.#generation) return;
       if (found === null) this.#missing.add(piece);
       else {
@@ -192,6 +193,17 @@ export class FileBlame {
       this.#loading.delete(piece);
     }
   }
+}
+
+/** Blame that an earlier version stored lacks some fields. */
+const isComplete = (blocks: readonly BlameBlock[]): boolean => blocks.every(({ parentIds }) => parentIds !== undefined);
+
+/** What is stored is shown if it can't be loaded again. */
+function unlessStored<Stored>(stored: Stored | null): (thrown: unknown) => Stored {
+  return (thrown) => {
+    if (stored === null) throw thrown;
+    return stored;
+  };
 }
 
 const pieceOf = (line: number): number => Math.floor((line - 1) / blamePieceLines);

@@ -7,6 +7,8 @@ import { databases } from '../../helpers/damage.ts';
 import { profile, rig, syncList } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import { PATHS } from '../../platform/seed/repository-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Project } from '../../platform/world/projects.ts';
 import { applyAndWait, throughProxy } from '../changes-rig.ts';
 
 const head = 'HEAD /projects/:id/repository/files/:file_path';
@@ -38,11 +40,22 @@ async function withProject(options: Parameters<typeof rig>[0] = {}) {
   };
 }
 
+const sha = /^[0-9a-f]{40}$/;
+
+/** The newest commit of `main`. */
+async function headCommit({ world }: Platform, project: Project) {
+  const [newest] = await world.repositories.of(project).log({
+    ...{ revisions: [ref], count: 1, firstParent: false, order: 'default', follow: false },
+  });
+  if (newest === undefined) throw new Error('no commits');
+  return newest;
+}
+
 const tree = (client: ReeveClient, scope: string, open: string[] = [], search = '') =>
   client.repositoryFiles.tree({ scope, ref, open, search });
 
 test('a file is downloaded once: a HEAD shows that its blob is unchanged', async () => {
-  const { client, at, counts, scope } = await withProject();
+  const { client, at, counts, scope, platform, project } = await withProject();
   const file = at('src/main.ts');
   expect(await client.repositoryFiles.open(file)).toMatchObject({ file: null, content: { kind: 'none' } });
   expect(await client.repositoryFiles.check(file)).toMatchObject({ result: 'stored' });
@@ -53,7 +66,15 @@ test('a file is downloaded once: a HEAD shows that its blob is unchanged', async
   expect(await client.repositoryFiles.check(at('src/main.ts', 'HEAD'))).toMatchObject({ result: 'unchanged' });
   const { file: facts, content, lastCommit } = await client.repositoryFiles.open(file);
   expect(content).toMatchObject({ kind: 'text', isCut: false, encoding: 'utf-8' });
-  expect(facts?.facts).toMatchObject({ isExecutable: false, lfs: null });
+  const { id: head } = await headCommit(platform, project);
+  // All documented fields of a file (document 1:58), as they were reported
+  expect(facts?.facts).toEqual({
+    ...{ fileName: 'main.ts', filePath: 'src/main.ts', ref: 'main', encoding: 'base64', lfs: null },
+    ...{ isExecutable: false, sizeBytes: expect.any(Number) as unknown, commitId: head },
+    blobId: expect.stringMatching(sha) as unknown,
+    lastCommitId: expect.stringMatching(sha) as unknown,
+    contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+  });
   expect(lastCommit?.authorName).not.toBeNull();
   expect((await client.repositoryFiles.refs({ scope })).others).toEqual(['HEAD', 'main']);
 }, 60_000);
@@ -109,6 +130,21 @@ test('blame names who wrote a line, and pieces of a long file are requested sepa
   const line12 = blocks.find(({ from, count }) => from <= 12 && 12 < from + count);
   expect(line12?.authorName).toMatch(/\w/);
   expect(line12?.title).toMatch(/\w/);
+  // All documented fields of the commit (document 1:142)
+  expect(line12).toEqual({
+    ...line12,
+    message: expect.stringContaining(line12?.title ?? '') as unknown,
+    ...{
+      authorEmail: expect.stringContaining('@') as unknown,
+      committerEmail: expect.stringContaining('@') as unknown,
+    },
+    ...{
+      authoredAt: expect.stringMatching(/^\d{4}-/) as unknown,
+      committedAt: expect.stringMatching(/^\d{4}-/) as unknown,
+    },
+    ...{ committerName: expect.stringMatching(/\w/) as unknown, commitId: expect.stringMatching(sha) as unknown },
+    parentIds: expect.any(Array) as unknown,
+  });
   const { content } = await client.repositoryFiles.open(file);
   const lines = content.kind === 'text' ? content.lines : 0;
   expect(blocks.reduce((sum, { count }) => sum + count, 0)).toBe(Math.min(lines, 2_000));
@@ -291,6 +327,10 @@ test('paths are found in stored lists of artifacts, each with what names it', as
   const named = new Map(rows.flatMap((row) => (row.kind === 'file' ? [[row.path, row] as const] : [])));
   expect([...named.keys()].toSorted()).toEqual(paths.toSorted());
   expect(named.get(first)).toMatchObject({ sources: ['person', 'job'], isRemovable: false });
+  expect((await client.repositoryFiles.open({ scope, ref, path: first })).sources).toMatchObject([
+    { source: 'person' },
+    { source: 'job' },
+  ]);
   expect(sources).toContainEqual({ source: 'job', count: paths.length - 1 });
   expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
   expect(platform.requests.count()).toBe(requests);

@@ -36,7 +36,7 @@ test('who wrote line 12 of a known file is answered by keyboard, and offline aft
   await expect(code(window)).toContainText('id,name,height_m');
   await expect(window.getByRole('treeitem', { name: /^stations\.csv/ })).toHaveAttribute('aria-selected', 'true');
   await press(window, 'Blame');
-  await tabTo(window, window.getByRole('button', { name: 'Save file…' }));
+  await tabTo(window, window.getByRole('button', { name: 'Show file details' }));
   await window.keyboard.press('Tab');
   await expect(code(window)).toBeFocused();
   for (let at = 1; at < 12; at += 1) await window.keyboard.press('ArrowDown');
@@ -44,6 +44,10 @@ test('who wrote line 12 of a known file is answered by keyboard, and offline aft
   await expect(line(window)).toContainText(/ ago [0-9a-f]{8} /);
   const answer = await line(window).textContent();
   await expect(window).toHaveURL(/\/code\/files\/data\/stations\.csv\?ref=[^&]+&line=12&view=blame$/);
+  await press(window, 'Show file details');
+  const details = window.getByRole('region', { name: 'File details' });
+  await expect(details).toContainText(/Last change of lines? \d+/);
+  await expect(details).toContainText('stations.csv');
   await expectClean(window, 'code-blame');
 
   await goOffline(window, network);
@@ -51,6 +55,9 @@ test('who wrote line 12 of a known file is answered by keyboard, and offline aft
   await expect(code(window)).toContainText('id,name,height_m');
   await expect(line(window)).toHaveText(answer ?? '');
   await window.setViewportSize({ width: 720, height: 450 });
+  await press(window, 'Show file details');
+  await expect(details).toContainText('Committer’s e-mail');
+  await expect(details).toContainText('Path known from');
   await expectClean(window, 'code-blame-small');
   await press(window, 'Show files');
   await expect(tree(window)).toBeVisible();

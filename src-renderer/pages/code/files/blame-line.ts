@@ -8,8 +8,9 @@ import type { BlameLine } from '../../../components/code/blame-line.ts';
 const heatFrom = [days(365), days(180), days(30), days(7)];
 
 /** A block of the blame in words. */
-export function blameLine({ from, commitId, title, authorName, authoredAt }: BlameBlock, now: number): BlameLine {
-  const at = fromIso(authoredAt);
+export function blameLine(block: BlameBlock, now: number): BlameLine {
+  const { from, commitId, title, authorName, authoredAt, committedAt = null } = block;
+  const at = fromIso(authoredAt ?? committedAt);
   return {
     ...{ from, commit: commitId, title },
     author: authorName ?? repositoryFiles.view.unknownAuthor,
