@@ -7,39 +7,52 @@ import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
 import { prepareMachine } from './debian.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
-const check: Part[] = [
-  // Stricter than the types of lint: shared code can't use Node or a browser, and the core can't use a browser.
-  { name: 'types', command: ['tsc', '--build', 'src-main'] },
-  vitestPart('node', 'node', 'electron'),
-  { name: 'components', command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'] },
-  { name: 'lint', command: ['node', 'build/scripts/lint.ts'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-];
+// Stricter than the types of lint: shared code can't use Node or a browser, and the core can't use a browser.
+const types: Part = { name: 'types', command: ['tsc', '--build', 'src-main'] };
+const node = vitestPart('node', 'node', 'electron');
+const components: Part = {
+  name: 'components',
+  command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'],
+};
+const lint: Part = { name: 'lint', command: ['node', 'build/scripts/lint.ts'] };
+const format: Part = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
 
+const check: Part[] = [types, node, components, lint, format];
+
+/** The longest parts that use one core begin first, so that no core has nothing to do at the end. */
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
-  // The longest part, so it begins first.
   playwrightPart('e2e', ['build']),
-  // One page runs all component tests, so other parts can use the second core.
+  // One page runs all component tests.
   vitestPart('component', 'component'),
-  ...check,
+  lint,
+  types,
+  components,
+  format,
+  node,
   vitestPart('platform', 'platform'),
   { name: 'endpoints seen', command: ['node', 'build/scripts/seen-endpoints.ts'], after: ['node', 'platform'] },
 ];
+
+interface TimedOutcome extends Outcome {
+  seconds: number;
+}
 
 /**
  * Run all parts in this order. One more part runs at a time than there are cores, because most parts also wait for a
  * browser, a socket or a disk. A part begins when the parts in its `after` have ended.
  */
-async function runAll(parts: readonly Part[]): Promise<Map<string, Outcome>> {
-  const results = new Map<string, Outcome>();
+async function runAll(parts: readonly Part[]): Promise<Map<string, TimedOutcome>> {
+  const results = new Map<string, TimedOutcome>();
   const waiting = [...parts];
   const work = async (): Promise<void> => {
     for (;;) {
       const index = waiting.findIndex(({ after = [] }) => after.every((name) => results.has(name)));
       const [part] = index < 0 ? [] : waiting.splice(index, 1);
       if (part === undefined) return;
-      results.set(part.name, await runPart(part));
+      const begunAt = performance.now();
+      const outcome = await runPart(part);
+      results.set(part.name, { ...outcome, seconds: Math.round((performance.now() - begunAt) / 1_000) });
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) + 1 }, work));
@@ -70,12 +83,13 @@ if (parts === undefined) {
 }
 // Results of earlier runs must not count.
 rmSync(seenFolder, { recursive: true, force: true });
-const noMachine: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] };
+const noMachine: TimedOutcome = { passed: 0, failed: 1, skipped: 0, failures: [], seconds: 0 };
 const results = prepareMachine() ? await runAll(parts) : new Map([['machine', noMachine]]);
 for (const [name, { failures }] of results) {
   for (const line of failures) process.stdout.write(`failed: ${name.padEnd(10)} ${line}\n`);
 }
-for (const [name, counts] of results) process.stdout.write(`${name.padEnd(14)} ${lastLine(counts)}`);
+for (const [name, counts] of results)
+  process.stdout.write(`${name.padEnd(14)} ${`${counts.seconds} s`.padStart(6)}  ${lastLine(counts)}`);
 const total = sum(results.values());
 process.stdout.write(lastLine(total));
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

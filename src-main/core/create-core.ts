@@ -123,7 +123,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
   }
   function servicesOf(window: Window): LinkServices<ReeveContract> {
     const own = hostServices(() => (app.now() === window.app ? (window.session?.shown() ?? null) : null));
-    const verbs = (section: keyof ReeveContract) => {
+    const verbs = (section: keyof ReeveContract): unknown => {
       // Only the host verbs work before the vault is open
       return section === 'host' ? own : sessionIn(requireApp(), window).services()[section];
     };
