@@ -63,6 +63,8 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       // A few files instead of fifty: each costs a turn of the host's main thread while a start is waited for.
       cssCodeSplit: false,
+      // In kB. The pages that are loaded after the first one are one file, read from this computer.
+      chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
         input: 'src-renderer/index.html',
         output: {
