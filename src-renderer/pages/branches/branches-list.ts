@@ -12,16 +12,16 @@ const { column, details, filters } = specParts('branches', words);
 export const branchesList = defineList('branches', words, {
   columns: [
     column('name', 260, { isPinned: true, align: 'start' }),
-    column('flags', 208, { format: 'custom', fields: ['default', 'protected', 'merged'], value: flagsOf }),
+    column('flags', 200, { format: 'custom', fields: ['default', 'protected', 'merged'], value: flagsOf }),
     column('committed_date', 124, {
       format: 'moment',
       align: 'end',
       fields: ['commit'],
       value: ({ commit }) => commit?.committed_date,
     }),
-    column('commit_title', 280, { fields: [], value: ({ commit }) => commit?.title }),
-    column('author', 140, { fields: [], value: ({ commit }) => commit?.author_name }),
-    column('can_push', 116, { format: 'flag' }),
+    column('commit_title', 240, { fields: [], value: ({ commit }) => commit?.title }),
+    column('author', 136, { fields: [], value: ({ commit }) => commit?.author_name }),
+    column('can_push', 104, { format: 'flag' }),
     column('developers_can_push', 128, { format: 'flag', isOptional: true }),
     column('developers_can_merge', 136, { format: 'flag', isOptional: true }),
     column('age', 92),

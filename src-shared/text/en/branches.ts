@@ -56,13 +56,21 @@ export const branches = {
   commit: {
     title: 'Title',
     id: 'SHA',
+    shortId: 'Short SHA',
     message: 'Message',
     author: 'Author',
+    authorEmail: 'Author’s e-mail',
     authored: 'Authored',
     committer: 'Committer',
+    committerEmail: 'Committer’s e-mail',
     committed: 'Committed',
+    created: 'Created',
     parents: 'Parents',
+    noParents: 'None: the first commit of a history',
+    webUrl: 'Web address',
     trailers: 'Trailers',
+    extendedTrailers: 'Trailers with all values',
+    noTrailers: 'None',
   },
 
   push: {
