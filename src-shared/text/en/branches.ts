@@ -89,7 +89,7 @@ export const branches = {
     people: (n: number) => (n === 1 ? '1 person' : `${count(n)} people`),
     more: (n: number) => `and ${count(n)} more`,
     none: 'No synced member has such a role.',
-    neverSynced: 'The members of this project were never synced.',
+    neverSynced: 'The members of this project have never been synced.',
     sync: 'Sync members',
     syncing: 'Syncing members…',
     failed: 'Couldn’t sync the members.',

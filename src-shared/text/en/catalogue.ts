@@ -168,11 +168,11 @@ export const catalogue = {
   /** Above the page of a group or project that is not added, or that the token did not see when it was last verified. */
   place: {
     unlisted: {
-      group: 'This group isn’t in “Groups and projects”, so it isn’t known whether it exists.',
-      project: 'This project isn’t in “Groups and projects”, so it isn’t known whether it exists.',
+      group: 'This group isn’t in “Groups and projects”. Add it to check that it exists.',
+      project: 'This project isn’t in “Groups and projects”. Add it to check that it exists.',
     },
     add: 'Add and verify',
-    failed: 'Couldn’t verify it',
+    failed: 'Couldn’t verify the group or project',
     verifiedAt: 'Verified',
   },
 

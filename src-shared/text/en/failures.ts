@@ -262,7 +262,7 @@ const reasons: Record<Reason, Explanation> = {
     nextStep: 'Sync this list on its own. Reeve then asks you whether to mark them as not returned.',
   },
   'not-cached': {
-    what: 'This was never synced, so it can’t be shown offline.',
+    what: 'This has never been synced, so it can’t be shown offline.',
     nextStep: 'Connect to the instance and sync it once.',
   },
 };

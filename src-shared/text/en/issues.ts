@@ -99,7 +99,7 @@ export const issues: ListWords<'issues'> = {
     state: { opened: 'Open', closed: 'Closed' },
     issue_type: { issue: 'Issue', incident: 'Incident', test_case: 'Test case', task: 'Task' },
     type: { ISSUE: 'Issue', INCIDENT: 'Incident', TEST_CASE: 'Test case', TASK: 'Task' },
-    severity: { UNKNOWN: 'Not set', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', CRITICAL: 'Critical' },
+    severity: { UNKNOWN: 'Unknown', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', CRITICAL: 'Critical' },
     labels_are: { Any: 'Yes', None: 'No' },
     scope: { created_by_me: 'Created by me', assigned_to_me: 'Assigned to me' },
     due_date: {

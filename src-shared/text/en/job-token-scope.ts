@@ -68,16 +68,16 @@ export const jobTokenPage = {
   /** Why a list is not stored, or not new. `status`: of the reply. */
   refusedWhy: (status: number | null, isStored: boolean): string => {
     const code = status === null ? '' : ` (${status})`;
-    const role = status === 403 ? ' It requires the Maintainer role in the project.' : '';
-    const rows = isStored ? ' What is shown is from an earlier sync.' : '';
-    return `The platform refused the last request${code}.${role}${rows}`;
+    const role = status === 403 ? ' It requires the Maintainer role in this project.' : '';
+    const rows = isStored ? ' The rows shown here are from an earlier sync.' : '';
+    return `The instance refused the last sync${code}.${role}${rows}`;
   },
   neverPart: 'Never synced.',
   notStored: '–',
-  incomplete: 'not all three lists of this project are stored',
-  groupsMissing: 'the list of groups is not stored',
+  incomplete: 'not all three lists of this project are synced',
+  groupsMissing: 'the list of groups isn’t synced',
   /** Why figures and rows can be missing: the setting, the projects and the groups are separate requests. */
-  partly: 'Not all three lists of this project are stored, so projects can be missing here.',
+  partly: 'Not all three lists of this project are synced, so projects can be missing here.',
   figures: {
     label: 'Reach in numbers',
     into: 'Can reach this project',
@@ -90,7 +90,7 @@ export const jobTokenPage = {
     broad: 'Over-broad groups',
     broadWhy: 'inferred: top-level, or 50 and more projects',
     dead: 'Entries that no longer exist',
-    deadWhy: 'not found when Reeve asked for them',
+    deadWhy: 'not found (404) when Reeve requested them',
     synced: 'Allowlists synced',
   },
   allowlist: {
@@ -105,7 +105,7 @@ export const jobTokenPage = {
     projects: 'Projects',
     none: { groups: 'No group is allowed.', projects: 'No other project is allowed.' },
     panel: (name: string): string => `Details of ${name}`,
-    notLoaded: 'This entry is no longer in the list on this computer.',
+    notLoaded: 'This entry is no longer in the synced allowlist.',
     reached: projects,
     broad: 'over-broad',
     noProjects: 'No known projects',
@@ -127,17 +127,19 @@ export const jobTokenPage = {
     allOf: (group: string): string => `${group}/*`,
     alsoGroup: (group: string): string => `Also by group ${group}`,
     acceptsAll: 'Accepts every job token',
-    noProjects: 'Its projects were never synced',
+    noProjects: 'Its projects have never been synced',
     deleted: 'Deleted (404)',
-    notKnown: 'Not in Groups and projects',
+    notKnown: 'Not in “Groups and projects”',
     noneInto: 'No other project can use its job token here.',
     noneFrom: 'No synced project accepts a job token of this project.',
     noMatch: 'No project matches.',
     more: (n: number): string => `Show ${count(n)} more`,
     unsynced: (n: number): string =>
-      `The allowlists of ${projects(n)} are not completely stored, so they can be missing here.`,
-    others: 'Projects that are not in Groups and projects can exist, and can accept it too.',
+      n === 1
+        ? 'The allowlist of 1 project isn’t fully synced, so the project can be missing here.'
+        : `The allowlists of ${projects(n)} aren’t fully synced, so these projects can be missing here.`,
+    others: 'Projects that aren’t in “Groups and projects” may also accept it.',
     capped: (n: number): string => `${count(n)} more are not shown: filter by project to find them.`,
-    never: 'Not all lists',
+    never: 'Not fully synced',
   },
 };

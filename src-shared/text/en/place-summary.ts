@@ -44,18 +44,18 @@ export const placeSummary = {
   alarms: {
     title: 'Open alarms',
     none: (age: string) => `No alarms, as of ${age}.`,
-    noneKnown: 'No alarms in the lists that were synced. Not known:',
+    noneKnown: 'No alarms in the synced lists. Not known:',
     unknown: (list: string, state: string) => `${list}: ${state.charAt(0).toLowerCase()}${state.slice(1)}`,
     failed: 'Couldn’t load the alarms.',
     stuck: (n: number, hours: number) =>
       n === 1
-        ? `1 deployment is running or created for more than ${hours} h`
-        : `${count(n)} deployments are running or created for more than ${hours} h`,
+        ? `1 deployment has been running or created for more than ${hours} h`
+        : `${count(n)} deployments have been running or created for more than ${hours} h`,
     /** `ended`: those of them whose access has ended. */
     ending: (n: number, ended: number) => {
       const members = n === 1 ? '1 member' : `${count(n)} members`;
       if (ended === n) return `Access of ${members} has ended`;
-      return `Access of ${members} ends within 7 days${ended === 0 ? '' : `, of ${count(ended)} it has ended`}`;
+      return `Access of ${members} ends within 7 days${ended === 0 ? '' : `, and has already ended for ${count(ended)} of them`}`;
     },
   },
   commits: {

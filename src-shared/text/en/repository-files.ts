@@ -42,7 +42,7 @@ export const repositoryFiles = {
     about: (n: number) =>
       `The API can’t list a folder. Reeve shows the ${n === 1 ? '1 path' : `${count(n)} paths`} that it knows from:`,
     aboutNone:
-      'The API can’t list a folder. Reeve learns paths when you open them, from .gitmodules, push deliveries, lists of artifacts, and its own commits.',
+      'The API can’t list a folder. Reeve knows a path after you open it, or from .gitmodules, push deliveries, artifacts of jobs, or commits by Reeve.',
     stored: (stored: number, total: number) => `${count(stored)} of ${files(total)} stored on this computer`,
     from: (sources: readonly string[]) => `Known from: ${sources.join(', ')}`,
     isFull: 'No further paths are added: a project has at most 20,000.',
@@ -91,7 +91,7 @@ export const repositoryFiles = {
     damagedWhy: 'Its bytes don’t match their hash. Check the file again to download it.',
     binary: 'Binary file',
     binaryWhy: 'Its content can’t be shown as text.',
-    largeImage: 'This image is too large to be shown.',
+    largeImage: 'This image is too large to show here.',
     isCut: (n: number) => `Only the first ${lines(n)} are shown. Save the file to see all of it.`,
     encoding: (name: string) => `Shown as ${name}, because it isn’t valid UTF-8`,
     image: (name: string) => `Image ${name}`,
@@ -114,7 +114,7 @@ export const repositoryFiles = {
     path: 'Path',
     size: 'Size',
     bytes: (bytes: number) => (bytes < 1_024 ? size(bytes) : `${size(bytes)} (${count(bytes)} bytes)`),
-    encoding: 'Encoding in replies',
+    encoding: 'Encoding in responses',
     executable: 'Executable',
     ref: 'Ref',
     blob: 'Blob ID',
@@ -132,13 +132,13 @@ export const repositoryFiles = {
     message: 'Message',
     commit: 'Commit',
     author: 'Author',
-    authorEmail: 'Author’s e-mail',
+    authorEmail: 'Author email',
     authored: 'Authored',
     committer: 'Committer',
-    committerEmail: 'Committer’s e-mail',
+    committerEmail: 'Committer email',
     committed: 'Committed',
     parents: 'Parents',
-    noParents: 'None: the first commit of a history',
+    noParents: 'None (root commit)',
   },
 
   view: {

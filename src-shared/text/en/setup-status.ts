@@ -1,4 +1,4 @@
-/** Words for a setup under way in other places than the Overview. The first page needs them. */
+/** Words for a running setup outside the Overview. The first page loads them. */
 export const setupStatus = {
   running: (done: number, all: number) => `Setup: ${done} of ${all}`,
   paused: (done: number, all: number) => `Setup paused at ${done} of ${all}`,

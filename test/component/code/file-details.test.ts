@@ -79,7 +79,7 @@ test('fields that are not known are shown as not known, and so is a file that wa
     blame: () => null,
   });
   await draw(file, null);
-  for (const label of ['Encoding in replies', 'SHA-256 of content', 'Last commit'])
+  for (const label of ['Encoding in responses', 'SHA-256 of content', 'Last commit'])
     await expect.element(details()).toMatchTextContent(new RegExp(`${label}\\s*Not known`));
   const { file: absent } = await fileWith({ open: () => opened(null), blame: () => null });
   await draw(absent, null);

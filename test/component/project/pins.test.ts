@@ -67,7 +67,9 @@ test('a pin shows how much is stored, and names each refused item with its code'
   await open([pin()]);
   await expect.element(page.getByText('412 of 415, 3 refused')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
-  await expect.element(page.getByText('Notes of acme/core#1187: not found, kept as it was (404)')).toBeVisible();
+  await expect
+    .element(page.getByText('Notes of acme/core#1187: not found; the stored content is kept (404)'))
+    .toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Not pinned' })).toBeVisible();
   await expect.element(page.getByText(/38\.1 MB of 5 GB in all pins/)).toBeVisible();
 });

@@ -39,7 +39,7 @@ test('an issue shows its description and all fields, unknown ones under their na
   const facts = page.getByRole('complementary', { name: 'Facts' });
   await expect.element(facts).toMatchTextContent(/Other fields.*new_field/);
   await expect.element(facts).toMatchTextContent(/Empty: Labels, Weight/);
-  await expect.element(facts).toMatchTextContent(/Type name\s*Issue.*Severity\s*Not set/);
+  await expect.element(facts).toMatchTextContent(/Type name\s*Issue.*Severity\s*Unknown/);
   await expect.element(page.getByText('This issue has no notes.')).toBeVisible();
   expect(await violations()).toEqual([]);
 });

@@ -119,7 +119,7 @@ test('offline, notes that were never synced say so, and the sync has its reason'
     isNeverSynced: true,
     world: { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) },
   });
-  await expect.element(page.getByText('The notes were never synced.')).toBeVisible();
+  await expect.element(page.getByText('The notes have never been synced.')).toBeVisible();
   expect(calls('jobs.sync')).toEqual([]);
 });
 

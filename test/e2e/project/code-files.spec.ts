@@ -56,7 +56,7 @@ test('who wrote line 12 of a known file is answered by keyboard, and offline aft
   await expect(line(window)).toHaveText(answer ?? '');
   await window.setViewportSize({ width: 720, height: 450 });
   await press(window, 'Show file details');
-  await expect(details).toContainText('Committer’s e-mail');
+  await expect(details).toContainText('Committer email');
   await expect(details).toContainText('Path known from');
   await expectClean(window, 'code-blame-small');
   await press(window, 'Show files');

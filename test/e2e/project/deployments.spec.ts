@@ -136,7 +136,7 @@ test('a job of a deployment opens its artifacts, and a loaded file stays there o
     .last()
     .click();
   const panel = window.getByRole('complementary');
-  await expect(panel.getByText('The artifacts of this job were never synced.')).toBeVisible();
+  await expect(panel.getByText('The artifacts of this job have never been synced.')).toBeVisible();
   await panel.getByRole('link', { name: 'Open artifacts', exact: true }).focus();
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { name: `Artifacts of job ${job.id}`, exact: true })).toBeVisible();
@@ -147,7 +147,7 @@ test('a job of a deployment opens its artifacts, and a loaded file stays there o
   await window.keyboard.press('End');
   await window.keyboard.press('Enter');
   await expect(window.getByText('Not stored on this computer.')).toBeVisible();
-  await window.getByRole('button', { name: 'Load the file', exact: true }).click();
+  await window.getByRole('button', { name: 'Download the file', exact: true }).click();
   const content = window.getByRole('textbox', { name: /^Content of / });
   await expect(content).toContainText('ok');
   await expectClean(window, 'artifacts');
@@ -185,7 +185,7 @@ test('a download shows its progress, is canceled by keyboard, and a broken one s
   await window.getByRole('button', { name: 'Sync the files', exact: true }).click();
   const tree = window.getByRole('tree', { name: 'Files in the archive' });
   await tree.getByRole('treeitem', { name: /^large\.txt/ }).click();
-  const load = window.getByRole('button', { name: 'Load the file', exact: true });
+  const load = window.getByRole('button', { name: 'Download the file', exact: true });
   await load.focus();
   await window.keyboard.press('Enter');
   const list = window.getByRole('region', { name: 'Downloads', exact: true });
@@ -215,9 +215,9 @@ test('artifacts that a person keeps are stored by a pin of the project, and save
   const path = `/p/${pipelines.get(job?.pipeline_id ?? 0)?.project_id}/deployments/jobs/${job?.id}`;
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate((to) => (location.hash = `#${to}`), path);
-  await window.getByRole('button', { name: 'Keep the archive for offline', exact: true }).focus();
+  await window.getByRole('button', { name: 'Keep the archive offline', exact: true }).focus();
   await window.keyboard.press('Enter');
-  const kept = window.getByRole('region', { name: 'Kept for offline', exact: true });
+  const kept = window.getByRole('region', { name: 'Kept offline', exact: true });
   await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+not stored/]);
   await kept.getByRole('button', { name: 'Pin…', exact: true }).focus();
   await window.keyboard.press('Enter');
@@ -233,14 +233,14 @@ test('artifacts that a person keeps are stored by a pin of the project, and save
   await window.getByLabel('Branch or tag', { exact: true }).fill('main');
   await window.getByLabel('Job name', { exact: true }).fill('build');
   await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
-  await window.getByRole('button', { name: 'Keep for offline', exact: true }).focus();
+  await window.getByRole('button', { name: 'Keep offline', exact: true }).focus();
   await window.keyboard.press('Enter');
-  await expect(kept.getByRole('listitem').nth(1)).toHaveText(/build\.json\s+newest job build of main\s+\d/);
+  await expect(kept.getByRole('listitem').nth(1)).toHaveText(/build\.json\s+latest job build of main\s+\d/);
   await expectClean(window, 'kept-artifacts');
 
   await goOffline(window, network);
   await window.reload();
-  await kept.getByRole('button', { name: 'Save build.json, newest job build of main…', exact: true }).focus();
+  await kept.getByRole('button', { name: 'Save build.json, latest job build of main…', exact: true }).focus();
   const saved = window.waitForEvent('download');
   await window.keyboard.press('Enter');
   await window.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).focus();
@@ -264,7 +264,7 @@ test('artifacts are opened by the ID of any job and by branch and job name, and 
   const id = window.getByLabel('Job ID', { exact: true });
   await id.fill('1.5');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('Enter the ID of a job, for example 4711.')).toBeVisible();
+  await expect(window.getByText('Enter a job ID, for example 4711.')).toBeVisible();
   const ref = window.getByLabel('Branch or tag', { exact: true });
   await ref.fill('HEAD');
   await expect(window.getByText(/^The API doesn’t support HEAD here\./)).toBeVisible();
@@ -272,7 +272,7 @@ test('artifacts are opened by the ID of any job and by branch and job name, and 
   await window.getByLabel('Job name', { exact: true }).fill('build');
   await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
   await window.keyboard.press('Enter');
-  await window.getByRole('button', { name: 'Load the file', exact: true }).focus();
+  await window.getByRole('button', { name: 'Download the file', exact: true }).focus();
   await window.keyboard.press('Enter');
   const content = window.getByRole('textbox', { name: 'Content of build.json', exact: true });
   await expect(content).toContainText('ok');
@@ -285,5 +285,5 @@ test('artifacts are opened by the ID of any job and by branch and job name, and 
   await id.fill(String(job?.id));
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { name: `Artifacts of job ${job?.id}`, exact: true })).toBeVisible();
-  await expect(window.getByText('The artifacts of this job were never synced.')).toBeVisible();
+  await expect(window.getByText('The artifacts of this job have never been synced.')).toBeVisible();
 });

@@ -87,7 +87,7 @@ test.describe('with the token of a developer', () => {
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
     await window.evaluate((to) => (location.hash = `#/p/${to}/access/job-token`), id);
     await window.getByRole('button', { name: 'Sync this project', exact: true }).click();
-    const reason = window.getByText('The platform refused the last request (403). It requires the Maintainer role');
+    const reason = window.getByText('The instance refused the last sync (403). It requires the Maintainer role');
     await expect(reason).toHaveCount(3);
     await expect(window.getByText('– projects, – groups')).toBeVisible();
     await expect(window.getByText('No group is allowed.')).toBeHidden();

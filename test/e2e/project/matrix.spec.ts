@@ -111,7 +111,7 @@ test.describe('a developer', () => {
     await read(window, simulator, { sync: true });
     await open(window, project, 'access/job-token', 'Job token scope');
     await button(window, 'Sync this project').click();
-    await expect(window.getByText('The platform refused the last request (403).').first()).toBeVisible();
+    await expect(window.getByText('The instance refused the last sync (403).').first()).toBeVisible();
     await expect(into(window).filter({ hasText: 'Project entry' })).toHaveCount(0);
   });
 });

@@ -71,7 +71,7 @@ test('alarms that are not known are named with a button to sync, and alarms open
 }) => {
   await chooseScope(window, 'project', PROJECT_PATHS.public);
   const alarms = window.getByRole('region', { name: 'Open alarms' });
-  await expect(alarms.getByText('No alarms in the lists that were synced. Not known:')).toBeVisible();
+  await expect(alarms.getByText('No alarms in the synced lists. Not known:')).toBeVisible();
   await expect(alarms.getByText('Members: never synced')).toBeVisible();
   await alarms.getByRole('button', { name: 'Sync: Webhooks: never synced' }).click();
   await expect(
