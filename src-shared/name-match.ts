@@ -1,7 +1,7 @@
 /**
  * How closely a name matches what was typed, best first: 0 the whole name, 1 its beginning, 2 the beginning of a part of
- * it, 3 anything else. A number such as `#12` or `!12` is the whole name of what has it in its reference (`acme/web#12`),
- * and `12` is its beginning. `names`: every name of the same thing; the best one counts.
+ * it, 3 anything else. `#12` and `!12` are the whole name of a row whose reference ends with them (`acme/web#12`), and `12` is
+ * its beginning. `names`: every name of the same thing; the best one counts.
  */
 export function closeness(typed: string, names: readonly (string | null)[]): 0 | 1 | 2 | 3 {
   const wanted = folded(typed);

@@ -19,7 +19,7 @@ const format: Part = { name: 'format', command: ['prettier', '--check', '--log-l
 
 const check: Part[] = [types, node, components, lint, format];
 
-/** The longest parts that use one core begin first, so that no core has nothing to do at the end. */
+/** The longest parts that use one core begin first, so that no core is idle at the end. */
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
   playwrightPart('e2e', ['build']),

@@ -50,34 +50,34 @@ export function given(all: readonly (Statement | false | undefined)[]): Statemen
   return all.filter((one) => one !== undefined && one !== false);
 }
 
-/** For filters that know `None` and `Any`. A missing value counts as none. */
+/** For filters that accept `None` (no value) and `Any` (any value). */
 type Asked = Statement | undefined;
 type Presence = 'None' | 'Any';
 const isPresence = (value: unknown): value is Presence => value === 'None' || value === 'Any';
 
-/** An id in a column, or whether there is one. */
+/** The column has this id; for `None` and `Any`, whether it has one. */
 export function withId(column: string, asked: number | string | undefined): Asked {
   return isPresence(asked) ? is.absent(column, asked === 'None') : is.equal(column, asked);
 }
 
-/** A title in a `folded` column, or whether there is one. */
+/** The `folded` column has this title; for `None` and `Any`, whether it has one. */
 export function withTitle(column: string, asked: string | undefined): Asked {
   return isPresence(asked) ? withId(column, asked) : is.equal(column, asked && foldedText(asked));
 }
 
-/** A value among those of a column, or whether it has any. */
+/** The column of several values contains this one; for `None` and `Any`, whether it has any. */
 export function withOneOf(column: string, asked: number | string | undefined): Asked {
   if (asked === undefined) return undefined;
   if (isPresence(asked)) return { sql: `ifnull(${column}, '') ${asked === 'None' ? '=' : '<>'} ''`, values: [] };
   return { sql: `instr(${column}, ?) > 0`, values: [listLine(asked)] };
 }
 
-/** The accounts with all these names are among those of a column. */
+/** The column contains the accounts with all these names. */
 export function withPeople(column: string, usernames: readonly string[] | undefined): Asked[] {
   return (usernames ?? []).map((name) => withOneOf(column, foldedText(name)));
 }
 
-/** The rows that do not fulfill a condition. */
+/** The rows that do not match a condition. */
 export function not(condition: Asked): Asked {
   return condition && { sql: `NOT ifnull(${condition.sql}, 0)`, values: condition.values };
 }

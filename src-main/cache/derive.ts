@@ -36,11 +36,11 @@ export interface Definition {
    * table, the scope of a row is the place that it is shown in.
    */
   isStoredOnce: boolean;
-  /** Places below projects have its lists, such as `project:7/hook:9`, and projects themselves have none. */
+  /** Only places below projects have its lists, such as `project:7/hook:9`. */
   isListedBelowProjects: boolean;
   /** The schema of a record; unknown fields are kept. */
   record: z.ZodObject;
-  /** What a row of a list must match to be stored. */
+  /** The schema that a row of a list must match to be stored. */
   leastRecord: z.ZodObject;
   /** The field that holds the id of a record: a whole number or a text. */
   key: string;
@@ -60,9 +60,9 @@ export interface Definition {
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
   searched: readonly string[];
-  /** Search texts are long: large ones also have a full-text index, besides being scanned in memory. */
+  /** Search texts are long. They are scanned in memory; if they are large together, they also have a full-text index. */
   hasLongTexts: boolean;
-  /** Long texts have a full-text index if they have at least this size together. */
+  /** Long texts have a full-text index if their sum is at least this size. */
   leastIndexedBytes: number;
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];

@@ -6,8 +6,8 @@ type Place = Pick<Definition, 'collection' | 'list' | 'isScoped' | 'isStoredOnce
 /**
  * The condition for the rows of the narrow table (`row`) in a scope; undefined: all rows. If rows are stored once, the
  * instance has all rows, a group has those that its sync returned, and a project has those that are shown in it. A row
- * that no scope returns anymore stays in every group that once returned it. If only places below projects have the
- * list, a project has the rows of all its places.
+ * that no scope returns anymore stays in every group that once returned it. If only places below projects
+ * have the list, a project has the rows of all places below it.
  */
 export function inScope(place: Place, scope: string | null, row: string = place.collection): Statement | undefined {
   const { list, isScoped, isStoredOnce } = place;

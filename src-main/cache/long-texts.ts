@@ -2,8 +2,8 @@ import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
 
 /**
- * The search texts of a collection with long texts, one row each. `key`: the key of its narrow table. `revision`: that of
- * the transaction that changed the text, so that the read worker loads only what changed.
+ * The search texts of a collection with long texts, one row each. `key`: the key of its narrow table. `revision`: of the
+ * transaction that changed the text, so that the read worker loads only what changed.
  */
 export const longTextTables = (collection: string, key: string): string => `
   CREATE TABLE ${collection}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL, revision INTEGER NOT NULL);
@@ -51,7 +51,7 @@ export function longTexts(db: Connection, { collection, leastIndexedBytes }: OfD
   const revisionName = textsRevisionName(collection);
   /** The revision of the open transaction; undefined: it has changed no text yet. */
   let revision: number | undefined;
-  /** The revision of texts that were too small for an index. */
+  /** The revision at which the texts were last found too small for an index. */
   let smallAt: string | undefined;
 
   return {

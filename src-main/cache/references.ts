@@ -44,8 +44,8 @@ export function projectOfPage(page: unknown, scope: string): Omit<Reference, 'co
 }
 
 /**
- * The project of an issue or merge request with its path in `references.full`. The web address does not tell the path if
- * the instance is reached under another address.
+ * The project of an issue or merge request with its path in `references.full`. The web address does not show the path if
+ * the instance has several addresses.
  */
 export function projectOfReference({ project_id: id, references }: Fields): Omit<Reference, 'collection'>[] {
   const path = pathInReference((references as Fields | null | undefined)?.['full']);

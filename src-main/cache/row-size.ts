@@ -13,7 +13,7 @@ export interface Size {
 /**
  * A larger record counts as unreadable. The largest records of real platforms list thousands of projects, for instance
  * those of one runner, and have fewer than a hundred different field names. A note can have 1,000,000 characters
- * (document 2:45), each of which counts twice if it is an emoji, and its other fields a few thousand.
+ * (document 2:45), each of which counts as two if it is an emoji; its other fields have a few thousand.
  */
 export const mostOfRow: Size = { characters: 2_100_000, names: 1_000 };
 

@@ -15,8 +15,8 @@ const Sums = z.object({
 export type PinSums = z.infer<typeof Sums>;
 
 /**
- * The part of a pin that is stored as JSON. `missing`: items that the quota left out. `fileBytes`: its limit for one file;
- * null: that of the settings.
+ * The part of a pin that is stored as JSON. `missing`: items that did not fit into the quota. `fileBytes`: its limit for
+ * one file; null: that of the settings.
  */
 const PinDoc = z.object({
   label: z.string().default(''),
@@ -39,7 +39,7 @@ export interface StoredPin {
   isPaused: boolean;
   doc: PinDoc;
 }
-/** `bytes`: the size of what is stored; of what is too large, the limit. */
+/** `bytes`: the size of a stored item; of an item that is too large, the limit. */
 export interface StoredPinItem {
   source: string;
   key: string;
@@ -59,7 +59,7 @@ const ItemDoc = z.object({
   reason: z.string().nullable().default(null),
 });
 
-/** A noted item that is stored; its label is not needed. */
+/** A recorded item that is stored. It needs no label. */
 export type StoredContent = Pick<StoredPinItem, 'source' | 'key' | 'depth' | 'bytes' | 'at'>;
 const emptyDoc = storedJson({});
 
@@ -164,7 +164,7 @@ export function pins(db: Db) {
         .get(except) ?? 0,
     removeItem: (id: number, source: string, key: string): void =>
       void db.prepare('DELETE FROM pin_items WHERE pin_id = ? AND source = ? AND key = ?').run(id, source, key),
-    /** Whether another pin contains the same item, which it may have stored before it was refused. */
+    /** Whether another pin contains the same item. An item that was refused can have content that was stored before. */
     isKeptByOther: (id: number, source: string, key: string): boolean =>
       db.prepare(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ?`).get(source, key, id) !==
       undefined,
@@ -190,6 +190,6 @@ function fromRow({ doc, isPaused, ...row }: Row): StoredPin {
 }
 
 function itemDoc(doc: string): z.infer<typeof ItemDoc> {
-  // Most items are stored ones without a text
+  // Most items are stored and have no label
   return (doc === emptyDoc ? null : ItemDoc.safeParse(fromStoredJson(doc)).data) ?? ItemDoc.parse({});
 }

@@ -71,8 +71,8 @@ export interface FilterField<Filter = ListFilter> {
    * administrator's token lack the field, so the filter is disabled for them. `server`: only the instance. It is
    * requested (`refreshFilter` of the list) when the filter is set, and the result is cached with its age
    * (`serverFilters` of the list). The menu marks such a filter, and its chip shows the age and a button to refresh.
-   * Without a result, a message replaces the table instead of "no match". Filters that the cache evaluates in most cases
-   * are not marked; their help says when the instance does.
+   * Without a result, a message replaces the table instead of "no match". Filters that the cache usually evaluates
+   * are not marked; their help says when the instance evaluates them.
    */
   side?: FilterSide;
 }

@@ -8,7 +8,7 @@ import { FileContent } from './repository-files.ts';
 const jobToken = z.string().trim().min(1).max(1_000).optional();
 const path = z.string().min(1).max(4_096);
 
-/** Why the platform has no artifacts by this reference: `HEAD` and SHAs are not supported (document 1:167). Null: it may. */
+/** Why artifacts can't be requested by this ref: `HEAD` and SHAs are not supported (document 1:167). Null: they can. */
 export function refusedRef(ref: string): 'head' | 'sha' | null {
   if (/^head$/i.test(ref)) return 'head';
   return /^([\da-f]{40}|[\da-f]{64})$/i.test(ref) ? 'sha' : null;
@@ -32,7 +32,7 @@ export const ArtifactSource = z.discriminatedUnion('by', [
 ]);
 export type ArtifactSource = z.infer<typeof ArtifactSource>;
 
-/** An artifact that a person chose for offline. `sizeBytes`: of its stored content; null: it is not stored. */
+/** An artifact that a person chose to keep offline. `sizeBytes`: of its stored content; null: it is not stored. */
 export const ChosenArtifact = z.object({
   key: z.string(),
   source: ArtifactSource,
@@ -42,8 +42,8 @@ export const ChosenArtifact = z.object({
 export type ChosenArtifact = z.infer<typeof ChosenArtifact>;
 
 /**
- * A job whose artifacts may be opened, from cached deployments and from trees that were synced before. `treeAt`: the last
- * sync of its tree; null: never.
+ * A job that is known from cached deployments or because its artifacts were synced. `treeAt`: the last sync of the tree of
+ * its artifacts; null: never synced.
  */
 export const KnownJob = z.object({
   jobId: z.number().int(),
@@ -91,15 +91,16 @@ export const artifactFiles = {
    */
   load: command(z.object({ source: ArtifactSource, jobToken }), z.object({ sizeBytes: z.number() }), { remote: true }),
   /**
-   * Save a file or an archive to a place that the person chooses. A stored file of a job is not requested again; of one by
-   * ref, only with `isStored`, because it may have changed. Archives are not unpacked.
+   * Save a file or an archive to a place that the person chooses. A stored file of a job is not requested again. A stored
+   * file of a ref is requested again unless `isStored`, because it may have changed. Archives are not unpacked.
    * Fails: `aborted` when the person cancels; as a request.
    */
   save: command(z.object({ source: ArtifactSource, jobToken, isStored: z.boolean().default(false) }), Exported),
-  /** The artifacts of a project that a person chose for offline. */
+  /** The artifacts of a project that a person chose to keep offline. */
   chosen: query(z.object({ scope: Scope }), z.object({ artifacts: z.array(ChosenArtifact) })),
   /**
-   * Choose an artifact, or give it up. Pins that contain the files of its project store it. Its content is not deleted.
+   * Choose an artifact to keep offline, or stop keeping it. Pins with the files of its project store it. Stored content is
+   * not deleted at once.
    * Fails: `invalid`, field `scope`, `path` or `ref`.
    */
   choose: command(z.object({ source: ArtifactSource, isChosen: z.boolean() }), z.object({ isChosen: z.boolean() })),

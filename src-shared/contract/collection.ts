@@ -133,7 +133,7 @@ export interface SetupPart {
 export interface Declaration {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
   row: z.ZodObject;
-  /** What a row of a list must match to be stored, if that is less than `row`. */
+  /** The schema that a row of a list must match to be stored, if it is weaker than `row`. */
   leastRow?: z.ZodObject | undefined;
   /**
    * The request of its list in each scope that has one: method and path of the documents, in which `:id` is the group or
@@ -171,7 +171,7 @@ export interface Declaration {
   searched: readonly string[];
   /**
    * Whether the searched texts of a row are often longer than 256 bytes, for instance a description. All texts are
-   * scanned in memory. Long texts also have a full-text index, for which texts need not fit into memory.
+   * scanned in memory. Long texts also have a full-text index, for texts that do not fit into memory.
    * Decision: build/decisions/0024-search-without-an-index.md
    */
   hasLongTexts: boolean;
@@ -214,7 +214,7 @@ export interface Declaration {
   sync: 'pages' | 'windows';
   /** Rows with the same key in several scopes are the same row. */
   isSameInAllScopes: boolean;
-  /** Rows of a group apply to its projects, so the pin of a project contains those of the groups around it. */
+  /** Rows of a group apply to its projects, so the pin of a project also contains the rows of the groups around it. */
   appliesToProjects: boolean;
   /**
    * A row is stored once, by its key, and shown in its project. The cache stores which scopes returned it. No request

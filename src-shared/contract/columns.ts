@@ -5,7 +5,7 @@ import type { z } from 'zod';
  * `text`: unchanged. `folded`: ignores case, for names that are compared as a whole. `normal`: ignores case and accents,
  * for names that people sort. `moment`: an ISO time. `last`: an ISO time; null means "never" and is before every time.
  * `flag`: true or false. `number`: a number. `list`: several texts, only for filters. `version`: 17.10 after 17.9.
- * `identities`: external sign-ins, only for filters. `ids` and `usernames`: those of several people, only for filters.
+ * `identities`: external sign-ins, only for filters. `ids` and `usernames`: of several people, only for filters.
  */
 export type Conversion =
   'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'version' | ListConversion;

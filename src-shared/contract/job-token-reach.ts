@@ -56,8 +56,8 @@ export type ReachList = z.infer<typeof ReachList>;
 export const mostReachRows = 2_000;
 
 /**
- * Who can use a job token where, computed from the cached allowlists and the catalogue. `flag` null: never synced.
- * `syncedAt`: the oldest of `lists`; null: not all of them are stored. `counts` include rows beyond `mostReachRows`;
+ * Which projects can use their job tokens in which projects, computed from the cached allowlists and the catalogue.
+ * `flag` null: never synced. `syncedAt`: the oldest of `lists`; null: not all of them are stored. `counts` include rows beyond `mostReachRows`;
  * `projects`: known projects, `synced`: those with all three lists.
  */
 export const JobTokenReach = z.object({

@@ -206,7 +206,7 @@ const serverMergeRequestFilters = [
   ...(['scope', 'search', 'search_title', 'search_description'] as const),
   ...(['not_milestone', 'not_my_reaction_emoji'] as const),
 ] as const;
-/** The documents do not show that rows have their reviewers. */
+/** The documents do not say whether rows have reviewers. */
 const neededColumns = {
   reviewer_id: 'reviewer_ids',
   reviewer_username: 'reviewer_names',

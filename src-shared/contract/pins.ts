@@ -71,8 +71,8 @@ export type PinProblem = z.infer<typeof PinProblem>;
 
 /**
  * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the settings.
- * `missing`: items that were not fetched because of the quota. `failure`:
- * why its fill waits or failed. `problems`: the number of items that could not be stored; `named` are the first of them.
+ * `missing`: items that were not fetched because of the quota. `failure`: why its fill waits or failed. `problems`: the
+ * number of items that could not be stored; `named`: the first of them.
  */
 export const Pin = z.object({
   id: z.number().int(),
@@ -94,7 +94,10 @@ export const Pin = z.object({
 });
 export type Pin = z.infer<typeof Pin>;
 
-/** `usedBytes`: of all pins of all instances, with what several pins contain counted once; rows are estimated, files are counted. */
+/**
+ * `usedBytes`: of all pins of all instances; items of several pins count once. The size of rows is estimated, that of
+ * files is exact.
+ */
 export const PinQuota = z.object({ usedBytes: z.number(), quotaBytes: z.number(), fileBytes: z.number() });
 export type PinQuota = z.infer<typeof PinQuota>;
 
@@ -111,7 +114,7 @@ export const pins = {
   problems: query(Id.extend({ slice: Slice }), z.object({ total: z.number(), rows: z.array(PinProblem) })),
   /**
    * Pin a place or view, or change its pin; then fill it. `ref`: for files. `fileBytes`: the limit for one file; null: that
-   * of the settings. What the changed pin no longer contains stays until space is needed.
+   * of the settings. Content that an edited pin no longer contains stays until space is needed.
    */
   pin: command(
     z.object({

@@ -42,7 +42,7 @@ const TreeRow = z.discriminatedUnion('kind', [
     /** In Git LFS the size of the content, not of the pointer. Null: not known. */
     sizeBytes: z.number().nullable(),
     isLfs: z.boolean(),
-    /** What names it, the first one first. */
+    /** What names it, in the order of discovery. */
     sources: z.array(z.enum(pathSources)),
     /** Only a person named it, so it can be removed. */
     isRemovable: z.boolean(),
@@ -53,7 +53,7 @@ export type TreeRow = z.infer<typeof TreeRow>;
 const Lfs = z.object({ oid: z.string(), sizeBytes: z.number(), isStored: z.boolean() });
 
 /**
- * A file at a ref, as it was reported last. `facts`: null if it was never found; a field is null if it was not reported.
+ * A file at a ref, as it was last reported. `facts`: null if it was never found; a field is null if it was not reported.
  * `encoding`: of the content in replies. `fileName`, `filePath` and `ref`: as reported (document 1:58).
  */
 const FileFacts = z.object({
@@ -111,14 +111,14 @@ const LastCommit = z.object({
   at: z.string().nullable(),
 });
 
-/** What names a path, and when Reeve found it there first. */
+/** What names a path, and when Reeve first found the path there. */
 const KnownFrom = z.object({ source: z.enum(pathSources), firstSeenAt: epochMs });
 
 export const OpenedFile = z.object({
   file: FileFacts.nullable(),
   content: FileContent,
   lastCommit: LastCommit.nullable(),
-  /** What names the path, the first one first. */
+  /** What names the path, in the order of discovery. */
   sources: z.array(KnownFrom),
 });
 export type OpenedFile = z.infer<typeof OpenedFile>;

@@ -14,7 +14,7 @@ const listFiles = sourceFiles(root).filter(
   (file) => file.startsWith('src-renderer/pages/') && file.endsWith('-list.ts'),
 );
 
-test('every list calls its rows that are no longer returned the same', async () => {
+test('the view of rows that are no longer returned has the same name in every list', async () => {
   const names: string[] = [];
   for (const file of listFiles) {
     const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, { views?: unknown } | null>;

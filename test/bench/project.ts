@@ -117,7 +117,7 @@ async function offlineSamples(browser: Browser, data: HostOptions, issues: Issue
   }
 }
 
-/** Click each tab in the sidebar and each part of it. Its code is loaded at the first click, as for a person. */
+/** Click each tab in the sidebar and each part of it. The first click includes loading the code of the page. */
 async function clicksOnTabs(page: Page): Promise<number[]> {
   const all: number[] = [];
   const sidebar = `nav a[href^="#/p/"]`;

@@ -40,7 +40,7 @@ export function faultsOfLayout(window: Page): Promise<string[]> {
   });
 }
 
-/** Assert that a control is shown whole, is a stop of the Tab key, and that nothing lies over it. */
+/** Assert that a control is completely visible, can be reached with the Tab key, and is not covered. */
 export async function expectInReach(control: Locator, what: string): Promise<void> {
   await expect(control, what).toBeInViewport({ ratio: 1 });
   const fault = await control.evaluate((element) => {

@@ -40,8 +40,8 @@ export function searcher(db: Connection, definition: Definition, memory: TextMem
 }
 
 /**
- * How the matches of a search of long texts that are not in memory are found. The statement returns the keys of all hits as `hit`, in no
- * particular order. `few`: the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
+ * How a search finds the matches in long texts that are not in memory. The statement returns the keys of all hits as
+ * `hit`, in no particular order. `few`: the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
  */
 export type SearchPlan = { kind: 'few' | 'many' } & Statement;
 

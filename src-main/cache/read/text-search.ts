@@ -31,16 +31,16 @@ interface Loaded {
 
 /**
  * Searches the texts of a collection by scanning them. Texts without an index are loaded if they alone are below the
- * limit, others only if they also fit beside those that were searched recently. They are kept in memory, and only changed chunks are loaded again.
- * The functions must be called in the transaction of the query, with at least one word.
+ * limit; others only if they also fit beside those that were searched recently. They are kept in memory, and only
+ * changed chunks are loaded again. The functions must be called in the transaction of the query, with at least one word.
  */
 export function textSearch(source: TextSource, memory: TextMemory) {
   const { keysPerBucket } = source;
   /** The position of each chunk in the list of chunks, by its first key. It never changes, even if the texts are dropped. */
   const positions = new Map<number, number>();
   /**
-   * For each list: the place of each key in it, or -1. Index: the position of the chunk × `keysPerBucket` + the key's
-   * place in the chunk.
+   * For each list: the position of each key in it, or -1. Index: the position of the chunk × `keysPerBucket` + the
+   * position of the key in the chunk.
    */
   let places = new WeakMap<Keys, Int32Array>();
   let loaded: Loaded | undefined;

@@ -13,7 +13,7 @@ import {
 /** The search texts of a collection in chunks: one for each `keysPerBucket` consecutive keys. */
 export interface TextSource {
   keysPerBucket: number;
-  /** There is another way to search the texts if they are not in memory. */
+  /** The texts can have a full-text index, which is searched if they are not in memory. */
   hasIndex: boolean;
   /** Increases with each transaction that changes a text; 0: no text was written yet. */
   revision(): number;
@@ -37,7 +37,7 @@ export function shortTextSource(db: Connection, { collection }: Definition): Tex
   };
 }
 
-/** The keys of a chunk of long texts are the same above these bits. With fewer rows, less is read if one changes. */
+/** Long texts whose keys differ only in these lowest bits are in one chunk. If one of them changes, all are loaded again. */
 const bucketBits = 5;
 const keysPerLongBucket = 2 ** bucketBits;
 
@@ -72,7 +72,7 @@ export function longTextSource(db: Connection, definition: Definition): TextSour
   };
 }
 
-/** The texts must be in the order of their keys. */
+/** Group texts into chunks. The texts must be in the order of their keys. */
 function* chunksOf(texts: Iterable<LongText>): Iterable<Chunk> {
   let firstKey = Number.NaN;
   let rows: LongText[] = [];

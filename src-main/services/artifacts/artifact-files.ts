@@ -35,7 +35,7 @@ export function artifactFiles({ open, fileExports, artifacts, downloads, blobs, 
   ) {
     const instance = open();
     if (source.path !== null && !isInArchive(source.path)) {
-      throw new Failure('invalid', 'the path leaves the archive', { field: 'path' });
+      throw new Failure('invalid', 'the path points outside the archive', { field: 'path' });
     }
     const stored = source.by === 'job' || isStored ? artifacts.find(instance, source) : null;
     const name = nameOf(source);

@@ -26,7 +26,7 @@ export interface Chosen extends ChosenArtifact {
 /** The kind of a use of `blobs.db`, which is stored. */
 const kind = 'artifacts';
 
-/** Contents of artifacts in `blobs.db`, and which of them a person chose for offline. */
+/** Contents of artifacts in `blobs.db`, and the artifacts that a person chose to keep offline. */
 export function artifactStore({ blobs, chosen, clock, changed }: Needs) {
   /** A file of a job: its scope and path. The archive of a job has an empty path. */
   function useOf({ profile, scopeOf }: Omit<Place, 'send'>, source: ArtifactSource): BlobUse {
@@ -79,7 +79,7 @@ export function artifactStore({ blobs, chosen, clock, changed }: Needs) {
         blob: stored.get(one.key) ?? null,
       }));
     },
-    /** Choose an artifact, or give it up. Its content stays until space is needed. */
+    /** Choose an artifact, or stop keeping it: its content then stays until space is needed. */
     choose(instance: Omit<Place, 'send'>, source: ArtifactSource, isChosen: boolean): void {
       placeOf(source);
       const use = useOf(instance, source);
@@ -132,24 +132,24 @@ export function download(
 
 /**
  * The project and the job of a source. Fails: `invalid`, field `scope`, for another place; `invalid`, field `path`, for a
- * path that leaves the archive; `invalid`, field `ref`, for `HEAD` and SHAs.
+ * path outside the archive; `invalid`, field `ref`, for `HEAD` and SHAs.
  */
 function placeOf(source: ArtifactSource): { id: string | number; jobId: number | null } {
   const { by, scope, path } = source;
   const place = readScope(scope);
-  if (place?.kind !== 'project') throw new Failure('invalid', 'no project', { field: 'scope' });
+  if (place?.kind !== 'project') throw new Failure('invalid', 'the scope is not a project', { field: 'scope' });
   if (path !== null && !isInArchive(path)) {
-    throw new Failure('invalid', 'the path leaves the archive', { field: 'path' });
+    throw new Failure('invalid', 'the path points outside the archive', { field: 'path' });
   }
   if (by === 'ref' && refusedRef(source.ref) !== null) {
-    throw new Failure('invalid', 'neither a branch nor a tag', { field: 'ref' });
+    throw new Failure('invalid', 'the API supports only branches and tags here', { field: 'ref' });
   }
   const jobId = place.place?.kind === 'job' ? place.place.id : null;
-  if (by === 'job' && jobId === null) throw new Failure('invalid', 'no job', { field: 'scope' });
+  if (by === 'job' && jobId === null) throw new Failure('invalid', 'the scope is not a job', { field: 'scope' });
   return { id: place.ref, jobId };
 }
 
-/** Whether a path stays in the archive: relative, without `..`, backslashes and NUL. */
+/** Whether a path points into the archive: relative, without `..`, backslashes and NUL. */
 export function isInArchive(path: string): boolean {
   return (
     !path.includes('\0') &&

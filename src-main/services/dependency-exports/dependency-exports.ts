@@ -147,7 +147,7 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
     return comparison;
   }
 
-  /** Whether a project is the one of a scope, or below its group. Undefined: all are. */
+  /** Whether a project is in a scope: it is the project, or below the group. Undefined: no scope is chosen. */
   function isIn(scope: Scope | undefined): (project: KnownProject) => boolean {
     const at = readScope(scope ?? '');
     if (at === null) return () => true;

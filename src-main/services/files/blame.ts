@@ -22,7 +22,7 @@ export interface BlameAddress extends FileAddress {
 }
 
 const lineFeed = 10;
-/** The most pieces of a file that are stored before somebody looks at them. */
+/** A pin stores at most this many pieces of the blame of a file. Others are stored when a person opens them. */
 const mostPieces = 5;
 const StoredBlame = z.array(BlameBlock);
 /** The documents don't limit a message. */
@@ -90,7 +90,7 @@ export function blames({ blobs, states, clock }: Needs) {
 
   /**
    * Store the blame of a stored file, as far as it is not stored yet. Returns the bytes of all of it. Lines after the
-   * first 10,000 are left out, because their blame takes the platform too long.
+   * first 10,000 are left out, because the platform needs too long for their blame.
    * Fails: as the sender does, except for a refusal.
    */
   async function store(instance: Instance, at: FileAddress, signal: AbortSignal): Promise<number> {
@@ -120,7 +120,7 @@ export function blames({ blobs, states, clock }: Needs) {
     stored,
     load,
     store,
-    /** Keep the stored blame of a file even if space is needed, or give it up. */
+    /** Keep the stored blame of a file even if space is needed, or release it. */
     pin(profileId: string, at: FileAddress, isPinned: boolean): void {
       for (const use of usesOf(profileId, at)) blobs.pin(use, isPinned);
     },

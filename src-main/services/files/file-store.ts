@@ -175,7 +175,7 @@ export function fileStore({ blobs, states, clock }: Needs) {
     }
   }
 
-  /** Store what was reported, and give up the content that no ref uses any more. */
+  /** Store what was reported, and release the content that no ref uses any more. */
   function put(profileId: string, { scope, ref, path }: FileAddress, facts: FileFacts): void {
     const before = states.get(profileId, scope, ref, path)?.facts ?? null;
     states.put(profileId, scope, ref, path, facts, clock.now());

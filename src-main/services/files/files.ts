@@ -92,7 +92,7 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
 
   return {
     /**
-     * The known paths of files of a project (`project:7`), sorted, with those in what was synced since. Sends nothing.
+     * The known paths of files of a project (`project:7`), sorted. Looks for new ones in synced data first. Sends nothing.
      * Left out are submodules, and paths of artifacts that were never found in the repository.
      */
     async knownPaths(instance: Instance, given: Scope, ref: string, signal: AbortSignal): Promise<KnownFile[]> {
@@ -109,7 +109,7 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
     },
     /**
      * Store one file at a branch, tag or commit: a HEAD, and a download only if its content is not stored; its last
-     * commit; and who wrote its lines, if it is a text. `state`: what the check found, see `CheckResult`; a 404 of the
+     * commit; and its blame, if it is a text. `state`: what the check found, see `CheckResult`; a 404 of the
      * file is `absent` and keeps what was stored. `bytes`: downloaded, with those of the blame. `mostBytes`: larger files
      * are not downloaded; default 200 MB.
      * Fails: `invalid`/`file-damaged`, `invalid`/`storage-limit`, otherwise as the sender does.
@@ -131,8 +131,8 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
       return { state: result, bytes: bytes === 0 ? 0 : bytes + blameBytes };
     },
     /**
-     * Keep the stored content of a file and its blame even if space is needed, or give them up. A new content needs a new
-     * pin.
+     * Keep the stored content of a file and its blame even if space is needed, or release them. New content must be pinned
+     * again.
      */
     pin(profileId: string, scope: Scope, ref: string, path: string, isPinned: boolean): void {
       const facts = states.get(profileId, scope, ref, path)?.facts ?? null;

@@ -13,7 +13,7 @@ const wide = 3;
 const mostTurns = 3;
 /** Items over the quota that are noted by name. */
 const mostNamed = 2_000;
-/** Stored items that are noted in one transaction. */
+/** Stored items that are recorded in one transaction. */
 const noteRows = 1_000;
 /** The sums are stored at most this often. */
 const noteEveryMs = seconds(2);
@@ -73,7 +73,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   const { table, clock, signal } = needs;
   const sums: Partial<Record<PinDepthName, PinSums>> = {};
   const missing: Partial<Record<PinDepthName, number>> = {};
-  /** Bytes of items that other pins have stored, too: they are counted once. */
+  /** The bytes of items that other pins have also stored, which count once for the quota. */
   const shared: Partial<Record<PinDepthName, number>> = {};
   let requests = 0;
   let notedAt = -Infinity;
@@ -131,13 +131,13 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     shared[depth] = (shared[depth] ?? 0) + bytes;
   }
 
-  /** Note an item that the quota leaves out. */
+  /** Record an item that does not fit into the quota. */
   function leaveOut(source: PinSource, item: PinItem): void {
     const left = (missing[source.depth] = (missing[source.depth] ?? 0) + 1);
     if (left <= mostNamed) putItem(source, item, { state: 'over-quota', bytes: 0, reason: 'storage-limit' });
   }
 
-  /** Note the stored items that this pin has not noted, so that content of several pins is counted once. */
+  /** Record stored items that this pin has not recorded yet, so that content of several pins is counted once. */
   async function noteStored(
     { name, depth }: PinSource,
     items: readonly PinItem[],
@@ -161,7 +161,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   function forgetOthers(source: PinSource, items: readonly PinItem[], noted: ReadonlyMap<string, StoredPinItem>): void {
     const keys = new Set(items.map(({ key }) => key));
     for (const [key, { state }] of noted) {
-      // What a source keeps is released with the pin
+      // Recorded items are needed to release what the source keeps
       if (!keys.has(key) && (state !== 'stored' || source.release === undefined))
         table.removeItem(pin.id, source.name, key);
     }
@@ -202,7 +202,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     own.refused += 1;
   }
 
-  /** What is too large is noted with the limit. */
+  /** An item that is too large is recorded with the limit as its size. */
   function bytesOf(state: StoredPinItem['state']): number {
     return state === 'too-large' ? needs.mostFileBytes : 0;
   }
@@ -241,7 +241,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   }
 }
 
-/** Whether an item was refused recently. What did not fit, or is too large for another limit, is tried again. */
+/** Whether an item was refused recently. Items that did not fit, or were too large for another limit, are tried again. */
 function isRefused(
   { refusedAt }: PinItem,
   noted: StoredPinItem | undefined,

@@ -27,7 +27,7 @@ export interface PinnedPlaces {
 /**
  * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for
  * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusedAt`:
- * when the platform refused it last, if the cache knows it; a pin notes the refusals of its items itself.
+ * when the platform last refused it, if the cache knows it; a pin records the refusals of its items itself.
  */
 export interface PinItem {
   key: string;

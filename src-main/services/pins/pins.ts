@@ -62,7 +62,7 @@ const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'in
 /** What persons keep on this computer: groups, projects and saved views. */
 export function openPins({ state, sources, jobs, follow, changed, clock }: Needs) {
   const table = state.pins;
-  /** The pins that are being filled now, with the ends of their fills. */
+  /** The pins that are being filled, each with the promise of its fill. */
   const filling = new Map<number, Promise<void>>();
 
   function contentOf(
@@ -116,8 +116,8 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
   }
 
   /**
-   * Fill a pin: store what is older than `freshSince`, and ask again for what was refused before `refusedSince`. Waits for
-   * a fill that has not ended. Returns false if the pin was removed or paused.
+   * Fill a pin: store what is older than `freshSince`, and request again what was refused before `refusedSince`. Waits for
+   * a fill that is running. Returns false if the pin was removed or paused.
    */
   async function fill(
     id: number,
@@ -230,7 +230,7 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
 
   async function removed(pin: StoredPin): Promise<void> {
     const job = jobOf(pin);
-    // What was refused later was stored before
+    // Includes items that were refused later, because they can have stored content
     const noted = table.items(pin.id);
     table.remove(pin.id);
     if (job !== undefined) await jobs().cancel(job.id);
@@ -245,8 +245,8 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     }
   }
 
-  /** Give up what a changed pin no longer contains: depths, and the files of another ref. */
-  function giveUp(pin: StoredPin, depths: readonly PinDepthName[], ref: string): void {
+  /** Release what an edited pin no longer contains: depths, and the files of another ref. */
+  function releaseUnpinned(pin: StoredPin, depths: readonly PinDepthName[], ref: string): void {
     const isLeft = ({ source, depth }: StoredPinItem): boolean =>
       !depths.includes(depth) || (source === filesName && ref !== pin.doc.ref);
     const left = table.items(pin.id).filter(isLeft);
@@ -289,9 +289,9 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
           const before = ofInstance(instance).find((one) => one.target === stored);
           const view = target.kind === 'view' ? target.view : null;
           const job = before === undefined ? undefined : jobOf(before);
-          // A running fill has the depths and the limit of before
+          // A running fill still uses the old depths and the old limit
           if (job !== undefined) await jobs().cancel(job.id);
-          if (before !== undefined) giveUp(before, depths, ref);
+          if (before !== undefined) releaseUnpinned(before, depths, ref);
           const sums = Object.entries(before?.doc.sums ?? {}).filter(([depth]) => depths.some((one) => one === depth));
           const doc: PinDoc = {
             ...{ missing: 0, failure: null, ...before?.doc, sums: Object.fromEntries(sums), ref, fileBytes },

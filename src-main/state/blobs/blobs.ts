@@ -27,7 +27,7 @@ export interface UsedBlob extends StoredBlob {
 export interface BlobWriter {
   write(bytes: Uint8Array): void;
   /**
-   * Keep the file for `use`, which gives up the file that it had before.
+   * Keep the file for `use`, which releases the file that it had before.
    * Fails: `invalid`/`file-damaged` if it differs from `expected`; `invalid`/`storage-limit` if it doesn't fit beside the
    * pinned files.
    */

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Artifacts that a person chose for offline. `key`: of their content in `blobs.db`. `doc`: the source of the artifact, as
- * JSON. Times in epoch milliseconds.
+ * Artifacts that a person chose to keep offline. `key`: of their content in `blobs.db`. `doc`: the source of the
+ * artifact, as JSON. Times in epoch milliseconds.
  */
 export const chosenArtifacts: Migration = {
   id: 200,

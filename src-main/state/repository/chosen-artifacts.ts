@@ -2,14 +2,14 @@ import { ArtifactSource } from '#shared/contract/artifact-files.ts';
 import type { Db } from '../files/database.ts';
 import { fromStoredJson, storedJson } from '../stored-json.ts';
 
-/** An artifact that a person chose for offline. `key`: of its content in `blobs.db`. Time in epoch milliseconds. */
+/** An artifact that a person chose to keep offline. `key`: of its content in `blobs.db`. Time in epoch milliseconds. */
 export interface ChosenArtifact {
   key: string;
   source: ArtifactSource;
   chosenAt: number;
 }
 
-/** The artifacts that persons chose for offline. Deleted with the profile. */
+/** The artifacts that a person chose to keep offline. Deleted with the profile. */
 export function chosenArtifacts(db: Db) {
   const put = db.prepare(
     `INSERT INTO chosen_artifacts (profile_id, key, doc, chosen_at) VALUES (?, ?, ?, ?)

@@ -66,7 +66,7 @@ export function knownPaths(db: Db) {
       }
       return known;
     },
-    /** What names a path, the first one first. Times in epoch milliseconds. */
+    /** What names a path, in the order of discovery. Times in epoch milliseconds. */
     sourcesOf: (profileId: string, scope: string, path: string): KnownFrom[] => sourcesOf.all(profileId, scope, path),
     /** Add paths, as long as there are fewer than `mostPaths`. Returns how many sources of paths are new. */
     add: (profileId: string, scope: string, source: PathSource, paths: Iterable<string>, now: number): number =>

@@ -19,7 +19,7 @@ test('up, down, page, home and end move within the tree', () => {
   ]);
 });
 
-test('right opens a row or enters it, left closes it or goes to its parent', () => {
+test('right opens a row or moves to its first child, left closes it or moves to its parent', () => {
   expect([move('ArrowRight', 1), move('ArrowRight', 0), move('ArrowRight', 2)]).toEqual([
     { toggle: 1, isOpen: true },
     { to: 1 },
@@ -37,7 +37,7 @@ test('enter and space choose a row, and other keys do nothing', () => {
   expect(moveByKey('ArrowDown', [], 0, 2)).toBeNull();
 });
 
-test('each row has a place among the rows with the same parent', () => {
+test('each row has its position among the rows with the same parent', () => {
   expect(siblingsOf(rows)).toEqual([
     { position: 1, size: 2 },
     { position: 1, size: 2 },

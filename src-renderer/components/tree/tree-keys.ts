@@ -39,14 +39,14 @@ export function moveByKey(key: string, rows: readonly TreeViewRow[], at: number,
   }
 }
 
-/** The row that this one is below; the row itself if there is none. */
+/** The index of the parent row; of the row itself if it has none. */
 function parentOf(rows: readonly TreeViewRow[], at: number): number {
   const depth = rows[at]?.depth ?? 0;
   for (let before = at - 1; before >= 0; before -= 1) if ((rows[before]?.depth ?? 0) < depth) return before;
   return at;
 }
 
-/** For each row its place among the rows with the same parent, which begins with 1, and how many of them there are. */
+/** For each row: its position among the rows with the same parent, counted from 1, and their number. */
 export function siblingsOf(rows: readonly TreeViewRow[]): { position: number; size: number }[] {
   const sizes: { count: number }[] = [];
   const places: { position: number; among: { count: number } }[] = [];

@@ -14,8 +14,8 @@ import type { ListState } from './list-state.svelte.ts';
 
 /**
  * Show what the address of a list contains: `/runners/42` opens a row, `?at=project:7` is the scope in which it was
- * synced, and `?view={"filter":…}` is a view (see `listPath`); other parameters are those of the spec. The route is then reset to the path of the list, so that
- * the same link works again.
+ * synced, and `?view={"filter":…}` is a view (see `listPath`); other parameters are those of the spec. The route is then
+ * reset to the path of the list, so that the same link works again.
  */
 export function followLink(
   route: Route,

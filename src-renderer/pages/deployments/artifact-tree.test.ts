@@ -35,7 +35,7 @@ test('paths that leave the archive or are too deep are shown whole and marked', 
   expect(marked).toEqual(['../../etc/passwd', '/root', 'a\\b', deep]);
 });
 
-test('a path that an archive names twice is one row', () => {
+test('a path that an archive lists twice is one row', () => {
   const rows = artifactRows([file('a', 1), file('a', 2), file('../a', 3), file('../a', 4)], new Set());
   expect(rows.map(({ path, sizeBytes }) => [path, sizeBytes])).toEqual([
     ['a', 2],

@@ -1,6 +1,6 @@
 import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
 
-/** A row of the tree. `sizeBytes` of a folder: the sum of its files. `isClimbing`: the path leaves the archive. */
+/** A row of the tree. `sizeBytes` of a folder: the sum of its files. `isClimbing`: the path points outside the archive. */
 export type ArtifactRow = {
   path: string;
   name: string;
@@ -26,7 +26,7 @@ interface Folder {
 /** Paths with more folders are shown as one name, so that no path can exhaust the stack. */
 const mostFolders = 200;
 
-/** The tree of an archive. `odd`: entries whose path leaves the archive, by path. */
+/** The tree of an archive. `odd`: entries whose path points outside the archive, by path. */
 export interface ArtifactTree {
   root: Folder;
   odd: ReadonlyMap<string, ArtifactEntry>;
@@ -90,7 +90,7 @@ export function filesOf(entries: readonly ArtifactEntry[]): { count: number; byt
 
 const order = new Intl.Collator('en', { numeric: true });
 
-/** Whether a path leaves the archive, belongs to another system, or is too deep. */
+/** Whether a path points outside the archive, belongs to another system, or is too deep. */
 export function isClimbing(path: string): boolean {
   const parts = path.replace(/\/$/, '').split('/');
   const isOdd = parts.some((part) => part === '' || part === '.' || part === '..');

@@ -5,7 +5,7 @@ import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
 import { pinsOf } from './pins.svelte.ts';
 
-/** The artifacts of one project that a person chose for offline. */
+/** The artifacts of one project that a person chose to keep offline. */
 export class ChosenArtifacts {
   /** Null until loaded. */
   list = $state.raw<readonly ChosenArtifact[] | null>(null);
@@ -38,7 +38,7 @@ export class ChosenArtifacts {
     return [pins.of(this.#scope), pins.around(this.#scope, path)].find(isWithFiles);
   }
 
-  /** Choose an artifact, or give it up, and let `pin` store what is new. Fails: as `artifactFiles.choose`. */
+  /** Choose an artifact, or stop keeping it, and let `pin` store new ones. Fails: as `artifactFiles.choose`. */
   async choose(source: ArtifactSource, isChosen: boolean, pin: Pin | undefined): Promise<void> {
     await this.#session.client.artifactFiles.choose({ source, isChosen });
     await this.#load();

@@ -22,7 +22,7 @@ async function openTexts(limit?: number) {
   return { db, texts, found };
 }
 
-test('texts that change after the texts were loaded are found, those of a reused key too', async () => {
+test('texts that change after loading are found, also those of a reused key', async () => {
   const { texts, found } = await openTexts();
   expect(found('first')).toEqual([]);
   for (let key = 1; key <= 100; key += 1) texts.put(key, `the first text ${key}`);
@@ -42,7 +42,7 @@ test('texts that change after the texts were loaded are found, those of a reused
   expect(found('another')).toEqual([99, 101]);
 });
 
-test('a transaction that is rolled back changes no text that is found', async () => {
+test('a transaction that is rolled back does not change what a search finds', async () => {
   const { db, texts, found } = await openTexts();
   texts.put(1, 'before');
   texts.seal();
@@ -69,7 +69,7 @@ test('texts over the memory limit are not searched in memory', async () => {
   expect(found('long')).toBeUndefined();
 });
 
-test('texts of two collections that do not fit together are not loaded in turns', async () => {
+test('texts of two collections that do not fit into memory together do not displace each other', async () => {
   const db = openCache(await freshFile(), 'write');
   onTestFinished(() => void db.close());
   createTables(db);
@@ -92,7 +92,7 @@ test('texts of two collections that do not fit together are not loaded in turns'
   expect(second?.()).toEqual([1]);
 });
 
-test('texts that have an index wait for memory that another collection used in the last minute', () => {
+test('texts with an index do not displace texts that were searched within the last minute', () => {
   let now = 0;
   const memory = textMemory(100, () => now);
   const holder = (): { drop: () => void } => ({ drop: () => undefined });

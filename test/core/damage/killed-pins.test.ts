@@ -2,13 +2,13 @@ import { megabytes } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { killPins } from '../../faults/pin-kills.ts';
 
-test('a pin during which Reeve is killed repeatedly goes on, and stores the same as one that was never killed', async () => {
+test('a pin continues after Reeve is killed repeatedly, and stores the same as without kills', async () => {
   const { kills, killed, whole, repeated } = await killPins({ kills: 6, seed: 3 });
   expect(kills).toBeGreaterThan(1);
   expect(killed.state).toBe('ready');
   expect(killed.chosenBytes).toEqual([64, expect.any(Number), megabytes(12)]);
   expect(killed.notes).toBeGreaterThan(0);
   expect(killed).toEqual(whole);
-  // At each kill, at most three items were under way
+  // At each kill, at most three items were being stored
   expect(repeated).toBeLessThanOrEqual(3 * kills);
 }, 300_000);

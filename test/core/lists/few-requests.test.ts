@@ -83,7 +83,7 @@ test('commits of a branch: a sync requests only the pages that have new commits'
   expect((await client.commits.summary({ scope })).live).toBe(601);
 });
 
-test('notes: after one of 100 issues changed, a pinned project requests its thread again and no other', async () => {
+test('notes: after one of 100 issues changed, a pinned project requests only its notes again', async () => {
   const { client, platform } = await rig();
   const { world } = platform;
   const project = world.projects.lookup(PROJECT_PATHS.private);

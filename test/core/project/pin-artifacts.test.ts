@@ -62,7 +62,7 @@ test('chosen artifacts are estimated without requests, and stored with the tree 
   const filledPin = await pin(one, project);
   expect(filledPin).toMatchObject({ state: 'ready', problems: 1 });
   expect(filledPin?.named).toMatchObject([{ problem: 'missing', status: 404, depth: 'files' }]);
-  expect(filledPin?.named[0]?.label).toMatch(/^no\/such\/file of the newest job build of main \(/);
+  expect(filledPin?.named[0]?.label).toMatch(/^no\/such\/file of the latest job build of main \(/);
   expect(filledPin?.depths.find(({ depth }) => depth === 'files')).toMatchObject({
     ...{ items, stored: items - 1, refused: 1 },
   });
@@ -101,7 +101,7 @@ test('artifacts of a job are downloaded once, and those of a branch at each fill
   ).toEqual(['raw', 'tree']);
 });
 
-test('artifacts that expired are marked, stay readable, and are given up with the pin', async () => {
+test('expired artifacts are marked, stay readable, and are released with the pin', async () => {
   const one = await rig();
   const { client } = one;
   const { job, project, scope, file, ofRef } = jobOf(one);
@@ -163,7 +163,7 @@ test('a known file that did not fit is stored when the quota allows it', async (
   expect(await pin(one, other)).toMatchObject({ state: 'ready', problems: 0 });
 });
 
-test('an artifact that is given up is stored no more, and its content may be deleted', async () => {
+test('an artifact that a person stops keeping is no longer stored by pins, and its content may be deleted', async () => {
   const one = await rig();
   const { client } = one;
   const { project, file } = jobOf(one);
@@ -182,7 +182,7 @@ test('an artifact that is given up is stored no more, and its content may be del
   expect(downloads(one)).toHaveLength(asked);
 });
 
-test('a path that leaves the archive, and another place than a job, cannot be chosen', async () => {
+test('a path outside the archive and a scope that is not a job cannot be chosen', async () => {
   const one = await rig();
   const { project, archive } = jobOf(one);
   await expect(choose(one, { ...archive, path: '../../etc/passwd' })).rejects.toMatchObject({ field: 'path' });

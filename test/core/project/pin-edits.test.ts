@@ -26,7 +26,7 @@ test('the wiki is stored with the texts, in one request, and not with the facts'
   expect(pages.length).toBeGreaterThan(0);
 });
 
-test('a pin that is edited gives up the depths that it no longer has, and their content stays until space is needed', async () => {
+test('an edited pin releases the depths that it no longer has, and their content stays until space is needed', async () => {
   const one = await rig();
   const { client } = one;
   const scope = projectOf(one);
@@ -63,7 +63,7 @@ test('a pin has its own limit for a file, and larger files are named before they
   expect((await filled(client, pinned.id))?.named.map(({ problem }) => problem)).not.toContain('too-large');
 });
 
-test('what two pins contain counts once for the quota', async () => {
+test('content that two pins contain counts once for the quota', async () => {
   const one = await rig();
   const { client } = one;
   const scope = projectOf(one);

@@ -18,7 +18,7 @@ test('known files at a ref are stored, one that does not exist is marked, and th
   const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['files'] });
   const pin = await filled(client, pinId);
   expect(pin).toMatchObject({ state: 'ready', ref: 'HEAD' });
-  // With .gitmodules, which every project can have
+  // Includes .gitmodules, because every project can have it
   expect(pin?.depths.find(({ depth }) => depth === 'files')).toMatchObject({ items: 3, stored: 2, refused: 1 });
   expect(pin?.named).toMatchObject([{ problem: 'missing', status: 404 }]);
   const file = { scope, ref: 'HEAD', path: 'README.md' };
@@ -48,7 +48,7 @@ test('a pin of files stores what pushes and .gitmodules name, with blame, at the
   expect(ref).toBe('main');
   const { stored, total, sources } = await client.repositoryFiles.tree({ scope, ref, open: [], search: '' });
   expect(sources).toContainEqual({ source: 'delivery', count: expect.any(Number) as number });
-  // The submodule is no file
+  // A submodule is not a file
   expect(stored).toBe(total - 1);
   expect(stored).toBeGreaterThan(1);
   expect(await client.repositoryFiles.submodules({ scope, ref })).toMatchObject({
@@ -70,7 +70,7 @@ test('a pin of files stores what pushes and .gitmodules name, with blame, at the
   expect(blames()).toBe(before);
 });
 
-test('a project without .gitmodules, or without a branch, has no problem because of that', async () => {
+test('a missing .gitmodules or a missing branch is not a problem of a pin', async () => {
   const { client, platform } = await rig();
   const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.other)?.id ?? 0}`;
   const { id } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['files'] });

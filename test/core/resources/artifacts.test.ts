@@ -59,7 +59,7 @@ test('an archive is saved with a safe name and is not unpacked', async () => {
   expect(readdirSync(join(saved.path, '..')).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('with a job token, the tree, a file and the archive are read without the token of the profile, and no trace of it stays', async () => {
+test('with a job token, the tree, a file and the archive are requested without the token of the profile, and the job token is not stored', async () => {
   const rigged = await rig({ as: 'outsider' });
   const { client, platform, folder, ports } = rigged;
   const { scope, job } = jobOf(rigged, PROJECT_PATHS.private);
@@ -130,7 +130,7 @@ test('the jobs of cached deployments and of synced trees are known, each once', 
   expect(jobs.find(({ jobId }) => jobId === job.id)?.treeAt).not.toBeNull();
 });
 
-test('a path that leaves the archive is never requested', async () => {
+test('a path outside the archive is never requested', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { scope, project } = jobOf(rigged);

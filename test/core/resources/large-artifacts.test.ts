@@ -20,7 +20,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a tree of 100,000 files is synced, and returned whole and in order', async () => {
+test('a tree of 100,000 files is synced, and returned completely and in order', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const empty = Buffer.from('x');

@@ -353,7 +353,7 @@ test('paths that no repository can have are refused, and odd names are only data
   });
 }, 60_000);
 
-test('HEAD is the default branch: files stored under one name are there under the other', async () => {
+test('HEAD is the default branch: files stored under one name are found under the other', async () => {
   const { client, at, scope, counts } = await withProject();
   const { repositoryFiles } = client;
   await repositoryFiles.check(at('LICENSE', 'feature-without-a-branch'));

@@ -47,7 +47,7 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
         const isKept = blob?.isPinned === true && before?.state === 'stored';
         items.set(key, {
           ...{ key, scope, label: labelOf(one, project), bytes: sizeBytes ?? unknownBytes, refusedAt: null },
-          // The tree has the sizes before they are compressed into the archive
+          // The tree has uncompressed sizes, so the size of an archive is a guess
           isGuess: blob === null && (sizeBytes === null || source.path === null),
           requests: source.by === 'job' && blob !== null ? 0 : 1,
           isNew: blob === null,

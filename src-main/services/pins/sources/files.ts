@@ -59,7 +59,7 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
       if (state === 'too-large') return { bytes: 0, problem: { kind: 'too-large', status: null, reason: 'too-large' } };
       // What was stored before the file was deleted stays stored
       if (state === 'absent' || state === 'no-ref') {
-        // A project needs no submodules, and an empty one has no branch
+        // Not a problem: a project can be without submodules or without a branch
         if (path === gitmodulesPath) return { bytes: 0 };
         return { bytes: 0, problem: { kind: 'missing', status: 404, reason: null } };
       }

@@ -14,7 +14,7 @@ const unknownListBytes = 20_000;
 const unknownRowBytes = 1_000;
 const pageRows = 100;
 
-/** Whether a list is text: its rows have whole contents, which are synced in the same request. */
+/** Whether a list belongs to the depth `text`, because its rows contain whole texts. */
 const isText = (collection: CollectionName): boolean => 'content' in collections[collection].row.shape;
 
 /** The lists of the places: one item for each list that a request returns. */
@@ -34,12 +34,12 @@ function listSource(name: string, depth: PinDepthName, isOwn: (collection: Colle
       for (const row of rows) {
         const { collection, syncIn, label } = row;
         if (syncIn === null || !isCollection(collection) || isOff(collection, syncIn)) continue;
-        // The rows of a view are its facts
+        // The list of a view belongs to the depth `facts`
         if (view === null ? !isOwn(collection) : view.collection !== collection || depth !== 'facts') continue;
         const key = keyOf(collection, syncIn);
         const item = itemOf(row, { key, syncIn, label: words.listOf(rowsOf(collection), label), freshSince });
         const known = byKey.get(key);
-        // Several projects share the list of the instance or of a group, of which each has some rows
+        // Several projects can share the list of the instance or of a group
         byKey.set(key, known === undefined ? item : { ...known, bytes: known.bytes + item.bytes });
       }
       return [...byKey.values()];
