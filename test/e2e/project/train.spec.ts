@@ -195,7 +195,7 @@ test('questions about a pinned project are answered by keyboard, after a restart
     await enter(window.getByRole('button', { name: 'Blame', exact: true }));
     const code = window.getByRole('textbox', { name: /^Content of / });
     await expect(code).toContainText('id,name,height_m');
-    await enter(window.getByRole('button', { name: 'Save file…' }), 'Tab');
+    await enter(window.getByRole('button', { name: 'Show file details' }), 'Tab');
     await expect(code).toBeFocused();
     for (let at = 1; at < 12; at += 1) await window.keyboard.press('ArrowDown');
     const line = window.getByRole('region', { name: 'File' }).locator('footer');
