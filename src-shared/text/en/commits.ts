@@ -52,7 +52,7 @@ export const commits = {
   deleted: (lines: number) => `−${lines}`,
   changes: (added: number, deleted: number) => `${added} lines added, ${deleted} deleted`,
   total: (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`),
-  noParents: 'None: the first commit of a history',
+  noParents: 'None (root commit)',
   openParent: (sha: string) => `Open parent ${sha}`,
   list: {
     label: 'Which commits',

@@ -21,7 +21,7 @@ test('all documented fields of the newest commit are shown, and its SHA and pare
   const values = [...container.querySelectorAll('dd')].map((one) => one.textContent.trim().replaceAll(/\s+/g, ' '));
   expect(Object.fromEntries(labels.map((label, at) => [label, values[at]]))).toMatchObject({
     ...{ Title: 'Merge wraps', SHA: id, 'Short SHA': 'aaaaaaaa', Message: 'Merge wraps Reviewed-by: Bo' },
-    ...{ Author: 'Ada', 'Author’s e-mail': 'ada@example.com', Committer: 'Bo', 'Committer’s e-mail': 'bo@example.com' },
+    ...{ Author: 'Ada', 'Author email': 'ada@example.com', Committer: 'Bo', 'Committer email': 'bo@example.com' },
     ...{ Parents: `${parent}${other}`, 'Web address': 'https://git.example/-/c/a', Trailers: 'Reviewed-by: Bo' },
     'Trailers with all values': 'Reviewed-by: Bo, Cy ⟨U+202E⟩',
   });
@@ -34,7 +34,7 @@ test('all documented fields of the newest commit are shown, and its SHA and pare
 test('a first commit has no parents, and a field that was not returned differs from an empty one', async () => {
   const { container } = await render(NewestCommit, { commit: { id, parent_ids: [], trailers: {} }, commits });
   const shown = container.textContent;
-  expect(shown).toMatch(/Parents\s*None: the first commit/);
+  expect(shown).toMatch(/Parents\s*None \(root commit\)/);
   expect(shown).toMatch(/Trailers\s*None/);
   expect(shown).toMatch(/Trailers with all values\s*–/);
   expect(shown).toMatch(/Message\s*–/);
