@@ -5,6 +5,7 @@ import { pinsWatch } from '#main/jobs/watches/pins.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import type { Ports } from '#main/ports.ts';
 import { coverageServices } from '#main/services/coverage/coverage.ts';
+import { storedContents } from '#main/services/coverage/stored-contents.ts';
 import type { Downloads } from '#main/services/exports/downloads.ts';
 import type { FileExports } from '#main/services/exports/file-exports.ts';
 import { openFiles } from '#main/services/files/files.ts';
@@ -52,7 +53,12 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
     ...{ blobs: state.blobs, chosen: state.chosenArtifacts, clock },
     changed: (profileId) => emitTo(profileId)('artifactFiles', 'changed', { revision: (artifactsRevision += 1) }),
   });
-  const coverage = coverageServices({ table: state.catalogue, jobs: () => later.jobs().list(), clock });
+  const coverage = coverageServices({
+    contents: (profileId, scope) => storedContents(state, profileId, scope),
+    table: state.catalogue,
+    jobs: () => later.jobs().list(),
+    clock,
+  });
   const pins = openPins({
     ...{ state, clock, jobs: later.jobs, sources: pinSources({ files, snippets: snippets.contents, artifacts }) },
     follow: (profileId) => later.watches().follow(profileId),

@@ -104,6 +104,10 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-main/state/archive-migrations/': 'Archived tokens of an earlier version.',
     'src-main/core/compose.ts': 'The overview shows when tokens expire.',
   },
+  branches: {
+    'src-main/cache/read/coverage-rows.ts':
+      'A project without branches has no files, which have a row of the coverage.',
+  },
   commits: {
     'src-renderer/pages/branches/': 'A branch links to its commits.',
   },
@@ -150,6 +154,9 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
   },
   serviceAccounts: {
     'src-renderer/pages/access-tokens/': 'A token is created for a service account.',
+  },
+  snippets: {
+    'src-main/cache/read/coverage-rows.ts': 'The stored contents of snippets have a row of the coverage.',
   },
   users: {
     'src-main/changes/engine/estimate.ts': 'The list of users shows whether the token is that of an administrator.',

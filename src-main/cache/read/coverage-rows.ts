@@ -1,9 +1,17 @@
 import type { CoverageQuery, CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
 import type { Declaration } from '#shared/contract/collection.ts';
-import { collectionNames, collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import type { OwnerKind, Scope, ScopeKind } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import type { z } from 'zod';
+import {
+  contentNames,
+  contentRow,
+  isContent,
+  type ContentFacts,
+  type ContentName,
+  type StoredContents,
+} from './content-rows.ts';
 import type { BelowFacts, CollectionFacts, ScopeFacts } from './coverage-facts.ts';
 
 /** A place whose lists are shown. `around`: the scopes of the known groups that contain it, the nearest first. */
@@ -23,6 +31,8 @@ export interface CoverageRowsQuery {
   openedAt: number;
   /** Lists with a job that runs or waits, as `<collection> <scope>`. */
   syncing: readonly string[];
+  /** Absent: the rows of contents are left out. */
+  contents?: StoredContents;
 }
 export interface CoverageRows {
   total: number;
@@ -47,7 +57,9 @@ interface Place extends CoveragePlace {
 const keysPerPlace = 256;
 /** Refused places below a project that a row names. */
 const mostRefused = 20;
-const order = collectionNames.toSorted((a, b) => (rowsOf(a) < rowsOf(b) ? -1 : 1));
+type RowName = CollectionName | ContentName;
+const allNames: readonly RowName[] = [...collectionNames, ...contentNames];
+const order = allNames.toSorted((a, b) => (rowsOf(a) < rowsOf(b) ? -1 : 1));
 /** The collections whose rows are places of a kind, for example issues for `issue`. */
 const parentsOf = Map.groupBy(
   collectionNames.filter((name) => collections[name].place !== undefined),
@@ -68,6 +80,7 @@ export function coverageRows(
     syncing.has(`${collection} ${scope}`) || (since !== null && since >= input.openedAt);
   const words = query.search.toLowerCase().split(/\s+/u).filter(Boolean);
   const counts: CoverageRows['counts'] = { complete: 0, partial: 0, refused: 0, never: 0, syncing: 0 };
+  const contents = contentsOf(input.contents);
   const rows: CoverageRow[] = [];
   const names = query.collection === undefined ? order : order.filter((name) => name === query.collection);
 
@@ -77,7 +90,8 @@ export function coverageRows(
     const label = given.label.toLowerCase();
     for (const name of names) {
       if (!words.every((word) => label.includes(word) || rowsOf(name).includes(word))) continue;
-      const row = rowOf(place, name, { indexed, syncsOf, isRunning });
+      const known = { indexed, syncsOf, isRunning };
+      const row = isContent(name) ? contentOf(place, name) : rowOf(place, name, known);
       if (row === null) continue;
       if (query.olderThanMs !== undefined && !isOlder(row, now - query.olderThanMs)) continue;
       counts[row.state] += 1;
@@ -86,6 +100,23 @@ export function coverageRows(
   }
   sort(rows, query.sort);
   return { total: rows.length, rows: rows.slice(slice.from, slice.from + slice.count), counts };
+
+  function contentOf(place: Place, name: ContentName): CoverageRow | null {
+    if (contents === null) return null;
+    const cached = (list: CollectionName) => {
+      const own = indexed.get(list)?.scopes.get(place.scope);
+      return { rows: own?.rows ?? 0, isSynced: (own?.completedAt ?? null) !== null };
+    };
+    const facts = contents[name].get(place.scope);
+    const lists = { snippets: cached('snippets'), branches: cached('branches') };
+    return contentRow(emptyRow(place, name), place, { name, facts, ...lists });
+  }
+}
+
+function contentsOf(contents: StoredContents | undefined): Record<ContentName, Map<Scope, ContentFacts>> | null {
+  if (contents === undefined) return null;
+  const byScope = (facts: readonly ContentFacts[]) => new Map(facts.map((one) => [one.scope, one]));
+  return { files: byScope(contents.files), snippetContents: byScope(contents.snippetContents) };
 }
 
 const isOlder = ({ completedAt }: CoverageRow, time: number): boolean => completedAt !== null && completedAt < time;
@@ -123,9 +154,9 @@ function rowOf(place: Place, name: CollectionName, known: Known): CoverageRow | 
 const kindsBelow = ({ lists }: Pick<Declaration, 'lists'>): ScopeKind[] =>
   (Object.keys(lists) as ScopeKind[]).filter((kind) => kind.startsWith('project/') && lists[kind] !== null);
 
-function emptyRow({ key, scope, label }: Place, collection: CollectionName): CoverageRow {
+function emptyRow({ key, scope, label }: Place, collection: RowName): CoverageRow {
   return {
-    ...{ key: key * keysPerPlace + collectionNames.indexOf(collection), collection, scope, label },
+    ...{ key: key * keysPerPlace + allNames.indexOf(collection), collection, scope, label },
     ...{
       state: 'never',
       rows: 0,
@@ -237,7 +268,7 @@ function sort(rows: CoverageRow[], { by, direction }: CoverageRowsQuery['query']
     if (sign === -1) rows.reverse();
     return;
   }
-  const rank = new Map(order.map((name, at) => [name, at]));
+  const rank = new Map<string, number>(order.map((name, at) => [name, at]));
   rows.sort((a, b) => {
     if (by === 'rows') return sign * (a.rows - b.rows);
     if (by === 'collection') return sign * (rankOf(a) - rankOf(b));
@@ -247,6 +278,6 @@ function sort(rows: CoverageRow[], { by, direction }: CoverageRowsQuery['query']
     return sign * (a.completedAt - b.completedAt);
   });
   function rankOf({ collection }: CoverageRow): number {
-    return isCollection(collection) ? (rank.get(collection) ?? 0) : 0;
+    return rank.get(collection) ?? 0;
   }
 }

@@ -1,3 +1,4 @@
+import type { StoredContents } from '#main/cache/read/content-rows.ts';
 import type { CoveragePlace, CoverageRowsQuery } from '#main/cache/read/coverage-rows.ts';
 import type { Clock } from '#main/ports.ts';
 import type { catalogue } from '#main/state/catalogue.ts';
@@ -15,6 +16,8 @@ import type { Instance } from '../instances/instance.ts';
 
 export interface CoverageNeeds {
   table: Pick<ReturnType<typeof catalogue>, 'list' | 'get'>;
+  /** What is stored of files and snippets; see `storedContents`. */
+  contents: (profileId: string, scope: Scope | null) => StoredContents;
   jobs: () => readonly Job[];
   clock: Clock;
 }
@@ -23,7 +26,7 @@ const everything = { from: 0, count: Number.MAX_SAFE_INTEGER };
 const running: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted'];
 
 /** What is stored of every list, from the cache alone. */
-export function coverageServices({ table, jobs, clock }: CoverageNeeds) {
+export function coverageServices({ table, contents, jobs, clock }: CoverageNeeds) {
   const openedAt = clock.now();
 
   /** Lists with a job that has not ended. */
@@ -66,8 +69,9 @@ export function coverageServices({ table, jobs, clock }: CoverageNeeds) {
         const place = placeOf(instance, scope);
         const query = CoverageQuery.parse({});
         const slice = { from: 0, count: 500 };
+        const own = contents(instance.profile.id, place.scope);
         const { rows } = await instance.reader.coverageRows(
-          { ...common(instance), places: [place], query, slice },
+          { ...common(instance), contents: own, places: [place], query, slice },
           signal,
         );
         return { rows: rows.map((row) => ({ ...row, syncedInLabel: labelOf(instance, row.syncedIn) })) };
@@ -76,7 +80,8 @@ export function coverageServices({ table, jobs, clock }: CoverageNeeds) {
         const startedAt = performance.now();
         const instance = open();
         const places = placesOf(table, instance);
-        const found = await instance.reader.coverageRows({ ...common(instance), places, query, slice }, signal);
+        const all = { ...common(instance), contents: contents(instance.profile.id, null) };
+        const found = await instance.reader.coverageRows({ ...all, places, query, slice }, signal);
         const { total, rows, counts } = found;
         const queryMs = performance.now() - startedAt;
         const revision = clock.now();

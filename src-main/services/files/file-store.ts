@@ -40,8 +40,15 @@ interface Needs {
   clock: Clock;
 }
 
+/** The kind of the uses of contents of files in `blobs.db`, which is stored. */
+export const contentKind = 'files';
+
 /** The use of the content of a Git blob. The ID identifies the content, so all projects of a profile share it. */
-export const contentUse = (profileId: string, blobId: string): BlobUse => ({ profileId, kind: 'files', key: blobId });
+export const contentUse = (profileId: string, blobId: string): BlobUse => ({
+  profileId,
+  kind: contentKind,
+  key: blobId,
+});
 /** The use of a content in Git LFS. */
 export const lfsUse = (profileId: string, oid: string): BlobUse => ({ profileId, kind: 'files-lfs', key: oid });
 

@@ -13,7 +13,8 @@ import { putDetail } from '../lists/list-details.ts';
 import { refOf, sourceOf } from '../lists/list-sources.ts';
 
 /** The kind of a use of `blobs.db`, which is stored. */
-const kind = 'snippet-files';
+export const snippetsKind = 'snippet-files';
+const kind = snippetsKind;
 /** More files of one snippet are not stored. */
 const mostFiles = 100;
 /**
@@ -21,6 +22,12 @@ const mostFiles = 100;
  * repository.
  */
 const ref = 'HEAD';
+
+/** The snippet of a stored file by the key of its use; null: it is none. */
+export function snippetOfKey(key: string): { scope: Scope; id: number } | null {
+  const found = /^(.*?)\/(\d+)\//su.exec(key);
+  return found === null ? null : { scope: found[1] ?? '', id: Number(found[2]) };
+}
 
 interface Needs {
   blobs: Blobs;

@@ -20,6 +20,13 @@ export function snippetFiles(db: Db) {
   );
   return {
     put: (use: BlobUse, facts: SnippetFileFacts): void => void put.run({ ...use, ...facts }),
+    /** The times of all files of a profile by the keys of their uses. */
+    times: (profileId: string, kind: string): { key: string; fetchedAt: number }[] =>
+      db
+        .prepare<[string, string], { key: string; fetchedAt: number }>(
+          'SELECT key, fetched_at AS fetchedAt FROM snippet_files WHERE profile_id = ? AND kind = ?',
+        )
+        .all(profileId, kind),
     get: (use: BlobUse): SnippetFileFacts | null => get.get({ ...use }) ?? null,
   };
 }

@@ -84,6 +84,16 @@ export function fileStates(db: Db) {
   const usesLfs = db
     .prepare<[string, string], number>('SELECT EXISTS (SELECT 1 FROM file_states WHERE profile_id = ? AND lfs_oid = ?)')
     .pluck();
+  const places = db
+    .prepare<[object], string>(
+      'SELECT DISTINCT scope FROM file_states WHERE profile_id = :profileId AND (:scope IS NULL OR scope = :scope)',
+    )
+    .pluck();
+  const newestBlobs = db.prepare<[object], { scope: string; blobId: string; checkedAt: number }>(
+    `SELECT scope, blob_id AS blobId, max(checked_at) AS checkedAt FROM file_states
+     WHERE profile_id = :profileId AND (:scope IS NULL OR scope = :scope) AND found = 1 AND blob_id IS NOT NULL
+     GROUP BY scope, path`,
+  );
   const refs = db
     .prepare<[string, string], string>(
       'SELECT DISTINCT ref FROM file_states WHERE profile_id = ? AND scope = ? ORDER BY ref',
@@ -112,6 +122,10 @@ export function fileStates(db: Db) {
     },
     usesBlob: (profileId: string, blobId: string): boolean => usesBlob.get(profileId, blobId) === 1,
     usesLfs: (profileId: string, oid: string): boolean => usesLfs.get(profileId, oid) === 1,
+    /** The projects with a file that was requested. `scope`: only this one; null: all. */
+    places: (profileId: string, scope: string | null): string[] => places.all({ profileId, scope }),
+    /** The newest content of each file at any ref. `scope`: only of this project; null: of all. */
+    newestBlobs: (profileId: string, scope: string | null) => newestBlobs.all({ profileId, scope }),
     /** The refs at which a file was checked. */
     refs: (profileId: string, scope: string): string[] => refs.all(profileId, scope),
   };

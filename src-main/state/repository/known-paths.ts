@@ -36,6 +36,16 @@ export function knownPaths(db: Db) {
       'SELECT count(DISTINCT path) FROM known_paths WHERE profile_id = ? AND scope = ?',
     )
     .pluck();
+  // As `isSubmodulePath` and `isOnlyArtifact` of the files
+  const counts = db.prepare<[object], { scope: string; paths: number }>(
+    `SELECT scope, count(*) AS paths FROM (
+       SELECT scope, path, min(source = 'gitmodules') AS isSubmodule, min(source = 'job') AS isArtifact
+       FROM known_paths WHERE profile_id = :profileId AND (:scope IS NULL OR scope = :scope) GROUP BY scope, path) known
+     WHERE (isSubmodule = 0 OR path = '.gitmodules')
+       AND (isArtifact = 0 OR EXISTS (SELECT 1 FROM file_states s WHERE s.profile_id = :profileId AND s.scope = known.scope
+         AND s.path = known.path AND s.found = 1 AND s.blob_id IS NOT NULL))
+     GROUP BY scope`,
+  );
   const has = db
     .prepare<[string, string, string], number>(
       'SELECT EXISTS (SELECT 1 FROM known_paths WHERE profile_id = ? AND scope = ? AND path = ?)',
@@ -68,6 +78,9 @@ export function knownPaths(db: Db) {
     },
     /** What names a path, in the order of discovery. Times in epoch milliseconds. */
     sourcesOf: (profileId: string, scope: string, path: string): KnownFrom[] => sourcesOf.all(profileId, scope, path),
+    /** The number of paths that are files of the repository, by project. `scope`: only of this one; null: of all. */
+    counts: (profileId: string, scope: string | null): { scope: string; paths: number }[] =>
+      counts.all({ profileId, scope }),
     /** Add paths, as long as there are fewer than `mostPaths`. Returns how many sources of paths are new. */
     add: (profileId: string, scope: string, source: PathSource, paths: Iterable<string>, now: number): number =>
       db

@@ -8,13 +8,15 @@ import { collectionNames } from '../lists/collection-names.ts';
 /** Rows that are loaded at once. */
 const pageRows = 100;
 
-/** Call `touch` after every change of a list or a job. */
+/** Call `touch` after every change of a list, a stored content or a job. */
 function changesOf({ client }: Session, touch: () => void): (() => void)[] {
   const sections: { changed: (listener: () => void) => () => void }[] = [
     ...collectionNames.map((name) => client[name]),
     client.jobs,
     client.catalogue,
     client.profiles,
+    client.repositoryFiles,
+    client.snippetFiles,
   ];
   return sections.map((section) => section.changed(touch));
 }

@@ -26,8 +26,12 @@ export const coverage = {
   thisPlace: { instance: 'This instance', group: 'This group', project: 'This project' },
   wholeInstance: 'Whole instance',
   group: (path: string) => `Group ${path}`,
-  /** The places below a project that have their own list. */
-  below: (synced: number, known: number) => `${count(synced)} of ${counted(known, 'place', 'places')} below`,
+  /** The places below a project that have their own list, or its contents. */
+  below: (collection: string, synced: number, known: number) => {
+    if (collection === 'files') return `${count(synced)} of ${counted(known, 'known file', 'known files')}`;
+    if (collection === 'snippetContents') return `${count(synced)} of ${counted(known, 'snippet', 'snippets')}`;
+    return `${count(synced)} of ${counted(known, 'place', 'places')} below`;
+  },
   none: '–',
   never: '–',
   states: {
@@ -42,6 +46,7 @@ export const coverage = {
   sync: 'Sync',
   syncOf: (collection: string, place: string) => `Sync ${rowsOf(collection)} of ${place}`,
   syncDetailsOf: (collection: string, place: string) => `Sync details of ${rowsOf(collection)} of ${place}`,
+  syncTreesOf: (place: string) => `Sync artifacts of known jobs of ${place}`,
   syncFailed: 'Couldn’t start the sync',
   running: 'This list is being synced.',
   pinInstead: 'Each place below has its own list. Pin the project to sync them.',
@@ -74,6 +79,12 @@ function stateOf(row: CoverageRow): string {
     if (below !== null && below.refusedCount > 0)
       return `${counted(below.refusedCount, 'place', 'places')} refused${code}`;
     return `Refused${code}`;
+  }
+  const isContent = row.collection === 'files' || row.collection === 'snippetContents';
+  if (isContent && below !== null) {
+    if (below.known === 0) return state === 'never' ? 'None known' : 'None';
+    if (state === 'never') return 'Not stored';
+    if (state === 'partial') return `${count(below.known - below.synced)} of ${count(below.known)} not stored`;
   }
   if (state !== 'partial') return coverage.states[state];
   if (below !== null && below.synced < below.known)

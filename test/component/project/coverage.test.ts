@@ -22,7 +22,17 @@ const notes = row({
   ...{ key: 5, collection: 'notes', state: 'partial', syncIn: null },
   below: { known: 12, synced: 4, refusedCount: 0, refused: [] },
 });
-const all = [row({}), refused, never, wider, notes];
+const files = row({
+  ...{ key: 6, collection: 'files', state: 'partial', rows: 9, syncIn: null },
+  below: { known: 12, synced: 9, refusedCount: 0, refused: [] },
+});
+const trees = row({
+  ...{ key: 7, collection: 'artifacts', rows: 40, syncIn: null },
+  below: { known: 2, synced: 2, refusedCount: 0, refused: [] },
+});
+const all = [row({}), refused, never, wider, notes, files, trees];
+
+const sampleKnownJob = { name: null, ref: null, status: null, environment: null };
 
 function answersOf(rows: readonly CoverageRow[]) {
   return {
@@ -38,6 +48,14 @@ function answersOf(rows: readonly CoverageRow[]) {
       },
     },
     jobs: { sync: () => sampleJob({ id: 'j9' }) },
+    artifactFiles: {
+      knownJobs: () => ({
+        jobs: [
+          { ...sampleKnownJob, jobId: 3, treeAt: 1 },
+          { ...sampleKnownJob, jobId: 4, treeAt: null },
+        ],
+      }),
+    },
   };
 }
 const lineOf = (collection: string) => page.getByRole('row').filter({ hasText: collection });
@@ -48,7 +66,8 @@ test('each list says from where it was synced, and why it is not complete', asyn
   await expect.element(lineOf('Webhooks')).toMatchTextContent(/Refused \(403\)/);
   await expect.element(lineOf('Issues')).toMatchTextContent(/Group acme/);
   await expect.element(lineOf('Notes')).toMatchTextContent(/4 of 12 places below.*8 of 12 never synced/);
-  await expect.element(page.getByRole('status').filter({ hasText: '5 lists in 3 places' })).toBeVisible();
+  await expect.element(lineOf('Files')).toMatchTextContent(/9 of 12 known files.*3 of 12 not stored/);
+  await expect.element(page.getByRole('status').filter({ hasText: '7 lists in 3 places' })).toBeVisible();
 });
 
 test('a list that was never synced is synced in the place that has it', async () => {
@@ -57,6 +76,12 @@ test('a list that was never synced is synced in the place that has it', async ()
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'members', scope: 'project:7' }]));
   await userEvent.click(page.getByRole('button', { name: 'Sync issues of acme/core' }));
   await eventually(() => expect(calls('jobs.sync')).toContainEqual({ collection: 'issues', scope: 'group:1' }));
+});
+
+test('the artifacts of jobs whose trees were synced before are synced again', async () => {
+  const { calls } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
+  await userEvent.click(page.getByRole('button', { name: 'Sync artifacts of known jobs of acme/core' }));
+  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'artifacts', scope: 'project:7/job:3' }]));
 });
 
 test('the lists are filtered by their state, and the filters are cleared from an empty result', async () => {

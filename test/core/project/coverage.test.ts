@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { rig, syncList, type Rig } from '../../helpers/rig.ts';
+import { rig, syncList, until, type Rig } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 
 const project = `project:${PROJECT_PATHS.private}`;
@@ -51,6 +51,39 @@ test('a project shows its rows of a wider list with the scope that was synced', 
   await syncList(client, 'issues', group);
   expect(await rowOf(client, 'issues')).toMatchObject({ syncedIn: group, syncedInLabel: GROUP_PATHS.top });
   expect(await rowOf(client, 'notes')).toMatchObject({ state: 'never', below: { known: own, synced: 0 } });
+});
+
+test('the files and the contents of snippets of a project say how many of the known ones are stored', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  expect(await rowOf(client, 'files', scope)).toMatchObject({ state: 'never', rows: 0, syncIn: null });
+  expect(await rowOf(client, 'snippetContents', scope)).toMatchObject({ state: 'never', rows: 0, syncIn: null });
+  for (const path of ['README.md', 'no/such/file.ts']) await client.repositoryFiles.addPath({ scope, path });
+  await client.repositoryFiles.check({ scope, ref: 'main', path: 'README.md' });
+  expect(await rowOf(client, 'files', scope)).toMatchObject({
+    ...{ state: 'partial', rows: 1, below: { known: 2, synced: 1 } },
+    ...{ completedAt: expect.any(Number) as number, bytes: expect.any(Number) as number },
+  });
+  await syncList(client, 'snippets', scope);
+  const { rows } = await client.snippets.list({ query: { scope }, slice });
+  const [first] = rows;
+  if (first === undefined) throw new Error('the project has no snippet');
+  expect(await rowOf(client, 'snippetContents', scope)).toMatchObject({
+    state: 'never',
+    below: { known: rows.length },
+  });
+  const { id: pin } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['text'] });
+  await until(
+    async () => (await client.pins.list()).pins.find((one) => one.id === pin)?.state,
+    (state) => state === 'ready',
+  );
+  const content = await rowOf(client, 'snippetContents', scope);
+  expect(content).toMatchObject({ state: 'complete', rows: rows.length, below: { synced: rows.length } });
+  expect(content.bytes).toBeGreaterThan(0);
+  await client.catalogue.add({ text: PROJECT_PATHS.private, kind: 'project', isPinned: false });
+  const all = await client.coverage.list({ query: { collection: 'files' }, slice });
+  expect(all.rows.map(({ collection, state }) => [collection, state])).toEqual([['files', 'partial']]);
 });
 
 test('some synced threads make the notes of a project partly stored', async () => {
