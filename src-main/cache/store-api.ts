@@ -41,4 +41,10 @@ export type ListReader<R = Fields, K extends Key = Key> = {
 } & {
   /** The rows of a selection in pieces of at most 500, in the order of its query; for copies and exports. */
   rows(selection: Selection<ListQuery>, signal?: AbortSignal): AsyncIterable<SelectedRow<R, K>[]>;
+  /** The same with some fields of each row, for rows with other fields that are large. */
+  rowFields(
+    selection: Selection<ListQuery>,
+    fields: readonly string[],
+    signal?: AbortSignal,
+  ): AsyncIterable<SelectedRow<Partial<R>, K>[]>;
 };

@@ -55,11 +55,12 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     /** The keys of a selection. */
     selected: ({ collection, selection }: In & { selection: Selection }): Float64Array =>
       of(collection).selected(selection),
-    /** Rows by key, see `rows` of `listReader`. */
-    rows: ({ collection, keys }: In & { keys: Float64Array }) =>
-      of(collection).rows(keys, ({ row, fetchedAt }, { scope, id }) => ({ row, fetchedAt, scope, id })) as Piece<
-        SelectedRow<R, K>
-      >,
+    /** Rows by key, see `rows` of `listReader`. `fields`: only these are returned. */
+    rows: ({ collection, keys, fields }: In & { keys: Float64Array; fields?: readonly string[] }) =>
+      of(collection).rows(keys, ({ row, fetchedAt }, { scope, id }) => {
+        const own = fields === undefined ? row : Object.fromEntries(fields.map((name) => [name, row[name]]));
+        return { row: own, fetchedAt, scope, id };
+      }) as Piece<SelectedRow<R, K>>,
     detail: ({ collection, scope, id }: In & { scope: string; id: K }) =>
       of(collection).detail(scope, id) as ScopedDetail<R>,
     details: ({ collection, places }: In & { places: readonly { scope: string; id: K }[] }) =>

@@ -54,7 +54,12 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
         () => thread.call('selected', { collection, selection }, signal),
         (keys) => thread.call('rows', { collection, keys }, signal),
       );
-    return { ...(Object.fromEntries(own) as unknown as ListReader), rows };
+    const rowFields: ListReader['rowFields'] = (selection, fields, signal) =>
+      pieces(
+        () => thread.call('selected', { collection, selection }, signal),
+        (keys) => thread.call('rows', { collection, keys, fields }, signal),
+      );
+    return { ...(Object.fromEntries(own) as unknown as ListReader), rows, rowFields };
   }
 
   /** Requests the keys once, then the rows piece by piece, each when the caller asks for it. */

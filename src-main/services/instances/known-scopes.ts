@@ -81,7 +81,11 @@ export function withKnownScopes({
       await moving;
       yield* list.rows(byIds(selection), signal);
     }
-    return methodProxy<ListReader<unknown>>({ rows }, (verb) => async (input, signal) => {
+    async function* rowFields(selection: Selection, fields: readonly string[], signal?: AbortSignal) {
+      await moving;
+      yield* list.rowFields(byIds(selection), fields, signal);
+    }
+    return methodProxy<ListReader<unknown>>({ rows, rowFields }, (verb) => async (input, signal) => {
       await moving;
       return callOn(list, verb, [byIds(input), signal]);
     });

@@ -21,6 +21,8 @@ interface ParentRow {
 
 /** Only rows that changed since then have their lists below stored. */
 const recentMs = days(90);
+/** The fields of a row that its item needs. Descriptions can be long. */
+const rowFields = ['updated_at', 'user_notes_count', 'references'];
 const noteBytes = 600;
 const pageRows = 100;
 
@@ -71,7 +73,8 @@ async function itemsOf({ parent, child }: Child, pinned: PinnedPlaces): Promise<
 /** The rows of the pinned places that changed recently; of a view, all its rows. */
 async function* parentRows(parent: CollectionName, pinned: PinnedPlaces): AsyncGenerator<ParentRow> {
   const { instance, places, view, clock, signal } = pinned;
-  const { filter } = collections[parent];
+  const { filter, place } = collections[parent];
+  const fields = [...rowFields, place?.id, place?.project].filter((name) => name !== undefined);
   const since = 'updated_after' in filter.shape ? { updated_after: toIso(clock.now() - recentMs) } : {};
   const common = { sort: { by: 'id', direction: 'asc' as const }, search: '', notReturned: 'hide' as const };
   const known = places();
@@ -83,7 +86,7 @@ async function* parentRows(parent: CollectionName, pinned: PinnedPlaces): AsyncG
       : [{ ...common, ...view.query, scope: view.scope }];
   const list = instance.reader.lists(parent);
   for (const query of queries) {
-    for await (const piece of list.rows({ kind: 'all', query, except: [] }, signal)) {
+    for await (const piece of list.rowFields({ kind: 'all', query, except: [] }, fields, signal)) {
       yield* piece.map(({ scope, row }) => ({ scope, row }));
     }
   }
