@@ -9,6 +9,14 @@ export const placeSummary = {
   incomplete: 'not fully synced',
   openInBrowser: 'Open in browser',
   syncAll: { project: 'Sync project', group: 'Sync group' },
+  /** `lists`: the number of syncs that were started. */
+  syncStarted: (lists: number) => (lists === 1 ? 'Syncing 1 list' : `Syncing ${count(lists)} lists`),
+  syncIncludes: {
+    project: 'With the commits of the default branch.',
+    group: 'Without the lists of its projects.',
+  },
+  textsNotIncluded: 'Notes and the contents of files and snippets are not included. A pin stores them.',
+  textsByPin: 'Notes and contents of snippets are not included. The pin keeps them fresh.',
   syncFailed: 'Couldn’t start the sync',
   figures: {
     issues: figure('Open issues', (n) => `of ${count(n)}`),

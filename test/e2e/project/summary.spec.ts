@@ -18,6 +18,9 @@ test('a chosen project opens its summary, which is synced, kept offline and rest
   await expectClean(window, 'summary-unread');
 
   await press(window, 'Sync project');
+  await expect(
+    window.getByText(/^With the commits of the default branch\. Notes and .* are not included\./),
+  ).toBeVisible();
   await expect(figures.getByRole('link', { name: /^Members: \d+$/ })).toBeVisible();
   await expect(figures.getByRole('link', { name: /^Deployments: \d+$/ })).toBeVisible();
   await expectClean(window, 'summary');
