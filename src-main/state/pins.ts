@@ -61,6 +61,8 @@ const ItemDoc = z.object({
 
 /** A recorded item that is stored. It needs no label. */
 export type StoredContent = Pick<StoredPinItem, 'source' | 'key' | 'depth' | 'bytes' | 'at'>;
+/** A problem without the path of its place, which can change. */
+type StoredProblem = Omit<PinProblem, 'place'>;
 const emptyDoc = storedJson({});
 
 interface Row extends Omit<StoredPin, 'doc' | 'isPaused'> {
@@ -152,6 +154,18 @@ export function pins(db: Db) {
           .raw()
           .all(source, id, profileId),
       ),
+    /** The bytes that a pin has stored of a source, without those that other pins of the profile have stored, too. */
+    storedBytes: ({ id, profileId }: Pick<StoredPin, 'id' | 'profileId'>, source: string): number =>
+      db
+        .prepare<[object], number>(
+          `SELECT coalesce(sum(max(0, i.bytes - coalesce((
+             SELECT max(o.bytes) FROM pin_items o JOIN pins p ON p.id = o.pin_id
+             WHERE o.source = i.source AND o.key = i.key AND o.pin_id <> i.pin_id AND o.state = 'stored'
+               AND p.profile_id = :profileId), 0))), 0)
+           FROM pin_items i WHERE i.pin_id = :id AND i.source = :source AND i.state = 'stored'`,
+        )
+        .pluck()
+        .get({ id, profileId, source }) ?? 0,
     /** The bytes that are counted more than once, because several pins have stored the same items. `except`: a pin. */
     sharedBytes: (except = 0): number =>
       db
@@ -168,7 +182,7 @@ export function pins(db: Db) {
     isKeptByOther: (id: number, source: string, key: string): boolean =>
       db.prepare(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ?`).get(source, key, id) !==
       undefined,
-    problems(id: number, { from, count }: { from: number; count: number }): { total: number; rows: PinProblem[] } {
+    problems(id: number, { from, count }: { from: number; count: number }): { total: number; rows: StoredProblem[] } {
       const total = db
         .prepare<[number], number>(`SELECT count(*) FROM pin_items WHERE pin_id = ? AND state <> 'stored'`)
         .pluck()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { megabytes } from '#shared/time.ts';
 import { command, epochMs, event, query } from './kit.ts';
 import { NoticeSettings } from './notices.ts';
+import { pinLimits } from './pins.ts';
 
 /**
  * Where the database key comes from. `ready`: open. `missing`: there is no keychain. `locked`: the keychain is
@@ -124,8 +125,8 @@ const preferenceFields = {
   /** The size up to which Reeve keeps downloaded files, such as dependency exports. */
   storedFilesLimitBytes: z.number().int().min(megabytes(10)).max(megabytes(102_400)),
   /** The estimated size up to which pins store what they contain, and the largest file that a pin downloads. */
-  pinQuotaBytes: z.number().int().min(megabytes(10)).max(megabytes(1_048_576)),
-  pinFileBytes: z.number().int().min(megabytes(1)).max(megabytes(10_240)),
+  pinQuotaBytes: z.number().int().min(megabytes(pinLimits.quota.least)).max(megabytes(pinLimits.quota.most)),
+  pinFileBytes: z.number().int().min(megabytes(pinLimits.file.least)).max(megabytes(pinLimits.file.most)),
   notices: NoticeSettings,
   /** Show Reeve in the tray of the desktop, and keep it running when its last window is closed. */
   hasTray: z.boolean(),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import { megabytes } from '#shared/time.ts';
 import { command, epochMs, event, query, Scope, Slice } from './kit.ts';
+
+/** The limits that a person can set, in megabytes: the quota of all pins, and the largest file. */
+export const pinLimits = {
+  quota: { least: 10, most: 1_048_576 },
+  file: { least: 1, most: 10_240 },
+} as const;
 
 /**
  * How much of a pinned place is stored. `facts`: its lists. `text`: the notes of issues and merge requests that changed in
@@ -56,6 +63,8 @@ export type PinDepth = z.infer<typeof PinDepth>;
 /**
  * Why an item is not stored. `refused`, `missing`: the platform answered with a refusal or a 404; an earlier content is
  * kept. `too-large`: larger than the limit for a file. `over-quota`: it does not fit. `failed`: another failure.
+ * `place`: the path of the group or project, its ID if no path is known; empty: the whole instance. `reason`: of a failure,
+ * or its code.
  */
 export const pinProblems = ['refused', 'missing', 'too-large', 'over-quota', 'failed'] as const;
 export const PinProblem = z.object({
@@ -63,6 +72,7 @@ export const PinProblem = z.object({
   problem: z.enum(pinProblems),
   label: z.string(),
   scope: Scope,
+  place: z.string(),
   status: z.number().nullable(),
   reason: z.string().nullable(),
   at: epochMs,
@@ -102,13 +112,17 @@ export const PinQuota = z.object({ usedBytes: z.number(), quotaBytes: z.number()
 export type PinQuota = z.infer<typeof PinQuota>;
 
 const Id = z.object({ id: z.number().int() });
+const FileBytes = z.number().int().min(1).max(megabytes(pinLimits.file.most)).nullable().default(null);
 
 /** What a person keeps on this computer for reading without the network. */
 export const pins = {
   list: query(z.object({}).optional(), z.object({ pins: z.array(Pin), quota: PinQuota })),
-  /** What a pin would need, from what is known. Sends no request. `places`: groups and projects that it contains. */
+  /**
+   * What a pin would need, from what is known. Sends no request. `places`: groups and projects that it contains.
+   * `fileBytes`: the limit for one file; null: that of the settings. Larger files count as a request without bytes.
+   */
   estimate: query(
-    z.object({ target: PinTarget, ref: z.string().default('HEAD') }),
+    z.object({ target: PinTarget, ref: z.string().default('HEAD'), fileBytes: FileBytes }),
     z.object({ depths: z.array(PinDepth), places: z.number(), quota: PinQuota }),
   ),
   problems: query(Id.extend({ slice: Slice }), z.object({ total: z.number(), rows: z.array(PinProblem) })),
@@ -121,7 +135,7 @@ export const pins = {
       target: PinTarget,
       depths: z.array(z.enum(pinDepths)).min(1),
       ref: z.string().min(1).max(255).default('HEAD'),
-      fileBytes: z.number().int().min(1).nullable().default(null),
+      fileBytes: FileBytes,
     }),
     Pin,
   ),

@@ -41,17 +41,28 @@ export interface FillNeeds extends StoreNeeds {
 
 export const noSums = (): PinSums => ({ items: 0, stored: 0, refused: 0, requests: 0, bytes: 0, isGuess: false });
 
-/** What a pin needs at each depth, from what is known. */
+/** What a pin needs at each depth, from what is known. `mostFileBytes`: larger files are not downloaded. */
 export async function estimatePin(
   sources: readonly PinSource[],
   pinned: PinnedPlaces,
+  mostFileBytes: number,
 ): Promise<Record<PinDepthName, PinSums>> {
   const sums = { facts: noSums(), text: noSums(), files: noSums() };
-  for (const source of sources) addItems(sums[source.depth], await source.items(pinned));
+  for (const source of sources) {
+    const items = await source.items(pinned);
+    const most = source.depth === 'files' ? mostFileBytes : Infinity;
+    addItems(
+      sums[source.depth],
+      items.map((item) => (item.isNew && item.bytes > most ? tooLarge(item) : item)),
+    );
+  }
   // Threads are known only after the lists that contain them were synced
   sums.text.isGuess ||= sums.facts.isGuess;
   return sums;
 }
+
+/** A file over the limit: its size is requested, and it is not downloaded. */
+const tooLarge = (item: PinItem): PinItem => ({ ...item, requests: 1, bytes: 0 });
 
 function addItems(sums: PinSums, items: readonly PinItem[]): void {
   for (const item of items) {
@@ -75,11 +86,14 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   const missing: Partial<Record<PinDepthName, number>> = {};
   /** The bytes of items that other pins have also stored, which count once for the quota. */
   const shared: Partial<Record<PinDepthName, number>> = {};
+  /** Bytes that the pin has stored of sources that this fill has not reached. They use the quota from the beginning. */
+  const later = new Map<string, number>();
   let requests = 0;
   let notedAt = -Infinity;
   const send = countedRequests(needs.instance.send, () => void (requests += 1));
   const inner: FillNeeds = { ...needs, instance: { ...needs.instance, send } };
 
+  for (const source of needs.sources) if (pin.doc.depths.includes(source.depth)) countLater(source);
   for (const depth of pinDepths.filter((one) => pin.doc.depths.includes(one))) {
     const before = requests;
     // Lists can name further projects
@@ -88,7 +102,9 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       const own = (sums[depth] = noSums());
       missing[depth] = 0;
       shared[depth] = 0;
-      for (const source of needs.sources.filter((one) => one.depth === depth)) await fillSource(source, own, before);
+      const ofDepth = needs.sources.filter((one) => one.depth === depth);
+      if (turn > 1) ofDepth.forEach(countLater);
+      for (const source of ofDepth) await fillSource(source, own, before);
     }
   }
   note(true);
@@ -104,6 +120,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     own.items += items.length;
     own.stored += items.filter(({ isStored }) => isStored).length;
     own.refused += items.length - due.length - items.filter(({ isStored }) => isStored).length;
+    later.delete(source.name);
     for (const { key, bytes, isNew } of items) {
       if (isNew) continue;
       own.bytes += bytes;
@@ -125,6 +142,10 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       note(false);
     });
     own.requests = requests - before;
+  }
+
+  function countLater({ name }: PinSource): void {
+    later.set(name, table.storedBytes(pin, name));
   }
 
   function share({ depth }: PinSource, bytes: number): void {
@@ -218,7 +239,9 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
 
   function usedBytes(): number {
     const sharedBytes = Object.values(shared).reduce((sum, bytes) => sum + bytes, 0);
-    return needs.othersBytes + Object.values(sums).reduce((sum, { bytes }) => sum + bytes, 0) - sharedBytes;
+    const laterBytes = [...later.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const ownBytes = Object.values(sums).reduce((sum, { bytes }) => sum + bytes, 0) - sharedBytes;
+    return needs.othersBytes + ownBytes + laterBytes;
   }
 
   function leftOut(): number {

@@ -168,7 +168,7 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
   function shown(pin: StoredPin): Pin {
     const { id, doc, createdAt, filledAt } = pin;
     const job = jobOf(pin);
-    const { total, rows } = table.problems(id, { from: 0, count: mostNamed });
+    const { total, rows } = problemsOf(pin, { from: 0, count: mostNamed });
     const staleAt = filledAt === null ? null : filledAt + staleIntervals * pinEveryMs;
     const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
     return {
@@ -187,6 +187,16 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     };
   }
 
+  function problemsOf({ id, profileId }: StoredPin, slice: { from: number; count: number }) {
+    const { total, rows } = table.problems(id, slice);
+    return { total, rows: rows.map((row) => ({ ...row, place: pathOf(profileId, row.scope) })) };
+  }
+  /** The path of the group or project of a scope, or its reference if no path is known; empty: the instance. */
+  function pathOf(profileId: string, scope: Scope): string {
+    const read = readScope(scope);
+    return read === null ? '' : (state.catalogue.get(profileId, read.kind, read.ref)?.path ?? String(read.ref));
+  }
+
   function stateOf(pin: StoredPin, job: Job | undefined, staleAt: number | null): Pin['state'] {
     if (pin.isPaused) return 'paused';
     if (job !== undefined || filling.has(pin.id))
@@ -203,9 +213,7 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
 
   function labelOf(instance: Instance, target: PinTarget): string {
     if (target.kind === 'view') return target.view.name;
-    const read = readScope(target.scope);
-    if (read === null) return words.everything;
-    return state.catalogue.get(instance.profile.id, read.kind, read.ref)?.path ?? String(read.ref);
+    return pathOf(instance.profile.id, target.scope) || words.everything;
   }
 
   /** The pins of an instance. Places whose ID became known are renamed. */
@@ -271,17 +279,17 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     servicesOf: (open: () => Instance) =>
       ({
         list: () => ({ pins: ofInstance(open()).map(shown), quota: quota() }),
-        estimate: async ({ target, ref }, signal) => {
+        estimate: async ({ target, ref, fileBytes }, signal) => {
           const instance = open();
           const content = contentOf(instance, {
             ...{ target, ref, signal, freshSince: clock.now() - pinEveryMs / 2 },
             noted: () => [],
           });
-          const sums = await estimatePin(sources, content);
+          const sums = await estimatePin(sources, content, fileBytes ?? quota().fileBytes);
           const depths = pinDepths.map((depth): PinDepth => ({ depth, isChosen: false, ...sums[depth] }));
           return { depths, places: content.places().length, quota: quota() };
         },
-        problems: ({ id, slice }) => table.problems(own(open(), id).id, slice),
+        problems: ({ id, slice }) => problemsOf(own(open(), id), slice),
         pin: async ({ target, depths, ref, fileBytes }) => {
           const instance = open();
           const { id: profileId } = instance.profile;

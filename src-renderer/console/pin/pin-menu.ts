@@ -1,7 +1,6 @@
 import type { Pin } from '#shared/contract/pins.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
 import { attempt } from '../../components/messages/attempt.ts';
-import { showMessage } from '../../components/messages/show-message.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 import { syncReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -16,22 +15,18 @@ export function pauseAction(pins: Pins, pin: Pin): { label: string; run: () => v
     : { label: words.pause, run: run(() => pins.pause(pin)) };
 }
 
-/** The actions on a pin. `edit`: open its dialog. */
-export function pinMenu(stores: Stores, pin: Pin, edit: () => void): MenuEntry[] {
+/** The actions on a pin. `edit`, `remove`: open their dialogs. */
+export function pinMenu(
+  stores: Stores,
+  pin: Pin,
+  { edit, remove }: { edit: () => void; remove: () => void },
+): MenuEntry[] {
   const pins = pinsOf(stores.session);
   return [
     { id: 'pause', ...pauseAction(pins, pin) },
     { id: 'refill', label: words.refill, disabledReason: syncReason(stores), run: run(() => pins.refill(pin)) },
     { id: 'edit', label: words.edit, run: edit },
     { kind: 'separator', id: 'before remove' },
-    {
-      id: 'remove',
-      label: words.unpin,
-      isBad: true,
-      run: run(async () => {
-        await pins.remove(pin);
-        showMessage({ title: words.removed(pin.label) });
-      }),
-    },
+    { id: 'remove', label: words.unpinMenu, isBad: true, run: remove },
   ];
 }

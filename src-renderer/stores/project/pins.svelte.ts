@@ -1,10 +1,13 @@
-import type { Pin, PinDepthName, PinQuota, PinTarget } from '#shared/contract/pins.ts';
+import type { Pin, PinDepthName, PinProblem, PinQuota, PinTarget } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
 
 export type PinEstimate = Awaited<ReturnType<Session['client']['pins']['estimate']>>;
+
+/** Problems that are loaded with one call. */
+const sliceRows = 200;
 
 /** The pins of the open instance. */
 export class Pins {
@@ -57,12 +60,34 @@ export class Pins {
     return this.of(scope) !== undefined || this.around(scope, path) !== undefined;
   }
 
-  estimate(target: PinTarget, ref: string): Promise<PinEstimate> {
-    return this.#session.client.pins.estimate({ target, ref });
+  /** The pin of exactly this place or view. Read it reactively. */
+  ofTarget(target: PinTarget): Pin | undefined {
+    if (target.kind === 'place') return this.of(target.scope);
+    return this.list?.find((pin) => pin.target.kind === 'view' && pin.target.view.id === target.view.id);
+  }
+
+  /** `fileBytes`: the limit for one file; null: that of the settings. */
+  estimate(
+    input: { target: PinTarget; ref: string; fileBytes: number | null },
+    signal: AbortSignal,
+  ): Promise<PinEstimate> {
+    return this.#session.client.pins.estimate(input, signal);
   }
   /** `fileBytes`: the limit for one file; null: that of the settings. */
   async pin(target: PinTarget, depths: PinDepthName[], ref: string, fileBytes: number | null): Promise<Pin> {
     return this.#after(await this.#session.client.pins.pin({ target, depths, ref, fileBytes }));
+  }
+  /** The first problems of a pin, and at most this number. */
+  async problems({ id }: Pin, most: number): Promise<PinProblem[]> {
+    const found: PinProblem[] = [];
+    for (let total = most; found.length < Math.min(total, most);) {
+      const slice = { from: found.length, count: Math.min(sliceRows, most - found.length) };
+      const reply = await this.#session.client.pins.problems({ id, slice });
+      if (reply.rows.length === 0) break;
+      found.push(...reply.rows);
+      total = reply.total;
+    }
+    return found;
   }
   async refill({ id }: Pin): Promise<void> {
     await this.#after(await this.#session.client.pins.refill({ id }));

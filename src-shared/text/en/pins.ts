@@ -1,4 +1,4 @@
-import type { Pin, PinDepthName, PinProblem, PinState } from '#shared/contract/pins.ts';
+import type { Pin, PinDepthName, PinState } from '#shared/contract/pins.ts';
 import { megabytes } from '#shared/time.ts';
 import { count, duration, size } from './moments.ts';
 
@@ -39,19 +39,13 @@ export const pins = {
     files: 'Known paths with blame, chosen artifacts',
   } satisfies Record<PinDepthName, string>,
   columns: { depth: 'Depth', holds: 'Holds', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },
-  problems: {
-    refused: 'refused',
-    missing: 'not found; the stored content is kept',
-    'too-large': 'too large',
-    'over-quota': 'over quota',
-    failed: 'failed',
-  } satisfies Record<PinProblem['problem'], string>,
   notPinned: 'Not pinned. Pin it to read all of it without the network.',
   coveredBy: (label: string) => `Part of the pin “${label}”.`,
   pin: 'Pin…',
   edit: 'Edit pin…',
   pinView: 'Pin for offline…',
   unpin: 'Remove pin',
+  unpinMenu: 'Remove pin…',
   pause: 'Pause',
   resume: 'Resume',
   refill: 'Fill again',
@@ -72,10 +66,6 @@ export const pins = {
   complete: 'Complete',
   missingItems: (n: number) =>
     `${counted(n, 'item is', 'items are')} missing because of the quota. Nothing was deleted.`,
-  problem: ({ label, problem, status }: PinProblem) =>
-    `${label}: ${pins.problems[problem]}${status === null ? '' : ` (${status})`}`,
-  moreProblems: (n: number) => `and ${count(n)} more`,
-  problemsTitle: 'Not stored',
   quota: (used: number, quota: number) => `${bytes(used)} of ${bytes(quota)} in all pins`,
   fresh: (everyMs: number) => `refreshed every ${duration(everyMs)}`,
   filled: 'Filled',
@@ -91,6 +81,10 @@ export const pins = {
     unknown: 'known once the facts are stored',
     row: (requests: string, size: string) => `${requests} requests, ${size}`,
     ref: 'Branch, tag or commit of files',
+    file: 'Largest file in MB',
+    /** `limit`: that of the settings. */
+    fileHelp: (limit: string) =>
+      `Larger files are left out. If the field is empty, the limit in Settings applies: ${limit}.`,
     estimating: 'Estimating…',
     failed: 'Couldn’t estimate',
     submit: 'Pin',
@@ -100,6 +94,14 @@ export const pins = {
     tooLarge: (size: string, left: string) =>
       `This needs ${size}, and ${left} of the quota is left. What doesn’t fit isn’t stored.`,
     nothing: 'Choose at least one depth.',
+  },
+  unpinDialog: {
+    title: (label: string) => `Remove the pin ${label}?`,
+    text: 'Nothing is deleted at once, and nothing is changed on the instance. What the pin stored is no longer kept up to date.',
+    rows: 'Lists, notes and wiki pages stay on this computer.',
+    files: (limit: string) =>
+      `Files, artifacts and contents of snippets stay as long as they fit into the limit for stored files (${limit}, in Settings). When a file is stored above the limit, those that were not used for the longest time are deleted from this computer.`,
+    others: 'What another pin contains stays pinned.',
   },
   everythingAction: 'Make everything available offline…',
   everythingKeywords: 'pin offline train everything download',
@@ -121,8 +123,10 @@ export const pins = {
     file: 'Largest file in MB',
     fileHelp: 'Larger files are not downloaded. At least 1 MB.',
     apply: 'Apply',
-    bad: 'A whole number of megabytes',
+    over: 'The pins use more than the quota. Nothing is deleted, and nothing more is fetched.',
     done: 'Quota changed',
   },
+  badMegabytes: ({ least, most }: { least: number; most: number }) =>
+    `Enter a whole number of megabytes from ${count(least)} to ${count(most)}.`,
   toMegabytes: (n: number): string => String(Math.round(n / megabytes(1))),
 };

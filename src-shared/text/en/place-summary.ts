@@ -16,7 +16,7 @@ export const placeSummary = {
     group: 'Without the lists of its projects.',
   },
   textsNotIncluded: 'Notes and the contents of files and snippets are not included. A pin stores them.',
-  textsByPin: 'Notes and contents of snippets are not included. The pin keeps them fresh.',
+  textsByPin: 'Notes and contents of snippets are not included. The pin keeps them up to date.',
   syncFailed: 'Couldn’t start the sync',
   figures: {
     issues: figure('Open issues', (n) => `of ${count(n)}`),

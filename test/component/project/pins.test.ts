@@ -1,5 +1,5 @@
 import { Pin, type PinDepth } from '#shared/contract/pins.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import CoveragePage from '../../../src-renderer/pages/coverage/CoveragePage.svelte';
 import { renderPage } from '../console/render-page.ts';
@@ -14,7 +14,7 @@ const depth = (given: Partial<PinDepth>): PinDepth => ({
 });
 const problem = {
   ...{ depth: 'text' as const, problem: 'missing' as const, label: 'Notes of acme/core#1187', scope: 'project:7' },
-  ...{ status: 404, reason: null, at: Date.now() },
+  ...{ place: 'acme/core', status: 404, reason: null as string | null, at: Date.now() },
 };
 const pin = (given: Partial<Pin> = {}): Pin =>
   Pin.parse({
@@ -37,6 +37,11 @@ const pin = (given: Partial<Pin> = {}): Pin =>
     ...given,
   });
 
+const manyProblems = Array.from({ length: 250 }, (_, at) => ({
+  ...problem,
+  ...{ problem: 'refused' as const, label: `Snippet\t${at + 1}`, status: 403, reason: 'role' },
+}));
+
 function answersOf(pins: readonly Pin[]) {
   const estimate = {
     depths: [depth({ isGuess: true }), depth({ depth: 'text' }), depth({ depth: 'files' })],
@@ -52,6 +57,10 @@ function answersOf(pins: readonly Pin[]) {
     pins: {
       list: () => ({ pins: [...pins], quota }),
       estimate: () => ({ ...estimate, quota }),
+      problems: ({ slice }: { slice: { from: number; count: number } }) => ({
+        total: manyProblems.length,
+        rows: manyProblems.slice(slice.from, slice.from + slice.count),
+      }),
       pin: same,
       pause: same,
       resume: same,
@@ -74,6 +83,29 @@ test('a pin shows how much is stored, and names each refused item with its code'
   await expect.element(page.getByText(/38\.1 MB of 5 GB in all pins/)).toBeVisible();
 });
 
+test('all problems of a pin are reachable with place and reason, also if they have the same name, and are copied', async () => {
+  const named = [problem, problem, ...manyProblems.slice(0, 18)];
+  await open([pin({ problems: 250, named })]);
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await userEvent.click(page.getByText('Not stored (250)'));
+  await expect.element(page.getByText('Notes of acme/core#1187: not found; the stored content is kept (404)').nth(1)).toBeVisible();
+  await expect.element(page.getByText('Snippet 18 (acme/core): refused (403)')).toBeInTheDocument();
+  await expect.element(page.getByText('This token’s user lacks the required role.').first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show 100 more' }));
+  await expect.element(page.getByText('120 of 250 shown')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show 100 more' }));
+  await userEvent.click(page.getByRole('button', { name: 'Show 30 more' }));
+  await expect.element(page.getByText('Snippet 250 (acme/core): refused (403)')).toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Copy 250 problems' }));
+  await eventually(() => expect(copied).toHaveBeenCalledOnce());
+  const lines = copied.mock.calls[0]?.[0].split('\n') ?? [];
+  expect(lines).toHaveLength(251);
+  expect(lines[1]?.split('\t').slice(0, 6)).toEqual([
+    ...['text', 'Snippet 1', 'acme/core', 'refused', '403', 'This token’s user lacks the required role.'],
+  ]);
+});
+
 test('a pin above the quota says what is missing, and that nothing was deleted', async () => {
   await open([pin({ state: 'over-quota', missing: 7 })]);
   await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
@@ -88,7 +120,12 @@ test('a pin is paused, continued and removed from its menu', async () => {
   };
   await choose('Pause');
   await eventually(() => expect(calls('pins.pause')).toEqual([{ id: 1 }]));
-  await choose('Remove pin');
+  await choose('Remove pin…');
+  await expect.element(page.getByText(/^Files, artifacts and contents of snippets stay as long as/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(calls('pins.remove')).toEqual([]);
+  await choose('Remove pin…');
+  await userEvent.click(page.getByRole('button', { name: 'Remove pin', exact: true }));
   await eventually(() => expect(calls('pins.remove')).toEqual([{ id: 1 }]));
 });
 
@@ -97,14 +134,48 @@ test('everything is pinned after its estimate and the quota were shown', async (
   await expect.element(page.getByText(/^Nothing is pinned yet\./)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Make everything available offline…' }));
   await expect.element(page.getByText('12 groups and projects')).toBeVisible();
-  await expect.element(page.getByText('Total: about 172 requests, about 8.2 MB')).toBeVisible();
+  await expect.element(page.getByText('Total: about 258 requests, about 12.3 MB')).toBeVisible();
   expect(calls('pins.pin')).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Pin', exact: true }));
   await eventually(() =>
     expect(calls('pins.pin')).toEqual([
-      { target: { kind: 'place', scope: '' }, depths: ['facts', 'text'], ref: 'HEAD', fileBytes: null },
+      { target: { kind: 'place', scope: '' }, depths: ['facts', 'text', 'files'], ref: 'HEAD', fileBytes: null },
     ]),
   );
+});
+
+test('the largest file of a pin is that of the settings, can be changed, and is checked before the pin is saved', async () => {
+  const { calls } = await open([pin({ fileBytes: 52_428_800, depths: [depth({}), depth({ depth: 'files' })] })]);
+  const edit = async (): Promise<void> => {
+    await userEvent.click(page.getByRole('button', { name: 'Actions for the pin acme/core' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit pin…' }));
+  };
+  const limit = page.getByLabelText('Largest file in MB');
+  const save = page.getByRole('button', { name: 'Save pin' });
+  const saved = { target: { kind: 'place', scope: 'project:7' }, depths: ['facts', 'files'], ref: 'HEAD' };
+  await edit();
+  await expect.element(limit).toHaveValue('50');
+  await expect.element(page.getByText(/the limit in Settings applies: 200 MB/)).toBeVisible();
+  for (const bad of ['0', '-5', '1.5', 'NaN', '10241']) {
+    await userEvent.fill(limit, bad);
+    await userEvent.click(save);
+    await expect.element(page.getByText('Enter a whole number of megabytes from 1 to 10,240.')).toBeVisible();
+    await expect.element(limit).toHaveFocus();
+  }
+  expect(calls('pins.pin')).toEqual([]);
+  await userEvent.fill(limit, '2');
+  await eventually(() =>
+    expect(calls('pins.estimate').at(-1)).toEqual({ target: saved.target, ref: 'HEAD', fileBytes: 2_097_152 }),
+  );
+  await userEvent.click(save);
+  await eventually(() => expect(calls('pins.pin')).toEqual([{ ...saved, fileBytes: 2_097_152 }]));
+  await edit();
+  await userEvent.fill(limit, '');
+  await userEvent.click(save);
+  await eventually(() => expect(calls('pins.pin').at(-1)).toEqual({ ...saved, fileBytes: null }));
+  await edit();
+  await userEvent.click(save);
+  await eventually(() => expect(calls('pins.pin').at(-1)).toEqual({ ...saved, fileBytes: 52_428_800 }));
 });
 
 test('a pin that waits for the network says so', async () => {

@@ -163,6 +163,29 @@ test('a known file that did not fit is stored when the quota allows it', async (
   expect(await pin(one, other)).toMatchObject({ state: 'ready', problems: 0 });
 });
 
+test('a quota below what is stored deletes nothing, and nothing new is stored', async () => {
+  const one = await rig();
+  const { client } = one;
+  const { project, file } = jobOf(one);
+  enlarge(one);
+  await choose(one, file);
+  await pin(one, project);
+  const before = await pinnedBytes(one);
+  await client.host.setPreferences({ pinQuotaBytes: megabytes(10) });
+  await client.repositoryFiles.addPath({ scope: project, path: 'README.md' });
+  expect(await pin(one, project)).toMatchObject({ state: 'over-quota' });
+  expect(await pinnedBytes(one)).toBe(before);
+  const { quota } = await client.pins.list();
+  expect(quota.usedBytes).toBeGreaterThan(quota.quotaBytes);
+  const { content, sizeBytes } = await client.artifactFiles.content({ source: file });
+  expect([content?.kind, sizeBytes]).toEqual(['text', megabytes(12)]);
+  const { rows } = await client.pins.problems({
+    id: (await client.pins.list()).pins[0]?.id ?? 0,
+    slice: { from: 0, count: 10 },
+  });
+  expect(rows.map(({ problem, label }) => [problem, label.split(' ')[0]])).toContainEqual(['over-quota', 'README.md']);
+});
+
 test('an artifact that a person stops keeping is no longer stored by pins, and its content may be deleted', async () => {
   const one = await rig();
   const { client } = one;

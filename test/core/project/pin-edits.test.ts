@@ -48,6 +48,10 @@ test('a pin has its own limit for a file, and larger files are named before they
   const { client, platform } = one;
   const scope = projectOf(one);
   await client.repositoryFiles.addPath({ scope, path: 'README.md' });
+  const bytesOf = async (fileBytes: number | null) =>
+    (await client.pins.estimate({ target: place(scope), ref: 'main', fileBytes })).depths[2]?.bytes ?? 0;
+  expect(await bytesOf(1)).toBe(0);
+  expect(await bytesOf(null)).toBeGreaterThan(0);
   const pinned = await client.pins.pin({ target: place(scope), depths: ['files'], fileBytes: 1 });
   expect(pinned.fileBytes).toBe(1);
   const pin = await filled(client, pinned.id);

@@ -90,7 +90,7 @@ test('items that the platform refuses are named with their code, and the rest is
   const pin = await filled(one.client, id);
   expect(pin.state).toBe('ready');
   expect(pin.named).toContainEqual(
-    expect.objectContaining({ label: `Webhooks of ${path}`, problem: 'refused', status: 403 }),
+    expect.objectContaining({ label: `Webhooks of ${path}`, place: path, problem: 'refused', status: 403 }),
   );
   const facts = pin.depths.find(({ depth }) => depth === 'facts');
   expect(facts?.refused).toBe(pin.problems);

@@ -84,7 +84,7 @@ test('a pin is paused, continued, and stops at the quota', async ({ window }) =>
   await goTo(window, 'Settings');
   await window.getByLabel('Quota in MB').fill('5');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('A whole number of megabytes')).toBeVisible();
+  await expect(window.getByText('Enter a whole number of megabytes from 10 to 1,048,576.')).toBeVisible();
   await window.getByLabel('Quota in MB').fill('20');
   await window.keyboard.press('Enter');
   await expect(window.getByText('Quota changed')).toBeVisible();

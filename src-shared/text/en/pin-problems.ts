@@ -1,0 +1,54 @@
+import type { PinProblem } from '#shared/contract/pins.ts';
+import { toIso } from '#shared/time.ts';
+import { explainWord } from './failures.ts';
+import { count } from './moments.ts';
+
+const kinds: Record<PinProblem['problem'], string> = {
+  refused: 'refused',
+  missing: 'not found; the stored content is kept',
+  'too-large': 'larger than the limit for a file',
+  'over-quota': 'over the quota',
+  failed: 'failed',
+};
+const counted = (n: number): string => (n === 1 ? '1 problem' : `${count(n)} problems`);
+/** Names can contain tabs and line breaks, which separate the columns and rows. */
+const cell = (text: string): string => text.replace(/\s+/gu, ' ');
+
+/** Words about what a pin could not store. */
+export const pinProblems = {
+  title: 'Not stored',
+  wholeInstance: 'whole instance',
+  placeOf: ({ place }: PinProblem) => (place === '' ? pinProblems.wholeInstance : place),
+  /** The item with its place, if the item does not name it, and what happened. */
+  problem(problem: PinProblem): string {
+    const { label, place, status } = problem;
+    const where = place !== '' && label.includes(place) ? '' : ` (${pinProblems.placeOf(problem)})`;
+    return `${label}${where}: ${kinds[problem.problem]}${status === null ? '' : ` (${status})`}`;
+  },
+  /** The reason in words; null: the problem says it. */
+  why: ({ problem, reason }: PinProblem) =>
+    reason === null || (problem !== 'refused' && problem !== 'failed') ? null : explainWord(reason).what,
+  more: (n: number) => `Show ${count(n)} more`,
+  shown: (n: number, total: number) => `${count(n)} of ${count(total)} shown`,
+  count: counted,
+  copy: (n: number) => `Copy ${counted(n)}`,
+  loadFailed: 'Couldn’t load the problems of this pin',
+  /** Columns separated by tabs, with their names in the first line. */
+  asText: (problems: readonly PinProblem[]): string =>
+    [
+      ['Depth', 'Item', 'Place', 'Problem', 'Status', 'Reason', 'Time'].join('\t'),
+      ...problems.map((one) =>
+        [
+          one.depth,
+          one.label,
+          pinProblems.placeOf(one),
+          kinds[one.problem],
+          one.status === null ? '' : String(one.status),
+          pinProblems.why(one) ?? '',
+          toIso(one.at),
+        ]
+          .map(cell)
+          .join('\t'),
+      ),
+    ].join('\n'),
+};
