@@ -157,6 +157,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
   },
   snippets: {
     'src-main/cache/read/coverage-rows.ts': 'The stored contents of snippets have a row of the coverage.',
+    'src-shared/text/en/coverage.ts': 'The same.',
   },
   users: {
     'src-main/changes/engine/estimate.ts': 'The list of users shows whether the token is that of an administrator.',

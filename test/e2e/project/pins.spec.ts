@@ -38,6 +38,8 @@ test('everything is made available offline by keyboard, and is there after a res
   await expectClean(window, 'pins');
   await window.setViewportSize({ width: 720, height: 450 });
   await expect(chip(window, 'Ready')).toBeInViewport();
+  const isWider = (page: Element): boolean => page.scrollWidth > page.clientWidth;
+  expect(await window.locator('div.page').evaluate(isWider)).toBe(false);
   await window.setViewportSize({ width: 1280, height: 800 });
 
   network.cut();
