@@ -89,7 +89,9 @@ test('all problems of a pin are reachable with place and reason, also if they ha
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await userEvent.click(page.getByText('Not stored (250)'));
-  await expect.element(page.getByText('Notes of acme/core#1187: not found; the stored content is kept (404)').nth(1)).toBeVisible();
+  await expect
+    .element(page.getByText('Notes of acme/core#1187: not found; the stored content is kept (404)').nth(1))
+    .toBeVisible();
   await expect.element(page.getByText('Snippet 18 (acme/core): refused (403)')).toBeInTheDocument();
   await expect.element(page.getByText('This token’s user lacks the required role.').first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show 100 more' }));
