@@ -6,6 +6,7 @@ test('the place of a row in the list of a group is in the project of the row', (
   const row = { id: 99, iid: 12, project_id: 7 };
   expect(placeOf('issues', { row, scope: 'group:5' })).toBe('project:7/issue:12');
   expect(placeOf('issues', { row: { id: 99, iid: 12 }, scope: 'group:5' })).toBeNull();
+  expect(placeOf('issues', { row: { id: 99, iid: 12 }, scope: 'project:corp/app' })).toBe('project:corp/app/issue:12');
   expect(placeOf('runners', { row, scope: 'project:7' })).toBeNull();
 });
 

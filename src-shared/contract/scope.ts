@@ -64,7 +64,7 @@ function revisionsIn(tail: string): string | null | undefined {
 
 /**
  * The scope of the lists below a row: `project:7/issue:12` for the notes of an issue. `place`: as declared by its
- * collection. Null: a field that it needs is missing.
+ * collection. The project is that of the field, else that of the scope. Null: one of both is not known.
  */
 export function scopeBelow(
   place: { kind: PlaceKind; id: string; project?: string },
@@ -72,7 +72,10 @@ export function scopeBelow(
   scope: Scope,
 ): Scope | null {
   const [base] = splitScope(scope);
-  const project = place.project === undefined ? readScope(base)?.ref : row[place.project];
+  const shown = readScope(base);
+  // The platform may leave out the field: the documents do not show it for merge requests (document 2:11)
+  const named = place.project === undefined ? undefined : row[place.project];
+  const project = named ?? (shown?.kind === 'project' ? shown.ref : undefined);
   const id = row[place.id];
   const isKnown = typeof id === 'number' && (typeof project === 'number' || typeof project === 'string');
   return isKnown ? `project:${project}/${place.kind}:${id}` : null;
