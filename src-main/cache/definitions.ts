@@ -40,6 +40,7 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
       Object.entries(declared.columns).map(([name, column]) => [name, columnOf(name, column)]),
     ),
     searched: declared.searched,
+    ...namesOf(declared),
     hasLongTexts: declared.hasLongTexts,
     leastIndexedBytes,
     indexes: declared.indexes,
@@ -57,6 +58,23 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
       ...projectOfReference(record),
       ...(rules.names?.(record, scope) ?? []),
     ],
+  };
+}
+
+function namesOf({ title, about, place, columns, order }: Declaration) {
+  const columnsOf = (fields: readonly string[]): string[] =>
+    fields.flatMap((field) =>
+      Object.entries(columns).flatMap(([name, column]) =>
+        (typeof column === 'string' ? name : column.field) === field ? [name] : [],
+      ),
+    );
+  const titles = columnsOf(title);
+  const [by] = titles;
+  return {
+    nameColumns: by === undefined || about === undefined ? titles : [...new Set([...titles, ...columnsOf([about])])],
+    numberColumn: place !== undefined && Object.hasOwn(columns, place.id) ? place.id : undefined,
+    searchOrder:
+      by === undefined ? (order ?? { by: 'id', direction: 'asc' as const }) : { by, direction: 'asc' as const },
   };
 }
 

@@ -60,6 +60,12 @@ export interface Definition {
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
   searched: readonly string[];
+  /** The columns with the names by which a person looks for a row, the title first. Empty: a row has no short name. */
+  nameColumns: readonly string[];
+  /** The column with the number of a row in its project. */
+  numberColumn: string | undefined;
+  /** The order of rows that match a search equally well. */
+  searchOrder: { by: string; direction: 'asc' | 'desc' };
   /** Search texts are long. They are scanned in memory; if they are large together, they also have a full-text index. */
   hasLongTexts: boolean;
   /** Long texts have a full-text index if their sum is at least this size. */

@@ -5,10 +5,11 @@ import type { Key } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, scopeBelow, splitScope, type Scope } from '#shared/contract/scope.ts';
-import { searchKinds, type SearchHit } from '#shared/contract/search.ts';
-import { closeness } from '#shared/name-match.ts';
+import { hasTextsOnly, searchKinds, type SearchHit } from '#shared/contract/search.ts';
+import { closenessTo, namesOfPath } from '#shared/name-match.ts';
 import { sourceOf } from './lists/list-sources.ts';
 import type { Instance } from './instances/instance.ts';
+import { excerpt } from './search-excerpt.ts';
 
 interface Needs {
   open: () => Instance;
@@ -21,43 +22,36 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/**
- * Rows that are read at once: more than are shown, because the best match may come later, and one row may be cached in
- * many scopes.
- */
-const readRows = 120;
+/** Rows that are read at once: more than are shown, because one row may be cached in many scopes. */
+const readRows = 60;
 /** Maximum rows that are read of one list for a search. */
 const mostRows = 1200;
 
+/**
+ * A list whose rows have no short name, only a text, is searched from this number of letters on: most texts contain a
+ * shorter one.
+ */
+const leastLetters = 3;
+
 /** The hits that match best. Equally good hits keep their order. */
-function closest(hits: readonly SearchHit[], words: string, limit: number): SearchHit[] {
-  return hits
-    .map((hit) => ({ hit, rank: closeness(words, [hit.title, hit.about]) }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, limit)
-    .map(({ hit }) => hit);
+function closest(hits: readonly SearchHit[], limit: number): SearchHit[] {
+  return hits.toSorted((a, b) => a.closeness - b.closeness).slice(0, limit);
 }
+
+const longestWord = (words: string): number => Math.max(...words.split(' ').map((word) => [...word].length));
 
 /** Search the cached rows and the catalogue of the open instance. */
 export function search({ open, table }: Needs) {
   /** Rows of a list in all cached scopes. A row that is cached in several scopes is returned once. */
   async function listed(name: CollectionName, { words, limit, signal }: Asked): Promise<SearchHit[]> {
-    if (words === '') return [];
-    const { title, columns, place } = collections[name];
-    const by = title.find((field) => Object.hasOwn(columns, field)) ?? 'id';
-    const query = {
-      scope: null,
-      search: words,
-      filter: {},
-      sort: { by, direction: 'asc' as const },
-      notReturned: 'hide' as const,
-    };
+    const isText = hasTextsOnly(name);
+    if (words === '' || (isText && longestWord(words) < leastLetters)) return [];
+    const closenessOf = closenessTo(words);
+    const { place } = collections[name];
     const { describe } = sourceOf(name);
     const once = new Map<Key, SearchHit>();
     for (let from = 0, total = 1; from < total && from < mostRows && once.size < limit; from += readRows) {
-      const list = await open()
-        .reader.lists(name)
-        .list({ query, slice: { from, count: readRows } }, signal);
+      const list = await open().reader.lists(name).closest({ search: words, from, count: readRows }, signal);
       ({ total } = list);
       for (const { row, key, scope, fetchedAt } of list.rows) {
         const id = (row as Fields)[collections[name].key] as Key;
@@ -66,10 +60,14 @@ export function search({ open, table }: Needs) {
         if (once.has(identity)) continue;
         const below = place === undefined ? null : scopeBelow(place, row, scope);
         const where = pathOf(scope);
-        once.set(identity, { kind: name, key, ...describe(row), scope, where, place: below, id, fetchedAt });
+        const { title, about } = describe(row, scope);
+        once.set(identity, {
+          ...{ kind: name, key, title: excerpt(title, words), about, scope, where, place: below, id, fetchedAt },
+          closeness: isText ? 3 : closenessOf([title, about]),
+        });
       }
     }
-    return closest([...once.values()], words, limit);
+    return closest([...once.values()], limit);
   }
 
   /** The path of the group or project of a scope, if the catalogue has it. */
@@ -80,7 +78,10 @@ export function search({ open, table }: Needs) {
 
   function known(kind: 'group' | 'project', { words, limit }: Asked): SearchHit[] {
     const query = CatalogueQuery.parse({ search: words, kind, ...(words === '' && { isPinned: true }) });
-    const { rows } = table.list(open().profile.id, query, { from: 0, count: limit });
+    const { id: profile } = open().profile;
+    const rows =
+      words === '' ? table.list(profile, query, { from: 0, count: limit }).rows : table.closest(profile, query, limit);
+    const closenessOf = closenessTo(words);
     return rows.map(({ key, id, path, name, seenAt, verifiedAt }) => ({
       kind,
       key,
@@ -90,6 +91,7 @@ export function search({ open, table }: Needs) {
       where: null,
       place: null,
       id,
+      closeness: closenessOf([...(path === null ? [] : namesOfPath(path)), name]),
       fetchedAt: Math.max(seenAt, verifiedAt ?? 0),
     }));
   }
@@ -97,7 +99,7 @@ export function search({ open, table }: Needs) {
   return {
     find: async ({ words, kinds = searchKinds, limit }, signal) => {
       const startedAt = performance.now();
-      const asked = { words: words.trim(), limit, signal };
+      const asked = { words: words.trim().replaceAll(/\s+/gu, ' '), limit, signal };
       const found = await Promise.all(
         searchKinds
           .filter((kind) => kinds.includes(kind))

@@ -36,4 +36,20 @@ export function orderOf({ by, direction }: Query['sort']): string {
   return `${sortColumns[by]} ${direction} NULLS LAST, path COLLATE NOCASE ${direction}, key ${direction}`;
 }
 
+/**
+ * The order of entries whose path or name is close to a typed text: first an entry whose path, last part of the path, or
+ * name is the text, then those with a part of the path or a name that begins with it. Its placeholders take `values`.
+ */
+export function closestFirst(typed: string): { order: string; values: string[] } {
+  const text = typed.trim().toLowerCase();
+  const inPath = `'/' || lower(ifnull(path, ''))`;
+  const isName = `lower(name) = ? OR lower(path) = ? OR substr(${inPath}, -length(?)) = ?`;
+  const begins = `instr(${inPath}, ?) > 0 OR instr(lower(name), ?) = 1`;
+  const part = `/${text}`;
+  return {
+    order: `CASE WHEN ${isName} THEN 0 WHEN ${begins} THEN 1 ELSE 2 END`,
+    values: [text, text, part, part, part, text],
+  };
+}
+
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);

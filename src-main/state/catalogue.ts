@@ -7,7 +7,7 @@ import {
   type catalogueSources,
 } from '#shared/contract/catalogue.ts';
 import { hours } from '#shared/time.ts';
-import { conditionsOf, orderOf } from './catalogue-query.ts';
+import { closestFirst, conditionsOf, orderOf } from './catalogue-query.ts';
 import type { Db } from './files/database.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
@@ -164,6 +164,17 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         .pluck()
         .get(profileId, ...values);
       return { total: total ?? 0, rows: rows.map(fromStored) };
+    },
+    /** Entries that match all words of a text, the closest paths and names first; equally close ones as in a list. */
+    closest(profileId: string, query: z.output<typeof CatalogueQuery>, count: number): CatalogueRow[] {
+      const { where, values } = conditionsOf(query, normal);
+      const { order, values: texts } = closestFirst(query.search);
+      return db
+        .prepare<unknown[], Stored>(
+          `SELECT ${columns} FROM catalogue WHERE ${where} ORDER BY ${order}, is_pinned DESC, ${orderOf(query.sort)} LIMIT ?`,
+        )
+        .all(profileId, ...values, ...texts, count)
+        .map(fromStored);
     },
     get: (profileId: string, kind: CatalogueRef['kind'], ref: number | string): CatalogueRow | null => {
       const row = typeof ref === 'number' ? byId.get(profileId, kind, ref) : byPath.get(profileId, kind, ref);

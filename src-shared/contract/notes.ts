@@ -120,6 +120,5 @@ export const notes = collection({
     created_after: { by: 'since', column: 'created_at' },
     created_before: { by: 'until', column: 'created_at' },
   },
-  isInPalette: false,
   isCounted: false,
 });

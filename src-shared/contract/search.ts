@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { Key } from './collection.ts';
-import { paletteCollections } from './collections.ts';
+import { collections, isCollection, paletteCollections } from './collections.ts';
 import { epochMs, query } from './kit.ts';
 
 /** What the palette searches: the catalogue, and all collections whose rows a person looks for. */
 export const searchKinds = ['group', 'project', ...paletteCollections] as const;
 export type SearchKind = (typeof searchKinds)[number];
+
+/** Lists whose rows have a text instead of a name. Their hits come last. */
+export function hasTextsOnly(kind: SearchKind): boolean {
+  if (!isCollection(kind)) return false;
+  const { title, columns, hasLongTexts } = collections[kind];
+  return hasLongTexts && !title.some((field) => Object.hasOwn(columns, field));
+}
 
 /**
  * A search result. `scope` and `id` determine where it opens; for groups and projects, `scope` is the group or project
@@ -24,6 +31,8 @@ export const SearchHit = z.object({
   /** The scope of the lists below a row, such as `project:7/issue:12`; null: there are none. */
   place: z.string().nullable(),
   id: Key.nullable(),
+  /** How closely its name matches the words: 0 is the whole name, 3 is not at the beginning of a word. */
+  closeness: z.number().int().min(0).max(3),
   /** When it was last synced; for groups and projects, when they were last seen or verified. */
   fetchedAt: epochMs,
 });

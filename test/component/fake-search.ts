@@ -1,5 +1,6 @@
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import { closeness } from '#shared/name-match.ts';
 import { searchKinds, type SearchHit } from '#shared/contract/search.ts';
 import type { FakeWorld } from './fake-world.ts';
 
@@ -21,13 +22,25 @@ export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] 
             scope: '',
             where: null,
             place: null,
+            closeness: closeness(words, [name, username]),
           };
           return { ...hit, fetchedAt: Date.now() };
         });
       const places = world.catalogue
         .filter(({ path, isPinned }) => (words === '' ? isPinned : matches(path ?? '')))
         .map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
-          return { kind, key, id, title: path ?? '', about: name, scope, where: null, place: null, fetchedAt: seenAt };
+          return {
+            kind,
+            key,
+            id,
+            title: path ?? '',
+            about: name,
+            scope,
+            where: null,
+            place: null,
+            closeness: closeness(words, [path, name]),
+            fetchedAt: seenAt,
+          };
         });
       const hits = [...places, ...people].filter(({ kind }) => kinds.includes(kind));
       return { hits: hits.slice(0, limit), queryMs: 0.3 };

@@ -49,6 +49,9 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
       ...input
     }: In & { query: ListQuery; from: number; count: number; fields: readonly (keyof R & string)[] }) =>
       of(collection).fields(input) as { rows: Partial<R>[]; total: number },
+    /** Rows of all scopes that match a search, the closest names first, see `closest`. */
+    closest: ({ collection, ...input }: In & { search: string; from: number; count: number }) =>
+      of(collection).closest(input) as { total: number; rows: Scoped<R>[] },
     /** Keys in the order of a query. */
     ids: ({ collection, ...input }: In & { query: ListQuery; from: number; count: number }): number[] =>
       of(collection).ids(input),

@@ -6,6 +6,7 @@ import type { Span } from '../cache-types.ts';
 import { keyColumn, storedScope, type Cell, type Definition, type Fields, type Statement } from '../derive.ts';
 import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
+import { closest } from './closest.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
@@ -60,6 +61,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     : undefined;
   const summarise = summariser(db, definition);
   const search = searcher(db, definition, memory);
+  const closestFirst = closest(db, definition);
   const documented = Object.keys(definition.record.shape);
   const server = serverFilters(db, definition, {
     isAdministratorView: () => summaryOf(isScoped ? null : '').view === 'administrator',
@@ -95,9 +97,29 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     // Includes the conditions, because a filter by a number of days gives other conditions on the next day
     const nameOf = (one: ListQuery): string => JSON.stringify([one, conditions]);
     const key = nameOf(query);
-    const known = lists.get(key);
     const isWholeKnown = lists.has(nameOf({ ...query, search: '' }));
-    const list = known ?? makeList(query, { asked, conditions, isWholeKnown });
+    return remembered(key, () => makeList(query, { asked, conditions, isWholeKnown }));
+  }
+
+  /** The hits of a search in all scopes, in the order of `closest`. */
+  function closestOf(text: string): KeyList {
+    const { by, direction } = definition.searchOrder;
+    return remembered(`closest ${text}`, () => {
+      const some = definition.nameColumns.length === 0 ? search(text)?.some : null;
+      if (some) return { keys: readKeys(db, [returned(some())]), serverFilters: undefined };
+      const query: ListQuery = { scope: null, search: text, filter: {}, sort: { by, direction }, notReturned: 'hide' };
+      return { keys: closestFirst(text, listOf(query).keys), serverFilters: undefined };
+    });
+  }
+
+  /** The keys of the hits that are still returned. */
+  function returned({ sql, values }: Statement): Statement {
+    const key = keyColumn(definition);
+    return { sql: `SELECT ${key} FROM (${sql}) CROSS JOIN ${collection} ON ${key} = hit WHERE is_gone = 0`, values };
+  }
+
+  function remembered(key: string, make: () => KeyList): KeyList {
+    const list = lists.get(key) ?? make();
     // The least recently used list comes first
     lists.delete(key);
     lists.set(key, list);
@@ -234,6 +256,12 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         return picked;
       });
     },
+    /** Rows that match a search, in the order of `closest`. `search`: at least one word. */
+    closest: ({ search: text, from, count }: Range & { search: string }) =>
+      snapshot(() => {
+        const { keys } = closestOf(text);
+        return { total: keys.length, rows: windowRows(keys.subarray(from, from + count), scopedRow) };
+      }),
     ids({ query, from, count }: { query: ListQuery; from: number; count: number }): number[] {
       return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
     },

@@ -15,6 +15,11 @@ export interface Found {
   few: (() => Statement) | null;
   /** The keys of a list that match, in the order of the list. */
   filter: (list: Keys) => Keys;
+  /**
+   * If all hits can be found only slowly, because the texts are not in memory: the statement that returns the keys of
+   * some of them as `hit`, the last stored ones first. Null: it is fast to find all.
+   */
+  some: (() => Statement) | null;
 }
 
 /** The search of one collection. It must be called in the transaction of its query. Null: the search has no word. */
@@ -28,22 +33,27 @@ export function searcher(db: Connection, definition: Definition, memory: TextMem
     const hits = texts.inMemory(words) ?? (hasLongTexts ? undefined : texts.inFile(words));
     if (hits !== undefined) {
       const { count, keys, filter } = hits;
-      return { few: count > fewHits ? null : () => statementOf(keys()), filter };
+      return { few: count > fewHits ? null : () => statementOf(keys()), filter, some: null };
     }
     const plan = planSearch(db, definition, words, facts.get(indexedTextsName(collection)) === 'all');
     const filter = (list: Keys): Keys => {
       const found = idSet(readKeys(db, [plan]));
       return list.subarray(0, list.length).filter((key) => found.has(key));
     };
-    return { few: plan.kind === 'few' ? () => plan : null, filter };
+    const isFew = plan.kind === 'few';
+    return { few: isFew ? () => plan : null, filter, some: isFew ? null : () => lastOf(plan) };
   };
 }
 
 /**
  * How a search finds the matches in long texts that are not in memory. The statement returns the keys of all hits as
  * `hit`, in no particular order. `few`: the hits are looked up and sorted. `many`: the sorted list is filtered by the hits.
+ * `isIndexed`: the full-text index is used.
  */
-export type SearchPlan = { kind: 'few' | 'many' } & Statement;
+export type SearchPlan = { kind: 'few' | 'many'; isIndexed: boolean } & Statement;
+
+/** Maximum hits that are found if finding all would be slow. */
+const mostLast = 1_000;
 
 /** Above this number of hits, filtering the sorted list is faster than sorting the hits. */
 const fewHits = 3_000;
@@ -69,6 +79,7 @@ export function planSearch(
   if (long.length === 0) {
     return {
       kind: 'many',
+      isIndexed: false,
       sql: `SELECT ${key} AS hit FROM ${collection}_hay hay NOT INDEXED WHERE ${occurs}`,
       values: short,
     };
@@ -82,7 +93,14 @@ export function planSearch(
     short.length === 0
       ? ''
       : `AND EXISTS (SELECT 1 FROM ${collection}_hay hay WHERE hay.${key} = fts.rowid AND ${occurs})`;
-  return { kind, sql: `SELECT fts.rowid AS hit ${matching} ${alsoOccurs}`, values: [match, ...short] };
+  return { kind, isIndexed: true, sql: `SELECT fts.rowid AS hit ${matching} ${alsoOccurs}`, values: [match, ...short] };
+}
+
+/**
+ * The last stored hits of a plan. Without the full-text index, every text would have to be read, so there are none.
+ */
+function lastOf({ sql, values, isIndexed }: SearchPlan): Statement {
+  return { sql: `SELECT hit FROM (${sql}) ORDER BY hit DESC LIMIT ${isIndexed ? mostLast : 0}`, values };
 }
 
 /** The statement that returns these keys as `hit`. */

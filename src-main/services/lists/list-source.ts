@@ -58,7 +58,7 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
   /** The row for copies and exports, without the fields that Reeve added. Absent: as it is cached. */
   withoutOwnFields?: ((row: RowOf<C>) => object) | undefined;
   /** What the palette shows of a row. */
-  describe: (row: RowOf<C>) => Description;
+  describe: (row: RowOf<C>, scope: Scope) => Description;
   /** The path of the request for a row, below `/api/v4`; for curl. */
   path: (at: { scope: Scope; ref: number | string; id: K }, row: RowOf<C>) => string;
 }

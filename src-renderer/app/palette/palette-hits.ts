@@ -2,11 +2,12 @@ import Box from '@lucide/svelte/icons/box';
 import FolderGit from '@lucide/svelte/icons/folder-git-2';
 import Network from '@lucide/svelte/icons/network';
 import { collections, paletteCollections } from '#shared/contract/collections.ts';
-import { readScope } from '#shared/contract/scope.ts';
-import type { SearchHit, SearchKind } from '#shared/contract/search.ts';
+import { readScope, type ReadScope } from '#shared/contract/scope.ts';
+import { hasTextsOnly, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import type { Component } from 'svelte';
+import { listOf } from '../../console/places.ts';
 import type { Stores } from '../../stores/context.ts';
 import { listPath, placePath } from '../../stores/window/address.ts';
 import { pageOf, pages } from '../navigation.ts';
@@ -31,13 +32,26 @@ export function shownAs(kind: SearchKind): { icon: Component; title: string; seg
 
 const listed = pages.flatMap(({ collection }) => (collection === undefined ? [] : [collection]));
 
-/** The kinds of hits in display order: groups, projects, then the lists in the order of the sidebar. */
+/**
+ * The kinds of hits in display order: groups, projects, then the lists in the order of the sidebar, those without names
+ * last.
+ */
 export const shownKinds: readonly SearchKind[] = [
   'group',
   'project',
-  ...listed,
-  ...paletteCollections.filter((name) => !listed.includes(name)),
+  ...[...listed, ...paletteCollections.filter((name) => !listed.includes(name))].toSorted(
+    (a, b) => Number(hasTextsOnly(a)) - Number(hasTextsOnly(b)),
+  ),
 ];
+
+/** The hits by kind, the kind with the closest name first; equally close kinds in display order. */
+export function byKind(hits: readonly SearchHit[]): { kind: SearchKind; hits: SearchHit[] }[] {
+  return shownKinds
+    .map((kind) => ({ kind, hits: hits.filter((hit) => hit.kind === kind) }))
+    .filter((one) => one.hits.length > 0)
+    .map((one) => ({ ...one, closeness: Math.min(...one.hits.map((hit) => hit.closeness)) }))
+    .toSorted((a, b) => a.closeness - b.closeness);
+}
 
 /** Whether this version has a page for the hit. */
 export function isShowable({ kind }: SearchHit): boolean {
@@ -67,11 +81,19 @@ function placePathOf({ route }: Stores, { kind, scope, place, id }: SearchHit): 
   const at = readScope(place ?? scope);
   if (at === null) return null;
   if (kind === 'group' || kind === 'project') return pathOfPlace(at, route.segments);
-  const tab = at.kind === 'project' ? tabOfCollection('project', kind) : undefined;
-  if (tab === undefined) return null;
+  if (at.kind !== 'project') return null;
+  const tab = tabOfCollection('project', kind);
+  if (tab === undefined) return pagePathOf(at);
   // The pages of issues and merge requests are addressed by their number in the project
   const isNumbered = at.place?.kind === 'issue' || at.place?.kind === 'mr';
   return listPath(placePath(at, tab), { id: isNumbered ? (at.place?.id ?? id) : id });
+}
+
+/** The page of an issue, merge request or snippet; null: the place is another one. */
+function pagePathOf({ kind, ref, place }: ReadScope): string | null {
+  const owner = place === null ? undefined : listOf(place.kind);
+  const tab = owner === undefined ? undefined : tabOfCollection('project', owner);
+  return tab === undefined || place === null ? null : listPath(placePath({ kind, ref }, tab), { id: place.id });
 }
 
 function ownPathOf({ kind, id }: SearchHit): string {

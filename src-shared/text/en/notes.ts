@@ -1,3 +1,4 @@
+import type { PlaceKind } from '#shared/contract/scope.ts';
 import type { ListWords } from './list-words.ts';
 
 export const notes: ListWords<'notes'> = {
@@ -28,4 +29,15 @@ export const notes: ListWords<'notes'> = {
     created_after: 'Created after',
     created_before: 'Created before',
   },
+};
+
+/** A note among the results of the palette. */
+export const noteHit = {
+  /** What it was written on. */
+  on: {
+    issue: (number: number) => `Issue #${number}`,
+    mr: (number: number) => `Merge request !${number}`,
+    snippet: (id: number) => `Snippet ${id}`,
+  } as Readonly<Partial<Record<PlaceKind, (id: number) => string>>>,
+  by: (author: string) => `by ${author}`,
 };

@@ -1,13 +1,11 @@
 import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { eventually } from '../eventually.ts';
 import { Preferences } from '#shared/contract/host.ts';
-import type { SearchHit } from '#shared/contract/search.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Figure } from '#shared/contract/overview.ts';
 import { hours } from '#shared/time.ts';
-import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
+import { sampleConnection, sampleEntry, sampleJob, sampleProfile } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
 const noRunners: Figure = { collection: 'runners', scope: '', filter: {}, notReturned: 'hide', count: 0 };
@@ -281,115 +279,4 @@ test('theme, density and the collapsed sidebar are applied at once and saved', a
     .toMatchObject({ theme: 'dark', density: 'compact', isSidebarFolded: true });
   await page.getByText('Follow the system').click();
   await expect.poll(() => document.documentElement.dataset['theme']).toBeUndefined();
-});
-
-test('the palette finds a cached user, and opens the page of that user', async () => {
-  await openWindow({ world: { users: sampleUsers(20) } });
-  await expect.element(heading('Activity')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('@kwame');
-  await expect.element(page.getByRole('option', { name: /kwameokafor4/ })).toBeVisible();
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.hash).toBe('#/users/4');
-});
-
-test('a user whose name begins with the typed text comes before pages that match loosely, and Enter opens that user', async () => {
-  const users = sampleUsers(3).map((user) => ({ ...user, name: `Rune ${user.id}`, username: `rune${user.id}` }));
-  await openWindow({ world: { users } });
-  await expect.element(heading('Activity')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  const typed = page.getByRole('combobox', { name: 'Command palette' });
-  await typed.fill('rune');
-  await expect.element(page.getByRole('option').first()).toMatchTextContent(/rune/);
-  await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  await typed.fill('run');
-  await expect.element(page.getByRole('option', { name: /rune1/ })).toBeVisible();
-  await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Runners/);
-  await typed.fill('rune');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.hash).toMatch(/^#\/users\/\d/);
-});
-
-test('the palette finds an action of another page, opens that page and starts the action', async () => {
-  await openWindow({ path: '/settings' });
-  await expect.element(heading('Settings')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  const typed = page.getByRole('combobox', { name: 'Command palette' });
-  await typed.fill('>create access token');
-  await expect.element(page.getByRole('option', { name: /New token/ })).toBeVisible();
-  await typed.fill('>new service account');
-  await expect.element(page.getByRole('option', { name: /New service account/ })).toBeVisible();
-  await typed.fill('>look up keys');
-  await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Look up keys/);
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.hash).toBe('#/keys');
-  await expect.element(page.getByRole('dialog')).toBeVisible();
-});
-
-test('the palette finds groups and projects with #, pinned ones without a text, and chooses the selected one', async () => {
-  const core = await openWindow({ world: { catalogue: groups, users: sampleUsers(20) } });
-  await expect.element(heading('Activity')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  const typed = page.getByRole('combobox', { name: 'Command palette' });
-  await typed.fill('#');
-  await expect.element(page.getByRole('option', { name: /corp\/pinned/ })).toBeVisible();
-  await typed.fill('#tool');
-  await expect.element(page.getByRole('option', { name: /other\/tool/ })).toBeVisible();
-  await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(level('Project: other/tool')).toBeVisible();
-  await expect.poll(() => core.world.preferences.scopes['p1']?.project).toBe('project:8');
-  expect(location.hash).toBe('#/p/8/summary');
-});
-
-test('Enter in the palette waits for the results of the newest text, and opens the first of them', async () => {
-  let answer = (): void => undefined;
-  const hits = groups.map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
-    return { kind, key, id, title: path ?? '', about: name, scope, where: null, place: null, fetchedAt: seenAt };
-  });
-  const core = await openWindow({
-    world: { catalogue: groups },
-    answers: {
-      search: {
-        find: async ({ words }) => {
-          if (words === 'tool') await new Promise<void>((resolve) => (answer = resolve));
-          return { hits: words === 'tool' ? hits.slice(3) : hits.slice(2, 3), queryMs: 1 };
-        },
-      },
-    },
-  });
-  await expect.element(heading('Activity')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('#t');
-  await expect
-    .element(page.getByRole('option', { name: /corp\/platform\/app/ }))
-    .toHaveAttribute('aria-selected', 'true');
-  await userEvent.keyboard('ool{Enter}');
-  await eventually(() => expect(callsOf(core, 'search.find').at(-1)).toMatchObject({ words: 'tool' }));
-  await expect.element(level('Project: All projects')).toBeVisible();
-  answer();
-  await expect.element(level('Project: other/tool')).toBeVisible();
-});
-
-test('the palette lists a disabled command with the reason, and does not run it', async () => {
-  const core = await openWindow({ world: { jobs: [sampleJob()] } });
-  await expect.element(heading('Activity')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('sync users');
-  const option = page.getByRole('option', { name: /Sync users Sync of users is already running/ });
-  await expect.element(option).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(option).toBeVisible();
-  expect(callsOf(core, 'jobs.sync')).toHaveLength(0);
-});
-
-test('the command that was run last is the first one the next time', async () => {
-  await openWindow();
-  await expect.element(heading('Activity')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('option', { name: /^Settings/ }).click();
-  await expect.element(heading('Settings')).toBeVisible();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(page.getByText('Recent')).toBeVisible();
-  await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Settings/);
 });

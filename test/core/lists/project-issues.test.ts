@@ -154,6 +154,44 @@ test('the search finds the issue or merge request with a number first', async ()
   expect(await found('!1', 'mergeRequests')).toMatch(/!1$/);
 });
 
+test('an issue with the typed number is found among many whose numbers begin with it', async () => {
+  const { client, world } = await withIssues();
+  const [first] = world.issues.all();
+  if (first === undefined) throw new Error('no issue');
+  const { id: _, ...copied } = first;
+  for (let iid = 700; iid < 770; iid += 1) world.issues.add({ ...copied, iid: 77_000 + iid, title: `A copy ${iid}` });
+  world.issues.add({ ...copied, iid: 777, title: 'Z' });
+  await syncList(client, 'issues');
+  for (const words of ['777', '#777']) {
+    const { hits } = await client.search.find({ words, kinds: ['issues'] });
+    expect(hits[0]).toMatchObject({ title: 'Z', about: expect.stringMatching(/#777$/) as string });
+  }
+});
+
+test('a note is found by a part of its text, and names its thread and its author', async () => {
+  const { client, world, projectId } = await withIssues();
+  const issue = world.issues.find((one) => one.project_id === projectId && world.notes.on('Issue', one.id).length > 0);
+  const [note] = issue === undefined ? [] : world.notes.on('Issue', issue.id);
+  if (issue === undefined || note === undefined) throw new Error('no issue with notes');
+  note.body = `${'Long text. '.repeat(50)}The **Zürich** rollback${' and more'.repeat(50)}`;
+  const scope = `project:${projectId}/issue:${issue.iid}`;
+  await syncList(client, 'notes', scope);
+  const found = async (words: string) =>
+    (await client.search.find({ words })).hits.filter(({ kind }) => kind === 'notes');
+  const [hit, ...others] = await found('zurich rollback');
+  expect(others).toEqual([]);
+  expect(hit).toMatchObject({
+    scope,
+    id: note.id,
+    about: expect.stringMatching(new RegExp(`^Issue #${issue.iid} · by `)) as string,
+  });
+  expect(hit?.title).toContain('The **Zürich** rollback');
+  expect(hit?.title.length).toBeLessThan(170);
+  expect(hit?.fetchedAt).toBeGreaterThan(0);
+  // Most texts contain a word of two letters
+  expect(await found('zu ro')).toEqual([]);
+});
+
 test('issues are sorted by votes and by the due date of their milestone', async () => {
   const { client } = await withIssues();
   await syncList(client, 'issues');

@@ -191,6 +191,19 @@ test('a name that equals the typed text comes first, however many other names co
   expect(hits).toHaveLength(6);
 });
 
+test('a group or project whose path or name is the typed text comes first, however many others contain it', async () => {
+  const { client } = await rig();
+  const others = Array.from({ length: 40 }, (_, at) => `acme/a-web-${at}`);
+  await client.catalogue.add({ text: others.join('\n'), kind: 'project', isPinned: true });
+  await client.catalogue.add({ text: 'zeta/Web\nzeta/web-site', kind: 'project', isPinned: false });
+  const find = async (words: string) =>
+    (await client.search.find({ words, kinds: ['project'] })).hits.map(({ title }) => title);
+  expect((await find('web')).slice(0, 2)).toEqual(['zeta/Web', 'zeta/web-site']);
+  expect(await find('zeta/web')).toEqual(['zeta/Web', 'zeta/web-site']);
+  expect((await find('ACME/a-web-7'))[0]).toBe('acme/a-web-7');
+  expect(await find("%_' /")).toEqual([]);
+});
+
 test('one search finds groups, projects, users and runners by any of their words, with their age', async () => {
   const { client, platform } = await rig();
   await syncUsers(client);

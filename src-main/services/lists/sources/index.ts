@@ -6,6 +6,7 @@ import { jobTokenScope } from './job-token-scope.ts';
 import { groupReleases } from './group-releases.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
+import { notes } from './notes.ts';
 import { notificationSettings } from './notification-settings.ts';
 import { pushRules } from './push-rules.ts';
 import { remoteMirrors } from './remote-mirrors.ts';
@@ -21,6 +22,7 @@ export const own: { [C in CollectionName]?: OwnSource<C> } = {
   groupReleases,
   keys,
   members,
+  notes,
   notificationSettings,
   pushRules,
   remoteMirrors,
