@@ -114,5 +114,8 @@ export const thread = {
   commitsNeverSynced: 'Never synced',
   syncCommits: 'Sync context commits',
   commitsSyncFailed: 'Couldn’t sync the context commits',
-  moreCommits: (n: number) => `${count.format(n)} more`,
+  showAllCommits: (n: number) => (n === 1 ? 'Show all fields' : `Show all ${count.format(n)} with all fields`),
+  commitsShown: (shown: number, all: number) => `${count.format(shown)} of ${count.format(all)} are shown.`,
+  moreCommits: 'Show more',
+  fewerCommits: 'Show fewer',
 };

@@ -35,6 +35,9 @@ test('a merge request shows its notes and context commits, online and offline, a
   await window.reload();
   await expect(heading(window)).toHaveText(request.title);
   await expect(commits.getByRole('listitem')).toHaveCount(request.context_commits.length);
+  await commits.getByRole('button', { name: /^Show all/ }).click();
+  for (const name of ['Parents', 'Author’s e-mail', 'Authored', 'Committer’s e-mail', 'Message', 'SHA'])
+    await expect(commits.getByText(name, { exact: true })).toHaveCount(request.context_commits.length);
   await window.setViewportSize({ width: 720, height: 450 });
   await expect(commits).toBeVisible();
   await expectClean(window, 'merge-request-small');

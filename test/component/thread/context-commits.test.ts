@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../axe.ts';
+import { renderPage } from '../console/render-page.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import ContextCommitsHost from './ContextCommitsHost.svelte';
+
+const scope = 'project:7/mr:3';
+const commit = (at: number) => ({
+  id: at.toString(16).padStart(40, 'a'),
+  short_id: `short${at}`,
+  title: `Commit ${at}`,
+  message: `Commit ${at}\n\nWhy ${at}`,
+  created_at: '2026-11-01T00:00:00Z',
+  parent_ids: at === 1 ? [] : ['b'.repeat(40)],
+  author_name: 'Mei',
+  author_email: `mei${at}@corp.example`,
+  authored_date: '2026-10-31T00:00:00Z',
+  committer_name: 'Bot',
+  committer_email: `bot${at}@corp.example`,
+  committed_date: '2026-11-01T00:00:00Z',
+  trailers: { 'Reviewed-by': 'Ann' },
+  web_url: `https://git.corp.example/c/${at}`,
+  new_field: `new ${at}`,
+});
+
+async function shown(count: number) {
+  const rows = Array.from({ length: count }, (_, at) => commit(at + 1));
+  await renderPage(ContextCommitsHost, {
+    path: '/p/7/merge-requests/3',
+    answers: { contextCommits: listAnswers<'contextCommits'>(fakeList(rows, { scope })) },
+  });
+}
+const items = () => page.getByRole('listitem').elements().length;
+const region = () => page.getByRole('region', { name: 'Context commits' });
+
+test('the first context commits are listed, and all of them with all documented fields on request', async () => {
+  await shown(260);
+  await expect.poll(items).toBe(5);
+  await expect.element(page.getByText('mei1@corp.example')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show all 260 with all fields' }).click();
+  await expect.element(page.getByText('200 of 260 are shown.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(page.getByText('mei260@corp.example')).toBeVisible();
+  for (const text of [
+    ...['Why 260', 'short260', 'bot260@corp.example', 'https://git.corp.example/c/260', 'new 260'],
+    ...['None: the first commit of a history', commit(260).id],
+  ])
+    await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show fewer' }).click();
+  await expect.poll(items).toBe(5);
+});
+
+test('the list and all fields are accessible', async () => {
+  await shown(6);
+  await page.getByRole('button', { name: /^Show all/ }).click();
+  await expect.element(page.getByText('mei6@corp.example')).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test('a single context commit shows its fields on request, and the instance may have sent few of them', async () => {
+  await renderPage(ContextCommitsHost, {
+    path: '/p/7/merge-requests/3',
+    answers: { contextCommits: listAnswers<'contextCommits'>(fakeList([{ id: 'c'.repeat(40) }], { scope })) },
+  });
+  await page.getByRole('button', { name: 'Show all fields' }).click();
+  await expect.element(region()).toMatchTextContent(/SHA\s*c{40}/);
+  await expect.element(region()).not.toMatchTextContent(/Parents/);
+});
