@@ -28,6 +28,17 @@ export const UploadItem = z.looseObject({
 });
 export type UploadItem = z.infer<typeof UploadItem>;
 
+/** What identifies an uploaded file in its address `/uploads/SECRET/NAME` (document 2:79). */
+export const UploadAddress = z.object({
+  secret: z.string().regex(/^[\w-]{32}$/, 'a secret of 32 characters'),
+  name: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .regex(/^(?!\.+$)[^/]+$/, 'the name of a file'),
+});
+export type UploadAddress = z.infer<typeof UploadAddress>;
+
 export const UploadListFilter = z.object({
   username: z.string().min(1).optional(),
   size_min: z.number().int().optional(),
@@ -65,5 +76,10 @@ export const uploads = collection({
      * Download an upload to a place that the person chooses. Fails: `aborted` when the person cancels; as a request.
      */
     save: command(z.object({ scope: Scope, id: z.number().int() }), Exported, { remote: true }),
+    /**
+     * Download a file that a text links to, by the secret and the name in its address, to a place that the person
+     * chooses. Members can do this from the Guest role on. `scope`: the project. Fails: as `save`.
+     */
+    saveLinked: command(z.object({ scope: Scope, ...UploadAddress.shape }), Exported, { remote: true }),
   },
 });

@@ -32,13 +32,13 @@ const sentBy: Readonly<Record<string, readonly [file: string, page: string]>> = 
   'members.get': ['lists/sources/members.ts', 'members'],
   'runners.listJobs': ['runners/runner-jobs.ts', 'runners'],
   'uploads.file': ['uploads.ts', 'uploads'],
+  'uploads.fileBySecret': ['uploads.ts', 'issues'],
 };
 
 /** Reads that no page needs, with the reason. */
 const notShown: Readonly<Record<string, string>> = {
   'files.blameMetadata': 'The blame itself is requested; its headers are those of the file.',
   'files.rawHeaders': 'The headers of the file are requested, which also have its hash.',
-  'uploads.fileBySecret': 'Members download a file by its ID. Its secret is not in the list, and is never shown.',
 };
 
 /** Parameters that no filter has, whatever the list. */

@@ -6,6 +6,9 @@ export const uploadPage = {
   saveTitle: 'Save file',
   saved: 'File saved',
   saveFailed: 'Couldn’t save the file',
+  /** A link in a text. `name`: of the uploaded file. */
+  saves: (name: string) => `Save ${name}…`,
+  notStored: (name: string) => `${name} isn’t stored on this computer`,
 };
 
 export const uploads: ListWords<'uploads'> = {

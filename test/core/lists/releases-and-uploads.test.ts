@@ -63,6 +63,35 @@ test('an upload is saved whole under a safe name, whatever its name says', async
   expect(readdirSync(ports.downloads)).toEqual([basename(path)]);
 });
 
+test('a file that a text links to is saved by its secret and name, also without the role for the list', async () => {
+  const { client, platform, ports } = await rig({ as: 'developer' });
+  const { world } = platform;
+  const id = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  const [upload] = world.uploads.filter(({ project_id }) => project_id === id);
+  if (upload === undefined) throw new Error('the project has no uploads');
+  upload.filename = 'CON Grüße 100%.png';
+  upload.bytes = Buffer.from([0, 1, 2, 255]);
+  const { path } = await client.uploads.saveLinked({ scope, secret: upload.secret, name: upload.filename });
+  expect(dirname(path)).toBe(ports.downloads);
+  expect([...readFileSync(path)]).toEqual([0, 1, 2, 255]);
+  const other = { scope, secret: 'f'.repeat(32), name: upload.filename };
+  await expect(client.uploads.saveLinked(other)).rejects.toMatchObject({ code: 'missing' });
+  for (const name of ['..', '.', 'a/b', '']) {
+    await expect(client.uploads.saveLinked({ scope, secret: upload.secret, name })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  }
+  await expect(client.uploads.saveLinked({ scope, secret: '../../../user', name: 'x' })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  await platform.close();
+  await expect(
+    client.uploads.saveLinked({ scope, secret: upload.secret, name: upload.filename }),
+  ).rejects.toMatchObject({ code: 'offline' });
+  expect(readdirSync(ports.downloads)).toEqual([basename(path)]);
+});
+
 test('uploads of a project without the role are refused', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
