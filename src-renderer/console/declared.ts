@@ -28,7 +28,7 @@ export function controlOf(wrapped: z.ZodType, words: Readonly<Record<string, str
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean', yes: consoles.yes, no: consoles.no };
   if (schema instanceof z.ZodLiteral) return { kind: 'flag' };
   if (schema instanceof z.ZodNumber) return { kind: 'number' };
-  if (schema instanceof z.ZodString) return { kind: 'text' };
+  if (schema instanceof z.ZodString) return { kind: 'text', ...(Object.keys(words).length > 0 && { words }) };
   if (schema instanceof z.ZodEnum) {
     const options = schema.options.map((value) => ({
       value: String(value),

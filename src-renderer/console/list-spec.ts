@@ -35,6 +35,9 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   isNullNever?: boolean;
 }
 
+/** Labels of known values. */
+export type ValueWords = Readonly<Partial<Record<string, string>>>;
+
 /**
  * The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. `ids`: one
  * or several numbers, at most `most` of them, or one of the `words`.
@@ -44,7 +47,7 @@ export type FilterControl =
   | { kind: 'boolean'; yes: string; no: string }
   | { kind: 'enum'; options: readonly { value: string; label: string }[] }
   | { kind: 'enums'; options: readonly { value: string; label: string }[] }
-  | { kind: 'text'; placeholder?: string }
+  | { kind: 'text'; placeholder?: string; words?: ValueWords }
   | { kind: 'texts'; placeholder?: string }
   | { kind: 'number'; least?: number; unit?: string }
   | { kind: 'ids'; isList: boolean; words: readonly string[]; most?: number }

@@ -47,6 +47,8 @@ export const MergeRequest = z.looseObject({
   imported_from: z.string().nullish(),
   labels: z.array(Label).nullish(),
   // Not shown in the documents
+  merge_status: z.string().nullish(),
+  merge_when_pipeline_succeeds: z.boolean().nullish(),
   merged_at: instant.nullish(),
   milestone: Milestone.nullish(),
   project_id: z.number().int().nullish(),
@@ -282,7 +284,14 @@ export const mergeRequests = collection({
   askedWith: { search_title: { in: ['title'] }, search_description: { in: ['description'] } },
   groups: {
     mergeRequest: ['title', 'state', 'draft', 'source_branch', 'target_branch', 'labels', 'milestone', 'description'],
-    status: ['detailed_merge_status', 'has_conflicts', 'blocking_discussions_resolved', 'discussion_locked'],
+    status: [
+      'detailed_merge_status',
+      'merge_status',
+      'merge_when_pipeline_succeeds',
+      'has_conflicts',
+      'blocking_discussions_resolved',
+      'discussion_locked',
+    ],
     people: ['author', 'assignees', 'reviewers', 'closed_by'],
     times: ['created_at', 'updated_at', 'merged_at', 'closed_at'],
     activity: ['user_notes_count', 'upvotes', 'downvotes'],

@@ -9,6 +9,8 @@ export interface FilterMenuProps {
   notReturned: ViewQuery['notReturned'];
   noun: Noun;
   onset: (name: string, value: unknown) => void;
+  /** Whether a list accepts this value for a filter. */
+  isValid: (name: string, value: unknown) => boolean;
   /** Absent if the platform deletes rows after some days: then it is normal that rows are no longer returned. */
   onnotreturned?: ((notReturned: ViewQuery['notReturned']) => void) | undefined;
   onclear: () => void;

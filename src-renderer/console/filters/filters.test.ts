@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilterField } from '../list-spec.ts';
-import { whyNot, withFilter } from './filters.ts';
+import { chipOf, instantOf, unreadIds, valueOfWord, whyNot, withFilter } from './filters.ts';
 
 const options = [
   { value: 'success', label: 'Succeeded' },
@@ -26,4 +26,31 @@ test('a filter is removed when the one that it needs gets another value or is re
   expect(withFilter(fields, set, 'status', 'success')).toEqual(set);
   expect(withFilter(fields, set, 'status', 'failed')).toEqual({ status: 'failed' });
   expect(withFilter(fields, set, 'status', undefined)).toEqual({});
+});
+
+test('a text with known values is shown and entered in their words, and any other text as it is', () => {
+  const words = { at_risk: 'At risk', on_track: 'On track' };
+  const health: FilterField = { name: 'health', label: 'Health', group: 'Issues', control: { kind: 'text', words } };
+  expect(chipOf(health, { health: 'at_risk' })).toBe('Health: At risk');
+  expect(chipOf(health, { health: 'new_value' })).toBe('Health: new_value');
+  expect(['at RISK', 'at_risk', 'new', 'constructor'].map((text) => valueOfWord(words, text))).toEqual([
+    ...['at_risk', 'at_risk', 'new', 'constructor'],
+  ]);
+});
+
+test('parts of a text that are no numbers are named, so that a filter is not set to less than what was entered', () => {
+  const one = { kind: 'ids', isList: false, words: ['None'] } as const;
+  const several = { ...one, isList: true } as const;
+  expect(unreadIds('none', one)).toEqual([]);
+  expect(unreadIds('4', one)).toEqual([]);
+  expect(unreadIds('4, 5', one)).toEqual(['5']);
+  expect(unreadIds('4, x, 5, -1, 1e3', several)).toEqual(['x', '-1', '1e3']);
+  expect(unreadIds('9999999999999999', several)).toEqual(['9999999999999999']);
+});
+
+test('a day is an instant only if the API can express its year', () => {
+  expect(instantOf('2026-11-26')).toMatch(/^2026-11-2\dT/);
+  expect(['', '2026-02-31x', '+012026-01-01', '012026-01-01'].map(instantOf)).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { ListFilter } from '../../stores/lists/collection-client.ts';
-import type { FilterControl, FilterField } from '../list-spec.ts';
+import type { FilterControl, FilterField, ValueWords } from '../list-spec.ts';
+import { wordOf } from '../values.ts';
 
 /** Whether a filter is set. False counts as set for a filter with yes and no. */
 export function isSet({ name, control }: Pick<FilterField, 'name' | 'control'>, filter: ListFilter): boolean {
@@ -82,6 +83,7 @@ function valueText(control: FilterControl, value: unknown): string | null {
     case 'number':
       return control.unit === undefined ? plainText(value) : `${plainText(value)} ${control.unit}`;
     case 'text':
+      return wordOf(control.words ?? {}, plainText(value));
     case 'day':
       return plainText(value);
     default:
@@ -118,6 +120,20 @@ export function readIds(
   return isList ? numbers : numbers[0];
 }
 
+/** The value with this label; a text without such a label is returned unchanged. Ignores case. */
+export function valueOfWord(words: ValueWords, text: string): string {
+  const found = Object.entries(words).find(([, label]) => label?.toLowerCase() === text.toLowerCase());
+  return found?.[0] ?? text;
+}
+
+/** The parts of a text that `readIds` leaves out; empty for a known word. */
+export function unreadIds(text: string, { isList, words: known }: Extract<FilterControl, { kind: 'ids' }>): string[] {
+  if (known.some((one) => one.toLowerCase() === text.trim().toLowerCase())) return [];
+  const parts = splitList(text);
+  const wrong = parts.filter((part) => !/^\d{1,15}$/.test(part));
+  return wrong.length > 0 || isList ? wrong : parts.slice(1);
+}
+
 /** The words of a text field without duplicates, separated by commas or line breaks. */
 export function splitList(text: string): string[] {
   return [...new Set(text.split(/[,\n]/).map((part) => part.trim()))].filter((part) => part !== '');
@@ -132,8 +148,10 @@ export function dayOf(instant: unknown): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** The start of a local day as an ISO instant for the API; undefined for no day. */
+/** The start of a local day as an ISO instant for the API; undefined for no day, or for a year after 9999. */
 export function instantOf(day: string): string | undefined {
   const moment = new Date(`${day}T00:00:00`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  if (Number.isNaN(moment.getTime())) return undefined;
+  const instant = moment.toISOString();
+  return /^\d{4}-/.test(instant) ? instant : undefined;
 }

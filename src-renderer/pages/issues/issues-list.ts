@@ -33,7 +33,7 @@ const special: { [N in keyof IssueListFilter]?: object } = {
   iteration_id: { help: thread.paid },
   iteration_title: { help: thread.paid },
   weight: { help: thread.paid },
-  health_status: { help: thread.ultimate },
+  health_status: { control: { kind: 'text', words: values.health_status ?? {} }, help: thread.ultimate },
 };
 
 /** The list of issues, with all documented filters (document 2:34). A row opens a page. */
@@ -61,7 +61,10 @@ export const issuesList = defineList(
       column('created_at', 100, hidden),
       column('confidential', 100, { ...hidden, format: 'warn' }),
       column('severity', 92, { ...hidden, value: ({ severity }) => wordOf(values.severity ?? {}, severity) }),
-      column('health_status', 112, hidden),
+      column('health_status', 132, {
+        ...hidden,
+        value: ({ health_status: health }) => wordOf(values.health_status ?? {}, health),
+      }),
       column('weight', 72, { ...hidden, align: 'end' }),
       column('iid', 80, { ...hidden, align: 'end', format: 'mono' }),
       column('age', 84),

@@ -51,7 +51,10 @@ export const mergeRequestsList = defineList(
       column('source_branch', 160, { format: 'mono' }),
       column('target_branch', 104, { format: 'mono' }),
       column('author', 120, { value: ({ author }) => author?.username }),
-      column('detailed_merge_status', 132, hidden),
+      column('detailed_merge_status', 180, {
+        ...hidden,
+        value: ({ detailed_merge_status: status }) => wordOf(values.detailed_merge_status ?? {}, status),
+      }),
       column('user_notes_count', 72, { align: 'end' }),
       column('updated_at', 100),
       column('created_at', 100, hidden),

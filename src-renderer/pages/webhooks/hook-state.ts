@@ -1,5 +1,7 @@
 import { webhookPage } from '#shared/text/en/webhook-page.ts';
+import { webhooks } from '#shared/text/en/webhooks.ts';
 import { fromIso } from '#shared/time.ts';
+import { wordOf } from '../../console/values.ts';
 import type { Hook } from './lists.ts';
 
 const { states } = webhookPage;
@@ -24,8 +26,7 @@ export function hookState(
   return failing >= warnFrom ? { tone: 'warn', label: states.failing, until } : { tone: 'ok', label: states.ok, until };
 }
 
-/** The alert status in words: "Temporarily disabled". The platform sends it as one word. */
+/** The alert status in words: "Temporarily disabled". An unknown one is returned unchanged. */
 export function statusWords(status: string): string {
-  const words = status.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return wordOf(webhooks.values?.alert_status ?? {}, status);
 }

@@ -3,6 +3,7 @@ import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
+import { wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 import { summaryOf, type Delivery } from './delivery.ts';
 
@@ -32,6 +33,7 @@ export const hooksList = defineList(
 );
 
 const { deliveries } = words;
+const triggers = webhookEvents.values?.trigger ?? {};
 const { column, filters } = specParts('webhookEvents', deliveries);
 
 const inTimeOrder = defineList(
@@ -41,7 +43,7 @@ const inTimeOrder = defineList(
     table: 'webhookDeliveries',
     columns: [
       column('response_status', 104, { isPinned: true, format: 'custom' }),
-      column('trigger', 140),
+      column('trigger', 140, { value: ({ trigger }) => wordOf(triggers, trigger) }),
       column('event', 240, { format: 'custom', fields: ['request_data'], value: (row: Delivery) => summaryOf(row) }),
       column('execution_duration', 96, { format: 'custom', align: 'end', hiddenBelowPx: 840 }),
       column('first_seen_at', 100),
@@ -57,7 +59,7 @@ const inTimeOrder = defineList(
         ['result', 'status', 'code'],
         ['event', 'trigger', 'seen_after', 'seen_before'],
       ],
-      { status: enumOf(deliveries.results) },
+      { status: enumOf(deliveries.results), trigger: { control: { kind: 'text', words: triggers } } },
     ),
     views: [
       { id: 'all', name: deliveries.views.all, query: {} },

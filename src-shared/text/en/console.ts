@@ -136,6 +136,7 @@ export const consoles = {
     mostIds: (most: number) => `At most ${count(most)} numbers`,
     tooManyIds: (given: number, most: number) =>
       `Not applied: ${count(given)} numbers. The API accepts at most ${count(most)}.`,
+    refused: (entered: string) => `Not applied: “${entered}” isn’t a valid value.`,
     pairKey: 'Key',
     pairValue: 'Value',
     pairAdd: 'Add',

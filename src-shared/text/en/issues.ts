@@ -100,6 +100,13 @@ export const issues: ListWords<'issues'> = {
     issue_type: { issue: 'Issue', incident: 'Incident', test_case: 'Test case', task: 'Task' },
     type: { ISSUE: 'Issue', INCIDENT: 'Incident', TEST_CASE: 'Test case', TASK: 'Task' },
     severity: { UNKNOWN: 'Unknown', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', CRITICAL: 'Critical' },
+    health_status: {
+      on_track: 'On track',
+      needs_attention: 'Needs attention',
+      at_risk: 'At risk',
+      None: 'Not set',
+      Any: 'Any',
+    },
     labels_are: { Any: 'Yes', None: 'No' },
     scope: { created_by_me: 'Created by me', assigned_to_me: 'Assigned to me' },
     due_date: {

@@ -1,4 +1,5 @@
 import type { ListWords } from './list-words.ts';
+import { webhooks } from './webhooks.ts';
 
 export const webhookEvents: ListWords<'webhookEvents'> = {
   noun: { one: 'webhook event', many: 'webhook events' },
@@ -27,6 +28,24 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
     seen_before: 'First seen before',
   },
   values: {
+    trigger: {
+      push_hooks: webhooks.fields.push_events,
+      tag_push_hooks: webhooks.fields.tag_push_events,
+      issue_hooks: webhooks.fields.issues_events,
+      confidential_issue_hooks: webhooks.fields.confidential_issues_events,
+      merge_request_hooks: webhooks.fields.merge_requests_events,
+      note_hooks: webhooks.fields.note_events,
+      confidential_note_hooks: webhooks.fields.confidential_note_events,
+      job_hooks: webhooks.fields.job_events,
+      pipeline_hooks: webhooks.fields.pipeline_events,
+      wiki_page_hooks: webhooks.fields.wiki_page_events,
+      deployment_hooks: webhooks.fields.deployment_events,
+      release_hooks: webhooks.fields.releases_events,
+      milestone_hooks: webhooks.fields.milestone_events,
+      feature_flag_hooks: webhooks.fields.feature_flag_events,
+      resource_access_token_hooks: webhooks.fields.resource_access_token_events,
+      repository_update_hooks: webhooks.fields.repository_update_events,
+    },
     status: {
       successful: 'Successful',
       failed: 'Failed',

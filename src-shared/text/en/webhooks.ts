@@ -39,5 +39,12 @@ export const webhooks: ListWords<'webhooks'> = {
     custom_headers: 'Custom headers',
   },
   filters: { state: 'State', enable_ssl_verification: 'TLS verification', alert_status: 'Alert status' },
-  values: { state: { alerting: 'Alerting', failing: 'Failing', disabled: 'Disabled', executable: 'Executable' } },
+  values: {
+    state: { alerting: 'Alerting', failing: 'Failing', disabled: 'Disabled', executable: 'Executable' },
+    alert_status: {
+      executable: 'Executable',
+      temporarily_disabled: 'Temporarily disabled',
+      disabled: 'Disabled',
+    },
+  },
 };

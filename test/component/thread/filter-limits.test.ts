@@ -46,3 +46,24 @@ test('of two filters that exclude each other, the second one is disabled with th
   await expect.element(name).toBeDisabled();
   await expect.element(name).toHaveAccessibleDescription('Excluded by “Reviewer ID”');
 });
+
+test.each([
+  [/^Author ID/, '-5', 'Not applied: “-5” isn’t a valid value.'],
+  [/^Author ID/, '1.5', 'Not applied: “1.5” isn’t a valid value.'],
+  [/^Author ID/, '1e30', 'Not applied: “1e30” isn’t a valid value.'],
+  [/^Assignee ID/, 'mei', 'Not applied: “mei” isn’t a valid value.'],
+  [/^Assignee ID/, '0', 'Not applied: “0” isn’t a valid value.'],
+  [/^Number in project/, '3, x', 'Not applied: “x” isn’t a valid value.'],
+])('%s does not accept %s, and says so', async (label, text, refusal) => {
+  const menu = await filterMenu();
+  const field = menu.getByLabelText(label).first();
+  await field.fill(text);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(menu.getByRole('alert')).toHaveTextContent(refusal);
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  expect(document.querySelector('[aria-label^="Remove filter"]')).toBeNull();
+  await field.fill('7');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(menu.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Remove filter: / })).toBeVisible();
+});

@@ -129,3 +129,23 @@ test('a note that does not match the documents is stored as it was sent', async 
   expect(rows.find(({ row }) => row.id === note.id)?.row).toMatchObject(sent);
   expect((await client.notes.get({ scope, id: note.id }))?.row).toMatchObject(sent);
 });
+
+test('a search of a thread takes any text literally', async () => {
+  const { client, platform } = await rig();
+  const { world } = platform;
+  const issue = world.issues.find(({ id }) => world.notes.on('Issue', id).length > 1);
+  const [note] = issue === undefined ? [] : world.notes.on('Issue', issue.id);
+  if (issue === undefined || note === undefined) throw new Error('no issue with notes');
+  note.body = `50% of "a_b" (c*) NEAR(x) \\ 'd'; DROP TABLE 🎉 Ünï`;
+  const scope = `project:${issue.project_id}/issue:${issue.iid}`;
+  await syncList(client, 'notes', scope);
+  const found = async (search: string) =>
+    (await client.notes.list({ query: { scope, search }, slice: { from: 0, count: 100 } })).rows.map(
+      ({ row }) => row.id,
+    );
+  for (const text of ['50%', '"a_b"', '(c*)', 'near(x)', '\\', "'d'; drop", '🎉', 'uni', 'a_b\0(c*)', ' \n50%\t'])
+    expect([text, await found(text)]).toEqual([text, [note.id]]);
+  for (const text of ['5_%', 'a%b', 'NEAR("x")', 'c*d', '\ud83c', 'x'.repeat(100_000), `${'w '.repeat(1_000)}zz`])
+    expect([text.slice(0, 20), await found(text)]).toEqual([text.slice(0, 20), []]);
+  expect(await found(' \0 ')).toHaveLength(world.notes.on('Issue', issue.id).length);
+});

@@ -44,7 +44,7 @@ async function chooseHook(window: Page, name: string): Promise<void> {
   }).toPass();
   await expect(window.getByRole('heading', { name, level: 2 })).toBeVisible();
   await press(window, /^Sync deliveries of/);
-  await expect(grid(window).getByText('push_hooks').first()).toBeVisible();
+  await expect(grid(window).getByText('Push', { exact: true }).first()).toBeVisible();
 }
 
 test('failed deliveries are found, read and resent, by keyboard alone', async ({ window, simulator }) => {
@@ -89,7 +89,7 @@ test('the page of a project shows the deliveries of its webhooks only', async ({
   await tabTo(window, hooks(window));
   await window.keyboard.press('Home');
   await expect(window.getByRole('heading', { name: 'Deliveries of all webhooks of this project' })).toBeVisible();
-  await expect(grid(window).getByText('push_hooks').first()).toBeVisible();
+  await expect(grid(window).getByText('Push', { exact: true }).first()).toBeVisible();
   const all = results(window).getByRole('button', { name: /^All \d+$/ });
   await expect(all).not.toHaveText('All 0');
 
@@ -99,7 +99,7 @@ test('the page of a project shows the deliveries of its webhooks only', async ({
   await pressTogether(window, 'g', 'l');
   await expect(window.getByText('No deliveries synced yet')).toBeVisible();
   await expect(all).toHaveText('All 0');
-  await expect(window.getByText('push_hooks')).toHaveCount(0);
+  await expect(grid(window).getByText('Push', { exact: true })).toHaveCount(0);
 });
 
 test('a webhook is created with secrets, and listed at once', async ({ window, simulator }) => {
@@ -152,7 +152,7 @@ test('on a narrow page, webhooks, deliveries and one delivery are three steps wi
   await hooks(window).getByRole('option', { name: 'Release board' }).click();
   await expect(hooks(window)).toBeHidden();
   await press(window, /^Sync deliveries of/);
-  await grid(window).getByText('push_hooks').first().dblclick();
+  await grid(window).getByText('Push', { exact: true }).first().dblclick();
   await expect(grid(window)).toBeHidden();
   await expectClean(window, 'webhooks-narrow');
   await press(window, 'Back to deliveries');
