@@ -13,7 +13,10 @@ test('a list of commits is one text, and read back unchanged', () => {
     { ref_name: 'ветка', path: 'ü/ö.ts', first_parent: true, order: 'topo' as const },
   ];
   for (const list of lists) expect(commitListOf(revisionsOf(list))).toEqual(list);
+  // HEAD means the default branch (document 1:140)
   expect(revisionsOf({})).toBe('HEAD');
+  expect(revisionsOf({ ref_name: 'HEAD', path: 'a' })).toBe(revisionsOf({ path: 'a' }));
+  expect(commitListOf(revisionsOf({ ref_name: 'HEAD' }))).toEqual({});
   expect(revisionsOf({ ref_name: 'main', follow: false })).toBe('main');
 });
 

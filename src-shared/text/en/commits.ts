@@ -64,6 +64,10 @@ export const commits = {
     follow: 'Follow renames',
     firstParent: 'First parents only',
     topo: 'Topological order',
+    notStored: 'Never synced',
+    /** `reason`: why the instance can’t be asked, in a sentence. */
+    offline: (reason: string) =>
+      `The filters for author and time use stored commits. Selections that were never synced aren’t available: ${reason}`,
     why: 'The instance selects these commits. Each selection is a separate list, which is kept for offline use.',
   },
 };
