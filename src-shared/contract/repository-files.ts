@@ -154,11 +154,16 @@ export type BlameBlock = z.infer<typeof BlameBlock>;
 export const blamePieceLines = 2_000;
 const BlamePiece = At.extend({ piece: z.number().int().min(0).max(100_000) });
 
+/** Further submodules of a project are left out. */
+export const mostSubmodules = 1_000;
+
+/** `project`: the path of the project on this instance that `url` names, which may not exist; null: `url` names none. */
 const Submodule = z.object({
   name: z.string(),
   path: z.string(),
   url: z.string().nullable(),
   branch: z.string().nullable(),
+  project: z.string().nullable(),
 });
 export type Submodule = z.infer<typeof Submodule>;
 
@@ -193,6 +198,11 @@ export const repositoryFiles = {
       isFull: z.boolean(),
     }),
   ),
+  /**
+   * Known paths; submodules in the stored `.gitmodules` of the default branch: null if it is not stored, 0 if it does
+   * not exist.
+   */
+  counts: query(z.object({ scope: Scope }), z.object({ files: z.number(), submodules: z.number().nullable() })),
   /** Look for paths in stored deliveries, in the journal, in lists of artifacts and in the stored `.gitmodules` at `ref`. */
   collect: command(z.object({ scope: Scope, ref }), z.object({ added: z.number() })),
   /** Add a path. Returns it in the form that is used. Fails: `invalid` with the field `path`. */

@@ -20,6 +20,7 @@ import { contentUse, lfsUse, type FileAddress, type FileCheck, type FileStore } 
 import { gitmodulesPath } from './gitmodules.ts';
 import { fetchLastCommit } from './last-commit.ts';
 import { isSubmodulePath, type pathSources } from './path-sources.ts';
+import { projectOfSubmodule } from './submodule-project.ts';
 import { treeRows, type TreeFile } from './path-tree.ts';
 
 interface Needs {
@@ -30,6 +31,8 @@ interface Needs {
   files: FileStore;
   sources: ReturnType<typeof pathSources>;
   blame: ReturnType<typeof blames>;
+  /** The path of a project; null: not known. */
+  pathOf: (profileId: string, scope: Scope) => string | null;
   placeOf: (instance: Instance, scope: Scope) => Scope;
   check: (instance: Instance, at: FileAddress, signal: AbortSignal) => Promise<FileCheck>;
   publish: (profileId: string, scope: Scope, path?: string) => void;
@@ -142,6 +145,13 @@ export function fileViews(needs: Needs) {
       };
     },
 
+    async counts({ scope: given }, signal) {
+      const { scope } = here({ scope: given });
+      const { state, rows } = await submodulesAt(scope, headRef, signal);
+      const submodules = state?.found === false ? 0 : (rows?.length ?? null);
+      return { files: paths.count(profileId(), scope), submodules };
+    },
+
     async collect({ scope: given, ref }, signal) {
       const { scope } = here({ scope: given });
       const added = await sources.collect(open(), scope, ref, signal);
@@ -224,12 +234,15 @@ export function fileViews(needs: Needs) {
     },
 
     async submodules({ scope: given, ref }, signal) {
-      const { state, rows } = await submodulesAt(here({ scope: given }).scope, ref, signal);
+      const { scope } = here({ scope: given });
+      const { state, rows } = await submodulesAt(scope, ref, signal);
+      const { id, url: instance } = open().profile;
+      const around = { url: instance, path: needs.pathOf(id, scope) };
       return {
         checkedAt: state?.checkedAt ?? null,
         found: state?.found ?? true,
         isStored: rows !== null,
-        rows: rows ?? [],
+        rows: (rows ?? []).map((row) => ({ ...row, project: projectOfSubmodule(row.url ?? '', around) })),
       };
     },
   } satisfies Services<ReeveContract>['repositoryFiles'];

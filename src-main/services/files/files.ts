@@ -150,6 +150,7 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
         files,
         sources,
         blame,
+        pathOf,
         placeOf,
         check,
         publish,

@@ -1,11 +1,11 @@
-import type { Submodule } from '#shared/contract/repository-files.ts';
+import { mostSubmodules, type Submodule } from '#shared/contract/repository-files.ts';
 import { isFilePath } from './file-path.ts';
 
 /** The file that lists the submodules. */
 export const gitmodulesPath = '.gitmodules';
 
-/** More are left out. */
-const mostSubmodules = 1_000;
+/** A submodule as `.gitmodules` lists it. */
+export type ListedSubmodule = Omit<Submodule, 'project'>;
 
 const sectionLine = /^\[\s*submodule\s+"((?:[^"\\]|\\.)*)"\s*\]/i;
 const entryLine = /^([a-z][a-z0-9-]*)\s*=\s*(.*)$/i;
@@ -14,7 +14,7 @@ const entryLine = /^([a-z][a-z0-9-]*)\s*=\s*(.*)$/i;
  * The submodules in a `.gitmodules` file, which has the syntax of Git's configuration. Entries without a valid path and
  * lines that can't be read are left out. A later entry of the same name completes the earlier one.
  */
-export function readGitmodules(text: string): Submodule[] {
+export function readGitmodules(text: string): ListedSubmodule[] {
   const found = new Map<string, { path?: string; url?: string; branch?: string }>();
   let current: { path?: string; url?: string; branch?: string } | null = null;
   // A backslash at the end of a line continues it

@@ -5,14 +5,13 @@ import type { FileStateTable } from '#main/state/repository/file-states.ts';
 import type { KnownPath, KnownPathTable } from '#main/state/repository/known-paths.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
-import type { Submodule } from '#shared/contract/repository-files.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { fromIso, hours, megabytes, toIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { contentUse } from './file-store.ts';
 import { storedBytes } from './stored-bytes.ts';
 import { isFilePath } from './file-path.ts';
-import { gitmodulesPath, readGitmodules } from './gitmodules.ts';
+import { gitmodulesPath, readGitmodules, type ListedSubmodule } from './gitmodules.ts';
 
 interface Needs {
   blobs: Blobs;
@@ -91,7 +90,7 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
   }
 
   /** The submodules in the stored `.gitmodules` at a ref; null: it is not stored, or damaged. */
-  async function submodules(profileId: string, scope: Scope, ref: string): Promise<Submodule[] | null> {
+  async function submodules(profileId: string, scope: Scope, ref: string): Promise<ListedSubmodule[] | null> {
     const facts = states.get(profileId, scope, ref, gitmodulesPath)?.facts ?? null;
     const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
     if (blob === null) return null;

@@ -66,6 +66,7 @@ export function knownPaths(db: Db) {
   );
 
   return {
+    count: (profileId: string, scope: string): number => count.get(profileId, scope) ?? 0,
     /** Sorted by path. */
     of: (profileId: string, scope: string): KnownPath[] => {
       const known: KnownPath[] = [];

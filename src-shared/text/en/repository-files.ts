@@ -175,6 +175,8 @@ export const repositoryFiles = {
   modules: {
     path: 'Path',
     url: 'URL',
+    openProject: (path: string) => `Open project ${path}`,
+    isCut: (n: number) => `Only the first ${count(n)} submodules are shown.`,
     branch: 'Branch',
     noBranch: 'default',
     noPin: 'The API doesn’t report the commit that a submodule is pinned to.',

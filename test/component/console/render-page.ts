@@ -23,14 +23,19 @@ export interface RenderedPage {
 
 /** One page with a core in memory. */
 export async function renderPage(
-  page: Component,
-  { world, answers = {}, path = '/' }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string } = {},
+  page: Component<never>,
+  {
+    world,
+    answers = {},
+    path = '/',
+    props = {},
+  }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string; props?: object } = {},
 ): Promise<RenderedPage> {
   location.hash = `#${path}`;
   messages.clear();
   const core = fakeCore({ answers, ...(world === undefined ? {} : { world }) });
   const stores = createStores(core.session);
-  const screen = await render(PageHost, { stores, page });
+  const screen = await render(PageHost, { stores, page, own: props });
   return {
     core,
     stores,
@@ -41,7 +46,7 @@ export async function renderPage(
       grid.focus();
       return grid;
     },
-    show: async (isShown) => screen.rerender({ stores, page, isShown }),
+    show: async (isShown) => screen.rerender({ stores, page, own: props, isShown }),
     press: (keys) => userEvent.keyboard(keys),
     calls: (verb) => core.calls.filter((call) => call.verb === verb).map(({ input }) => input),
   };

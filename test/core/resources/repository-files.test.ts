@@ -301,7 +301,7 @@ test('paths are found in deliveries of pushes, in commits by Reeve and in .gitmo
   );
   expect(await client.repositoryFiles.submodules({ scope, ref })).toMatchObject({
     isStored: true,
-    rows: [{ path: PATHS.submodule, branch: 'main' }],
+    rows: [{ path: PATHS.submodule, branch: 'main', project: 'acme/website' }],
   });
   // Nothing is added twice
   expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
