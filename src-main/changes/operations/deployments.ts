@@ -13,15 +13,20 @@ const label = (state: State | null, { path }: Write) =>
   [textOf(environmentOf(state), 'name'), words.numbered(nameIn(state, 'iid') ?? path['deployment_id'])]
     .filter((part) => part !== null)
     .join(' ');
+const cachedRow = { kind: 'row', collection: 'deployments', scope: 'project', id: 'deployment_id' } as const;
 const isSettable = (status: unknown) => DeploymentStatus.safeParse(status).success;
 const irreversible = (_: Write, before: State | null) =>
   !isSettable(before?.['status']) ? words.irreversible.deploymentStatus : null;
 
 export const deployments: OperationsOf<typeof api> = {
-  'deployments.create': { label: (_, { body }) => nameIn(body, 'environment') ?? '' },
+  'deployments.create': {
+    caches: { kind: 'new', collection: 'deployments', scope: 'project' },
+    label: (_, { body }) => nameIn(body, 'environment') ?? '',
+  },
   'deployments.edit': {
     read,
     readRequests: 1,
+    caches: cachedRow,
     inverse: ({ write: { op, path, body }, before }) => {
       if (!isSettable(before?.['status'])) return null;
       return before?.['status'] === body?.['status'] ? [] : [{ op, path, body: { status: before?.['status'] } }];
@@ -32,6 +37,7 @@ export const deployments: OperationsOf<typeof api> = {
   'deployments.remove': {
     read: withTag,
     readRequests: 2,
+    caches: cachedRow,
     inverse: ({ write, before }) => {
       const environment = textOf(environmentOf(before), 'name');
       if (before === null || environment === null || !isSettable(before['status'])) return null;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { days, hours, minutes } from '#shared/time.ts';
 import type { Deployment } from '../../platform/world/deployments.ts';
 import { rig, syncList, type Rig } from '../../helpers/rig.ts';
+import { applyAndWait } from '../changes-rig.ts';
 
 const slice = { from: 0, count: 200 };
 
@@ -75,6 +76,27 @@ test('deployments that run or wait for too long are found in one project and in 
   expect(stuck.total).toBe(stuck.rows.length);
   const everywhere = await client.deployments.stuck({ scope: null, olderThanHours: 10 });
   expect(added(everywhere).map(({ id }) => id)).toEqual([old.id]);
+});
+
+test('the approvals of a deployment are in its rules when it is synced, and in its own fields after a change', async () => {
+  const rigged = await rig({ as: 'owner' });
+  const { client, platform } = rigged;
+  const blocked = platform.world.deployments.find(({ status }) => status === 'blocked');
+  if (blocked === undefined) throw new Error('no deployment that waits for approval');
+  const [scope, id] = [`project:${blocked.project_id}`, blocked.id];
+  await syncList(client, 'deployments', scope);
+  const synced = (await client.deployments.get({ scope, id }))?.row;
+  expect(synced?.approval_summary?.rules?.map((rule) => rule.deployment_approvals?.length)).toEqual([1, 0]);
+  expect(synced?.approvals).toBeUndefined();
+  const path = { id: blocked.project_id, deployment_id: id };
+  const call = { op: 'deployments.edit', path, body: { status: 'canceled' } };
+  await applyAndWait(client, await client.changes.plan({ calls: [call] }));
+  const changed = (await client.deployments.get({ scope, id }))?.row;
+  expect(changed).toMatchObject({
+    status: 'canceled',
+    pending_approval_count: 0,
+    approvals: [{ status: 'approved', comment: 'Looks good' }],
+  });
 });
 
 test('the time axis has the deployments of its range, and older ones that have not ended', async () => {
