@@ -68,6 +68,8 @@ export interface FilterField<Filter = ListFilter> {
   needs?: keyof Filter & string;
   /** The value that the needed filter must have; default: any. */
   needsValue?: string;
+  /** Setting this filter gives the needed one its value, which cannot be changed while this one is set. */
+  setsNeeded?: boolean;
   help?: string;
   /**
    * Who evaluates the filter; default: the cache alone. `administrator`: rows that were synced without an

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilterField } from '../list-spec.ts';
-import { chipOf, instantOf, unreadIds, valueOfWord, whyNot, withFilter } from './filters.ts';
+import { chipOf, instantOf, settingFilter, unreadIds, valueOfWord, whyNot, withFilter } from './filters.ts';
 
 const options = [
   { value: 'success', label: 'Succeeded' },
@@ -19,6 +19,20 @@ test('a filter that needs a value of another one says so, and can be set once th
   expect(whyNot(finished, fields, {})).toBe('Requires “Status: Succeeded”');
   expect(whyNot(finished, fields, { status: 'failed' })).toBe('Requires “Status: Succeeded”');
   expect(whyNot(finished, fields, { status: 'success' })).toBeNull();
+});
+
+test('a filter that sets the one that it needs can be set first, and the other one is then not changed', () => {
+  const [status, ends] = [fields[0] as FilterField, { ...finished, setsNeeded: true }];
+  const both = [status, ends];
+  expect(whyNot(ends, both, {})).toBeNull();
+  const set = withFilter(both, {}, 'finished_after', '2026-11-01T00:00:00Z');
+  expect(set).toEqual({ status: 'success', finished_after: '2026-11-01T00:00:00Z' });
+  expect(settingFilter(status, both, set)).toBe(ends);
+  expect(whyNot(status, both, set)).toBe('Set by “Finished after”. Remove that filter to change it.');
+  expect(whyNot(ends, both, { status: 'failed' })).toBe('Requires “Status: Succeeded”');
+  const left = withFilter(both, set, 'finished_after', undefined);
+  expect(left).toEqual({ status: 'success' });
+  expect(whyNot(status, both, left)).toBeNull();
 });
 
 test('a filter is removed when the one that it needs gets another value or is removed', () => {

@@ -16,7 +16,10 @@ export function setFilters(fields: readonly FilterField[], filter: ListFilter): 
   return fields.filter((field) => isSet(field, filter));
 }
 
-/** The filters with one value set, or removed if undefined. Filters that need a removed one are removed too. */
+/**
+ * The filters with one value set, or removed if undefined. Filters that need a removed one are removed too. A filter with
+ * `setsNeeded` also sets the one that it needs.
+ */
 export function withFilter<Filter extends ListFilter>(
   fields: readonly FilterField[],
   filter: Filter,
@@ -24,14 +27,32 @@ export function withFilter<Filter extends ListFilter>(
   value: unknown,
 ): Filter {
   const next: ListFilter = { ...filter, [name]: value };
+  const changed = fields.find((field) => field.name === name);
+  if (changed?.setsNeeded === true && changed.needs !== undefined && isSet(changed, next)) {
+    next[changed.needs] ??= changed.needsValue;
+  }
   for (const field of fields) {
     if (!isSet(field, next) || !hasNeeded(field, fields, next)) delete next[field.name];
   }
   return next as Filter;
 }
 
-/** Why a filter cannot be set now; null if it can. A set filter can always be removed. */
+/** The set filter that gave this one its value (`setsNeeded`); undefined: none did. */
+export function settingFilter(
+  { name }: FilterField,
+  fields: readonly FilterField[],
+  filter: ListFilter,
+): FilterField | undefined {
+  return fields.find(
+    (other) =>
+      other.setsNeeded === true && other.needs === name && other.needsValue === filter[name] && isSet(other, filter),
+  );
+}
+
+/** Why a filter cannot be set or changed now; null if it can. A set filter can be removed unless another one set it. */
 export function whyNot(field: FilterField, fields: readonly FilterField[], filter: ListFilter): string | null {
+  const setting = settingFilter(field, fields, filter);
+  if (setting !== undefined) return words.filter.setBy(setting.label);
   if (isSet(field, filter)) return null;
   const rival = fields.find(
     (other) =>
@@ -39,6 +60,7 @@ export function whyNot(field: FilterField, fields: readonly FilterField[], filte
   );
   if (rival !== undefined) return words.filter.excludedBy(rival.label);
   if (hasNeeded(field, fields, filter)) return null;
+  if (field.setsNeeded === true && filter[field.needs ?? ''] === undefined) return null;
   const needed = fields.find(({ name }) => name === field.needs);
   if (needed === undefined) return null;
   const { needsValue: value } = field;

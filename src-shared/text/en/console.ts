@@ -126,6 +126,8 @@ export const consoles = {
     remove: (chip: string) => `Remove filter: ${chip}`,
     excludedBy: (label: string) => `Excluded by “${label}”`,
     needs: (label: string) => `Requires “${label}”`,
+    setBy: (label: string) => `Set by “${label}”. Remove that filter to change it.`,
+    chipSetBy: (chip: string, label: string) => `${chip} (set by “${label}”)`,
     setCount: (n: number) => (n === 1 ? 'filter is set' : 'filters are set'),
     noneSet: 'No filters set',
     any: 'Any',
