@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Conversion, FilterSide } from '#shared/contract/columns.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
+import { unfinishedSince } from '#shared/contract/deployments.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Reference } from './cache-types.ts';
@@ -148,6 +149,13 @@ const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> 
     ];
     return lines.length === 0 ? null : lines.join('');
   },
+  /** The field is the status of a deployment. */
+  unfinishedSince: (value, record): Cell =>
+    unfinishedSince({
+      status: textOf(value),
+      created_at: textOf(record['created_at']),
+      deployable: { started_at: textOf(valueAt(record, 'deployable.started_at')) },
+    })?.at ?? null,
 };
 const types: Record<Conversion, 'TEXT' | 'INTEGER' | 'REAL'> = {
   text: 'TEXT',
@@ -162,6 +170,7 @@ const types: Record<Conversion, 'TEXT' | 'INTEGER' | 'REAL'> = {
   usernames: 'TEXT',
   version: 'TEXT',
   identities: 'TEXT',
+  unfinishedSince: 'INTEGER',
 };
 
 /**

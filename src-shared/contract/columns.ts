@@ -6,9 +6,10 @@ import type { z } from 'zod';
  * for names that people sort. `moment`: an ISO time. `last`: an ISO time; null means "never" and is before every time.
  * `flag`: true or false. `number`: a number. `list`: several texts, only for filters. `version`: 17.10 after 17.9.
  * `identities`: external sign-ins, only for filters. `ids` and `usernames`: of several people, only for filters.
+ * `unfinishedSince`: the status of a deployment; the value is the time from which its age counts (`unfinishedSince`).
  */
 export type Conversion =
-  'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'version' | ListConversion;
+  'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'version' | 'unfinishedSince' | ListConversion;
 /** Conversions of several values. They have no order. */
 export type ListConversion = 'list' | 'identities' | 'ids' | 'usernames';
 

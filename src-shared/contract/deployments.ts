@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hours } from '#shared/time.ts';
+import { fromIso, hours } from '#shared/time.ts';
 import { collection, scoped } from './collection.ts';
 import { epochMs, instant, query, Scope } from './kit.ts';
 import { UserRef } from './user-ref.ts';
@@ -76,6 +76,26 @@ export const Deployment = z.looseObject({
 });
 export type Deployment = z.infer<typeof Deployment>;
 
+/**
+ * The time from which the age of an unfinished deployment counts, in epoch milliseconds. `by: 'job'`: it is `running`, and
+ * this is the start of its job. `by: 'creation'`: it is `created`, or the start of its job is not known. Null: the
+ * deployment has another status, or no time is known.
+ */
+export function unfinishedSince({
+  status,
+  deployable,
+  created_at,
+}: Pick<Deployment, 'status' | 'deployable' | 'created_at'>): { at: number; by: 'job' | 'creation' } | null {
+  if (status !== 'running' && status !== 'created') return null;
+  const startedAt = status === 'running' ? fromIso(deployable?.started_at) : null;
+  if (startedAt !== null) return { at: startedAt, by: 'job' };
+  const createdAt = fromIso(created_at);
+  return createdAt === null ? null : { at: createdAt, by: 'creation' };
+}
+
+/** The number of hours after which an unfinished deployment is shown as too old. */
+export const unfinishedHours = { least: 1, most: 10_000, default: 6 } as const;
+
 /** The statuses that a request can set; only the platform sets `created` and `blocked` (document 1:134). */
 export const DeploymentStatus = z.enum(['running', 'success', 'failed', 'canceled']);
 
@@ -104,7 +124,7 @@ export const DeploymentEdit = z.strictObject({ status: DeploymentStatus });
 /**
  * Filters of the cached deployments. Those of the platform have its names (document 1:132). The others are Reeve's own:
  * `ref`, `created_after`, `created_before`, and `unfinished_hours`: `running` or `created` for more than this number of
- * hours. The platform does not return the end of a deployment, so only it can evaluate `finished_after` and
+ * hours, counted from `unfinishedSince`. The platform does not return the end of a deployment, so only it can evaluate `finished_after` and
  * `finished_before`.
  */
 export const DeploymentListFilter = z.object({
@@ -150,8 +170,9 @@ export const DeploymentMark = z.object({
 });
 export type DeploymentMark = z.infer<typeof DeploymentMark>;
 
-/** The longest list of marks. */
+/** The largest number of marks on the axis, and of each unfinished status before it. */
 export const mostDeploymentMarks = 5_000;
+export const mostUnfinishedMarks = 500;
 
 const verbs = {
   /**
@@ -164,16 +185,17 @@ const verbs = {
     z.object({ environments: z.array(DeployedEnvironment), total: z.number(), completedAt: epochMs.nullable() }),
   ),
   /**
-   * Deployments that are `running` or `created` for more than `olderThanHours`, the oldest first. Answered from the cache.
-   * `scope` null: of all cached projects. `total` counts all; at most 50 are returned.
+   * Deployments that are `running` or `created` for more than `olderThanHours`, counted from `unfinishedSince`, the oldest
+   * first. Answered from the cache. `scope` null: of all cached projects. `total` counts all; at most 50 are returned.
    */
   stuck: query(
     z.object({ scope: Scope.nullable(), olderThanHours: z.number().int().min(0) }),
     z.object({ rows: z.array(ScopedDeployment), total: z.number() }),
   ),
   /**
-   * The deployments that match, as marks: those created since `from`, and those that are still unfinished. A filter by
-   * environment is ignored. `isCapped`: only the newest `mostDeploymentMarks` are returned.
+   * The deployments that match, as marks: those created since `from`, and older ones that have not ended: `created`,
+   * `running` or `blocked`. A filter by environment is ignored. `isCapped`: only the newest `mostDeploymentMarks`, or of
+   * an unfinished status the newest `mostUnfinishedMarks` before `from`, are returned.
    */
   timeline: query(
     z.object({
@@ -205,6 +227,7 @@ export const deployments = collection({
     user: { field: 'user.username', as: 'folded' },
     created_at: 'moment',
     updated_at: 'moment',
+    unfinished_since: { field: 'status', as: 'unfinishedSince' },
   },
   order: { by: 'updated_at', direction: 'desc' },
   searched: ['environment.name', 'ref', 'sha', 'user.username', 'user.name', 'deployable.name'],

@@ -1,6 +1,6 @@
 import type { DeploymentListFilter } from '#shared/contract/deployments.ts';
-import { hours } from '#shared/time.ts';
-import { given, is } from '../conditions.ts';
+import { hours, minutes } from '#shared/time.ts';
+import { given } from '../conditions.ts';
 import type { Statement } from '../derive.ts';
 
 export const deployments = {
@@ -13,7 +13,6 @@ export const deployments = {
  */
 export function deploymentConditions({ unfinished_hours: least }: DeploymentListFilter, nowMs: number): Statement[] {
   if (least === undefined) return [];
-  const minuteMs = 60_000;
-  const before = Math.floor(nowMs / minuteMs) * minuteMs - hours(least) + (least === 0 ? minuteMs : 0);
-  return given([is.oneOf('status', ['running', 'created']), { sql: 'created_at < ?', values: [before] }]);
+  const before = Math.floor(nowMs / minutes(1)) * minutes(1) - hours(least);
+  return given([{ sql: 'unfinished_since < ?', values: [before] }]);
 }

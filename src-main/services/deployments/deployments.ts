@@ -1,6 +1,7 @@
 import type { ListQuery } from '#shared/contract/collection.ts';
 import {
   mostDeploymentMarks,
+  mostUnfinishedMarks,
   type Deployment,
   type DeploymentListFilter,
   type DeploymentMark,
@@ -12,9 +13,8 @@ import { fromIso, toIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 
 /** Statuses in which a deployment has not ended (document 1:80). */
-const unended: ReadonlySet<string> = new Set(['created', 'running', 'blocked']);
+const unended = ['created', 'running', 'blocked'] as const;
 const mostStuck = 50;
-const mostUnfinished = 500;
 const pieceRows = 500;
 
 type Verb = 'perEnvironment' | 'stuck' | 'timeline';
@@ -68,7 +68,7 @@ export function deployments(open: () => Instance): Pick<Services<ReeveContract>[
     },
     stuck: async ({ scope, olderThanHours }, signal) => {
       const filter = { unfinished_hours: olderThanHours } satisfies DeploymentListFilter;
-      const query = queryOf(scope, { filter, sort: { by: 'created_at', direction: 'asc' } });
+      const query = queryOf(scope, { filter, sort: { by: 'unfinished_since', direction: 'asc' } });
       const { rows, total } = await cached().list({ query, slice: { from: 0, count: mostStuck } }, signal);
       return { rows, total };
     },
@@ -76,13 +76,17 @@ export function deployments(open: () => Instance): Pick<Services<ReeveContract>[
       const since = Math.max(from, fromIso(filter.created_after) ?? from);
       const asked = { search, notReturned, sort: { by: 'id', direction: 'desc' as const } };
       const inTime = { ...filter, created_after: toIso(since) };
-      const stillOpen = { ...filter, unfinished_hours: filter.unfinished_hours ?? 0 };
-      const [recent, unfinished] = await Promise.all([
+      const before = { ...filter, created_before: toIso(Math.min(from, fromIso(filter.created_before) ?? from)) };
+      const statuses = unended.filter((status) => filter.status === undefined || filter.status === status);
+      const parts = await Promise.all([
         marksOf(queryOf(scope, { ...asked, filter: inTime }), mostDeploymentMarks, signal),
-        marksOf(queryOf(scope, { ...asked, filter: stillOpen }), mostUnfinished, signal),
+        ...statuses.map((status) =>
+          marksOf(queryOf(scope, { ...asked, filter: { ...before, status } }), mostUnfinishedMarks, signal),
+        ),
       ]);
-      const marks = new Map([...unfinished.marks, ...recent.marks].map((mark) => [mark.key, mark]));
-      return { marks: [...marks.values()], isCapped: recent.isCapped || unfinished.isCapped };
+      // A deployment that was created at `from` is in two parts
+      const marks = new Map(parts.flatMap((part) => part.marks).map((mark) => [mark.key, mark]));
+      return { marks: [...marks.values()], isCapped: parts.some(({ isCapped }) => isCapped) };
     },
   };
 }
@@ -100,7 +104,7 @@ function markOf(key: number, row: Deployment): DeploymentMark | null {
   const environment = nameOf(row);
   if (createdAt === null || environment === '') return null;
   const status = row.status ?? '';
-  const endedAt = unended.has(status) ? null : endOf(row);
+  const endedAt = unended.some((one) => one === status) ? null : endOf(row);
   return { key, id: row.id, environment, status, ref: row.ref ?? null, createdAt, endedAt };
 }
 

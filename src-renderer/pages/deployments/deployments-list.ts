@@ -1,3 +1,4 @@
+import type { DeploymentListFilter } from '#shared/contract/deployments.ts';
 import { deployments as words } from '#shared/text/en/deployments.ts';
 import { deploymentPage } from '#shared/text/en/deployment-page.ts';
 import { exactDuration } from '#shared/text/en/moments.ts';
@@ -20,7 +21,15 @@ const took: ListColumn = {
   value: (row) => tookOf(row as DeploymentRow),
 };
 
-/** The list of a project's deployments. Its filters by the end require the status `success` (document 1:132). */
+/** Filters by the end require the status `success` (document 1:132), so unfinished deployments never match. */
+const byEnd = { needs: 'status', needsValue: 'success', setsNeeded: true, excludes: ['unfinished_hours'] } as const;
+
+/** The set filter by the end of deployments; undefined: none is set. */
+export function filterByEnd(filter: DeploymentListFilter): 'finished_after' | 'finished_before' | undefined {
+  return (['finished_after', 'finished_before'] as const).find((name) => filter[name] !== undefined);
+}
+
+/** The list of a project's deployments. */
 export const deploymentsList: ListSpec = {
   ...plain,
   table: 'project-deployments',
@@ -32,11 +41,10 @@ export const deploymentsList: ListSpec = {
     if (column.id === 'created_at') return [took, column];
     return [column];
   }),
-  filters: plain.filters.map((field) =>
-    field.name.startsWith('finished_')
-      ? { ...field, needs: 'status', needsValue: 'success', help: deploymentPage.needsStatus }
-      : field,
-  ),
+  filters: plain.filters.map((field) => {
+    if (field.name === 'unfinished_hours') return { ...field, help: deploymentPage.finder.counted };
+    return field.name.startsWith('finished_') ? { ...field, ...byEnd, help: deploymentPage.finished.help } : field;
+  }),
   views: [
     { id: 'all', name: consoles.plainViews.all, query: {} },
     { id: 'failed', name: words.values?.status?.['failed'] ?? '', query: { filter: { status: 'failed' } } },

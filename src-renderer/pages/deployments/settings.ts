@@ -1,3 +1,4 @@
+import { unfinishedHours } from '#shared/contract/deployments.ts';
 import { days } from '#shared/time.ts';
 
 /** The name under which the settings of the page are saved, beside the layouts of tables. */
@@ -22,7 +23,7 @@ export function readSettings(saved: unknown, inAddress: Readonly<Record<string, 
   return {
     layout: layout === 'list' ? 'list' : 'grid',
     days: [Number(inAddress['days']), range].find(isRange) ?? null,
-    hours: [Number(inAddress['hours']), hours].find(isAge) ?? 6,
+    hours: [hoursIn(inAddress['hours'] ?? ''), hours].find(isAge) ?? unfinishedHours.default,
   };
 }
 
@@ -40,6 +41,18 @@ export function fittingRange(newest: readonly number[], now: number): number {
   return ranges.find((one) => one >= 14 && half !== undefined && half >= now - days(one)) ?? 14;
 }
 
+/** The number of hours that a person entered; null: it is not a whole number, or out of bounds. */
+export function hoursIn(text: string): number | null {
+  const hours = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  return isAge(hours) ? hours : null;
+}
+
+/** The number of hours in the address if it is not valid, so that `readSettings` ignores it. */
+export function refusedHours({ hours }: Readonly<Record<string, string>>): string | null {
+  return hours === undefined || hoursIn(hours) !== null ? null : hours;
+}
+
 function isAge(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 10_000;
+  const { least, most } = unfinishedHours;
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }

@@ -10,7 +10,8 @@ let nextId = 1;
 function mark(hoursAgo: number, status = 'success'): DeploymentMark {
   const id = nextId++;
   const createdAt = to - hours(hoursAgo);
-  return { key: id, id, environment: 'staging', status, ref: 'main', createdAt, endedAt: null };
+  const endedAt = ['running', 'created', 'blocked'].includes(status) ? null : createdAt + 60_000;
+  return { key: id, id, environment: 'staging', status, ref: 'main', createdAt, endedAt };
 }
 
 test('marks that are closer than 11 px are merged, and the worst status wins', () => {
@@ -38,10 +39,22 @@ test('a running deployment is a bar from its start to the present, also if it be
   const [ended, bar] = spotsOf([mark(24, 'running'), mark(30)], axis);
   expect(ended?.widthPx).toBeNull();
   expect(bar).toMatchObject({ status: 'running', leftPx: 450, widthPx: 50 });
-  const [old] = spotsOf([mark(2_000, 'running')], axis);
+  const [, old] = spotsOf([mark(2_000, 'running')], axis);
   expect(old).toMatchObject({ leftPx: 0, widthPx: 500 });
   const [fresh] = spotsOf([mark(0, 'running')], axis);
   expect(fresh).toMatchObject({ leftPx: 489, widthPx: 11 });
+});
+
+test('unfinished deployments from before the axis are one spot before all others, and ended ones have none', () => {
+  const spots = spotsOf(
+    [mark(239, 'success'), mark(260, 'success'), mark(300, 'created'), mark(241, 'blocked'), mark(900, 'running')],
+    axis,
+  );
+  expect(spots.map(({ status, isBefore, marks }) => [status, isBefore, marks.map((one) => one.status)])).toEqual([
+    ['blocked', true, ['blocked', 'created', 'running']],
+    ['running', false, ['running']],
+    ['success', false, ['success']],
+  ]);
 });
 
 test('a status that is not documented is shown before documented ones', () => {

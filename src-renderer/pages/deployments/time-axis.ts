@@ -8,20 +8,30 @@ const leastBarPx = 11;
 
 /**
  * One or several deployments at one place of the axis, the newest first. `status`: the worst of them. `leftPx`: the center
- * of the mark, or for a running one the start of its bar.
+ * of the mark, or for a running one the start of its bar. `isBefore`: unfinished deployments that were created before the
+ * start of the axis, so the place is left of it. Running ones among them are also in the bar.
  */
 export interface Spot {
   status: string;
   leftPx: number;
   /** Null: not a bar. */
   widthPx: number | null;
+  isBefore: boolean;
   marks: readonly DeploymentMark[];
 }
 
-/** From the worst status to the best. A running deployment has its own bar. */
-const worstFirst = ['failed', 'blocked', 'created', 'canceled', 'success'];
+/** From the worst status to the best. On the axis, a running deployment has its own bar. */
+const worstFirst = ['failed', 'blocked', 'created', 'running', 'canceled', 'success'];
 
-/** The spots of one environment, from left to right. `to` is the present. */
+/** Whether a deployment was created before the start of the axis and has not ended. */
+export function isBeforeAxis({ createdAt, endedAt }: DeploymentMark, from: number): boolean {
+  return createdAt < from && endedAt === null;
+}
+
+/**
+ * The spots of one environment, from left to right: at most one with `isBefore`, which comes first. `to` is the present.
+ * Ended deployments that were created before `from` have no spot.
+ */
 export function spotsOf(
   marks: readonly DeploymentMark[],
   { from, to, widthPx }: { from: number; to: number; widthPx: number },
@@ -29,12 +39,13 @@ export function spotsOf(
   const xOf = (at: number): number => ((Math.max(at, from) - from) / Math.max(1, to - from)) * widthPx;
   const inOrder = marks.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id);
   const spots: Spot[] = [];
+  const before = inOrder.filter((mark) => isBeforeAxis(mark, from)).toReversed();
   let firstPx = -Infinity;
-  for (const mark of inOrder.filter(({ status }) => status !== 'running')) {
+  for (const mark of inOrder.filter(({ status, createdAt }) => status !== 'running' && createdAt >= from)) {
     const last = spots.at(-1);
     const leftPx = xOf(mark.createdAt);
     if (last === undefined || leftPx - firstPx >= leastGapPx) {
-      spots.push({ status: mark.status, leftPx, widthPx: null, marks: [mark] });
+      spots.push({ status: mark.status, leftPx, widthPx: null, isBefore: false, marks: [mark] });
       firstPx = leftPx;
     } else {
       const merged = [mark, ...last.marks];
@@ -43,15 +54,19 @@ export function spotsOf(
   }
   const running = inOrder.filter(({ status }) => status === 'running');
   const [first] = running;
-  if (first === undefined) return spots;
-  const leftPx = Math.min(xOf(first.createdAt), Math.max(0, widthPx - leastBarPx));
-  spots.push({
-    status: 'running',
-    leftPx,
-    widthPx: Math.max(leastBarPx, widthPx - leftPx),
-    marks: running.toReversed(),
-  });
-  return spots.sort((a, b) => a.leftPx - b.leftPx);
+  if (first !== undefined) {
+    const leftPx = Math.min(xOf(first.createdAt), Math.max(0, widthPx - leastBarPx));
+    spots.push({
+      status: 'running',
+      leftPx,
+      widthPx: Math.max(leastBarPx, widthPx - leftPx),
+      isBefore: false,
+      marks: running.toReversed(),
+    });
+  }
+  spots.sort((a, b) => a.leftPx - b.leftPx);
+  if (before.length === 0) return spots;
+  return [{ status: worstOf(before), leftPx: -1, widthPx: null, isBefore: true, marks: before }, ...spots];
 }
 
 function worstOf(marks: readonly DeploymentMark[]): string {

@@ -2,7 +2,6 @@ import type { CoverageRow } from '#shared/contract/coverage.ts';
 import type { Overview } from '#shared/contract/overview.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { coverage } from '#shared/text/en/coverage.ts';
-import { fromIso } from '#shared/time.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { placeSummary } from '#shared/text/en/place-summary.ts';
 import { pathInPlace } from '../../console/place-tab.ts';
@@ -48,7 +47,7 @@ function projectAlarms(place: Place, news: ProjectNews): AttentionItem[] {
   const stuck: AttentionItem = {
     ...{ id: 'stuck', tone: 'warn', text: words.stuck(stuckCount, stuckAfterHours) },
     path: stuckPath(place),
-    at: fromIso(stuckSince),
+    at: stuckSince,
   };
   const ending: AttentionItem = {
     ...{ id: 'members', tone: 'warn', text: words.ending(endingMembers, endedMembers) },

@@ -1,4 +1,4 @@
-import type { DeployedEnvironment } from '#shared/contract/deployments.ts';
+import { unfinishedHours, unfinishedSince, type DeployedEnvironment } from '#shared/contract/deployments.ts';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import { defaultRef } from '#shared/contract/commit-list.ts';
 import { days, toIso } from '#shared/time.ts';
@@ -9,7 +9,7 @@ import { collectionClient, type ListFilter, type RowOf } from '../lists/collecti
 type Commit = RowOf<'commits'>;
 
 /** Deployments that are unfinished for longer than this are shown as stuck. */
-export const stuckAfterHours = 6;
+export const stuckAfterHours = unfinishedHours.default;
 /** Memberships that end within this time are shown. */
 const endsWithinMs = days(7);
 
@@ -21,8 +21,8 @@ export class ProjectNews {
   deploymentsAt = $state.raw<number | null>(null);
   environmentCount = $state(0);
   stuckCount = $state(0);
-  /** When the oldest stuck deployment was created; null: there is none. */
-  stuckSince = $state.raw<string | null>(null);
+  /** Since when the oldest stuck deployment is unfinished, in epoch milliseconds; null: there is none. */
+  stuckSince = $state.raw<number | null>(null);
   /** The newest commits of the default branch, or of all branches if only these were synced. Null until loaded. */
   commits = $state.raw<readonly Commit[] | null>(null);
   /** The commits are those of the default branch. */
@@ -68,7 +68,8 @@ export class ProjectNews {
     this.environmentCount = total;
     this.deploymentsAt = completedAt;
     this.stuckCount = stuck.total;
-    this.stuckSince = stuck.rows[0]?.row.created_at ?? null;
+    const [oldest] = stuck.rows;
+    this.stuckSince = oldest === undefined ? null : (unfinishedSince(oldest.row)?.at ?? null);
   }
 
   async #loadCommits(): Promise<void> {

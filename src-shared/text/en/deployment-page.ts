@@ -1,10 +1,13 @@
+import { mostDeploymentMarks, mostUnfinishedMarks, unfinishedHours } from '#shared/contract/deployments.ts';
 import { days } from '#shared/time.ts';
-import { ago, count, duration, fullMoment, shortDay, timeOfDay } from './moments.ts';
+import { ago, count, dayOf, duration, fullMoment, shortDay, timeOfDay } from './moments.ts';
 
 const several = (n: number): string => (n === 1 ? '1 deployment' : `${count(n)} deployments`);
 /** In days from two days on. */
 const longTime = (ms: number): string => (ms < days(2) ? duration(ms) : `${count(Math.floor(ms / days(1)))} days`);
 const stuckStates = 'Running or created for more than';
+const hourBounds = `Enter a whole number of hours from ${unfinishedHours.least} to ${count(unfinishedHours.most)}.`;
+const countedFrom = 'Running deployments count from the start of their job if it’s known, others from their creation.';
 
 export const deploymentPage = {
   layout: { label: 'View', grid: 'Grid', list: 'List' },
@@ -17,14 +20,24 @@ export const deploymentPage = {
   finder: {
     label: stuckStates,
     hours: 'Hours',
-    hoursOf: (hours: number): string => `${hours} h`,
-    none: (hours: number): string => `No deployment running or created for more than ${hours} h`,
+    unit: 'h',
+    bounds: hourBounds,
+    invalid: (shown: number): string => `${hourBounds} The bar still shows ${count(shown)} h.`,
+    inAddress: (text: string, shown: number): string =>
+      `The address has an invalid number of hours: “${text}”. ${hourBounds} The bar shows ${count(shown)} h.`,
+    counted: countedFrom,
+    none: (hours: number): string => `No deployment running or created for more than ${count(hours)} h`,
     count: several,
-    oldest: (age: string, environment: string): string => `oldest ${age}, ${environment}`,
+    oldest: (age: string, environment: string, by: 'job' | 'creation'): string =>
+      by === 'job' ? `oldest: job started ${age}, ${environment}` : `oldest: created ${age}, ${environment}`,
     show: (n: number): string => `Show ${several(n)}`,
     showAll: 'Show all deployments',
   },
-  needsStatus: 'The instance compares the end of successful deployments only.',
+  finished: {
+    help: 'Sets the status to Succeeded, because the instance compares the end of successful deployments only.',
+    note: (label: string): string =>
+      `“${label}” sets two parameters of the request: status=success and order_by=finished_at. The order of this table doesn’t change.`,
+  },
   took: 'Took',
   grid: {
     label: 'Deployments by environment and time',
@@ -34,7 +47,13 @@ export const deploymentPage = {
     now: 'now',
     day: shortDay,
     none: 'No deployments match.',
-    capped: 'Only the newest 5,000 deployments of this range are drawn.',
+    capped: `Only the newest ${count(mostDeploymentMarks)} deployments of this range are drawn, and the newest ${count(mostUnfinishedMarks)} unfinished ones of each status from before it.`,
+    beforeTitle: 'Earlier',
+    beforeHelp: (from: number): string => `Unfinished deployments that were created before ${fullMoment(from)}`,
+    before: (n: number, status: string | null, from: number): string =>
+      `${n === 1 ? '1 unfinished deployment' : `${count(n)} unfinished deployments`} from before ${dayOf(from)}${
+        status === null ? '' : n === 1 ? `, ${status}` : `, worst ${status}`
+      }`,
     more: (n: number): string => `Show ${count(n)} more environments`,
     rest: (n: number): string => `${count(n)} more environments: search for their name in the list`,
     legend: 'Environments come from deployments',
@@ -84,7 +103,8 @@ export const deploymentPage = {
       finished: (status: string, finishedAt: number, now: number, shown: string): string =>
         `The job finished ${ago(finishedAt, now)} with “${status}”, but the deployment is still “${shown}”.`,
       noJob: 'It has no CI job that could report its end.',
-      old: (status: string, ms: number): string => `It has been “${status}” for ${longTime(ms)}.`,
+      old: (status: string, ms: number, by: 'job' | 'creation'): string =>
+        `It has been “${status}” for ${longTime(ms)}, counted from ${by === 'job' ? 'the start of its job' : 'its creation'}.`,
     },
     rules: 'Rules',
     noRules: 'The instance reports no approval rules for this deployment.',

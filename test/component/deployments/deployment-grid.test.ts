@@ -12,7 +12,9 @@ let nextId = 1;
 
 function mark(environment: string, hoursAgo: number, status: string): DeploymentMark {
   const id = nextId++;
-  return { key: id, id, environment, status, ref: `ref-${id}`, createdAt: now - hours(hoursAgo), endedAt: null };
+  const createdAt = now - hours(hoursAgo);
+  const endedAt = ['created', 'running', 'blocked'].includes(status) ? null : createdAt + hours(0.1);
+  return { key: id, id, environment, status, ref: `ref-${id}`, createdAt, endedAt };
 }
 function environmentOf(environment: string, own: readonly DeploymentMark[]): DeployedEnvironment {
   const [last] = own.toSorted((a, b) => b.createdAt - a.createdAt);
@@ -27,7 +29,7 @@ function environmentOf(environment: string, own: readonly DeploymentMark[]): Dep
   return { environment, deployments: own.length, newest, deployed: null, deployedAt: null };
 }
 
-async function show() {
+async function show(earlier: readonly DeploymentMark[] = []) {
   const production = [
     mark('production', 200, 'success'),
     mark('production', 100, 'failed'),
@@ -42,7 +44,7 @@ async function show() {
       environmentOf('staging', staging),
       environmentOf('<script>\u202e', hostile),
     ],
-    marks: [...production, ...staging, ...hostile],
+    marks: [...earlier, ...production, ...staging, ...hostile],
     ...{ from: now - days(14), now, selected: null, openId: null, isCapped: false, onopen, onselect },
   });
   return { onopen, onselect, production, staging };
@@ -68,6 +70,25 @@ test('arrow keys move from mark to mark and between environments, and Enter open
   expect(onopen).toHaveBeenLastCalledWith(staging[2]?.id);
   await userEvent.keyboard('{Home}');
   await expect.element(page.getByRole('rowheader', { name: 'staging' })).toHaveFocus();
+});
+
+test('unfinished deployments from before the axis are counted at its left edge, and the worst one opens by keyboard', async () => {
+  const waiting = mark('production', 24 * 40, 'created');
+  const blocked = mark('production', 24 * 30, 'blocked');
+  const { onopen, production } = await show([waiting, blocked]);
+  await expect.element(page.getByRole('columnheader', { name: 'Earlier' })).toBeVisible();
+  const cell = page.getByRole('gridcell', { name: /^2 unfinished deployments from before .*, worst Blocked$/ });
+  await expect.element(cell).toMatchTextContent(/^\s*2\s*$/);
+  await expect.element(page.getByText(/^2 unfinished deployments from before /)).toBeVisible();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(cell).toHaveFocus();
+  await expect.element(page.getByRole('tooltip')).toMatchTextContent(/Blocked · ref-.*Created · ref-/s);
+  await userEvent.keyboard('{Enter}');
+  expect(onopen).toHaveBeenLastCalledWith(blocked.id);
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(onopen).toHaveBeenLastCalledWith(production[0]?.id);
+  expect((await violations()).filter((one) => !/^(landmark|region)/.test(one))).toEqual([]);
 });
 
 test('names from the platform are shown as text, with marks for invisible characters', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { unfinishedSince } from '#shared/contract/deployments.ts';
 import { days, hours, minutes } from '#shared/time.ts';
 import type { Deployment } from '../../platform/world/deployments.ts';
-import { rig, syncList, type Rig } from '../../helpers/rig.ts';
 import { applyAndWait } from '../changes-rig.ts';
+import { rig, syncList, type Rig } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
 
@@ -78,6 +79,32 @@ test('deployments that run or wait for too long are found in one project and in 
   expect(added(everywhere).map(({ id }) => id)).toEqual([old.id]);
 });
 
+test('a running deployment is as old as the run of its job if that is known, otherwise as old as itself', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const [sample] = platform.world.jobs.all();
+  if (sample === undefined) throw new Error('no job');
+  const { id: _, ...job } = sample;
+  const jobStarted = (hoursAgo: number | null): number =>
+    platform.world.jobs.add({
+      ...{ ...job, status: 'running', finished_at: null, created_at: Date.now() - hours(50) },
+      started_at: hoursAgo === null ? null : Date.now() - hours(hoursAgo),
+    }).id;
+  const created_at = Date.now() - hours(31);
+  const late = add('age/late', { status: 'running', created_at, job_id: jobStarted(8) });
+  add('age/fresh', { status: 'running', created_at, job_id: jobStarted(2) });
+  const unknown = add('age/unknown', { status: 'running', created_at: created_at - 1, job_id: jobStarted(null) });
+  const waiting = add('age/waiting', { status: 'created', created_at, job_id: jobStarted(2) });
+  await syncList(client, 'deployments', scope);
+  const { rows } = await client.deployments.stuck({ scope, olderThanHours: 6 });
+  const own = rows.map(({ row }) => row).filter(({ environment }) => environment?.name?.startsWith('age/') === true);
+  expect(own.map(({ id }) => id)).toEqual([unknown.id, waiting.id, late.id]);
+  expect(own.map((row) => unfinishedSince(row)?.by)).toEqual(['creation', 'creation', 'job']);
+  const filter = { unfinished_hours: 6, environment: 'age/fresh' };
+  expect((await client.deployments.list({ query: { scope, filter }, slice })).total).toBe(0);
+});
+
 test('the approvals of a deployment are in its rules when it is synced, and in its own fields after a change', async () => {
   const rigged = await rig({ as: 'owner' });
   const { client, platform } = rigged;
@@ -106,6 +133,9 @@ test('the time axis has the deployments of its range, and older ones that have n
   const now = Date.now();
   const running = add('axis', { status: 'running', created_at: now - days(40) });
   add('axis', { status: 'success', created_at: now - days(39) });
+  const [waiting, blocked] = (['created', 'blocked'] as const).map((status) =>
+    add('axis', { status, created_at: now - days(41) }),
+  );
   const failed = add('axis', { status: 'failed', created_at: now - days(1) });
   const other = add('axis-2', { status: 'success', created_at: now - days(1) });
   await syncList(client, 'deployments', scope);
@@ -116,9 +146,16 @@ test('the time axis has the deployments of its range, and older ones that have n
       .map(({ id }) => id)
       .sort((a, b) => a - b);
   };
-  expect(await idsOf({})).toEqual([running.id, failed.id, other.id]);
-  expect(await idsOf({ environment: 'axis' })).toEqual([running.id, failed.id, other.id]);
+  const all = [running.id, waiting?.id, blocked?.id, failed.id, other.id];
+  expect(await idsOf({})).toEqual(all);
+  expect(await idsOf({ environment: 'axis' })).toEqual(all);
   expect(await idsOf({ status: 'failed' })).toEqual([failed.id]);
+  expect(await idsOf({ status: 'blocked' })).toEqual([blocked?.id]);
+  expect(await idsOf({ unfinished_hours: 6 })).toEqual([running.id, waiting?.id]);
+  expect(await idsOf({ created_before: new Date(now - days(40) - hours(1)).toISOString() })).toEqual([
+    waiting?.id,
+    blocked?.id,
+  ]);
 });
 
 test('a filter by the end of a deployment is evaluated by the platform, with the order and status that it needs', async () => {

@@ -46,7 +46,7 @@ test('deployments are shown on a time axis, found when they are stuck, and stay 
   const grid = window.getByRole('grid', { name: 'Deployments by environment and time' });
   await expect(grid.getByRole('rowheader', { name: 'production' })).toBeVisible();
   await expect(grid.getByRole('rowheader', { name: 'review/<b>x</b>⟨U+202E⟩' })).toBeVisible();
-  await expect(window.getByRole('button', { name: /^oldest .* ago, staging$/ })).toBeVisible();
+  await expect(window.getByRole('button', { name: /^oldest: .* ago, staging$/ })).toBeVisible();
 
   // By keyboard: the newest mark of staging is the running one
   await grid.getByRole('rowheader', { name: 'production' }).focus();
@@ -54,7 +54,7 @@ test('deployments are shown on a time axis, found when they are stuck, and stay 
   await expect(window.getByRole('heading', { name: 'production', exact: true, level: 2 })).toBeVisible();
   await expect(window.getByText(/^Deployed: /)).toBeVisible();
   await window.keyboard.press('Enter');
-  await window.getByRole('button', { name: /^oldest .* ago, staging$/ }).focus();
+  await window.getByRole('button', { name: /^oldest: .* ago, staging$/ }).focus();
   await window.keyboard.press('Enter');
   const panel = window.getByRole('complementary');
   const reason = panel.getByText(/It has been “(Created|Running)” for |the deployment is still “/);
@@ -68,6 +68,19 @@ test('deployments are shown on a time axis, found when they are stuck, and stay 
   await expect(window).toHaveURL(new RegExp(`${path}/\\d+`));
   await window.getByRole('button', { name: /^Show \d+ deployments?$/ }).click();
   await expect(window.getByText('Running or created for more than (h)')).toBeVisible();
+
+  // The approvals of a deployment that waits for one
+  const blocked = simulator.world.deployments.find(
+    ({ project_id: id, status }) => path === `/p/${id}/deployments` && status === 'blocked',
+  );
+  await window.evaluate((to) => (location.hash = `#${to}`), `${path}/${blocked?.id}`);
+  await panel.getByRole('tab', { name: /^Approvals/ }).click();
+  await expect(panel.getByText('Maintainers: 1 of 1')).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Maintainer of the Cast' })).toHaveText(
+    /approved .* ago\s*Looks good/,
+  );
+  await expect(panel.getByText('Owner of the Cast: 0 of 1')).toBeVisible();
+  await expectClean(window, 'deployment-approvals');
 });
 
 test.describe('in a small window', () => {
@@ -84,6 +97,10 @@ test.describe('in a small window', () => {
     const grid = window.getByRole('grid', { name: 'Deployments by environment and time' });
     await expect(grid.getByRole('rowheader', { name: 'production' })).toBeVisible();
     await expectClean(window, 'deployments-small');
+    await expect(window.getByRole('textbox', { name: 'Hours', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(window.getByRole('button', { name: /^Show \d+ deployments?$/ })).toBeInViewport({ ratio: 1 });
+    const bars = window.locator('[role="toolbar"], .strip');
+    expect(await bars.evaluateAll((all) => all.every((bar) => bar.scrollWidth <= bar.clientWidth))).toBe(true);
     await window.getByRole('button', { name: 'List', exact: true }).click();
     await expect(grid).toBeHidden();
     await expect(window.getByRole('row', { name: /production/ }).first()).toBeVisible();
@@ -100,21 +117,26 @@ test('the time range and the age of stuck deployments are in the address, and sa
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate((to) => (location.hash = `#${to}?days=30&hours=12`), path);
   const range = window.getByRole('combobox', { name: 'Time range', exact: true });
-  const age = window.getByRole('combobox', { name: 'Hours', exact: true });
+  const age = window.getByRole('textbox', { name: 'Hours', exact: true });
   await expect(range).toHaveValue('30');
   await expect(age).toHaveValue('12');
   await range.selectOption('7');
   await expect(window).toHaveURL(new RegExp(`${path}\\?days=7&hours=12$`));
+  await age.fill('13');
+  await window.keyboard.press('Enter');
+  await expect(window).toHaveURL(/hours=13$/);
   await window.reload();
   await expect(range).toHaveValue('7');
-  await expect(age).toHaveValue('12');
+  await expect(age).toHaveValue('13');
 
-  // Another project: the chosen range is the default, and the age of the link was not saved
+  // Another project: what was chosen is the default, and an invalid number of hours in a link is reported
   const other = simulator.world.projects.lookup(PROJECT_PATHS.public)?.id ?? 0;
   await window.evaluate((id) => (location.hash = `#/p/${id}/deployments`), other);
   await expect(window).toHaveURL(new RegExp(`/p/${other}/deployments$`));
   await expect(range).toHaveValue('7');
-  await expect(age).toHaveValue('6');
+  await expect(age).toHaveValue('13');
+  await window.evaluate((id) => (location.hash = `#/p/${id}/deployments?hours=-3`), other);
+  await expect(window.getByText(/^The address has an invalid number of hours: “-3”\..* 13 h\.$/)).toBeVisible();
 });
 
 test('a job of a deployment opens its artifacts, and a loaded file stays there offline', async ({

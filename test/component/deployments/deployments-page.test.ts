@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ScopedDeployment } from '#shared/contract/deployments.ts';
+import { Preferences } from '#shared/contract/host.ts';
+import { hours, minutes, toIso } from '#shared/time.ts';
+import { violations } from '../axe.ts';
+import { renderPage } from '../console/render-page.ts';
+import { eventually } from '../eventually.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import { sampleEntry } from '../samples.ts';
+import DeploymentsHost from './DeploymentsHost.svelte';
+
+const scope = 'project:7';
+const project = sampleEntry({ key: 2, kind: 'project', ref: 7, id: 7, scope, path: 'platform/web' });
+const now = Date.now();
+const rows = [
+  {
+    ...{ id: 1, iid: 1, ref: 'main', sha: 'a'.repeat(40), status: 'running' },
+    ...{ created_at: toIso(now - hours(30)), updated_at: toIso(now - hours(9)) },
+    ...{ environment: { id: 1, name: 'production' }, deployable: { started_at: toIso(now - hours(9) - minutes(1)) } },
+  },
+  {
+    ...{ id: 2, iid: 2, ref: 'main', sha: 'b'.repeat(40), status: 'success' },
+    ...{ created_at: toIso(now - hours(2)), updated_at: toIso(now - hours(1)) },
+    ...{ environment: { id: 1, name: 'production' }, deployable: null },
+  },
+];
+
+async function show(query = '') {
+  const list = fakeList(rows, { scope });
+  const [running, newest] = list.rows as unknown as [ScopedDeployment, ScopedDeployment];
+  const production = { environment: 'production', deployments: 2, newest, deployed: newest, deployedAt: now };
+  return renderPage(DeploymentsHost, {
+    path: `/p/7/deployments${query}`,
+    world: {
+      catalogue: [project],
+      preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
+    },
+    answers: {
+      catalogue: { get: ({ scope: asked }: { scope: string }) => (asked === scope ? project : null) },
+      deployments: {
+        ...listAnswers<'deployments'>(list),
+        perEnvironment: () => ({ environments: [production], total: 1, completedAt: now }),
+        timeline: () => ({ marks: [], isCapped: false }),
+        stuck: ({ olderThanHours }) => (olderThanHours > 9 ? { rows: [], total: 0 } : { rows: [running], total: 1 }),
+      },
+    },
+  });
+}
+const age = () => page.getByRole('textbox', { name: 'Hours', exact: true });
+
+test('any whole number of hours is searched, and the bar says from which time the age counts', async () => {
+  const { calls } = await show();
+  await expect.element(page.getByRole('button', { name: /^oldest: job started 9h ago, production$/ })).toBeVisible();
+  await expect
+    .element(page.getByText(/^Running deployments count from the start of their job if it’s known,/))
+    .toBeVisible();
+  await userEvent.fill(age(), '37');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('No deployment running or created for more than 37 h')).toBeVisible();
+  expect(calls('deployments.stuck').at(-1)).toEqual({ scope, olderThanHours: 37 });
+  expect(location.hash).toContain('hours=37');
+  expect(await violations()).toEqual([]);
+});
+
+test.each(['0', '-3', '1.5', '10001', 'six', ''])(
+  'the number of hours “%s” is refused with the bounds',
+  async (text) => {
+    const { calls } = await show();
+    await expect.element(age()).toHaveValue('6');
+    await userEvent.fill(age(), text);
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Enter a whole number of hours from 1 to 10,000. The bar still shows 6 h.');
+    await expect.element(age()).toHaveAttribute('aria-invalid', 'true');
+    expect(location.hash).not.toContain('hours');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(age()).toHaveValue('6');
+    await expect.element(age()).toHaveAttribute('aria-invalid', 'false');
+    expect(
+      calls('deployments.stuck').map((input) => (input as { olderThanHours: number }).olderThanHours),
+    ).not.toContain(Number(text));
+  },
+);
+
+test('an invalid number of hours in the address is quoted, and a new one replaces it', async () => {
+  await show('?hours=-3');
+  const problem = page.getByText(/^The address has an invalid number of hours: “-3”\./);
+  await expect.element(problem).toBeVisible();
+  await userEvent.fill(age(), '8');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(problem).not.toBeInTheDocument();
+  expect(location.hash).toContain('hours=8');
+});
+
+test('a filter by the end sets the status, says so, and other choices that it excludes name it as the reason', async () => {
+  const { calls } = await show();
+  await userEvent.click(page.getByRole('button', { name: /^Filter/ }));
+  await userEvent.fill(page.getByLabelText(/^Finished after/), '2026-11-20');
+  await userEvent.keyboard('{Tab}');
+  const reason = 'Set by “Finished after”. Remove that filter to change it.';
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(reason)).toBeVisible();
+  await expect.element(dialog.getByLabelText('Status', { exact: true })).toBeDisabled();
+  await expect.element(dialog.getByLabelText('Status', { exact: true })).toHaveValue('success');
+  await expect.element(dialog.getByLabelText('Running or created for more than (h)')).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Status: Succeeded (set by “Finished after”)')).toBeVisible();
+  await expect.element(page.getByText(/status=success and order_by=finished_at/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove filter: Status: Succeeded' })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: 'Show 1 deployment' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await eventually(() => {
+    const filter = (calls('deployments.list').at(-1) as { query: { filter: object } }).query.filter;
+    expect(filter).toMatchObject({ status: 'success' });
+    expect(filter).toHaveProperty('finished_after');
+  });
+});
