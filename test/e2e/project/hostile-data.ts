@@ -1,5 +1,6 @@
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { versionAfter } from '../../platform/world/snippets.ts';
+import type { NotificationLevel } from '../../platform/world/notification-settings.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A script in an event handler, and an override of the text direction. Valid as the name of a branch or file. */
@@ -20,6 +21,13 @@ const hostileText = [
   '```html\n<script>hacked=14</script>\u2067\n```',
   `Name: ${hostileName}`,
 ].join('\n\n');
+
+const hostileModules = [
+  `[submodule "${hostileName}"]`,
+  `path = vendor/${hostileName}`,
+  'url = javascript:hacked=16',
+  `branch = ${hostileName}`,
+].join('\n\t');
 
 /** Fill the project `acme/core` with hostile names and texts. Commits are made by requests, as any client does. */
 export async function seedHostile(platform: Platform) {
@@ -85,6 +93,12 @@ export async function seedHostile(platform: Platform) {
   const wiki = world.wikis.of(project);
   const page = { slug: `docs/${hostileName}`, format: 'markdown' as const, content: hostileText };
   wiki.commit(1, hostileName, new Map([...wiki.pages(), [page.slug, page]]));
+  const admin = world.users.byUsername('admin');
+  if (admin !== undefined) {
+    const setting = world.notificationSettings.of(admin.id, { kind: 'project', id: project.id });
+    setting.level = hostileName as NotificationLevel;
+    world.notificationSettings.setEmail(admin.id, `email-${hostileName}@example.com`);
+  }
   if (job.artifacts !== null) {
     const content = { content: Buffer.from(hostileText), mode: '100644' };
     for (const path of [hostileName, '../../etc/climbing', '/absolute', 'C:\\windows\\back'])
@@ -92,9 +106,12 @@ export async function seedHostile(platform: Platform) {
   }
   const changes = {
     ...{ branch: hostileName, start_branch: 'main', commit_message: `${hostileName}\n\n${hostileText}` },
-    actions: ['html', 'md'].map((extension) => {
-      return { action: 'create', file_path: `hostile/${hostileName}.${extension}`, content: hostileText };
-    }),
+    actions: [
+      ...['html', 'md'].map((extension) => {
+        return { action: 'create', file_path: `hostile/${hostileName}.${extension}`, content: hostileText };
+      }),
+      { action: 'update', file_path: '.gitmodules', content: hostileModules },
+    ],
   };
   const reply = await fetch(`${platform.url}/api/v4/projects/${project.id}/repository/commits`, {
     method: 'POST',

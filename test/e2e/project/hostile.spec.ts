@@ -1,46 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../consoles.ts';
+import { expectOnlyText } from '../only-text.ts';
 import { hostileName, seedHostile, shownName } from './hostile-data.ts';
 
 const goto = (window: Page, path: string) => window.evaluate((to) => void (location.hash = to), `#${path}`);
 const heading = (window: Page, name?: string) =>
   window.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name, exact: true }) });
-
-/** Assert that nothing of the shown texts was executed or loaded, and that no override of the text direction is hidden. */
-async function expectOnlyText(window: Page): Promise<void> {
-  expect.soft(await window.evaluate(findDangers)).toEqual([]);
-}
-
-/** Runs in the window: what a hostile text left in the page, also in shadow roots. */
-function findDangers(): string[] {
-  const found: string[] = [];
-  if ('hacked' in globalThis) found.push('a script was executed');
-  const overrides = /[\u202a-\u202e\u2066-\u2069]/;
-  const look = (root: Document | ShadowRoot): void => {
-    for (const element of root.querySelectorAll('*')) {
-      const name = element.tagName.toLowerCase();
-      if (/^(iframe|object|embed|base)$/.test(name)) found.push(`<${name}>`);
-      if (name === 'script' && !(element as HTMLScriptElement).src.startsWith(location.origin)) found.push('<script>');
-      for (const { name: attribute, value } of element.attributes) {
-        if (/^on/i.test(attribute)) found.push(`<${name} ${attribute}>`);
-        if (/^(href|src|srcset|action|formaction|xlink:href)$/.test(attribute)) {
-          const { protocol, origin } = new URL(value, location.href);
-          const isOwn = origin === location.origin || (name === 'a' && /^(https?|mailto):$/.test(protocol));
-          if (!isOwn && protocol !== 'data:') found.push(`<${name} ${attribute}="${value}">`);
-          if (name === 'a' && protocol === 'data:') found.push(`<${name} ${attribute}="${value}">`);
-        } else if (overrides.test(value) && name !== 'option')
-          found.push(`override in <${name} ${attribute}="${value}">`);
-      }
-      for (const node of element.childNodes) {
-        if (node.nodeType === Node.TEXT_NODE && overrides.test(node.nodeValue ?? ''))
-          found.push(`override in <${name} class="${element.className}">: ${node.nodeValue?.slice(0, 80)}`);
-      }
-      if (element.shadowRoot !== null) look(element.shadowRoot);
-    }
-  };
-  look(document);
-  return found;
-}
 
 /** The addresses of other origins that the window requested. */
 function requestsElsewhere(window: Page): string[] {
@@ -159,7 +124,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   await expect(codeOf).toContainText('<script>hacked=1;');
   await expectOnlyText(window);
 
-  const found = (text: RegExp) => window.getByRole('main').getByText(text).first();
+  const found = (text: RegExp | string) => window.getByRole('main').getByText(text).first();
   for (const [tab, title, noun, text] of [
     ['integrations/webhooks', 'Webhooks', 'webhooks', /^Hook .*⟨U\+202E⟩/],
     ['integrations/mirrors', 'Remote mirrors', 'mirrors', /Error .*⟨U\+202E⟩/],
@@ -178,9 +143,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   }
   for (const [path, sync] of [
     [`${base}/access/job-token`, 'Sync this project'],
-    [`${base}/access/notifications`, null],
     [`${base}/integrations/exports`, null],
-    [`${base}/code/submodules`, null],
     [`/g/${group.id}/summary`, 'Sync group'],
     [`/g/${group.id}/releases`, null],
     ['/coverage', null],
@@ -191,6 +154,19 @@ test('scripts and overrides of the text direction are text on every page of a pr
     if (sync !== null) await window.getByRole('button', { name: sync, exact: true }).click();
     await expectOnlyText(window);
   }
+  await goto(window, `${base}/code/submodules?ref=${encodeURIComponent(hostileName)}`);
+  await window.getByRole('button', { name: 'Check .gitmodules', exact: true }).last().click();
+  await expect(found(`vendor/${shownName}`)).toBeVisible();
+  await expectOnlyText(window);
+  for (const [path, text] of [
+    [`${base}/access/notifications`, shownName],
+    ['/notification-settings', `email-${shownName}`],
+  ] as const) {
+    await goto(window, path);
+    await expect(found(text)).toBeVisible();
+    await expectOnlyText(window);
+  }
+
   await window.keyboard.press('ControlOrMeta+k');
   await window.keyboard.type('hacked');
   await expect(window.getByRole('option').filter({ hasText: shownName }).first()).toBeVisible();
