@@ -51,3 +51,25 @@ export async function expectInReach(control: Locator, what: string): Promise<voi
   });
   expect(fault, what).toBeNull();
 }
+
+/** The controls of the headers and toolbars that are not shown whole after scrolling to them, or that something covers. */
+export function outOfReach(window: Page): Promise<string[]> {
+  return window.evaluate(() => {
+    const problems: string[] = [];
+    const controls = document.querySelectorAll<HTMLElement>(
+      '#main :is(header, nav, [role="toolbar"]) :is(button, input, select, a[href])',
+    );
+    for (const control of controls) {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[role="grid"]') !== null) continue;
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right, top, bottom, width } = control.getBoundingClientRect();
+      if (width <= 1) continue;
+      const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 30);
+      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) problems.push(`cut: ${name}`);
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const isOwn = over !== null && (control.contains(over) || over.contains(control));
+      if (!isOwn) problems.push(`covered: ${name} by ${over?.outerHTML.slice(0, 80) ?? 'nothing'}`);
+    }
+    return problems;
+  });
+}
