@@ -37,10 +37,6 @@ test('who may push to a protected branch is inferred from the members, and answe
   await window.reload();
   await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'Developer', exact: true })).toHaveCount(0);
-  await window.setViewportSize({ width: 720, height: 450 });
-  await window.keyboard.press('Escape');
-  await expect(window.getByRole('row', { name: BRANCHES.protected })).toBeVisible();
-  await expectClean(window, 'branches-narrow');
 });
 
 test('a regular expression is evaluated by the instance, and its result is kept', async ({

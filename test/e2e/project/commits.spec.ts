@@ -58,9 +58,6 @@ test('the commits of a path are a list of their own, reached by an address', asy
     .last()
     .click();
   await expect(window.getByRole('row', { name: /Wrap lines where words end/ })).toBeVisible();
-  await window.setViewportSize({ width: 720, height: 450 });
-  await expectClean(window, 'commits-narrow');
-  await expect(window.getByRole('row', { name: /Wrap lines where words end/ })).toBeVisible();
   await window.reload();
   await expect(window.getByLabel('Path', { exact: true })).toHaveValue('src/main.ts');
   await window.getByLabel('Path', { exact: true }).fill('');

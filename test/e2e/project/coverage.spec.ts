@@ -1,4 +1,4 @@
-import { expectClean, goTo } from '../by-keyboard.ts';
+import { goTo } from '../by-keyboard.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('the page of coverage is opened and used by keyboard', async ({ window }) => {
@@ -10,7 +10,6 @@ test('the page of coverage is opened and used by keyboard', async ({ window }) =
   await runners.getByRole('button').focus();
   await window.keyboard.press('Enter');
   await expect(runners).toContainText(/Complete|without details/);
-  await expectClean(window, 'coverage');
   await window.setViewportSize({ width: 720, height: 450 });
   await expect(runners.getByRole('button')).toBeInViewport();
   await window.reload();

@@ -19,7 +19,6 @@ test('a merge request shows its notes and context commits, online and offline, a
   await goTo(window, 'Merge requests');
   await window.keyboard.press('r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(world.mergeRequests.all().length + 1));
-  await expectClean(window, 'merge-requests');
   await find(window, request.title);
   await window.keyboard.press('Enter');
 
@@ -36,7 +35,7 @@ test('a merge request shows its notes and context commits, online and offline, a
   await expect(heading(window)).toHaveText(request.title);
   await expect(commits.getByRole('listitem')).toHaveCount(request.context_commits.length);
   await commits.getByRole('button', { name: /^Show all/ }).click();
-  for (const name of ['Parents', 'Author’s e-mail', 'Authored', 'Committer’s e-mail', 'Message', 'SHA'])
+  for (const name of ['Parents', 'Author email', 'Authored', 'Committer email', 'Message', 'SHA'])
     await expect(commits.getByText(name, { exact: true })).toHaveCount(request.context_commits.length);
   await window.setViewportSize({ width: 720, height: 450 });
   await expect(commits).toBeVisible();
@@ -60,7 +59,6 @@ test('a merge request shows its notes and context commits, online and offline, a
   const inGroup = world.mergeRequests.filter(({ project_id: id }) => below.has(id)).length;
   await window.evaluate((path) => (location.hash = `#/g/${path}/merge-requests`), GROUP_PATHS.top);
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(inGroup + 1));
-  await expectClean(window, 'merge-requests-of-group');
 });
 
 test('in a group, no filter and no view shows merge requests of other groups', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { chooseScope, expectClean, find, goOffline } from '../by-keyboard.ts';
+import { chooseScope, find, goOffline } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 
 const goto = (window: Page, hash: string) => window.evaluate((to) => void (location.hash = to), hash);
@@ -19,14 +19,11 @@ test('the files of a personal snippet are stored and read without the network', 
   await expect(window.getByText('日本語 🎉')).toBeVisible();
   await window.getByRole('button', { name: 'Store all files' }).press('Enter');
   await expect(window.getByText(/^All files stored/)).toBeVisible();
-  await expectClean(window, 'snippet');
   await goOffline(window, network);
   await window.reload();
   await expect(window.getByText('日本語 🎉')).toBeVisible();
   await window.getByRole('button', { name: 'hello.sh' }).press('Enter');
   await expect(window.getByText('echo "hello & <goodbye>"')).toBeVisible();
-  await window.setViewportSize({ width: 720, height: 450 });
-  await expectClean(window, 'snippet-narrow');
 });
 
 test('a snippet of a project shows its first file, what the API lacks, and its notes', async ({ window }) => {
@@ -43,5 +40,4 @@ test('a snippet of a project shows its first file, what the API lacks, and its n
   await expect(window.getByText('echo "hello & <goodbye>"')).toBeVisible();
   await expect(window.getByText(/^This API returns only the content of the first file/)).toBeVisible();
   await expect(window.getByRole('region', { name: 'Notes' })).toBeVisible();
-  await expectClean(window, 'snippet-project');
 });
