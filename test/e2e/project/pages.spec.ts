@@ -5,7 +5,7 @@ import { chooseScope, find, goOffline, goTo, press, pressTogether, tabTo } from 
 import { expect, test } from '../consoles.ts';
 import { axeFindings } from '../fixtures.ts';
 import { expectInReach, faultsOfLayout, outOfReach } from '../layout.ts';
-import { ask, file, path, pinEverything, projectOf } from './pinned.ts';
+import { ask, file, path, pinEverything, projectOf, withCount } from './pinned.ts';
 
 /** A screen of 1440×900 at 200 % zoom. */
 const small = { width: 720, height: 450 };
@@ -17,7 +17,7 @@ interface Visit {
   /** The command of the palette that opens the page; without one, it is reached from the page before. */
   command?: string;
   /** The link of the page before that opens this page. */
-  link?: string | RegExp;
+  link?: string;
   /** Filter the list before by this text, and open the first row. */
   row?: string;
   keys?: (window: Page) => Promise<void>;
@@ -162,7 +162,7 @@ async function open(window: Page, visit: Visit): Promise<void> {
   await scope?.(window);
   if (command !== undefined) await goTo(window, command);
   if (link !== undefined) {
-    await tabTo(window, window.getByRole('link', { name: link, exact: true }).last());
+    await tabTo(window, window.getByRole('link', { name: withCount(link) }).last());
     await window.keyboard.press('Enter');
   }
   if (row !== undefined) {

@@ -29,13 +29,16 @@ export async function enter(control: Locator, key = 'Enter'): Promise<void> {
   await control.press(key);
 }
 
+/** The name of a link to a part of a page. The number of its rows can follow. */
+export const withCount = (title: string): RegExp => new RegExp(`^${title}( [\\d,]+)?$`);
+
 /** Open a tab of the project or of its group with the palette, and a part of it by its link. */
 export async function openTab(window: Page, kind: 'Project' | 'Group', tab: string, part?: string): Promise<void> {
   const shown = (name: string) => expect(window.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await goTo(window, `${kind}: ${tab}`);
   await shown(kind === 'Group' && tab === 'Summary' ? 'Acme' : (headings[tab] ?? tab));
   if (part === undefined) return;
-  await enter(window.getByRole('navigation', { name: tab }).getByRole('link', { name: part, exact: true }));
+  await enter(window.getByRole('navigation', { name: tab }).getByRole('link', { name: withCount(part) }));
   await shown(headings[part] ?? part);
 }
 
