@@ -46,6 +46,6 @@ export function collectionServices({ open, start, mirrors, downloads, ...ports }
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
     uploads: { ...listed.uploads, ...uploads(open, ports.fileExports, downloads) },
     webhooks: { ...listed.webhooks, ...webhooks(open, ports.webhooks, clock) },
-    wikis: { ...listed.wikis, ...wikis(open, clock) },
+    wikis: { ...listed.wikis, ...wikis(open, clock, ports.fileExports) },
   } satisfies Pick<LinkServices<ReeveContract>, CollectionName>;
 }

@@ -1,16 +1,22 @@
+import { safeFileName } from '#main/api/client/wire/file-name.ts';
 import { wikis as api } from '#main/api/endpoints/wikis.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { mostTreePages, mostWikiContent, type RequestedText } from '#shared/contract/wikis.ts';
+import { writeAtomically, type FileExports } from './exports/file-exports.ts';
 import type { Instance } from './instances/instance.ts';
+
+/** The extensions of the documented formats (document 2:20). */
+const extensions: Readonly<Record<string, string>> = { markdown: 'md', rdoc: 'rdoc', asciidoc: 'adoc', org: 'org' };
 
 /** The verbs of wiki pages besides those of every list. */
 export function wikis(
   open: () => Instance,
   clock: Clock,
-): Pick<Services<ReeveContract>['wikis'], 'tree' | 'html' | 'version'> {
+  fileExports: FileExports,
+): Pick<Services<ReeveContract>['wikis'], 'tree' | 'html' | 'version' | 'save'> {
   const pathOf = (scope: Scope, slug: string) => ({ id: readScope(scope)?.ref ?? '', slug });
   const requested = (content: string | null | undefined): RequestedText => {
     const text = content ?? '';
@@ -30,6 +36,18 @@ export function wikis(
         ),
         total,
       };
+    },
+    save: async ({ scope, slug }, signal) => {
+      const instance = open();
+      const cached = (await instance.reader.lists('wikis').detail({ scope, id: slug }, signal))?.row;
+      const isWhole = typeof cached?.content === 'string' && (cached.content_length ?? null) === null;
+      const page = isWhole ? cached : await instance.send(api.get, { path: pathOf(scope, slug) }, signal);
+      const format = page.format ?? '';
+      const extension = Object.hasOwn(extensions, format) ? extensions[format] : 'txt';
+      return fileExports.save(safeFileName(`${slug}.${extension}`, `wiki-page.${extension}`), async (place) => {
+        await writeAtomically(place, page.content ?? '', signal);
+        return { files: [place], rows: 1 };
+      });
     },
     html: async ({ scope, slug }, signal) => {
       const input = { path: pathOf(scope, slug), query: { render_html: true } };

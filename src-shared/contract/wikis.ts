@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { epochMs, query, Scope } from './kit.ts';
+import { Exported } from './exported.ts';
+import { command, epochMs, query, Scope } from './kit.ts';
 
 /** A page of a project's wiki (document 2:20). Lists contain `content` only if requested. */
 export const WikiPage = z.looseObject({
@@ -61,6 +62,11 @@ export type RequestedText = z.infer<typeof RequestedText>;
 const PageAddress = z.object({ scope: Scope, slug: z.string().min(1) });
 
 const verbs = {
+  /**
+   * Save the content of a page at a place that the person chooses. A page that is not stored whole is requested. Fails:
+   * `aborted` when the person cancels; as a request.
+   */
+  save: command(PageAddress, Exported),
   /** `search`: in titles, paths and contents. */
   tree: query(z.object({ scope: Scope, search: z.string().default('') }), WikiTree),
   /** The HTML that the platform made of a page, as text (document 2:69). */

@@ -1,4 +1,5 @@
 import type { ListSummary, ScopedDetail } from '#shared/contract/collection.ts';
+import type { Exported } from '#shared/contract/exported.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { RequestedText, WikiPage, WikiTree } from '#shared/contract/wikis.ts';
@@ -93,6 +94,11 @@ export class ProjectWiki {
       sha,
       reply: await wikis.version({ scope: this.scope, slug, sha }),
     }));
+  }
+
+  /** Save a page as a file at a place that the person chooses. Fails: as `wikis.save`. */
+  save(slug: string): Promise<Exported> {
+    return this.#stores.session.client.wikis.save({ scope: this.scope, slug });
   }
 
   /** Show the cached content again. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { mostWikiContent } from '#shared/contract/wikis.ts';
 import { rig, syncList } from '../../helpers/rig.ts';
@@ -90,4 +92,28 @@ test('the palette finds a wiki page by a word of its title', async () => {
   await syncList(client, 'wikis', scope);
   const { hits } = await client.search.find({ words: 'release', limit: 20 });
   expect(hits).toContainEqual(expect.objectContaining({ kind: 'wikis', id: 'docs/Release-notes', scope }));
+});
+
+test('a page is saved from the cache without the network, under a safe name with the extension of its format', async () => {
+  const { client, platform, scope, ports } = await withWiki([
+    { slug: 'docs/\u202egnp.con', content: 'Hello', format: 'asciidoc' },
+    { slug: 'notes', content: 'Text', format: 'org' },
+  ]);
+  await syncList(client, 'wikis', scope);
+  await platform.close();
+  const { path } = await client.wikis.save({ scope, slug: 'docs/\u202egnp.con' });
+  expect(dirname(path)).toBe(ports.downloads);
+  expect(basename(path)).toBe('gnp.con.adoc');
+  expect(readFileSync(path, 'utf8')).toBe('Hello');
+  expect(basename((await client.wikis.save({ scope, slug: 'notes' })).path)).toBe('notes.org');
+});
+
+test('a page that is stored cut is requested, and saved whole', async () => {
+  const long = 'ä'.repeat(mostWikiContent + 1);
+  const { client, platform, scope } = await withWiki([{ slug: 'long', content: long }]);
+  await syncList(client, 'wikis', scope);
+  const { path } = await client.wikis.save({ scope, slug: 'long' });
+  expect(readFileSync(path, 'utf8')).toBe(long);
+  await platform.close();
+  await expect(client.wikis.save({ scope, slug: 'long' })).rejects.toMatchObject({ code: 'offline' });
 });
