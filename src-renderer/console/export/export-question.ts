@@ -1,5 +1,6 @@
 import { mount, unmount } from 'svelte';
 import type { Exported } from '#shared/contract/exported.ts';
+import type { Failure } from '#shared/errors.ts';
 import { exports as words } from '#shared/text/en/exports.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
@@ -11,7 +12,7 @@ interface Question {
   columns?: readonly ExportColumn[];
   /** The message after the export. */
   done: (rows: number) => string;
-  failed: string;
+  failed: string | ((failure: Failure) => string);
 }
 
 /**
