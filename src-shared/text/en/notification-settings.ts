@@ -54,6 +54,10 @@ export const notificationSettings = {
   notCustom: 'The API returns events only at the level Custom.',
   noEventsGlobal: 'The API doesn’t return the events of the global settings.',
   noEvents: 'The instance returned no events.',
+  eventsUnknown: 'Not known, because the level that applies isn’t known.',
+  levelInherited: (level: string, place: string, meaning: string | null) =>
+    `The level ${level} of ${place} applies here${meaning === null ? '.' : `: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`}`,
+  eventsInherited: (place: string) => `Inherited from ${place}. Inferred: the API doesn’t return inherited events.`,
   on: 'On',
   off: 'Off',
   byDefault: 'Default',
