@@ -112,6 +112,8 @@ export interface DetailField {
   isAdministrators?: boolean;
   /** Null means "never", and is shown as "Never". */
   isNullNever?: boolean;
+  /** The page shows all fields of this object, so that they are not listed again. */
+  isWhole?: boolean;
   /** The text to copy, if it differs from the value. */
   textOf?(this: void, value: unknown): string;
   /** Whether null has a meaning for this row and is shown. Other null values count as empty. */

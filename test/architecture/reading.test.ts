@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import { collections } from '#shared/contract/collections.ts';
 import type { Declaration } from '#shared/contract/collection.ts';
+import { ownFields } from './own-fields.ts';
 
 const root = process.cwd();
 const reading = [...endpoints].filter(([, { method }]) => method === 'GET' || method === 'HEAD');
@@ -35,6 +36,31 @@ const sentBy: Readonly<Record<string, readonly [file: string, page: string]>> = 
   'uploads.fileBySecret': ['uploads.ts', 'issues'],
 };
 
+/** Fields of replies of no collection: the name of each one in the sources of its page, or why the page does not show it. */
+const fieldsOfPages: Readonly<Record<string, Readonly<Record<string, string | { why: string }>>>> = {
+  'files.get': {
+    ...{ file_name: 'facts.fileName', file_path: 'facts.filePath', ref: 'facts.ref', content: 'content' },
+    ...{ blob_id: 'facts.blobId', commit_id: 'facts.commitId', last_commit_id: 'facts.lastCommitId' },
+    ...{ content_sha256: 'facts.contentSha256', execute_filemode: 'facts.isExecutable' },
+    ...{ size: 'facts.sizeBytes', encoding: 'facts.encoding' },
+  },
+  'files.blame': { commit: 'commitId', lines: 'lines' },
+  'remote-mirrors.publicKey': { public_key: 'mirrorPublicKey' },
+  'dependency-exports.get': {
+    ...{ id: 'exportId', export_type: 'exportType', status: 'row.state', has_finished: 'row.state' },
+    ...{ expires_at: 'expiresAt' },
+    send_email: { why: 'A setting of the request, which the dialog shows.' },
+    self: { why: 'The address of this request.' },
+    download: { why: 'The address of the download, which the page offers.' },
+  },
+  'runners.listJobs': Object.fromEntries(
+    ['id', 'status', 'name', 'stage', 'ref', 'created_at', 'started_at', 'finished_at'].map((name) => [
+      name,
+      'job.raw',
+    ]),
+  ),
+};
+
 /** Reads that no page needs, with the reason. */
 const notShown: Readonly<Record<string, string>> = {
   'files.blameMetadata': 'The blame itself is requested; its headers are those of the file.',
@@ -61,7 +87,9 @@ const withoutFilter: Readonly<Record<string, Readonly<Record<string, string>>>> 
     with_stats: 'Always requested.',
   },
   'commits.get': { stats: 'Requested by default.' },
-  'group-releases.list': { simple: 'All fields are requested.' },
+  'group-releases.list': {
+    simple: 'It returns fewer fields, which the documents don’t show. The page shows all fields, so all are requested.',
+  },
   'issues.list': {
     in: 'One filter for each field.',
     not: 'One filter for each exclusion.',
@@ -90,6 +118,12 @@ const withoutFilter: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'wikis.get': { render_html: 'A button of the page.', version: 'A field of the page.' },
 };
 
+/** Requests of a single key, whose replies are the rows of the keys. */
+const repliesOf = new Map([
+  ['keys.get', ['keys']],
+  ['keys.find', ['keys']],
+]);
+
 function collectionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly [string, Declaration] | undefined {
   const request = `${method} ${path}`;
   return declared.find(([, { lists, one }]) => {
@@ -117,6 +151,36 @@ test.each(Object.entries(sentBy))('%s is sent by the file that the table names, 
   expect(existsSync(join(root, 'src-renderer/pages', page))).toBe(true);
 });
 
+test('the fields of a collection are those of its replies, and those that Reeve adds', () => {
+  const replies = new Map<string, Set<string>>();
+  for (const [, endpoint] of reading) {
+    const [name] = collectionOf(endpoint) ?? repliesOf.get(endpoint.name) ?? [];
+    if (name === undefined) continue;
+    const known = replies.get(name) ?? new Set();
+    replies.set(name, new Set([...known, ...fieldsOf(endpoint.reply)]));
+  }
+  for (const [name, { row }] of declared) {
+    const own = (ownFields as Readonly<Record<string, readonly string[]>>)[name] ?? [];
+    expect([name, [...(replies.get(name) ?? []), ...own].toSorted()]).toEqual([
+      name,
+      Object.keys(row.shape).toSorted(),
+    ]);
+  }
+});
+
+test('the page of a reply of no collection names every field of it, or there is a reason why not', () => {
+  for (const [name, endpoint] of reading) {
+    if (collectionOf(endpoint) !== undefined || !(name in sentBy) || endpoint.replyKind === 'headers') continue;
+    const fields = fieldsOf(endpoint.reply);
+    if (fields.length === 0 || repliesOf.has(name) || name.startsWith('members.')) continue;
+    const shownAs = fieldsOfPages[name] ?? {};
+    expect([name, Object.keys(shownAs).toSorted()]).toEqual([name, fields.toSorted()]);
+    const sources = sourcesOf(join(root, 'src-renderer/pages', sentBy[name]?.[1] ?? ''));
+    const unnamed = Object.values(shownAs).filter((as) => typeof as === 'string' && !sources.includes(as));
+    expect([name, unnamed]).toEqual([name, []]);
+  }
+});
+
 test('every documented parameter of a list is a filter, or there is a reason why not', () => {
   const unexplained = reading.flatMap(([name, endpoint]) => {
     const [, declaration] = collectionOf(endpoint) ?? [];
@@ -130,6 +194,21 @@ test('every documented parameter of a list is a filter, or there is a reason why
   });
   expect(unexplained).toEqual([]);
 });
+
+/** The fields of a reply: of an object, or of the rows of a list. */
+function fieldsOf(reply: unknown): string[] {
+  const { shape, element, innerType, in: input } = (reply ?? {}) as Record<string, unknown>;
+  if (shape !== undefined) return Object.keys(shape as object);
+  const inner = element ?? input ?? innerType ?? (reply as { def?: { innerType?: unknown; in?: unknown } }).def?.in;
+  return inner === undefined ? [] : fieldsOf(inner);
+}
+
+function sourcesOf(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(ts|svelte)$/.test(file),
+  );
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+}
 
 function parametersOf({ query }: Endpoint): string[] {
   const { shape } = (query ?? {}) as { shape?: object };

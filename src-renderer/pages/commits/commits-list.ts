@@ -42,10 +42,10 @@ export const commitsList = defineList('commits', words, {
   details: details({
     commit: [
       ['message', 'custom'],
-      ['stats', 'custom'],
+      ['stats', 'custom', { isWhole: true }],
       ['parent_ids', 'custom'],
-      ['trailers', 'custom'],
-      ['extended_trailers', 'custom'],
+      ['trailers', 'custom', { isWhole: true }],
+      ['extended_trailers', 'custom', { isWhole: true }],
       ['id', 'mono'],
       ['short_id', 'mono'],
     ],
@@ -60,7 +60,7 @@ export const commitsList = defineList('commits', words, {
     ],
     checks: [
       ['status', 'text', { isDetail: true }],
-      ['last_pipeline', 'custom', { isDetail: true }],
+      ['last_pipeline', 'custom', { isDetail: true, isWhole: true }],
       ['web_url', 'mono'],
     ],
   }),

@@ -8,7 +8,7 @@ import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
 
-const fields: Record<string, DetailField['label']> = { ...userFields.fields, ...serviceFields, ...words.fields };
+const fields: Record<string, DetailField['label']> = { ...userFields.fields, ...serviceFields };
 const { column, details, filters } = specParts('enterpriseUsers', {
   columns: { ...users.columns, ...words.columns },
   fields,
@@ -85,7 +85,7 @@ export const enterpriseList = defineList('enterpriseUsers', words, {
   details: details({
     account: [
       ['state', 'custom'],
-      ...['id', 'username', 'name', 'email', 'commit_email'],
+      ...['id', 'username', 'name', 'email', 'commit_email', 'unconfirmed_email'],
       ['locked', 'warn'],
       ...['created_at', 'confirmed_at'],
       ['created_by', 'custom'],

@@ -64,11 +64,10 @@ const shared = {
     access: [['access_level', 'custom'], ['direct_access_level', 'custom'], 'is_direct', ['expires_at', 'day']],
     account: [
       ...(['id', ['username', 'mono'], 'name', ['state', 'custom'], 'is_using_seat'] as const),
-      ...(['created_at', ['created_by', 'custom']] as const),
+      ...(['created_at', ['created_by', 'custom'], 'web_url', 'avatar_url'] as const),
     ],
     identity: ['email', ['group_saml_identity', 'custom'], ['group_scim_identity', 'custom']],
   }),
-  shownElsewhere: ['avatar_url', 'web_url'],
   nameOf: ({ name, username }: Member) => (name.trim() === '' ? username : name),
   aboutOf: ({ username }: Member) => `@${username}`,
 };

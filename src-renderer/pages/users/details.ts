@@ -49,6 +49,8 @@ export const userDetails: readonly DetailGroup[] = [
     everyone('username'),
     everyone('name'),
     administrators('email'),
+    administrators('commit_email'),
+    administrators('unconfirmed_email'),
     everyone('locked'),
     details('created_at', 'moment'),
     administrators('confirmed_at', 'moment'),

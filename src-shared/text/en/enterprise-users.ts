@@ -12,7 +12,6 @@ export const enterpriseUsers = {
   role: 'the Owner role in the top-level group',
 
   columns: { commit_email: 'Commit email', scim: 'SCIM' },
-  fields: { commit_email: 'Commit email' },
   scim: {
     title: 'SCIM identities',
     active: 'Active',

@@ -90,6 +90,8 @@ export const members = {
     group_scim_identity: 'SCIM identity',
     created_at: 'Member since',
     created_by: 'Added by',
+    web_url: 'Address',
+    avatar_url: 'Picture',
   },
   ownersOnly: 'Only Owners of the group can see email addresses and identities.',
 

@@ -116,6 +116,7 @@ export const remoteMirrors = {
     removed: 'The platform removes credentials from the URL.',
     lastSuccess: 'Last success',
     lastUpdate: 'Last update',
+    lastError: 'Last error',
     startedAt: (time: string) => `started ${time}`,
     branches: 'Branches',
     divergent: 'Divergent refs',

@@ -25,6 +25,8 @@ export const userFields = {
     created_by: 'Created by',
     confirmed_at: 'Confirmed',
     email: 'Email',
+    commit_email: 'Commit email',
+    unconfirmed_email: 'Unconfirmed email',
     namespace_id: 'Namespace ID',
     note: 'Note',
     web_url: 'Address',

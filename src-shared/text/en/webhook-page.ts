@@ -35,6 +35,7 @@ export const webhookPage = {
     until: (at: number) => `until ${timeOfDay(at)}. Nothing is sent until then.`,
     triggers: (names: readonly string[]) => (names.length === 0 ? 'No triggers' : names.join(', ')),
     noTls: 'TLS isn’t verified',
+    settings: 'All settings',
     gap: (from: number, until: number) =>
       `Deliveries between ${dayOf(from)}, ${timeOfDay(from)} and ${dayOf(until)}, ${timeOfDay(until)} may be missing: the instance lists deliveries for only 7 days.`,
   },
