@@ -44,7 +44,7 @@ test('the first context commits are listed, and all of them with all documented 
   await expect.element(page.getByText('mei260@corp.example')).toBeVisible();
   for (const text of [
     ...['Why 260', 'short260', 'bot260@corp.example', 'https://git.corp.example/c/260', 'new 260'],
-    ...['None: the first commit of a history', commit(260).id],
+    ...['None (root commit)', commit(260).id],
   ])
     await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Show fewer' }).click();
