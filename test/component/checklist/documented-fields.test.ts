@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import { Preferences } from '#shared/contract/host.ts';
@@ -137,11 +138,13 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
     notShown: { title: 'The heading of the side panel.' },
   },
   contextCommits: {
-    show: (row) => {
+    show: async (row) => {
       const scope = 'project:7/mr:3';
       const answers = answersOf('contextCommits', row, scope);
-      return renderPage(component(ContextCommits, { scope }), { world, answers });
+      await renderPage(component(ContextCommits, { scope }), { world, answers });
+      await page.getByRole('button', { name: /^Show all/ }).click();
     },
+    asText: { parent_ids: first8 },
   },
   deployments: {
     show: tabbed('deployments', DeploymentsPage, '/p/7/deployments', project.scope),
@@ -273,13 +276,13 @@ function missingIn(
 
 test.each(Object.entries(shown) as [CollectionName, Shown][])(
   'the page of %s shows every field of its schema, and those of its objects',
-  async (name, page) => {
+  async (name, one) => {
     const { row, leaves } = sampleOf(collections[name].row);
     const own = ownFields[name] ?? [];
     const documented = leaves.filter(({ path }) => !own.includes(path.split('.')[0] ?? ''));
     expect(documented.length).toBeGreaterThan(0);
-    await page.show(row);
+    await one.show(row);
     const read = reader();
-    await eventually(() => expect(missingIn(read(), documented, page)).toEqual([]));
+    await eventually(() => expect(missingIn(read(), documented, one)).toEqual([]));
   },
 );
