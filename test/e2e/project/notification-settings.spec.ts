@@ -22,7 +22,8 @@ test('the level of a project is explained by the levels around it, also without 
   await chooseScope(window, 'project', PROJECT_PATHS.private);
   await goto(window, `#/p/${encodeURIComponent(PROJECT_PATHS.private)}/access/notifications`);
   await expect(page(window)).toContainText(`Custom, inherited from ${GROUP_PATHS.top}`);
-  await expect(page(window)).toContainText('The API returns events only at the level Custom.');
+  await expect(page(window)).toContainText(`Inherited from ${GROUP_PATHS.top}. Inferred`);
+  await expect(page(window).getByText('Issue created').locator('..')).toContainText('On');
   await goOffline(window, network);
   await window.reload();
   await expect(page(window)).toContainText(`Custom, inherited from ${GROUP_PATHS.top}`);
