@@ -4,6 +4,13 @@ import { closeness } from '#shared/name-match.ts';
 import { searchKinds, type SearchHit } from '#shared/contract/search.ts';
 import type { FakeWorld } from './fake-world.ts';
 
+/** A group or project as a hit of a search. */
+export function placeHit(entry: FakeWorld['catalogue'][number], rank: number): SearchHit {
+  const { kind, key, id, path, name, scope, seenAt } = entry;
+  const hit = { kind, key, id, title: path ?? '', about: name, scope, where: null, place: null };
+  return { ...hit, closeness: rank, fetchedAt: seenAt };
+}
+
 /** Finds users, groups and projects of the world that contain the words. */
 export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] {
   return {
@@ -28,20 +35,7 @@ export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] 
         });
       const places = world.catalogue
         .filter(({ path, isPinned }) => (words === '' ? isPinned : matches(path ?? '')))
-        .map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
-          return {
-            kind,
-            key,
-            id,
-            title: path ?? '',
-            about: name,
-            scope,
-            where: null,
-            place: null,
-            closeness: closeness(words, [path, name]),
-            fetchedAt: seenAt,
-          };
-        });
+        .map((entry) => placeHit(entry, closeness(words, [entry.path, entry.name])));
       const hits = [...places, ...people].filter(({ kind }) => kinds.includes(kind));
       return { hits: hits.slice(0, limit), queryMs: 0.3 };
     },

@@ -1,7 +1,7 @@
 import { instant } from '#shared/contract/kit.ts';
 import { z } from 'zod';
 
-/** A field without fields of its own: its path in the row, such as `author.name`, and its value. */
+/** A value that contains no other fields. `path`: where it is in the row, such as `author.name`. */
 export interface Leaf {
   path: string;
   value: string | number | boolean;

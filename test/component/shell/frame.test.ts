@@ -5,7 +5,8 @@ import { Preferences } from '#shared/contract/host.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Figure } from '#shared/contract/overview.ts';
 import { hours } from '#shared/time.ts';
-import { sampleConnection, sampleEntry, sampleJob, sampleProfile } from '../samples.ts';
+import { sampleConnection, sampleJob, sampleProfile } from '../samples.ts';
+import { groups, level } from './places.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
 const noRunners: Figure = { collection: 'runners', scope: '', filter: {}, notReturned: 'hide', count: 0 };
@@ -28,15 +29,6 @@ test('the instance menu finds an instance by its name and opens it', async () =>
   await expect.element(page.getByRole('banner').getByText('Read-only')).toBeVisible();
   expect(callsOf(core, 'profiles.open')).toEqual([{ id: 'p2' }]);
 });
-
-const groups = [
-  sampleEntry({ key: 1, id: 42, path: 'corp/platform', isPinned: false }),
-  sampleEntry({ key: 2, id: 43, path: 'corp/pinned', isPinned: true }),
-  sampleEntry({ key: 3, kind: 'project', id: 7, path: 'corp/platform/app', isPinned: false }),
-  sampleEntry({ key: 4, kind: 'project', id: 8, path: 'other/tool', isPinned: false }),
-];
-const level = (name: string) =>
-  page.getByRole('navigation', { name: 'Scope' }).getByRole('button', { name: new RegExp(`^${name}\\. `) });
 
 test('the group menu lists pinned groups first, and a project of the chosen group is listed first and chosen with it', async () => {
   const core = await openWindow({ world: { catalogue: groups } });

@@ -2,17 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SearchHit } from '#shared/contract/search.ts';
 import { eventually } from '../eventually.ts';
-import { sampleEntry, sampleJob, sampleUsers } from '../samples.ts';
+import { sampleJob, sampleUsers } from '../samples.ts';
+import { placeHit } from '../fake-search.ts';
+import { groups, level } from './places.ts';
 import { callsOf, heading, openWindow } from './window.ts';
-
-const groups = [
-  sampleEntry({ key: 1, id: 42, path: 'corp/platform', isPinned: false }),
-  sampleEntry({ key: 2, id: 43, path: 'corp/pinned', isPinned: true }),
-  sampleEntry({ key: 3, kind: 'project', id: 7, path: 'corp/platform/app', isPinned: false }),
-  sampleEntry({ key: 4, kind: 'project', id: 8, path: 'other/tool', isPinned: false }),
-];
-const level = (name: string) =>
-  page.getByRole('navigation', { name: 'Scope' }).getByRole('button', { name: new RegExp(`^${name}\\. `) });
 
 test('the palette finds a cached user, and opens the page of that user', async () => {
   await openWindow({ world: { users: sampleUsers(20) } });
@@ -75,20 +68,7 @@ test('the palette finds groups and projects with #, pinned ones without a text, 
 
 test('Enter in the palette waits for the results of the newest text, and opens the first of them', async () => {
   let answer = (): void => undefined;
-  const hits = groups.map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
-    return {
-      kind,
-      key,
-      id,
-      title: path ?? '',
-      about: name,
-      scope,
-      where: null,
-      place: null,
-      closeness: 2,
-      fetchedAt: seenAt,
-    };
-  });
+  const hits = groups.map((entry) => placeHit(entry, 2));
   const core = await openWindow({
     world: { catalogue: groups },
     answers: {

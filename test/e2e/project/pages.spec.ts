@@ -77,7 +77,7 @@ function pagesOfProject(simulator: Platform): Visit[] {
       ...{ heading: `Artifacts of job ${job.id}`, shows: /^\d+ files, / },
     },
     { command: 'Project: Wiki', heading: 'Wiki', shows: /^Welcome$/ },
-    { keys: openLastWikiPage, heading: 'Wiki', shows: /TODO-free/ },
+    { keys: openLastWikiPage, heading: 'Wiki', shows: /\* Notes/ },
     { command: 'Project: Snippets', heading: 'Snippets', shows: some('snippets?') },
     { row: 'For the team', heading: 'For the team', shows: 'echo "hello & <goodbye>"' },
     { command: 'Project: Integrations', heading: 'Webhooks', shows: /^Release board$/ },
