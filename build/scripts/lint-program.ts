@@ -7,8 +7,8 @@ const folder = join(import.meta.dirname, '..');
 const component = { extension: '.svelte', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred };
 
 /**
- * One TypeScript program with all files of the project, so that types are analyzed once for the compiler and for all lint
- * rules. It contains components as the TypeScript that the linter's parser generates from them.
+ * One TypeScript program with all components and what they import, so that types are analyzed once for all of them. It
+ * contains components as the TypeScript that the linter's parser generates from them.
  */
 export async function lintProgram(eslint: ESLint): Promise<ts.Program> {
   const { options, fileNames } = settings();
@@ -34,7 +34,7 @@ export async function lintProgram(eslint: ESLint): Promise<ts.Program> {
 }
 
 function settings(): ts.ParsedCommandLine {
-  const file = join(folder, 'tsconfig.lint.json');
+  const file = join(folder, 'tsconfig.components.json');
   const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as { config: unknown };
   const more = { allowNonTsExtensions: true };
   return ts.parseJsonConfigFileContent(config, ts.sys, folder, more, file, undefined, [component]);

@@ -7,17 +7,16 @@ import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
 import { prepareMachine } from './debian.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
-// Stricter than the types of lint: shared code can't use Node or a browser, and the core can't use a browser.
-const types: Part = { name: 'types', command: ['tsc', '--build', 'src-main'] };
+const lint: Part = { name: 'lint', command: ['oxlint'] };
 const node = vitestPart('node', 'node', 'electron');
-const components: Part = {
-  name: 'components',
+const types: Part = {
+  name: 'component types',
   command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'],
 };
-const lint: Part = { name: 'lint', command: ['node', 'build/scripts/lint.ts'] };
-const format: Part = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
+const components: Part = { name: 'component lint', command: ['node', 'build/scripts/lint-components.ts'] };
+const format: Part = { name: 'format', command: ['oxfmt', '--check'] };
 
-const check: Part[] = [types, node, components, lint, format];
+const check: Part[] = [lint, node, components, types, format];
 
 /** The longest parts that use one core begin first, so that no core is idle at the end. */
 const all: Part[] = [
@@ -26,8 +25,8 @@ const all: Part[] = [
   // One page runs all component tests.
   vitestPart('component', 'component'),
   lint,
-  types,
   components,
+  types,
   format,
   node,
   vitestPart('platform', 'platform'),

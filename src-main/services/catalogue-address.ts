@@ -2,7 +2,8 @@ import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 
 /** The parsed address of a group or project. `kind` null: the address can be either. */
 export type ParsedAddress =
-  { kind: 'group' | 'project' | null; id: number | null; path: string | null } | { kind: 'unread'; why: string };
+  | { kind: 'group' | 'project' | null; id: number | null; path: string | null }
+  | { kind: 'unread'; why: string };
 
 /** A path segment: letters, digits, `_`, `-` and `.`, not starting with `-`. */
 const segment = /^[\p{L}\p{N}_.][\p{L}\p{N}_.-]*$/u;

@@ -13,7 +13,16 @@ import type { Stores } from '../stores/context.ts';
  * `value`) snippet of the page.
  */
 export type ValueFormat =
-  'text' | 'mono' | 'number' | 'moment' | 'day' | 'flag' | 'warn' | 'list' | 'seconds' | 'custom';
+  | 'text'
+  | 'mono'
+  | 'number'
+  | 'moment'
+  | 'day'
+  | 'flag'
+  | 'warn'
+  | 'list'
+  | 'seconds'
+  | 'custom';
 
 /**
  * A column of a list. Without `value` it shows the field with the ID of the column. Every list has the columns `age`

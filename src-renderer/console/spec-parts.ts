@@ -7,7 +7,8 @@ import type { DetailField, DetailGroup, FilterControl, FilterField, ListColumn, 
 
 /** A field of a group: its name, with its format if it does not follow from the schema. */
 type FieldEntry<F extends string> =
-  F | readonly [name: F, format: ValueFormat, more?: Omit<Partial<DetailField>, 'name' | 'format'>];
+  | F
+  | readonly [name: F, format: ValueFormat, more?: Omit<Partial<DetailField>, 'name' | 'format'>];
 type Labels<K extends string> = Readonly<Record<K, DetailField['label']>>;
 
 /**

@@ -9,7 +9,16 @@ import type { z } from 'zod';
  * `unfinishedSince`: the status of a deployment; the value is the time from which its age counts (`unfinishedSince`).
  */
 export type Conversion =
-  'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'version' | 'unfinishedSince' | ListConversion;
+  | 'text'
+  | 'folded'
+  | 'normal'
+  | 'moment'
+  | 'last'
+  | 'flag'
+  | 'number'
+  | 'version'
+  | 'unfinishedSince'
+  | ListConversion;
 /** Conversions of several values. They have no order. */
 export type ListConversion = 'list' | 'identities' | 'ids' | 'usernames';
 

@@ -5,7 +5,7 @@ import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 import { expect, test } from 'vitest';
 import { verbs } from '../../build/layers.js';
-import { layersRule } from '../../build/scripts/layers-rule.js';
+import layers from '../../build/scripts/layers-plugin.js';
 import { layerOf } from '../../build/scripts/layers.ts';
 import { sourceFiles } from './imports.ts';
 
@@ -15,7 +15,7 @@ const config = [
   ...svelte.configs.base,
   { files: ['**/*.ts'], languageOptions: { parser: ts.parser } },
   { files: ['**/*.svelte'], languageOptions: { parserOptions: { parser: ts.parser } } },
-  { plugins: { reeve: { rules: { layers: layersRule } } }, rules: { 'reeve/layers': 'error' } },
+  { plugins: { reeve: layers }, rules: { 'reeve/layers': 'error' } },
 ] as Linter.Config[];
 const named = new RegExp(`(?<![-\\w])(${verbs.names.join('|')})\\b`);
 

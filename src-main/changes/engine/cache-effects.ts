@@ -36,7 +36,9 @@ function scopeOf({ path }: Write, kind: ScopeKind): Scope {
 
 /** A call of the cache writer. */
 export type CacheCall = { [V in 'put' | 'putFields' | 'markAllDeleted']: { verb: V; input: Input<V> } }[
-  'put' | 'putFields' | 'markAllDeleted'];
+  | 'put'
+  | 'putFields'
+  | 'markAllDeleted'];
 type Input<V extends keyof CacheWriter> = CacheWriter[V] extends (input: infer I, ...more: never) => unknown
   ? I
   : never;

@@ -74,7 +74,11 @@ export async function saveDownload(place: string, run: (into: FileHandle) => Pro
   const part = `${place}.${randomUUID().slice(0, 8)}.part`;
   const into = await openFile(part, 'wx', 0o600);
   try {
-    await run(into).finally(() => into.close());
+    try {
+      await run(into);
+    } finally {
+      await into.close();
+    }
     await rename(part, place);
   } catch (thrown) {
     await rm(part, { force: true });

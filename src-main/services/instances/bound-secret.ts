@@ -14,7 +14,10 @@ const Bound = z.object({ bound: z.record(z.string(), z.string()), value: z.strin
 /** The result of `readBound`. `differs`: the first setting that is different. */
 export type Unbound = { kind: 'unbound'; value: string };
 export type BoundSecret =
-  { kind: 'none' } | Unbound | { kind: 'fits'; value: string } | { kind: 'mismatch'; differs: string };
+  | { kind: 'none' }
+  | Unbound
+  | { kind: 'fits'; value: string }
+  | { kind: 'mismatch'; differs: string };
 
 /** The keychain record of a secret that was entered for this route. */
 export function bind(value: string, route: Route): string {

@@ -4,7 +4,8 @@ import { base64Bytes, WireError, wireNumber, wireString } from './ssh-wire.ts';
 
 /** A block between a BEGIN and an END line: its last line, and its key or the reason why it has none. */
 export type PemBlock = { lastLine: number } & (
-  { bytes: Buffer; comment: string | null } | { fault: KeyFault; detail: string | null }
+  | { bytes: Buffer; comment: string | null }
+  | { fault: KeyFault; detail: string | null }
 );
 
 /** Maximum lines of a block; the longest RSA keys need about thirty. */

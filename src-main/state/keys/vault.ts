@@ -56,7 +56,10 @@ interface ClosedState {
 
 /** The result of looking up the key of `keys.json` in the keychain. */
 type KeychainLookup =
-  { kind: 'key'; key: Buffer } | { kind: 'other' } | { kind: 'nothing' } | { kind: 'failed'; failure: Failure };
+  | { kind: 'key'; key: Buffer }
+  | { kind: 'other' }
+  | { kind: 'nothing' }
+  | { kind: 'failed'; failure: Failure };
 
 /**
  * Find the key of a data folder. Returns a vault that is open or closed; fails only if the disk can't be read or

@@ -6,7 +6,8 @@ const maintainer = 40;
 
 /** The rule that decides who may push, and the lowest access level that it allows. */
 export type InferredPush =
-  { rule: 'open' | 'developers' | 'maintainers'; leastLevel: number } | { rule: 'unknown'; leastLevel: null };
+  | { rule: 'open' | 'developers' | 'maintainers'; leastLevel: number }
+  | { rule: 'unknown'; leastLevel: null };
 
 /** Infer who may push to a branch: the API has no list of the rules of protected branches. */
 export function inferredPush({

@@ -15,7 +15,8 @@ const typingMs = 80;
 
 /** A text that was requested for the open page and is not cached. */
 export type ShownText =
-  { kind: 'html'; reply: RequestedText } | { kind: 'version'; sha: string; reply: RequestedText & { title: string } };
+  | { kind: 'html'; reply: RequestedText }
+  | { kind: 'version'; sha: string; reply: RequestedText & { title: string } };
 
 /** The wiki of a project, from the cache: its pages without contents, and the open page. */
 export class ProjectWiki {

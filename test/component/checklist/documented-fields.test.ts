@@ -15,7 +15,6 @@ import { uploads } from '#shared/text/en/uploads.ts';
 import { userFields } from '#shared/text/en/user-fields.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
 import { webhooks } from '#shared/text/en/webhooks.ts';
-import { pageOf } from '../../../src-renderer/app/navigation.ts';
 import type { DetailGroup, ListSpec } from '../../../src-renderer/console/list-spec.ts';
 import { detailsOf } from '../../../src-renderer/console/plain-list.ts';
 import type { PlaceTabProps } from '../../../src-renderer/console/place-tab.ts';
@@ -40,7 +39,7 @@ import { runnersList } from '../../../src-renderer/pages/runners/fleet/runners-l
 import SnippetsPage from '../../../src-renderer/pages/snippets/SnippetsPage.svelte';
 import { userDetails } from '../../../src-renderer/pages/users/details.ts';
 import { segmentOf } from '../../../src-renderer/stores/window/address.ts';
-import { renderPage } from '../console/render-page.ts';
+import { loadPage, renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeAnswers } from '../fake-core.ts';
@@ -80,7 +79,7 @@ function answersOf(name: CollectionName, row: Row, scope: string): FakeAnswers {
 /** The page of a collection with its open side panel. */
 function paged(name: CollectionName, scope: string, more: FakeAnswers = {}): Shown['show'] {
   return async (row) => {
-    const { default: Page } = (await pageOf(name)?.load()) as { default: Component };
+    const { default: Page } = await loadPage(name);
     const key = encodeURIComponent(String(row[collections[name].key]));
     const path = `/${segmentOf(name)}/${key}${scope === '' ? '' : `?at=${encodeURIComponent(scope)}`}`;
     return renderPage(Page, { path, world, answers: { ...answersOf(name, row, scope), ...more } });

@@ -1,11 +1,9 @@
-import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { shortDay } from '#shared/text/en/moments.ts';
 import { days, hours } from '#shared/time.ts';
-import { pageOf } from '../../../src-renderer/app/navigation.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { renderPage } from './render-page.ts';
+import { loadPage, renderPage } from './render-page.ts';
 
 const issue = (id: number, title: string) => ({ id, iid: id, project_id: 7, title, state: 'opened' });
 
@@ -19,7 +17,7 @@ async function issues(over: object = {}) {
   });
   const answers = listAnswers<'issues'>(list);
   const summary = { live: 1, notReturned: 2, completedAt: Date.now() - hours(3), unreadable: 0, counts: {}, ...over };
-  const { default: Issues } = (await pageOf('issues')?.load()) as { default: Component };
+  const { default: Issues } = await loadPage('issues');
   const rendered = await renderPage(Issues, {
     path: '/issues',
     answers: { issues: { ...answers, summary: () => summary } },

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Component } from 'svelte';
 import { Preferences } from '#shared/contract/host.ts';
 import { hours } from '#shared/time.ts';
-import { pageOf } from '../../../src-renderer/app/navigation.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { eventually } from '../eventually.ts';
 import { sampleEntry } from '../samples.ts';
-import { renderPage } from './render-page.ts';
+import { loadPage, renderPage } from './render-page.ts';
 
 const scopes = ['group:5', 'project:7'] as const;
 const group = sampleEntry({ key: 1, kind: 'group', ref: 5, id: 5, scope: scopes[0], path: 'platform' });
@@ -20,7 +18,7 @@ async function issuesOf(syncedIn: string | null) {
   const answers = listAnswers<'issues'>(list);
   const completedAt = syncedIn === null ? null : Date.now() - hours(3);
   const state = { unreadable: 0, notReturned: 0, counts: {}, completedAt, syncedIn };
-  const { default: Issues } = (await pageOf('issues')?.load()) as { default: Component };
+  const { default: Issues } = await loadPage('issues');
   return renderPage(Issues, {
     path: '/issues',
     world: {

@@ -1,6 +1,8 @@
 import type { Component } from 'svelte';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import type { CollectionName } from '#shared/contract/collections.ts';
+import { pageOf } from '../../../src-renderer/app/navigation.ts';
 import { eventually } from '../eventually.ts';
 import '../../../src-renderer/styles/index.css';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
@@ -19,6 +21,13 @@ export interface RenderedPage {
   press: (keys: string) => Promise<void>;
   /** The inputs of all calls of one verb. */
   calls: (verb: string) => unknown[];
+}
+
+/** The component of the page that lists a collection. */
+export async function loadPage(collection: CollectionName): Promise<{ default: Component }> {
+  const page = pageOf(collection);
+  if (page === undefined) throw new Error(`${collection} has no page`);
+  return page.load();
 }
 
 /** One page with a core in memory. */

@@ -57,7 +57,7 @@ test('seeded deployments are listed in pages, and have exactly the documented fi
 test('approval rules show who has approved and who has not', async () => {
   const platform = await start();
   const [blocked] = (await ask(platform, 'reporter', `${at}?status=blocked`)).rows;
-  const { rules } = blocked?.approval_summary as { rules: Row[] };
+  const { rules = [] } = (blocked?.approval_summary ?? {}) as { rules?: Row[] };
   expect(rules.map(fieldsOf)).toEqual([APPROVAL_RULE, APPROVAL_RULE]);
   const approvals = rules.flatMap((rule) => rule.deployment_approvals as Row[]);
   expect(approvals.map(fieldsOf)).toEqual([APPROVAL]);

@@ -26,7 +26,8 @@ export interface Reply extends ReplyBody {
  * deadline or a signal ended the attempt.
  */
 export type AttemptResult =
-  { reply: Reply; wasSent: true; isAborted: false } | { failure: Failure; wasSent: boolean; isAborted: boolean };
+  | { reply: Reply; wasSent: true; isAborted: false }
+  | { failure: Failure; wasSent: boolean; isAborted: boolean };
 
 /** Reads the body of a reply chunk by chunk, so that it is never in memory as a whole. */
 export type BodyReader = (chunks: AsyncIterable<Uint8Array>, head: ReplyHead) => Promise<ReplyBody>;

@@ -1,3 +1,13 @@
 /** Each state has its own shape, so that color is not the only sign. */
 export type CellShape =
-  'filled' | 'plain' | 'ring' | 'cross' | 'grayCross' | 'half' | 'dot' | 'bar' | 'dotted' | 'dashed' | 'other';
+  | 'filled'
+  | 'plain'
+  | 'ring'
+  | 'cross'
+  | 'grayCross'
+  | 'half'
+  | 'dot'
+  | 'bar'
+  | 'dotted'
+  | 'dashed'
+  | 'other';

@@ -2,11 +2,11 @@ import { relative, sep } from 'node:path';
 import { checkImport, checkUse } from './layers.ts';
 
 /**
- * `build/layers.js` as a lint rule. It checks every import, `import type`, re-export and dynamic import of a file,
+ * `build/layers.js` as a rule of ESLint and Oxlint. It checks every import, `import type`, re-export and dynamic import of a file,
  * and every name with which the verbs of the contract are called.
  * @type {import('eslint').Rule.RuleModule}
  */
-export const layersRule = {
+const layers = {
   meta: { type: 'problem', fixable: 'code', schema: [], messages: { forbidden: '{{what}} (build/layers.js)' } },
   create(context) {
     const file = relative(context.cwd, context.filename).split(sep).join('/');
@@ -41,3 +41,6 @@ export const layersRule = {
     };
   },
 };
+
+/** The plugin of both linters. */
+export default { meta: { name: 'reeve' }, rules: { layers } };
