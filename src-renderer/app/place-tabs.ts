@@ -1,28 +1,16 @@
-import Bell from '@lucide/svelte/icons/bell';
-import BookText from '@lucide/svelte/icons/book-text';
-import Bot from '@lucide/svelte/icons/bot';
-import Briefcase from '@lucide/svelte/icons/briefcase-business';
 import CodeIcon from '@lucide/svelte/icons/code-xml';
-import CircleDot from '@lucide/svelte/icons/circle-dot';
-import Cpu from '@lucide/svelte/icons/cpu';
 import Gauge from '@lucide/svelte/icons/gauge';
-import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
-import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
-import KeySquare from '@lucide/svelte/icons/key-square';
-import Package from '@lucide/svelte/icons/package';
 import Plug from '@lucide/svelte/icons/plug';
-import Rocket from '@lucide/svelte/icons/rocket';
-import Scissors from '@lucide/svelte/icons/scissors';
-import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Tag from '@lucide/svelte/icons/tag';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import type { ListName } from '#shared/contract/collections.ts';
-import { titleOf } from '#shared/text/en/collections.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { shell } from '#shared/text/en/shell.ts';
-import { sameAs, type PlaceTabProps } from '../console/place-tab.ts';
+import { sameAs, tabPathOf, type PlaceTabProps } from '../console/place-tab.ts';
 import { placePath, readPlacePath, segmentOf, type PlaceAddress } from '../stores/window/address.ts';
+import { pages, type Page } from './navigation.ts';
 
 /** A page about one project or group. Its code is loaded when it is first shown. */
 export interface PlaceTab {
@@ -33,58 +21,46 @@ export interface PlaceTab {
   load: () => Promise<{ default: Component<PlaceTabProps> }>;
   /** The next segment of its path is a part of it, such as `branches`. */
   hasParts?: boolean;
+  /** The collection of its list. */
+  collection?: CollectionName | undefined;
 }
 
 const { tabs } = shell.places;
 
 /** The pages of a project, in the order of the sidebar. */
 export const projectTabs: readonly PlaceTab[] = [
-  tab(
-    'summary',
-    tabs.summary,
-    Gauge,
-    withoutProps(() => import('../pages/summary/SummaryTab.svelte')),
-  ),
+  summary(),
   parted(tab('code', tabs.code, CodeIcon, () => import('../pages/code/CodePage.svelte'))),
-  list('issues', CircleDot, () => import('../pages/issues/IssuesPage.svelte')),
-  list('mergeRequests', GitPullRequest, () => import('../pages/merge-requests/MergeRequestsPage.svelte')),
-  list('deployments', Rocket, () => import('../pages/deployments/DeploymentsPage.svelte')),
-  tab('wiki', tabs.wiki, BookText, () => import('../pages/wikis/WikiPage.svelte')),
-  list('snippets', Scissors, () => import('../pages/snippets/SnippetsPage.svelte')),
+  list('issues'),
+  list('mergeRequests'),
+  { ...list('deployments'), load: () => import('../pages/deployments/DeploymentsPage.svelte') },
+  tab('wiki', tabs.wiki, pageAt('wikis').icon, () => import('../pages/wikis/WikiPage.svelte')),
+  list('snippets'),
   parted(tab('integrations', tabs.integrations, Plug, () => import('../pages/integrations/IntegrationsTab.svelte'))),
   parted(tab('access', tabs.access, Users, () => import('../pages/access/AccessTab.svelte'))),
 ];
 
 /** The pages of a group, in the order of the sidebar. */
 export const groupTabs: readonly PlaceTab[] = [
-  tab(
-    'summary',
-    tabs.summary,
-    Gauge,
-    withoutProps(() => import('../pages/summary/SummaryTab.svelte')),
-  ),
-  list('issues', CircleDot, () => import('../pages/issues/IssuesPage.svelte')),
-  list('mergeRequests', GitPullRequest, () => import('../pages/merge-requests/GroupMergeRequests.svelte')),
+  summary(),
+  list('issues'),
+  { ...list('mergeRequests'), load: () => import('../pages/merge-requests/GroupMergeRequests.svelte') },
   tab('releases', tabs.releases, Tag, () => import('../pages/group-releases/ReleasesPage.svelte')),
-  tab(
-    'push-rule',
-    tabs.pushRule,
-    GitCommit,
-    withoutProps(() => import('../pages/push-rules/PushRulesPage.svelte')),
-  ),
-  list('serviceAccounts', Bot, () => import('../pages/service-accounts/ServiceAccountsPage.svelte')),
-  list('accessTokens', KeySquare, () => import('../pages/access-tokens/AccessTokensPage.svelte')),
-  list('enterpriseUsers', Briefcase, () => import('../pages/enterprise-users/EnterpriseUsersPage.svelte')),
-  list('sshCertificates', ScrollText, () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
-  list('runners', Cpu, () => import('../pages/runners/RunnersPage.svelte')),
-  tab(
-    'dependency-exports',
-    shell.nav.dependencyExports,
-    Package,
-    () => import('../pages/dependency-exports/DependencyExportsPage.svelte'),
-  ),
-  tab('notifications', tabs.notifications, Bell, () => import('../pages/notification-settings/LevelsPage.svelte')),
+  samePage('push-rules', { segment: 'push-rule', title: tabs.pushRule }),
+  list('serviceAccounts'),
+  list('accessTokens'),
+  list('enterpriseUsers'),
+  list('sshCertificates'),
+  list('runners'),
+  samePage('dependency-exports'),
+  samePage('notification-settings', { segment: 'notifications', title: tabs.notifications }),
 ];
+
+/** The lists among the tabs of a group that the platform has for groups: the figures of its summary. */
+export function groupLists(): CollectionName[] {
+  const collections = groupTabs.flatMap(({ collection }) => collection ?? []);
+  return collections.filter((one) => (outlines[one].lists.group ?? null) !== null);
+}
 
 /** Whether an address, which may name a project or group by its ID or path, shows this one. */
 export function isPlaceOf({ kind, ref, id, path }: CatalogueEntry, place: PlaceAddress): boolean {
@@ -117,8 +93,7 @@ export function pathOfPlace(
 
 /** The path of the tab that shows a collection, after that of the project or group; undefined: there is none. */
 export function tabOfCollection(kind: 'group' | 'project', collection: string): string | undefined {
-  const segment = segmentOf(collection);
-  const path = sameAs[kind][segment] ?? segment;
+  const path = tabPathOf(kind, collection);
   return tabsOf(kind).some((one) => one.segment === path.split('/')[0]) ? path : undefined;
 }
 
@@ -136,15 +111,26 @@ function parted(one: PlaceTab): PlaceTab {
   return { ...one, hasParts: true };
 }
 
-/** A page that reads its group from the chosen scope. */
-function withoutProps(load: () => Promise<{ default: Component }>): PlaceTab['load'] {
-  return async () => {
-    const { default: Page } = await load();
-    return { default: (anchor) => Page(anchor, {}) };
-  };
+function pageAt(segment: string): Page {
+  const page = pages.find((one) => one.segment === segment);
+  if (page === undefined) throw new Error(`there is no page ${segment}`);
+  return page;
 }
 
-/** The tab of a collection. Its path and title come from the name of the collection. */
-function list(collection: ListName, icon: Component, load: PlaceTab['load']): PlaceTab {
-  return tab(segmentOf(collection), titleOf(collection), icon, load);
+/** A tab with the page of the whole instance at this segment. `own`: its other segment and title. */
+function samePage(at: string, own: { segment?: string; title?: string } = {}): PlaceTab {
+  const { segment, title, icon, load } = pageAt(at);
+  return { segment, title, icon, load, ...own };
+}
+
+/** The tab of a list, with the page that shows it for the whole instance. */
+function list(collection: CollectionName): PlaceTab {
+  return { ...samePage(segmentOf(collection)), collection };
+}
+
+function summary(): PlaceTab {
+  return tab('summary', tabs.summary, Gauge, async () => {
+    const { default: Summary } = await import('../pages/summary/SummaryTab.svelte');
+    return { default: (anchor, props) => Summary(anchor, { ...props, groupLists: groupLists() }) };
+  });
 }

@@ -1,5 +1,5 @@
 import type { ListFilter, ListRow } from '../stores/lists/collection-client.ts';
-import { placePath, segmentsOf } from '../stores/window/address.ts';
+import { placePath, segmentOf, segmentsOf } from '../stores/window/address.ts';
 import type { Route } from '../stores/window/route.svelte.ts';
 import type { ListSpec } from './list-spec.ts';
 
@@ -35,6 +35,12 @@ export const sameAs: Record<'group' | 'project', Readonly<Record<string, string>
   },
   group: { 'push-rules': 'push-rule', 'group-releases': 'releases', 'notification-settings': 'notifications' },
 };
+
+/** The path of a list after that of its project or group. */
+export function tabPathOf(kind: 'group' | 'project', collection: string): string {
+  const segment = segmentOf(collection);
+  return sameAs[kind][segment] ?? segment;
+}
 
 /**
  * The path of a list on the page of a project or group, for a path of the same list of all of them: `/webhooks/5` is

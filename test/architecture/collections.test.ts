@@ -158,6 +158,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
   snippets: {
     'src-main/cache/read/coverage-rows.ts': 'The stored contents of snippets have a row of the coverage.',
     'src-shared/text/en/coverage.ts': 'The same.',
+    'src-renderer/console/coverage/': 'Contents are stored on the page of snippets, to which their row links.',
   },
   users: {
     'src-main/changes/engine/estimate.ts': 'The list of users shows whether the token is that of an administrator.',
@@ -232,6 +233,15 @@ test.each(collectionNames)(
     expect(elsewhere).toEqual([]);
     const often = [...places].filter(([, entries]) => entries.length > 1);
     expect(often).toEqual([]);
+  },
+);
+
+test.each(['serviceAccounts', 'sshCertificates'] as const)(
+  '%s, a list of groups without a second figure, needs no entry for the summary of a group',
+  (name) => {
+    const pattern = mentionOf(name);
+    const files = ['src-renderer/pages/summary/figures.ts', 'src-shared/text/en/place-summary.ts'];
+    expect(files.filter((file) => lines.get(file)?.some((line) => pattern.test(line)) !== false)).toEqual([]);
   },
 );
 

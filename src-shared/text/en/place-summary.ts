@@ -1,7 +1,5 @@
 import { ago, count } from './moments.ts';
 
-const figure = (label: string, more: (n: number) => string) => ({ label, more });
-
 /** Texts of the summary of a project or group. */
 export const placeSummary = {
   figuresLabel: 'Figures',
@@ -18,18 +16,17 @@ export const placeSummary = {
   textsNotIncluded: 'Notes and the contents of files and snippets are not included. A pin stores them.',
   textsByPin: 'Notes and contents of snippets are not included. The pin keeps them up to date.',
   syncFailed: 'Couldn’t start the sync',
+  /** The second number of a figure. Its label is the title of the list, unless it counts only some of its rows. */
   figures: {
-    issues: figure('Open issues', (n) => `of ${count(n)}`),
-    mergeRequests: figure('Open merge requests', (n) => `of ${count(n)}`),
-    branches: figure('Branches', (n) => `${count(n)} merged`),
-    deployments: figure('Deployments', (n) => `${count(n)} stuck`),
-    members: figure('Members', (n) => `${count(n)} direct`),
-    webhooks: figure('Webhooks', (n) => `${count(n)} disabled`),
-    runners: figure('Runners', (n) => `${count(n)} online`),
-    serviceAccounts: figure('Service accounts', String),
-    accessTokens: figure('Access tokens', (n) => `${count(n)} active`),
-    enterpriseUsers: figure('Enterprise users', (n) => `${count(n)} active`),
-    sshCertificates: figure('SSH certificates', String),
+    issues: { label: 'Open issues', more: (n: number) => `of ${count(n)}` },
+    mergeRequests: { label: 'Open merge requests', more: (n: number) => `of ${count(n)}` },
+    branches: (n: number) => `${count(n)} merged`,
+    deployments: (n: number) => `${count(n)} stuck`,
+    members: (n: number) => `${count(n)} direct`,
+    webhooks: (n: number) => `${count(n)} disabled`,
+    runners: (n: number) => `${count(n)} online`,
+    accessTokens: (n: number) => `${count(n)} active`,
+    enterpriseUsers: (n: number) => `${count(n)} active`,
   },
   synced: (atMs: number, nowMs: number) => ago(atMs, nowMs),
   environments: {

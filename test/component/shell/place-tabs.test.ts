@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageOfTab, pathOfPlace, tabsOf } from '../../../src-renderer/app/place-tabs.ts';
+import { pages } from '../../../src-renderer/app/navigation.ts';
+import { groupLists, pageOfTab, pathOfPlace, tabsOf } from '../../../src-renderer/app/place-tabs.ts';
 import { readPlacePath, segmentsOf } from '../../../src-renderer/stores/window/address.ts';
 
 const first = tabsOf('project')[0]?.segment;
@@ -37,4 +38,16 @@ test('an address names a project by its ID or path', () => {
   });
   expect(readPlacePath(segmentsOf('/g/42'))).toEqual({ kind: 'group', ref: '42', tab: undefined });
   expect(readPlacePath(segmentsOf('/users/42'))).toBeNull();
+});
+
+test('a tab of a group that shows a list has the title, icon and code of the page of this list', () => {
+  const runners = tabsOf('group').find(({ segment }) => segment === 'runners');
+  const page = pages.find(({ segment }) => segment === 'runners');
+  expect(runners).toMatchObject({ title: page?.title, icon: page?.icon, load: page?.load });
+});
+
+test('the figures of a group are the lists among its tabs, without those that the platform has for no group', () => {
+  expect(groupLists()).toEqual([
+    ...['issues', 'serviceAccounts', 'accessTokens', 'enterpriseUsers', 'sshCertificates', 'runners'],
+  ]);
 });
