@@ -22,7 +22,7 @@ import BranchesPage from '../../../src-renderer/pages/branches/BranchesPage.svel
 import { branchesList } from '../../../src-renderer/pages/branches/branches-list.ts';
 import CommitValue from '../../../src-renderer/pages/commits/CommitValue.svelte';
 import { commitsList } from '../../../src-renderer/pages/commits/commits-list.ts';
-import ArtifactTree from '../../../src-renderer/pages/deployments/ArtifactTree.svelte';
+import ArtifactTree from '../../../src-renderer/pages/deployments/artifacts/ArtifactTree.svelte';
 import DeploymentsPage from '../../../src-renderer/pages/deployments/DeploymentsPage.svelte';
 import { deploymentsList } from '../../../src-renderer/pages/deployments/deployments-list.ts';
 import { enterpriseList } from '../../../src-renderer/pages/enterprise-users/enterprise-list.ts';

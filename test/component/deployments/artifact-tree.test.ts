@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
-import ArtifactTree from '../../../src-renderer/pages/deployments/ArtifactTree.svelte';
+import ArtifactTree from '../../../src-renderer/pages/deployments/artifacts/ArtifactTree.svelte';
 import '../../../src-renderer/styles/index.css';
 import { violations } from '../axe.ts';
 

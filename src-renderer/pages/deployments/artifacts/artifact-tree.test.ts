@@ -29,10 +29,10 @@ test('folders come before files and have the sum of their files, also without an
 
 test('paths that leave the archive or are too deep are shown whole and marked', () => {
   const deep = `${'d/'.repeat(20_000)}end`;
-  const entries = [file('../../etc/passwd', 9), file('/root', 1), file('a\\b', 1), file('ok', 1), file(deep, 1)];
+  const entries = [file('../../../etc/passwd', 9), file('/root', 1), file('a\\b', 1), file('ok', 1), file(deep, 1)];
   const rows = artifactRows(entries, new Set());
   const marked = rows.filter(({ isClimbing }) => isClimbing).map(({ name }) => name);
-  expect(marked).toEqual(['../../etc/passwd', '/root', 'a\\b', deep]);
+  expect(marked).toEqual(['../../../etc/passwd', '/root', 'a\\b', deep]);
 });
 
 test('a path that an archive lists twice is one row', () => {

@@ -1,0 +1,60 @@
+import type { ArtifactSource, ChosenArtifact } from '#shared/contract/artifact-files.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { artifactsPage as words } from '#shared/text/en/artifacts.ts';
+import { attempt } from '../../../components/messages/attempt.ts';
+import { exportFile } from '../../../console/export/export-question.ts';
+import { placeName } from '../../../console/scope.ts';
+import type { Stores } from '../../../stores/context.ts';
+import { ChosenArtifacts } from '../../../stores/project/chosen-artifacts.svelte.ts';
+
+/** What can be done with any artifact of a project, and the job token of its next request. */
+export class ArtifactTools {
+  /** Kept only here, until the next request. */
+  token = $state('');
+  /** The scope of the project. */
+  readonly project: Scope;
+  readonly chosen: ChosenArtifacts;
+  readonly #stores: Stores;
+  /** The pin that stores what is chosen. */
+  readonly pin = $derived.by(() => this.chosen.pin(placeName(this.#stores, this.project)));
+
+  constructor(stores: Stores, project: Scope) {
+    this.#stores = stores;
+    this.project = project;
+    this.chosen = new ChosenArtifacts(stores.session, project);
+  }
+
+  follow(): () => void {
+    return this.chosen.follow();
+  }
+
+  /** The entered job token, which is cleared so that it is sent only once. */
+  takeToken(): string | undefined {
+    const taken = this.token.trim();
+    this.token = '';
+    return taken === '' ? undefined : taken;
+  }
+
+  isChosen(source: ArtifactSource): boolean {
+    return this.chosen.has(source);
+  }
+  /** Choose an artifact to keep offline, or stop keeping it. */
+  toggle(source: ArtifactSource): void {
+    const isChosen = !this.isChosen(source);
+    void attempt(() => this.chosen.choose(source, isChosen, this.pin), words.chosen.failed);
+  }
+
+  /** Download an artifact to a place that the person chooses. */
+  save(source: ArtifactSource): void {
+    this.#export(() => this.chosen.download(source, this.takeToken()));
+  }
+  /** Save what is stored of an artifact to a place that the person chooses. */
+  saveStored(one: ChosenArtifact): void {
+    this.#export(() => this.chosen.save(one));
+  }
+
+  #export(send: () => ReturnType<ChosenArtifacts['save']>): void {
+    const question = { title: words.saveTitle, done: () => words.saved, failed: words.saveFailed };
+    void exportFile(this.#stores, question, send);
+  }
+}
