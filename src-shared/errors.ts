@@ -70,6 +70,7 @@ export const reasons = [
   'other-address',
   'too-many-gone',
   'not-cached',
+  'nothing-below',
   'disk-low',
   'storage-limit',
   'file-damaged',

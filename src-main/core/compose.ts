@@ -326,7 +326,7 @@ export async function compose(
       search: search({ open, table: state.catalogue }),
       watches: ofWatches,
       pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
-      jobs: jobServices(jobs, open),
+      jobs: jobServices(jobs, open, clock),
     } satisfies AppServices;
   }
 

@@ -1,14 +1,17 @@
+import type { Clock } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { requireListed, sourceOf } from '#main/services/lists/list-sources.ts';
+import { listsBelow } from '#main/services/pins/lists-below.ts';
 import { collections } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
 import type { scheduler } from './scheduler.ts';
 
 /** The verbs about jobs. New jobs are for the instance that the window shows. */
-export function jobServices(jobs: ReturnType<typeof scheduler>, open: () => Instance) {
+export function jobServices(jobs: ReturnType<typeof scheduler>, open: () => Instance, clock: Clock) {
   /** Fails: at once if the list doesn't exist for this scope. */
   function startList(kind: string, collection: string, scope: Scope, more: JobInput = {}): Job {
     const instance = open();
@@ -24,6 +27,16 @@ export function jobServices(jobs: ReturnType<typeof scheduler>, open: () => Inst
     details: ({ collection, scope, maxAgeMs }) =>
       startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
     everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { collection }),
+    below: async ({ collection, scope }, signal) => {
+      const instance = open();
+      const project = instance.scopeOf(scope);
+      const read = readScope(project);
+      if (read?.kind !== 'project' || read.place !== null)
+        throw new Failure('invalid', 'no project', { field: 'scope' });
+      const lists = await listsBelow(instance, { collection, project, since: clock.now(), clock }, signal);
+      if (lists.length === 0) throw new Failure('missing', 'no list below is known', { reason: 'nothing-below' });
+      return jobs.start('lists.below', instance.profile.id, { collection, scope: project });
+    },
     again: ({ id }) => jobs.again(id),
     cancel: ({ id }) => jobs.cancel(id),
     confirmNotReturned: ({ id }) => jobs.confirm(id),

@@ -2,16 +2,17 @@ import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { each } from '#main/services/each.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
+import { listsBelow } from '#main/services/pins/lists-below.ts';
 import { collections } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { rowsLost } from '#shared/text/en/job-notices.ts';
-import type { JobKind } from './job.ts';
+import type { JobContext, JobKind } from './job.ts';
 import { listCrawl } from './lists.ts';
 
-/** A group or project of the catalogue, with a label for its lane. */
+/** A place with its own list, with a label for its lane. */
 export interface Known {
   scope: Scope;
   label: string;
@@ -31,21 +32,41 @@ function hasOwnInstanceRows({ name, listedScopes, isSameInAllScopes }: ListSourc
   return listedScopes.includes('instance') && !isSameInAllScopes && !collections[name].isStoredOnce;
 }
 
-/**
- * Sync a list in every group or project of the catalogue. If the platform refuses a place, the place is reported, and
- * the others continue. If a place did not return more than a fifth of its rows, a separate job asks a person about it.
- * After an interruption, places that were synced since the job started are left out.
- */
+/** Sync a list in every group or project of the catalogue. */
 export function listsEverywhere(
   knownOf: (profileId: string, kinds: ListSource['scopes']) => readonly Known[],
 ): JobKind {
+  const run = syncInPlaces(async (source, { instance }) => {
+    const places = knownOf(instance.profile.id, source.listedScopes);
+    return hasOwnInstanceRows(source) ? [{ scope: '', label: words.scope.wholeInstance }, ...places] : places;
+  });
+  return { name: 'lists.everywhere', ...run };
+}
+
+/** Sync the lists of a collection below a project, such as the notes of its issues; see `listsBelow`. */
+export const listsBelowProject: JobKind = {
+  name: 'lists.below',
+  ...syncInPlaces(async ({ name }, context) => {
+    const { instance, input, startedAt: since, clock, signal } = context;
+    const lists = await listsBelow(instance, { collection: name, project: input['scope'] ?? '', since, clock }, signal);
+    return lists.filter(({ isFresh }) => !isFresh);
+  }),
+};
+
+/**
+ * Sync a list in several places. If the platform refuses a place, the place is reported, and the others continue. If a
+ * place did not return more than a fifth of its rows, a separate job asks a person about it. After an interruption,
+ * places that were synced since the job started are left out.
+ */
+function syncInPlaces(
+  placesOf: (source: ListSource, context: JobContext) => Promise<readonly Known[]>,
+): Omit<JobKind, 'name'> {
   return {
-    name: 'lists.everywhere',
     isHeavy: true,
-    async run({ instance, input, startedAt, limits, questions, clock, report, signal }) {
+    async run(context) {
+      const { instance, input, startedAt, limits, questions, clock, report, signal } = context;
       const source = sourceOf(input['collection'] ?? '');
-      const places = knownOf(instance.profile.id, source.listedScopes);
-      const all = hasOwnInstanceRows(source) ? [{ scope: '', label: words.scope.wholeInstance }, ...places] : places;
+      const all = await placesOf(source, context);
       const sumsOf = new Map<Scope, Sums>();
       /** The sums of all places. */
       const sums = { ...nothing };

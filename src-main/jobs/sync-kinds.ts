@@ -1,7 +1,7 @@
 import type { rowArchive } from '#main/services/archive/row-archive.ts';
 import type { JobKind } from './job.ts';
 import { keysLookUp } from './keys.ts';
-import { listsEverywhere } from './lists-everywhere.ts';
+import { listsBelowProject, listsEverywhere } from './lists-everywhere.ts';
 import { listCrawl, listDetails } from './lists.ts';
 import { usersCrawl } from './users-sync.ts';
 import { withArchive } from './with-archive.ts';
@@ -17,5 +17,6 @@ export function syncKinds(
     withArchive(listCrawl, archive),
     listDetails,
     withArchive(listsEverywhere(placesOf), archive),
+    listsBelowProject,
   ];
 }

@@ -70,6 +70,10 @@ const namesOf = (has: (declared: Declaration) => boolean): [CollectionName, ...C
 export const syncedCollections = namesOf(({ lists }) => Object.values(lists).some((request) => request !== null));
 /** Collections that exist for groups or projects, so that they can be synced for the whole catalogue. */
 export const everywhereCollections = namesOf(({ lists }) => 'group' in lists || 'project' in lists);
+/** Collections with lists below projects, such as the notes of an issue. */
+export const belowCollections = namesOf(({ lists }) =>
+  Object.keys(lists).some((kind) => /^project\/(?!ref)/.test(kind)),
+);
 /** Collections whose rows have more fields when they are read one by one. */
 export const detailedCollections = namesOf(({ hasDetails }) => hasDetails);
 /** Collections whose rows the palette finds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailedCollections, everywhereCollections, syncedCollections } from './collections.ts';
+import { belowCollections, detailedCollections, everywhereCollections, syncedCollections } from './collections.ts';
 import { Job } from './job.ts';
 import { command, event, query, Scope } from './kit.ts';
 
@@ -16,6 +16,11 @@ export const jobs = {
   ),
   /** Sync a list in every group or project of the catalogue that can have it. */
   everywhere: command(z.object({ collection: z.enum(everywhereCollections) }), Job, { remote: true }),
+  /**
+   * Sync the lists of a collection below a project: of the rows that changed in the last 90 days, such as the notes of
+   * its issues, or the artifacts of all known jobs. Fails: `missing`, reason `nothing-below`, if no such list is known.
+   */
+  below: command(z.object({ collection: z.enum(belowCollections), scope: Scope }), Job, { remote: true }),
   /** Read the details of the cached rows of a scope that are older than `maxAgeMs` (an hour) or were never read. */
   details: command(
     z.object({

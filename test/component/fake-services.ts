@@ -103,6 +103,7 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
       begin(collection === 'users' ? {} : { kind: 'lists.crawl', input: { collection, scope } }),
     details: ({ collection, scope }) => begin({ kind: 'lists.details', input: { collection, scope } }),
     everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { collection } }),
+    below: ({ collection, scope }) => begin({ kind: 'lists.below', input: { collection, scope } }),
     again: ({ id }) => turn(id, { state: 'running', finishedAt: null, failure: null }),
     cancel: ({ id }) => turn(id, { state: 'cancelled', finishedAt: Date.now() }),
     confirmNotReturned: ({ id }) => turn(id, { state: 'done', finishedAt: Date.now() }),

@@ -36,7 +36,7 @@ export function coverageServices({ table, contents, jobs, clock }: CoverageNeeds
       // A list that is synced in windows has a job of its own
       const own = kind.replace(/\.crawl$/, '');
       if (own !== kind && isCollection(own)) return [`${own} `];
-      if (kind !== 'lists.crawl' && kind !== 'lists.details') return [];
+      if (!['lists.crawl', 'lists.details', 'lists.below'].includes(kind)) return [];
       return [`${input['collection'] ?? ''} ${input['scope'] ?? ''}`];
     });
   }

@@ -53,6 +53,11 @@ export function syncEverywhere({ client }: Session, collection: string): Promise
   return client.jobs.everywhere({ collection } as Parameters<typeof client.jobs.everywhere>[0]);
 }
 
+/** Start the sync of a collection's lists below a project, such as the notes of its issues. Fails: as `jobs.below`. */
+export function syncBelow({ client }: Session, collection: string, scope: Scope): Promise<Job> {
+  return client.jobs.below({ collection, scope } as Parameters<typeof client.jobs.below>[0]);
+}
+
 /** Start the sync of the details of all cached rows that are stale, or older than `maxAgeMs`; or continue it. */
 export function syncDetails({ client }: Session, collection: string, scope: Scope, maxAgeMs?: number): Promise<Job> {
   const age = maxAgeMs === undefined ? {} : { maxAgeMs };

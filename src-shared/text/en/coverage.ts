@@ -4,6 +4,9 @@ import { count } from './moments.ts';
 
 const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
 
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
+const or = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Words about coverage: what is stored on this computer. */
 export const coverage = {
   title: 'Coverage',
@@ -46,10 +49,17 @@ export const coverage = {
   sync: 'Sync',
   syncOf: (collection: string, place: string) => `Sync ${rowsOf(collection)} of ${place}`,
   syncDetailsOf: (collection: string, place: string) => `Sync details of ${rowsOf(collection)} of ${place}`,
-  syncTreesOf: (place: string) => `Sync artifacts of known jobs of ${place}`,
+  syncStarted: (collection: string, place: string) => `Syncing ${rowsOf(collection)} of ${place}`,
+  /** What a sync of the lists below a project includes. */
+  syncsBelow: (parents: readonly string[], isRecentOnly: boolean) => {
+    if (parents.length === 0) return 'Of all known jobs: those of synced deployments, and those synced before.';
+    return `Of all ${and.format(parents.map(rowsOf))}${isRecentOnly ? ' that changed in the last 90 days' : ''}.`;
+  },
+  syncFirst: (collections: readonly string[]) => `Sync the ${or.format(collections.map(rowsOf))} of the project first.`,
+  open: 'Open',
+  openOf: (collection: string, place: string) => `Open ${rowsOf(collection)} of ${place}`,
   syncFailed: 'Couldn’t start the sync',
   running: 'This list is being synced.',
-  pinInstead: 'Each place below has its own list. Pin the project to sync them.',
   loadFailed: 'Couldn’t load the coverage',
   empty: 'No lists match these filters.',
   clear: 'Clear filters',

@@ -265,6 +265,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This has never been synced, so it can’t be shown offline.',
     nextStep: 'Connect to the instance and sync it once.',
   },
+  'nothing-below': {
+    what: 'There is nothing to sync: what these lists belong to has not been synced, or has not changed in the last 90 days.',
+    nextStep: 'Sync the issues, merge requests, snippets, webhooks or deployments of the project first.',
+  },
 };
 
 const { nextStep: trustIt } = reasons.tls;

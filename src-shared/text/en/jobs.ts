@@ -85,7 +85,13 @@ export const jobs = {
       go: 'Continue',
     },
   },
-  refused: (n: number) => (n === 1 ? '1 group or project skipped' : `${count(n)} groups or projects skipped`),
+  refused: (n: number, kind = '') =>
+    kind === 'lists.below'
+      ? `${n === 1 ? '1 list' : `${count(n)} lists`} skipped`
+      : n === 1
+        ? '1 group or project skipped'
+        : `${count(n)} groups or projects skipped`,
+  artifactsOf: (job: number) => `Artifacts of job ${job}`,
   moreRefused: (n: number) => `and ${count(n)} more`,
   lanes: 'Parts',
   laneDone: 'done',

@@ -60,7 +60,7 @@ export const pins = {
   progressOf: (label: string) => `Progress of ${label}`,
   share: (stored: number, items: number) => `${count(stored)} of ${count(items)}`,
   refused: (n: number) => `${count(n)} refused`,
-  requests: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${count(n)}`,
+  requests: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${counted(n, 'request', 'requests')}`,
   size: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${bytes(n)}`,
   notChosen: 'Not pinned',
   complete: 'Complete',
@@ -79,7 +79,7 @@ export const pins = {
     places: (n: number) => counted(n, 'group or project', 'groups and projects'),
     depths: 'Depths',
     unknown: 'known once the facts are stored',
-    row: (requests: string, size: string) => `${requests} requests, ${size}`,
+    row: (requests: string, size: string) => `${requests}, ${size}`,
     ref: 'Branch, tag or commit of files',
     file: 'Largest file in MB',
     /** `limit`: that of the settings. */
@@ -90,7 +90,7 @@ export const pins = {
     submit: 'Pin',
     save: 'Save pin',
     cancel: 'Cancel',
-    total: (requests: string, size: string) => `Total: ${requests} requests, ${size}`,
+    total: (requests: string, size: string) => `Total: ${requests}, ${size}`,
     tooLarge: (size: string, left: string) =>
       `This needs ${size}, and ${left} of the quota is left. What doesn’t fit isn’t stored.`,
     nothing: 'Choose at least one depth.',

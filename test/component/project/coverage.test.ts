@@ -32,8 +32,6 @@ const trees = row({
 });
 const all = [row({}), refused, never, wider, notes, files, trees];
 
-const sampleKnownJob = { name: null, ref: null, status: null, environment: null };
-
 function answersOf(rows: readonly CoverageRow[]) {
   return {
     coverage: {
@@ -47,15 +45,7 @@ function answersOf(rows: readonly CoverageRow[]) {
         };
       },
     },
-    jobs: { sync: () => sampleJob({ id: 'j9' }) },
-    artifactFiles: {
-      knownJobs: () => ({
-        jobs: [
-          { ...sampleKnownJob, jobId: 3, treeAt: 1 },
-          { ...sampleKnownJob, jobId: 4, treeAt: null },
-        ],
-      }),
-    },
+    jobs: { sync: () => sampleJob({ id: 'j9' }), below: () => sampleJob({ id: 'j10' }) },
   };
 }
 const lineOf = (collection: string) => page.getByRole('row').filter({ hasText: collection });
@@ -78,10 +68,42 @@ test('a list that was never synced is synced in the place that has it', async ()
   await eventually(() => expect(calls('jobs.sync')).toContainEqual({ collection: 'issues', scope: 'group:1' }));
 });
 
-test('the artifacts of jobs whose trees were synced before are synced again', async () => {
+test('lists below a project are synced together, with a note that says which ones', async () => {
   const { calls } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
-  await userEvent.click(page.getByRole('button', { name: 'Sync artifacts of known jobs of acme/core' }));
-  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'artifacts', scope: 'project:7/job:3' }]));
+  await userEvent.click(page.getByRole('button', { name: 'Sync artifacts of acme/core' }));
+  await expect.element(page.getByText(/^Of all known jobs: /)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Sync notes of acme/core' }));
+  await expect
+    .element(page.getByText('Of all issues, merge requests, and snippets that changed in the last 90 days.'))
+    .toBeVisible();
+  const scope = 'project:7';
+  expect(calls('jobs.below')).toEqual([
+    { collection: 'artifacts', scope },
+    { collection: 'notes', scope },
+  ]);
+});
+
+test('a list that was never synced says so, and offers its sync or the page that stores it', async () => {
+  const none = { state: 'never' as const, rows: 0, completedAt: null, syncedIn: null, syncIn: null };
+  const below = { known: 0, synced: 0, refusedCount: 0, refused: [] };
+  await renderPage(CoveragePage, {
+    path: '/coverage',
+    answers: answersOf([
+      row({ ...none, key: 1, collection: 'contextCommits', below }),
+      row({ ...none, key: 2, collection: 'artifacts', below }),
+      row({ ...none, key: 3, collection: 'snippetContents', below: { ...below, known: 2 } }),
+      row({ ...none, key: 4, collection: 'snippetContents', scope: '', label: 'Instance', below }),
+    ]),
+  });
+  const first = page.getByRole('button', { name: 'Sync context commits of acme/core' });
+  await expect.element(lineOf('Context commits')).toMatchTextContent(/Never synced.*Sync/);
+  await expect.element(first).toHaveAttribute('aria-disabled', 'true');
+  await first.hover();
+  await expect.element(page.getByText(/Sync the merge requests of the project first\./).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sync artifacts of acme/core' })).toBeEnabled();
+  const contents = (place: string) => page.getByRole('link', { name: `Open snippet contents of ${place}` });
+  await expect.element(contents('acme/core')).toHaveAttribute('href', '#/p/7/snippets');
+  await expect.element(contents('Instance')).toHaveAttribute('href', '#/snippets');
 });
 
 test('the lists are filtered by their state, and the filters are cleared from an empty result', async () => {

@@ -44,7 +44,7 @@ const manyProblems = Array.from({ length: 250 }, (_, at) => ({
 
 function answersOf(pins: readonly Pin[]) {
   const estimate = {
-    depths: [depth({ isGuess: true }), depth({ depth: 'text' }), depth({ depth: 'files' })],
+    depths: [depth({ isGuess: true }), depth({ depth: 'text', requests: 1 }), depth({ depth: 'files' })],
     places: 12,
   };
   const same = (): Pin => pins[0] ?? pin();
@@ -136,7 +136,8 @@ test('everything is pinned after its estimate and the quota were shown', async (
   await expect.element(page.getByText(/^Nothing is pinned yet\./)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Make everything available offline…' }));
   await expect.element(page.getByText('12 groups and projects')).toBeVisible();
-  await expect.element(page.getByText('Total: about 258 requests, about 12.3 MB')).toBeVisible();
+  await expect.element(page.getByText('Total: about 173 requests, about 12.3 MB')).toBeVisible();
+  await expect.element(page.getByText('Notes of the last 90 days, wiki, snippets: 1 request, 4.1 MB')).toBeVisible();
   expect(calls('pins.pin')).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Pin', exact: true }));
   await eventually(() =>

@@ -97,6 +97,50 @@ test('some synced threads make the notes of a project partly stored', async () =
   expect(row.completedAt).not.toBeNull();
 });
 
+test('the notes below a project are synced in one job, and only once', async () => {
+  const { client, platform } = await rig();
+  const sent = () => platform.requests.list().filter(({ path }) => /\/issues\/\d+\/notes/.test(path)).length;
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  const ended = async () => {
+    const job = await client.jobs.below({ collection: 'notes', scope });
+    return until(
+      async () => (await client.jobs.list()).jobs.find((one) => one.id === job.id),
+      (one) => one?.state !== 'queued' && one?.state !== 'running',
+    );
+  };
+  await expect(client.jobs.below({ collection: 'notes', scope })).rejects.toMatchObject({ reason: 'nothing-below' });
+  await expect(client.jobs.below({ collection: 'notes', scope: '' })).rejects.toMatchObject({ code: 'invalid' });
+  await syncList(client, 'issues');
+  expect(await ended()).toMatchObject({ kind: 'lists.below', state: 'done' });
+  const row = await rowOf(client, 'notes', scope);
+  expect(row.below?.synced).toBeGreaterThan(0);
+  const before = sent();
+  expect(before).toBeGreaterThan(0);
+  expect(await ended()).toMatchObject({ state: 'done' });
+  expect(sent()).toBe(before);
+});
+
+test('the artifacts of known jobs are synced in one job, and those that expired are named', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  await expect(client.jobs.below({ collection: 'artifacts', scope })).rejects.toMatchObject({
+    reason: 'nothing-below',
+  });
+  await syncList(client, 'deployments', scope);
+  const { jobs: known } = await client.artifactFiles.knownJobs({ scope });
+  const { id: started } = await client.jobs.below({ collection: 'artifacts', scope });
+  const job = await until(
+    async () => (await client.jobs.list()).jobs.find((one) => one.id === started),
+    (one) => one?.state === 'done' || one?.state === 'failed',
+  );
+  const { jobs: after } = await client.artifactFiles.knownJobs({ scope });
+  const synced = after.filter(({ treeAt }) => treeAt !== null).length;
+  expect(synced).toBeGreaterThan(0);
+  expect(synced + (job?.refusedPlaces ?? 0)).toBe(known.length);
+});
+
 test('a refused list keeps its code and time, also after a restart, until a sync succeeds', async () => {
   const one = await rig({ as: 'developer' });
   const { client } = one;

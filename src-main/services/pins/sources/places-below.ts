@@ -54,7 +54,16 @@ export const belowSources: readonly PinSource[] = (['facts', 'text'] as const).m
   },
 }));
 
-async function itemsOf({ parent, child }: Child, pinned: PinnedPlaces): Promise<PinItem[]> {
+type Needs = Omit<PinnedPlaces, 'around' | 'ref' | 'noted'>;
+
+/** The lists of a collection below rows of the given places. */
+export async function itemsBelow(collection: CollectionName, needs: Needs): Promise<PinItem[]> {
+  const items: PinItem[] = [];
+  for (const one of children.filter(({ child }) => child === collection)) items.push(...(await itemsOf(one, needs)));
+  return items;
+}
+
+async function itemsOf({ parent, child }: Child, pinned: Needs): Promise<PinItem[]> {
   const { instance, view, signal } = pinned;
   if (view !== null && view.collection !== parent) return [];
   const facts = await syncedPlaces(child, pinned);
@@ -71,7 +80,7 @@ async function itemsOf({ parent, child }: Child, pinned: PinnedPlaces): Promise<
 }
 
 /** The rows of the pinned places that changed recently; of a view, all its rows. */
-async function* parentRows(parent: CollectionName, pinned: PinnedPlaces): AsyncGenerator<ParentRow> {
+async function* parentRows(parent: CollectionName, pinned: Needs): AsyncGenerator<ParentRow> {
   const { instance, places, view, clock, signal } = pinned;
   const { filter, place } = collections[parent];
   const fields = [...rowFields, place?.id, place?.project].filter((name) => name !== undefined);
@@ -107,7 +116,7 @@ function placeBelow(parent: CollectionName, scope: Scope, row: ParentRow['row'])
 function itemOf(
   { parent, child }: Child,
   { place, row, completedAt, refusedAt }: Synced & { place: Scope; row: ParentRow['row'] },
-  { freshSince }: PinnedPlaces,
+  { freshSince }: Needs,
 ): PinItem | null {
   const count = row['user_notes_count'];
   const isCounted = collections[child].hasLongTexts && typeof count === 'number';

@@ -13,7 +13,7 @@ export const neverSynced: Synced = { completedAt: null, refusedAt: null };
 /** The lists of a collection by their scopes, also those below a row of another collection. */
 export async function syncedPlaces(
   collection: CollectionName,
-  { instance, signal }: PinnedPlaces,
+  { instance, signal }: Pick<PinnedPlaces, 'instance' | 'signal'>,
 ): Promise<Map<Scope, Synced>> {
   const places = new Map<Scope, Synced>();
   for (const { scope, at } of await instance.reader.lists(collection).syncTimes({}, signal)) {
