@@ -108,6 +108,35 @@ test('all problems of a pin are reachable with place and reason, also if they ha
   ]);
 });
 
+test('hostile names in a pin and its problems are text with marked overrides, and do not hide what happened', async () => {
+  const name = '<img src=x onerror="document.title=1">\u202Egpj.exe';
+  const drawn = '<img src=x onerror="document.title=1">⟨U+202E⟩gpj.exe';
+  const hostile = {
+    ...problem,
+    place: `acme/${name}`,
+    label: `Notes of ${name}`,
+    status: 403,
+    reason: `\u2066${name}`,
+  };
+  const long = { ...hostile, problem: 'failed' as const, label: `${name}${'x'.repeat(5_000)}` };
+  await open([pin({ label: name, problems: 3, named: [hostile, { ...hostile, problem: 'refused' }, long] })]);
+  await userEvent.click(page.getByRole('button', { name: drawn, exact: true }));
+  const line = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await expect
+    .element(line('not found; the stored content is kept (403)'))
+    .toHaveTextContent(`Notes of ${drawn} (acme/${drawn}): not found; the stored content is kept (403)`);
+  await expect.element(line('refused (403)')).toMatchTextContent(/\): refused \(403\)/);
+  await expect.element(line('failed (403)')).toMatchTextContent(/⟨U\+202E⟩gpj\.exex+.*\): failed \(403\)/);
+  const main = document.querySelector('main');
+  expect(main?.querySelector('img')).toBeNull();
+  expect(main?.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(main?.textContent.length).toBeLessThan(10_000);
+  await userEvent.click(page.getByRole('button', { name: `Actions for the pin ${drawn}` }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Remove pin…' }));
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(`Remove the pin ${drawn}?`);
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+});
+
 test('a pin above the quota says what is missing, and that nothing was deleted', async () => {
   await open([pin({ state: 'over-quota', missing: 7 })]);
   await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
