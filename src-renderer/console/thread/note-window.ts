@@ -47,13 +47,29 @@ export function edgeOf(scroller: HTMLElement): number {
   return scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top;
 }
 
-/** The first note that ends below the edge, and its distance from it; null: the list begins below the edge. */
-export function anchorAt(list: HTMLElement, edge: number): { key: string; distance: number } | null {
+/** Whether the content was scrolled, and cannot be scrolled further down. */
+export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
+}
+
+/** A note or a piece of its text, and the distance of its top from the upper edge of the visible part, in px. */
+export interface Anchor {
+  element: HTMLElement;
+  distance: number;
+}
+
+/** The first note or piece of a long note that ends below the edge; null: the list begins below the edge. */
+export function anchorAt(list: HTMLElement, edge: number): Anchor | null {
   if (list.getBoundingClientRect().top >= edge) return null;
-  for (const note of list.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
-    const { top, bottom } = note.getBoundingClientRect();
-    const { key } = note.dataset;
-    if (bottom > edge && key !== undefined) return { key, distance: top - edge };
+  const note = firstBelow(list.querySelectorAll<HTMLElement>(':scope > [data-key]'), edge);
+  const piece = note === null ? null : firstBelow(note.element.querySelectorAll<HTMLElement>('[data-piece]'), edge);
+  return piece ?? note;
+}
+
+function firstBelow(elements: Iterable<HTMLElement>, edge: number): Anchor | null {
+  for (const element of elements) {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (bottom > edge) return { element, distance: top - edge };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -65,7 +65,7 @@ test('hostile names and texts are shown as text', async () => {
   expect(document.querySelector('main')?.textContent).not.toMatch(/[\u202e\u200b]/);
 });
 
-test('of 5,000 notes only the visible ones are rendered, down to the last one', async () => {
+test('of 5,000 notes only the visible ones are rendered', async () => {
   await shown(Array.from({ length: 5_000 }, (_, at) => note(at + 1, { system: at % 3 === 0 })));
   await expect.poll(() => items().length).toBeGreaterThan(5);
   expect(items()[0]?.getAttribute('aria-setsize')).toBe('5000');
@@ -76,12 +76,76 @@ test('of 5,000 notes only the visible ones are rendered, down to the last one', 
   await expect.poll(() => Number(items()[0]?.getAttribute('aria-posinset'))).toBeGreaterThan(1_000);
   await expect.poll(() => items().some((one) => one.textContent.includes('Note'))).toBe(true);
   expect(items().length).toBeLessThan(60);
-  await expect
-    .poll(() => {
-      scroller.scrollTop = scroller.scrollHeight;
-      return items().at(-1)?.getAttribute('aria-posinset');
-    })
-    .toBe('5000');
+});
+
+/** The page of the notes, and the distance in px from its lower edge to the end of the last note. */
+function scrolledPage() {
+  const scroller = document.querySelector<HTMLElement>('.page');
+  if (scroller === null) throw new Error('no page');
+  const belowEdge = (): number | undefined => {
+    const last = items().find((one) => one.getAttribute('aria-posinset') === one.getAttribute('aria-setsize'));
+    if (last?.dataset['key'] === undefined) return undefined;
+    return Math.round(last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom);
+  };
+  return { scroller, belowEdge };
+}
+const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+test.each(['End', 'the scroll bar'])('%s leads to the end of 5,000 notes whose heights are unknown', async (way) => {
+  const body = (at: number) =>
+    Array.from({ length: at < 4_900 ? at % 9 : 20 }, (_, line) => `Line ${line} of ${at}`).join('\n\n');
+  await shown(Array.from({ length: 5_000 }, (_, at) => note(at + 1, { body: body(at), system: at % 5 === 0 })));
+  await expect.poll(() => items().length).toBeGreaterThan(5);
+  const { scroller, belowEdge } = scrolledPage();
+  if (way === 'End') {
+    scroller.tabIndex = 0;
+    scroller.focus();
+    await userEvent.keyboard('{End}');
+  } else scroller.scrollTop = scroller.scrollHeight;
+  await expect.poll(belowEdge).toBe(0);
+  await twoFrames();
+  expect(belowEdge()).toBe(0);
+  expect(items().length).toBeLessThan(60);
+});
+
+test('the end of a long last note stays visible while it is rendered, and "Show more" continues where it ended', async () => {
+  const line = 'A line of a *long* note. ';
+  const long = `${line.repeat(40)}\n\n`.repeat(1_000);
+  await shown([...Array.from({ length: 50 }, (_, at) => note(at + 1)), note(51, { body: long })]);
+  await expect.poll(() => items().length).toBeGreaterThan(5);
+  const { scroller, belowEdge } = scrolledPage();
+  scroller.scrollTop = scroller.scrollHeight;
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect.element(more).toBeVisible();
+  await expect.poll(belowEdge).toBe(0);
+  const pieces = [...document.querySelectorAll('[data-piece]')];
+  const [read] = pieces.slice(-1);
+  if (read === undefined) throw new Error('no piece');
+  const before = read.getBoundingClientRect().top;
+  await more.click();
+  await expect.poll(() => document.querySelectorAll('[data-piece]').length).toBeGreaterThan(pieces.length + 20);
+  await twoFrames();
+  // Less than the height of the line with the button
+  expect(Math.abs(read.getBoundingClientRect().top - before)).toBeLessThan(50);
+});
+
+test('the text of a long note stays in place while pieces of it above get their real heights', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `Line ${at}`).join('\n\n');
+  await shown([note(1, { body: lines(1_500) }), note(2)]);
+  await expect.poll(() => document.querySelectorAll('[data-piece]').length).toBeGreaterThan(8);
+  const { scroller, belowEdge } = scrolledPage();
+  scroller.scrollTop = scroller.scrollHeight;
+  await expect.poll(belowEdge).toBe(0);
+  const top = (one: Element) => one.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  for (let step = 0; step < 12; step += 1) {
+    const watched = [...document.querySelectorAll('[data-piece] p')].find((one) => top(one) >= 0 && top(one) < 600);
+    if (watched === undefined) throw new Error('no paragraph in view');
+    const before = top(watched);
+    scroller.scrollTop -= 250;
+    await twoFrames();
+    await twoFrames();
+    expect(Math.abs(top(watched) - before - 250)).toBeLessThan(4);
+  }
 });
 
 test('a segment shows only comments or only notes of the platform, and the order can be reversed', async () => {
@@ -179,8 +243,8 @@ test('the first visible note stays in place while notes above it get their real 
     if (watched === undefined) throw new Error('no note in view');
     const before = top(watched);
     scroller.scrollTop -= 150;
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await twoFrames();
+    await twoFrames();
     expect(Math.abs(top(watched) - before - 150)).toBeLessThan(4);
   }
 });

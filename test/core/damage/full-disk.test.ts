@@ -114,8 +114,9 @@ async function planWithLock(rigged: Rig) {
 }
 
 /** The open connections of this file. */
-function openDatabases(used: readonly Database.Database[], file: string): Database.Database[] {
-  return [...new Set(used)].filter(({ name, open }) => name === file && open);
+function openDatabases(used: readonly unknown[], file: string): Database.Database[] {
+  const all = [...new Set(used)].filter((one) => one instanceof Database);
+  return all.filter(({ name, open }) => name === file && open);
 }
 
 test('a locked state file is reported immediately, and a plan that it stopped pauses with this reason', async () => {

@@ -1,6 +1,7 @@
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { versionAfter } from '../../platform/world/snippets.ts';
 import type { NotificationLevel } from '../../platform/world/notification-settings.ts';
+import type { Issue } from '../../platform/world/issues.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A script in an event handler, and an override of the text direction. Valid as the name of a branch or file. */
@@ -29,12 +30,35 @@ const hostileModules = [
   `branch = ${hostileName}`,
 ].join('\n\t');
 
+/** The number of notes of the long thread; the last one is the longest that the platform stores. */
+export const threadNotes = 5_000;
+const longestNote = 1_000_000;
+
+/** Give an issue a thread with thousands of hostile notes and a last one of 1,000,000 characters. */
+function addThread({ world, clock }: Platform, issue: Issue): void {
+  world.notes.removeWhere((note) => note.noteable_type === 'Issue' && note.noteable_id === issue.id);
+  const bodies = Array.from({ length: threadNotes - 1 }, (_, at) =>
+    Array.from({ length: 1 + (at % 9) }, () => `${at}: ${hostileName}`).join('\n\n'),
+  );
+  const long = hostileText.repeat(longestNote / hostileText.length).padEnd(longestNote, 'x');
+  for (const [at, body] of [...bodies, long].entries()) {
+    const created_at = clock.now() - (threadNotes - at) * 1_000;
+    world.notes.add({
+      ...{ body, author_id: issue.author_id, created_at, updated_at: created_at },
+      ...{ noteable_type: 'Issue', noteable_id: issue.id, noteable_iid: issue.iid, project_id: issue.project_id },
+      ...{ system: false, internal: false, resolvable: false, resolved: false },
+      ...{ imported: false, imported_from: 'none' },
+    });
+  }
+}
+
 /** Fill the project `acme/core` with hostile names and texts. Commits are made by requests, as any client does. */
 export async function seedHostile(platform: Platform) {
   const { world } = platform;
   const project = world.projects.lookup(PROJECT_PATHS.private);
   const isIn = (row: { project_id: number }) => row.project_id === project?.id;
   const issue = world.issues.find((row) => isIn(row) && world.notes.on('Issue', row.id).length > 1);
+  const thread = world.issues.find((row) => isIn(row) && row !== issue);
   const mergeRequest = world.mergeRequests.find(
     (row) => isIn(row) && world.notes.on('MergeRequest', row.id).length > 1,
   );
@@ -43,9 +67,10 @@ export async function seedHostile(platform: Platform) {
   const label = world.labels.find(({ source }) => source.kind === 'project' && source.id === project?.id);
   const milestone = world.milestones.find(({ source }) => source.kind === 'project' && source.id === project?.id);
   const job = world.jobs.find(({ artifacts }) => artifacts?.files.has('build.json') === true);
-  if (!project || !issue || !mergeRequest || !snippet || !deployment || !label || !milestone || !job) {
+  if (!project || !issue || !thread || !mergeRequest || !snippet || !deployment || !label || !milestone || !job) {
     throw new Error('the seed lacks a kind of row');
   }
+  addThread(platform, thread);
   const author = world.users.get(issue.author_id);
   if (author !== undefined) author.name = `Author ${hostileName}`;
   label.name = `Label ${hostileName}`;
@@ -120,5 +145,5 @@ export async function seedHostile(platform: Platform) {
   });
   if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
   const { project_id: jobProject } = world.pipelines.get(job.pipeline_id) ?? { project_id: 0 };
-  return { project, group, issue, mergeRequest, snippet, page, job: { id: job.id, project: jobProject } };
+  return { project, group, issue, thread, mergeRequest, snippet, page, job: { id: job.id, project: jobProject } };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../consoles.ts';
 import { expectOnlyText } from '../only-text.ts';
-import { hostileName, seedHostile, shownName } from './hostile-data.ts';
+import { hostileName, seedHostile, shownName, threadNotes } from './hostile-data.ts';
 
 const goto = (window: Page, path: string) => window.evaluate((to) => void (location.hash = to), `#${path}`);
 const heading = (window: Page, name?: string) =>
@@ -24,7 +24,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   window,
   simulator,
 }) => {
-  const { project, group, issue, mergeRequest, snippet, page, job } = await seedHostile(simulator);
+  const { project, group, issue, thread, mergeRequest, snippet, page, job } = await seedHostile(simulator);
   const requests = requestsElsewhere(window);
   const base = `/p/${project.id}`;
   const row = window.getByRole('row').filter({ hasText: shownName }).first();
@@ -61,6 +61,18 @@ test('scripts and overrides of the text direction are text on every page of a pr
   }
   const codeOf = window.getByRole('textbox', { name: /^Content of / });
   await expect(codeOf).toContainText('<script>hacked=1;');
+
+  await goto(window, `${base}/issues/${thread.iid}`);
+  const items = window.getByRole('list', { name: 'Notes', exact: true }).getByRole('listitem');
+  // While the notes are synced, the list grows
+  await expect(items.first()).toHaveAttribute('aria-setsize', String(threadNotes));
+  await expect(items.first()).toContainText(shownName);
+  await window.getByRole('region', { name: 'Description and notes' }).press('End');
+  await expect(window.getByText(/^[\d,]+ of 1,000,000 characters$/)).toBeInViewport();
+  await expect(window.getByRole('button', { name: 'Show more', exact: true })).toBeInViewport();
+  await expect(items.last()).toHaveAttribute('aria-posinset', String(threadNotes));
+  expect(await items.count()).toBeLessThan(60);
+  await expectOnlyText(window);
 
   await goto(window, `${base}/code/commits?ref=${encodeURIComponent(hostileName)}`);
   await expect(heading(window, 'Commits')).toBeVisible();
