@@ -32,7 +32,7 @@ async function show(part: Component<PlaceTabProps>, path: string, stored: string
   const commits = fakeList([], { scope: scopeOfRevisions(scope, 'HEAD') });
   for (const one of stored) commits.readAt[scopeOfRevisions(scope, one)] = Date.now();
   const branches = fakeList(
-    Array.from({ length: 61 }, (_, at) => ({ id: at, name: `b${at}` })),
+    Array.from({ length: 61 }, (_, at) => ({ id: at, name: at === 0 ? 'main' : `b${at}`, default: at === 0 })),
     { scope },
   );
   return renderPage(part, {
@@ -105,4 +105,11 @@ test('online, all selections of commits are available', async () => {
   await show(CommitsPage, `${base}/commits/HEAD`);
   await expect.element(page.getByRole('checkbox', { name: 'All branches' })).toBeEnabled();
   expect(page.getByText(/^The filters for author and time/).elements()).toEqual([]);
+});
+
+test('an address that names the default branch opens its one list', async () => {
+  await show(CommitsPage, `${base}/commits/main`, ['HEAD']);
+  await expect.poll(() => location.hash).toBe(`#${base}/commits/HEAD`);
+  await show(CommitsPage, `${base}/commits/${encodeURIComponent('main?path=src')}`);
+  await expect.poll(() => location.hash).toBe(`#${base}/commits/${encodeURIComponent('HEAD?path=src')}`);
 });
