@@ -59,12 +59,18 @@ const keysPerPlace = 256;
 const mostRefused = 20;
 type RowName = CollectionName | ContentName;
 const allNames: readonly RowName[] = [...collectionNames, ...contentNames];
-const order = allNames.toSorted((a, b) => (rowsOf(a) < rowsOf(b) ? -1 : 1));
+/** The words for their rows, in small letters, as they are sorted and searched. */
+const lowerCase = new Map(allNames.map((name) => [name, rowsOf(name).toLowerCase()]));
+const order = allNames.toSorted((a, b) => (namedAs(a) < namedAs(b) ? -1 : 1));
 /** The collections whose rows are places of a kind, for example issues for `issue`. */
 const parentsOf = Map.groupBy(
   collectionNames.filter((name) => collections[name].place !== undefined),
   (name) => `project/${collections[name].place?.kind ?? 'issue'}` as const,
 );
+
+function namedAs(name: RowName): string {
+  return lowerCase.get(name) ?? name;
+}
 
 /** The lists of places with what is cached of them: filtered, sorted, and one slice of them. */
 export function coverageRows(
@@ -89,7 +95,7 @@ export function coverageRows(
     const place = { ...given, labelOf: (scope: Scope) => labels.get(scope) ?? null };
     const label = given.label.toLowerCase();
     for (const name of names) {
-      if (!words.every((word) => label.includes(word) || rowsOf(name).includes(word))) continue;
+      if (!words.every((word) => label.includes(word) || namedAs(name).includes(word))) continue;
       const known = { indexed, syncsOf, isRunning };
       const row = isContent(name) ? contentOf(place, name) : rowOf(place, name, known);
       if (row === null) continue;

@@ -169,6 +169,10 @@ test('the table over all places is filtered by state, age, kind and words', asyn
   expect(synced.rows.map(({ collection }) => collection)).toEqual(['branches']);
   expect((await list({ olderThanMs: 60_000 })).total).toBe(0);
   expect(new Set((await list({ kind: 'group' })).rows.map(({ label }) => label))).toEqual(new Set([GROUP_PATHS.top]));
+  const ofGroup = (await list({ kind: 'group' })).rows.map(({ collection }) => collection);
+  expect(ofGroup[0]).toBe('accessTokens');
+  const certificates = await list({ search: 'SSH cert' });
+  expect(new Set(certificates.rows.map(({ collection }) => collection))).toEqual(new Set(['sshCertificates']));
   const byAge = await list({ sort: { by: 'completedAt', direction: 'asc' } });
   expect(byAge.rows[0]).toMatchObject({ collection: 'branches', state: 'complete' });
 });
