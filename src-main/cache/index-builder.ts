@@ -7,6 +7,11 @@ import { indexedName, meta } from './schema.ts';
 type State = 'wanted' | 'yes';
 type Texts = Pick<ReturnType<typeof longTexts>, 'isIndexMissing' | 'indexNext'>;
 
+/** Whether indexes of a collection are being built. */
+export function isIndexWanted(facts: Pick<ReturnType<typeof meta>, 'get'>, collection: string): boolean {
+  return facts.get(indexedName(collection)) === ('wanted' satisfies State);
+}
+
 /**
  * Builds the indexes of one collection, and its full-text index if it has one, in steps; other writes can run between
  * two steps. Every query returns the same rows without the indexes.
@@ -20,7 +25,6 @@ export function indexBuilder(db: Connection, definition: Definition, texts: Text
 
   return {
     isBuilt: (): boolean => state === ('yes' satisfies State),
-    isWanted: (): boolean => state === ('wanted' satisfies State),
     /** To be called at the end of each sync run. */
     want(): void {
       if (state === undefined || (state === 'yes' && texts.isIndexMissing())) set('wanted');

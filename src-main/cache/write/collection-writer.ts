@@ -1,5 +1,5 @@
 import type { Definition } from '../derive.ts';
-import { derivedTables } from '../derived-tables.ts';
+import { derivedTables, prepareTables } from '../derived-tables.ts';
 import { absenceByRange, type AbsenceDetection } from './absence-by-range.ts';
 import type { Connection } from '../open-cache.ts';
 import { records } from './records.ts';
@@ -20,7 +20,25 @@ export type WindowWriter = CollectionWriter & { absent: ReturnType<typeof absenc
 /** For a collection whose list may come in any order. */
 export type ListWriter = CollectionWriter & { absent: ReturnType<typeof absenceByFullSync> };
 
-export function collectionWriter(db: Connection, definition: Definition, places: ShownPlaces): CollectionWriter {
+/**
+ * Prepares the tables of all collections. Each writer is created when it is first used, because most runs write to few
+ * collections. `rebuilt`: the collections whose tables were rebuilt.
+ */
+export function collectionWriters(db: Connection, definitions: readonly Definition[], places: ShownPlaces) {
+  const rebuilt = prepareTables(db, definitions, places.of);
+  const created = new Map<Definition, CollectionWriter>();
+  return {
+    rebuilt,
+    created: () => created.values(),
+    of: (definition: Definition): CollectionWriter => {
+      const writer = created.get(definition) ?? collectionWriter(db, definition, places);
+      created.set(definition, writer);
+      return writer;
+    },
+  };
+}
+
+function collectionWriter(db: Connection, definition: Definition, places: ShownPlaces): CollectionWriter {
   const derived = derivedTables(db, definition, places.of);
   const { collection, list, isScoped, isStoredOnce } = definition;
   const rows = `SELECT count(*) FROM ${collection} WHERE is_gone = 0${isScoped ? ' AND scope = ?' : ''}`;

@@ -5,6 +5,7 @@ import { merged, reads } from '../documents.ts';
 import type { ScopeMove } from '../cache-types.ts';
 import type { Connection } from '../open-cache.ts';
 import type { CollectionWriter } from './collection-writer.ts';
+import type { Definition } from '../derive.ts';
 
 /** The tables, besides `passes`, with the state of an unfinished sync run. */
 const underWay = ['crawls', 'missing', 'seen'] as const;
@@ -16,22 +17,26 @@ type Moved = { list: string; detail: string; from: string; to: string };
  * rows, those of the scope with the newer finished sync run are kept. Of the other scope only records that were fetched
  * later are kept, and details that the scope with the newer sync run does not have.
  */
-export function scopeMoves(db: Connection, writers: readonly CollectionWriter[]) {
+export function scopeMoves(
+  db: Connection,
+  definitions: readonly Definition[],
+  collectionWriterOf: (definition: Definition) => CollectionWriter,
+) {
   const cached = scopesOf(db);
   const passed = db.prepare<[string], string>('SELECT DISTINCT scope FROM passes WHERE collection = ?').pluck();
   const listedScopes = db.prepare<[string], Scope>('SELECT DISTINCT scope FROM listed_in WHERE collection = ?').pluck();
   const refusedScopes = db.prepare<[], Scope>('SELECT DISTINCT scope FROM refused_syncs').pluck();
   const read = reads(db);
-  const scopedWriters = writers.filter(({ definition }) => definition.isScoped);
+  const scoped = definitions.filter(({ isScoped }) => isScoped);
 
   return {
     /** To be called in a transaction. Returns the collections in which something was moved. */
-    move(moves: readonly ScopeMove[]): CollectionWriter[] {
+    move(moves: readonly ScopeMove[]): Definition[] {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
       moveRefusals(targets);
-      return scopedWriters.filter((writer) => {
-        const { list, detail } = writer.definition;
-        const placed = writer.definition.isStoredOnce ? placesOf(writer) : [];
+      return scoped.filter((definition) => {
+        const { list, detail, isStoredOnce } = definition;
+        const placed = isStoredOnce ? placesOf(definition) : [];
         const all = [list, detail].flatMap((collection) => [...cached(collection), ...passed.all(collection)]);
         const due = [...new Set([...all, ...placed])].flatMap((from) => {
           const [base, tail] = splitScope(from);
@@ -39,8 +44,8 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
           return to === undefined || to === base ? [] : [{ from, to: to + tail }];
         });
         for (const one of due) {
-          if (writer.definition.isStoredOnce) moveStoredOnce(writer, one);
-          else moveOne(writer, one);
+          if (isStoredOnce) moveStoredOnce(definition, one);
+          else moveOne(collectionWriterOf(definition), one);
         }
         return due.length > 0;
       });
@@ -57,7 +62,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
   }
 
   /** The scopes by path in which rows are shown, and the scopes that returned rows. */
-  function placesOf({ definition: { collection, list } }: CollectionWriter): Scope[] {
+  function placesOf({ collection, list }: Definition): Scope[] {
     const shown = db
       .prepare<[], Scope>(`SELECT DISTINCT scope FROM ${collection} WHERE instr(scope, '/') > 0`)
       .pluck()
@@ -68,10 +73,7 @@ export function scopeMoves(db: Connection, writers: readonly CollectionWriter[])
   /**
    * The records are not moved. Only the places in which rows are shown and the scopes that returned them are renamed.
    */
-  function moveStoredOnce(
-    { definition: { collection, list, detail } }: CollectionWriter,
-    { from, to }: ScopeMove,
-  ): void {
+  function moveStoredOnce({ collection, list, detail }: Definition, { from, to }: ScopeMove): void {
     const ofCollection = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };
     run(`UPDATE ${collection} SET scope = :to WHERE scope = :from AND instr(scope, '/') > 0`, { from, to });

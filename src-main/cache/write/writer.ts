@@ -27,10 +27,11 @@ import { syncRuns } from './sync-runs.ts';
 import { revisions, type Change } from './revisions.ts';
 import { rowWriter } from './row-writer.ts';
 import { createTables, meta } from '../schema.ts';
+import { isIndexWanted } from '../index-builder.ts';
 import { advance } from './seen-range.ts';
 import { syncPoints } from './sync-points.ts';
 import { shownPlaces } from './shown-places.ts';
-import { collectionWriter, type ListWriter, type CollectionWriter, type WindowWriter } from './collection-writer.ts';
+import { collectionWriters, type ListWriter, type CollectionWriter, type WindowWriter } from './collection-writer.ts';
 import { transactions } from './transactions.ts';
 
 /** A page of a list in any order. `body` of `Page` and `rows` as bytes are transferred to the worker. */
@@ -93,7 +94,7 @@ export function writer(
   db.pragma('analysis_limit=1000');
   const revision = revisions(db);
   const places = shownPlaces(db);
-  const writers = definitions.map((definition) => collectionWriter(db, definition, places));
+  const writers = collectionWriters(db, definitions, places);
   const runs = syncRuns(db);
   const names = newReferences();
   const copies = copiesOf(db);
@@ -103,10 +104,10 @@ export function writer(
   const info = meta(db);
   /** By the key of `addFacts`, then by the id of the row. */
   const facts = new Map<string, Map<Key, RowFact[1]>>();
-  const scopes = scopeMoves(db, writers);
+  const scopes = scopeMoves(db, definitions, writers.of);
   const transaction = transactions(db, {
     beforeCommit: () => {
-      for (const { derived } of writers) derived.seal();
+      for (const { derived } of writers.created()) derived.seal();
       return revision.seal();
     },
     committed: (changes: Change[]) => {
@@ -117,14 +118,14 @@ export function writer(
     undone: () => {
       revision.forget();
       names.forget();
-      for (const { derived } of writers) derived.reload();
+      for (const { derived } of writers.created()) derived.reload();
     },
     pageEnded: (page) => {
-      for (const { derived } of writers) derived.pageEnded(page);
+      for (const { derived } of writers.created()) derived.pageEnded(page);
     },
   });
   transaction.whole(() => {
-    for (const { definition, derived } of writers) if (derived.isRebuilt) revision.touch(definition.collection, null);
+    for (const { collection } of writers.rebuilt) revision.touch(collection, null);
   });
 
   return {
@@ -240,9 +241,9 @@ export function writer(
      * 1,000,000 rows, this takes at most about a second. Returns false if nothing was left to build.
      */
     buildNextIndex: (): boolean => {
-      const target = writers.find(({ derived }) => derived.isIndexWanted());
-      if (target === undefined) return false;
-      transaction.whole(() => target.derived.buildNextIndex());
+      const next = definitions.find(({ collection }) => isIndexWanted(info, collection));
+      if (next === undefined) return false;
+      transaction.whole(() => writers.of(next).derived.buildNextIndex());
       return true;
     },
     /** Drop the unfinished sync of a place; rows that were stored are kept. */
@@ -257,7 +258,7 @@ export function writer(
     moveScopes: ({ moves }: { moves: readonly ScopeMove[] }): CollectionName[] =>
       transaction.whole(() => {
         places.learn(moves);
-        const moved = scopes.move(moves).map(({ definition }) => definition.collection);
+        const moved = scopes.move(moves).map(({ collection }) => collection);
         for (const collection of moved) revision.touch(collection, null);
         return moved;
       }),
@@ -367,9 +368,9 @@ export function writer(
   }
 
   function writerAt({ collection, scope }: Place): CollectionWriter {
-    const target = writers.find(({ definition: { list, detail } }) => list === collection || detail === collection);
-    if (target === undefined || (scope !== '' && !target.definition.isScoped)) throw unknownPlace(collection, scope);
-    return target;
+    const definition = definitions.find(({ list, detail }) => list === collection || detail === collection);
+    if (definition === undefined || (scope !== '' && !definition.isScoped)) throw unknownPlace(collection, scope);
+    return writers.of(definition);
   }
   function windowed(place: Place): WindowWriter {
     const target = writerAt(place);
