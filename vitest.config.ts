@@ -6,12 +6,17 @@ import { findHeadlessChromium, testArguments } from './build/scripts/chromium.ts
 
 /** What `npm run check` runs: everything that needs neither a browser nor minutes. */
 const quick = '{api,cache,state,services,link,jobs,core,architecture,node,bench}';
-/** The simulator's own tests, each endpoint of the client against it, undo of every write, and the real keychain. */
+/**
+ * The simulator's own tests, each endpoint of the client against it, undo of every write, the real keychain,
+ * and what needs many simulated minutes, setups or processes.
+ */
 const whole = [
   'test/platform-tests/**/*.test.ts',
   'test/api/endpoints/**/*.test.ts',
   'test/changes/**/*.test.ts',
   'test/keychain/**/*.test.ts',
+  'test/core/{damage,watches}/**/*.test.ts',
+  'test/core/{setup,demo}.test.ts',
 ];
 
 /** These end what hangs; how fast a step is on a busy machine is nothing that a test asserts. */

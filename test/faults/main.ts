@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { hours, minutes } from '#shared/time.ts';
 import { cutConnections, mostRequests, sumOf } from './cuts.ts';
 import { endure } from './endurance.ts';
+import { exportPoints, killExports } from './export-kills.ts';
 import { killPins } from './pin-kills.ts';
 import { killSyncs } from './sync-kills.ts';
 import { flipPages } from './flips.ts';
@@ -54,6 +55,8 @@ const doubled = await killWatches({ kills: 1, seed, reportsImports: true, takesL
 process.stdout.write(`control, sending again: ${JSON.stringify(doubled.wrong)}\n`);
 if (doubled.wrong.length === 0) fail('the control found no violation, so the test above proves nothing');
 
+for (const point of await killExports(exportPoints)) process.stdout.write(`export: killed at ${point}\n`);
+
 const pins = await killPins({ kills: isShort ? 4 : 20, seed });
 process.stdout.write(`pins: ${JSON.stringify({ kills: pins.kills, repeated: pins.repeated, stored: pins.killed })}\n`);
 if (JSON.stringify(pins.killed) !== JSON.stringify(pins.whole)) fail('a pin stored something else after kills');
@@ -75,6 +78,14 @@ const { bytes, requests } = await endure({
 });
 process.stdout.write(`memory of watches: ${JSON.stringify({ bytes, requests })}\n`);
 if (bytes.some((one) => one > 1.1 * (bytes[0] ?? 0))) fail('the memory of watches grew by more than a tenth');
+
+const often = await endure({ seed, projects: 24, steps: 3, stepMs: minutes(30), mirrorsEveryMs: minutes(1) });
+const [, before = 0, after = 0] = often.bytes;
+const [, , checked = 0] = often.requests;
+const eachBytes = Math.round((after - before) / checked);
+process.stdout.write(`memory of frequent checks: ${JSON.stringify({ ...often, eachBytes })}\n`);
+// About 100 are usual, because rows are added; a leaked listener and a promise are more than 400
+if (checked <= 800 || eachBytes >= 400) fail('the memory of watches grew with each check');
 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
 process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);

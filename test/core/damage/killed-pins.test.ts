@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { killPins } from '../../faults/pin-kills.ts';
 
 test('a pin continues after Reeve is killed repeatedly, and stores the same as without kills', async () => {
-  const { kills, killed, whole, repeated } = await killPins({ kills: 6, seed: 3 });
+  const { kills, killed, whole, repeated } = await killPins({ kills: 3, seed: 3 });
   expect(kills).toBeGreaterThan(1);
   expect(killed.state).toBe('ready');
   expect(killed.chosenBytes).toEqual([64, expect.any(Number), megabytes(12)]);

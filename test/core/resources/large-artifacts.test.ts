@@ -20,11 +20,11 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a tree of 100,000 files is synced, and returned completely and in order', async () => {
+test('a tree of 20,000 files is synced, and returned completely and in order', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const empty = Buffer.from('x');
-  const names = Array.from({ length: 100_000 }, (_, at) => `d${at % 7}/file-${String(at).padStart(6, '0')}.txt`);
+  const names = Array.from({ length: 20_000 }, (_, at) => `d${at % 7}/file-${String(at).padStart(6, '0')}.txt`);
   const scope = jobWith(rigged, new Map(names.map((path) => [path, empty])));
   expect(await syncList(client, 'artifacts', scope)).toMatchObject({ state: 'done', unreadable: 0 });
   const paths: string[] = [];

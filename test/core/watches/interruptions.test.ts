@@ -4,13 +4,13 @@ import { days, hours, minutes, seconds } from '#shared/time.ts';
 import { until } from '../../helpers/rig.ts';
 import { requestsPerMinute, watchedFleet, type WatchedFleet } from '../../helpers/watched-fleet.ts';
 
-const limit = 400;
+const limit = 250;
 /** Long enough for one check of each watch within the budget, and shorter than the interval of slow watches. */
 const catchUpMinutes = 4;
 const evening = Date.parse('2026-11-20T20:00:00Z');
 
 /** A platform on which nothing changes, so that Reeve sends requests only because watches are due. */
-const quietFleet = () => watchedFleet({ projects: 24, mirrors: 72, ratePerMinute: limit, atMs: evening });
+const quietFleet = () => watchedFleet({ projects: 8, mirrors: 24, ratePerMinute: limit, atMs: evening });
 
 async function allWatches({ client }: Pick<WatchedFleet, 'client'>): Promise<Watch[]> {
   const all: Watch[] = [];
@@ -69,12 +69,12 @@ async function expectOneCatchUp(fleet: WatchedFleet, before: readonly Watch[]): 
   expect(twice.map(([url]) => url)).toEqual([]);
 }
 
-/** Each list of mirrors is checked within its interval, from now on for 40 minutes. */
+/** Each list of mirrors is checked within its interval, from now on for 20 minutes. */
 async function expectRegularChecks(fleet: WatchedFleet): Promise<void> {
   const { platform, pass } = fleet;
   const fromMs = platform.clock.now();
   platform.requests.clear();
-  await pass(minutes(40));
+  await pass(minutes(20));
   const requests = mirrorRequests(fleet);
   const places = mirrorWatches(await allWatches(fleet)).map(({ place }) => place);
   const waits = places.map((place) => {
