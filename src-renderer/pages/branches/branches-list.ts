@@ -56,7 +56,7 @@ export const branchesList = defineList('branches', words, {
       ['developers_can_merge', 'flag'],
       ['web_url', 'mono'],
     ],
-    commit: [['commit', 'custom']],
+    commit: [['commit', 'custom', { isWhole: true }]],
   }),
   leading: ['name'],
   nameOf: ({ name }) => name,

@@ -53,26 +53,6 @@ export const branches = {
   },
   commitsOf: 'Commits of this branch',
   openCommit: (sha: string) => `Open commit ${sha}`,
-  commit: {
-    title: 'Title',
-    id: 'SHA',
-    shortId: 'Short SHA',
-    message: 'Message',
-    author: 'Author',
-    authorEmail: 'Author email',
-    authored: 'Authored',
-    committer: 'Committer',
-    committerEmail: 'Committer email',
-    committed: 'Committed',
-    created: 'Created',
-    parents: 'Parents',
-    noParents: 'None (root commit)',
-    webUrl: 'Web address',
-    trailers: 'Trailers',
-    extendedTrailers: 'Trailers with all values',
-    noTrailers: 'None',
-  },
-
   push: {
     title: 'Who may push (inferred)',
     rules: {

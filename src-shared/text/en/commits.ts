@@ -53,6 +53,7 @@ export const commits = {
   changes: (added: number, deleted: number) => `${added} lines added, ${deleted} deleted`,
   total: (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`),
   noParents: 'None (root commit)',
+  noTrailers: 'None',
   openParent: (sha: string) => `Open parent ${sha}`,
   list: {
     label: 'Which commits',

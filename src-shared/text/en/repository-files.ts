@@ -129,16 +129,7 @@ export const repositoryFiles = {
     unknown: 'Not known',
     neverChecked: 'The file was never checked at this ref.',
     neverFound: 'The file was never found at this ref.',
-    message: 'Message',
     commit: 'Commit',
-    author: 'Author',
-    authorEmail: 'Author email',
-    authored: 'Authored',
-    committer: 'Committer',
-    committerEmail: 'Committer email',
-    committed: 'Committed',
-    parents: 'Parents',
-    noParents: 'None (root commit)',
   },
 
   view: {

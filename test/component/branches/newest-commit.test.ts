@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { nestedFields } from '#shared/text/en/nested-fields.ts';
 import NewestCommit from '../../../src-renderer/pages/branches/NewestCommit.svelte';
 import '../../../src-renderer/styles/index.css';
 
@@ -38,4 +39,16 @@ test('a first commit has no parents, and a field that was not returned differs f
   expect(shown).toMatch(/Trailers\s*None/);
   expect(shown).toMatch(/Trailers with all values\s*–/);
   expect(shown).toMatch(/Message\s*–/);
+});
+
+test('a field that the documents do not name is listed once, below the others', async () => {
+  const { container } = await render(NewestCommit, { commit: { id, title: 'Fix', signed_by: 'Ada' }, commits });
+  await page.getByText(nestedFields.all).click();
+  await expect.element(page.getByText('Ada', { exact: true })).toBeVisible();
+  expect(container.textContent.split('Fix')).toHaveLength(2);
+});
+
+test('a commit with only documented fields has no second list of them', async () => {
+  await render(NewestCommit, { commit: { id, title: 'Fix' }, commits });
+  await expect.element(page.getByText(nestedFields.all)).not.toBeInTheDocument();
 });
