@@ -86,16 +86,16 @@ export const dependencyExports = {
   states,
   stateDetail,
   stateWhy: {
-    requested: 'The platform hasn’t answered the request yet.',
-    generating: 'The platform creates the file. Reeve checks it and downloads it when it is ready.',
-    stalled: 'The platform has not finished the file after an hour. Reeve checks it every 10 minutes.',
+    requested: 'The instance hasn’t answered the request yet.',
+    generating: 'The instance creates the file. Reeve checks it and downloads it when it is ready.',
+    stalled: 'The instance has not finished the file after an hour. Reeve checks it every 10 minutes.',
     ready: 'The file is ready. Reeve downloads it before it expires.',
-    kept: 'The file is stored on this computer. It stays when the export expires on the platform.',
-    failed: 'The platform couldn’t create the file.',
-    refused: 'The platform refused the request.',
+    kept: 'The file is stored on this computer. It stays when the export expires on the instance.',
+    failed: 'The instance couldn’t create the file.',
+    refused: 'The instance refused the request.',
     'not-sent': 'The request had no effect.',
     unknown: 'The reply to the request was lost, so Reeve doesn’t know whether an export was created.',
-    expired: 'The platform deleted the export before Reeve could download it.',
+    expired: 'The instance deleted the export before Reeve could download it.',
     'not-yours': 'The export belongs to another user, or no longer exists. Only its author can download it.',
     deleted: 'The stored file was deleted, either manually or to free space.',
   } satisfies Record<ExportState, string>,
@@ -134,7 +134,7 @@ export const dependencyExports = {
   plan: {
     title: (n: number) => `Export dependencies of ${n === 1 ? '1 place' : `${count(n)} places`}`,
     consequence:
-      'The platform creates the files and deletes them when they expire. Reeve downloads each file before that.',
+      'The instance creates the files and deletes them when they expire. Reeve downloads each file before that.',
   },
   form: {
     title: 'New dependency export',
@@ -146,7 +146,7 @@ export const dependencyExports = {
       pipeline: 'One per line, with the project if you know it: acme/api #88214.',
     } satisfies Record<ExportKind, string>,
     type: 'Format',
-    email: 'Let the platform send an email when the file is ready',
+    email: 'Let the instance send an email when the file is ready',
     missing: 'Enter at least one place.',
     badPipeline: (line: string) => `“${line}” has no pipeline ID.`,
     badPlace: (line: string) => `“${line}” isn’t a path or an ID.`,
@@ -174,8 +174,8 @@ export const dependencyExports = {
     badId: 'Enter the ID as a number, for example 4711.',
     places: { project: 'Project', group: 'Group', pipeline: 'Pipeline ID' } satisfies Record<ExportKind, string>,
     placesHelp: {
-      project: 'Path or ID. The platform doesn’t report what an export is of.',
-      group: 'Path or ID. The platform doesn’t report what an export is of.',
+      project: 'Path or ID. The instance doesn’t report what an export is of.',
+      group: 'Path or ID. The instance doesn’t report what an export is of.',
       pipeline: 'If you know the project, enter it too: acme/api #88214.',
     } satisfies Record<ExportKind, string>,
     missingPlace: {
@@ -191,7 +191,7 @@ export const dependencyExports = {
     future: 'Enter a time that isn’t in the future.',
     submit: 'Add export',
     denied:
-      'The platform doesn’t let you open this export (403). Only the user who requested an export can open it, and only while that user can read the dependencies.',
+      'The instance doesn’t let you open this export (403). Only the user who requested an export can open it, and only while that user can read the dependencies.',
     missing:
       'No export with this ID can be opened (404). It doesn’t exist, has expired, or was requested by another user.',
     otherKind: 'The format of this export doesn’t fit this kind. Choose another kind.',

@@ -4,8 +4,8 @@ import { count } from './moments.ts';
 export const webhookNotices = {
   disabled: {
     title: (name: string) => `Webhook ${name} is disabled`,
-    paused: (until: string) => `The platform sends nothing to it until ${until}.`,
-    body: (status: string) => `The platform reports the alert status “${status}”.`,
+    paused: (until: string) => `The instance sends nothing to it until ${until}.`,
+    body: (status: string) => `The instance reports the alert status “${status}”.`,
     recovered: (name: string) => `Webhook ${name} is enabled again`,
   },
   failing: {

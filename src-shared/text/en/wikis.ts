@@ -64,8 +64,8 @@ export const wikiPage = {
   content: (title: string) => `Content of ${title}`,
   opensPage: (slug: string) => `Opens the page ${slug}`,
 
-  html: 'HTML of the platform',
-  htmlNote: 'The HTML that the platform made of this page, shown as text. It isn’t stored.',
+  html: 'HTML of the instance',
+  htmlNote: 'The HTML that the instance made of this page, shown as text. It isn’t stored.',
   htmlFailed: 'Couldn’t load the HTML.',
   version: 'Open version…',
   versionField: 'SHA of a commit of the wiki',

@@ -121,7 +121,7 @@ for (const theme of ['light', 'dark'] as const) {
     await userEvent.click(cell(0, 'state'));
     const panel = page.getByRole('complementary');
     await expect.element(panel.getByText(/Failed 2 times in a row/)).toBeVisible();
-    await expect.element(panel.getByText('The platform removes credentials from the URL.')).toBeVisible();
+    await expect.element(panel.getByText('The instance removes credentials from the URL.')).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(panel.getByRole('tab', { name: 'Settings' }));
     expect(await violations()).toEqual([]);

@@ -106,7 +106,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   const content = window.getByRole('region', { name: /^Content of / });
   await expect(content).toContainText('<script>hacked=1;');
   await expectOnlyText(window);
-  await window.getByRole('button', { name: 'HTML of the platform' }).click();
+  await window.getByRole('button', { name: 'HTML of the instance' }).click();
   await expect(window.getByRole('button', { name: 'Back to the page' })).toBeVisible();
   await expect(content).toContainText('hacked=1;');
   await expectOnlyText(window);

@@ -43,7 +43,7 @@ test('a wiki is synced, read by keyboard, and searched without the network', asy
   await window.reload();
   await expect(window.getByText('Releases leave on Fridays.')).toBeVisible();
   await expect(window.getByText('The history of a wiki.')).toBeVisible();
-  await expect(window.getByRole('button', { name: 'HTML of the platform' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(window.getByRole('button', { name: 'HTML of the instance' })).toHaveAttribute('aria-disabled', 'true');
   await window.setViewportSize({ width: 720, height: 450 });
   await window.getByRole('button', { name: 'Pages', exact: true }).press('Enter');
   await expect(tree(window)).toBeVisible();
@@ -57,7 +57,7 @@ test('a script in a page is text, and so is the HTML of the platform', async ({ 
   const page = window.getByRole('region', { name: 'Content of größe' });
   await expect(page).toContainText('<script>alert("wiki")</script>');
   await expect(page.locator('script')).toHaveCount(0);
-  await window.getByRole('button', { name: 'HTML of the platform' }).click();
+  await window.getByRole('button', { name: 'HTML of the instance' }).click();
   await expect(page).toContainText('<strong>bold</strong>');
   await expect(page.locator('strong')).toHaveCount(0);
   await window.getByRole('button', { name: 'Back to the page' }).click();
