@@ -89,7 +89,6 @@ export const pins = {
     failed: 'Couldn’t estimate',
     submit: 'Pin',
     save: 'Save pin',
-    cancel: 'Cancel',
     total: (requests: string, size: string) => `Total: ${requests}, ${size}`,
     tooLarge: (size: string, left: string) =>
       `This needs ${size}, and ${left} of the quota is left. What doesn’t fit isn’t stored.`,

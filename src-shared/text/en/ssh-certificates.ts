@@ -50,6 +50,5 @@ export const sshCertificates = {
   removeField: (title: string) => `Type “${title}” to delete it`,
   removeError: (title: string) => `The title doesn’t match “${title}”.`,
   removed: (title: string) => `Deleted ${title}`,
-  cancel: 'Cancel',
   checking: 'Checking the key…',
 };
