@@ -44,9 +44,10 @@ export const belowSources: readonly PinSource[] = (['facts', 'text'] as const).m
   name: `below-${depth}`,
   depth,
   async items(pinned) {
-    const items: PinItem[] = [];
-    for (const one of children.filter((child) => child.depth === depth)) items.push(...(await itemsOf(one, pinned)));
-    return items;
+    return itemsOfAll(
+      children.filter((child) => child.depth === depth),
+      pinned,
+    );
   },
   async store({ key, scope }, needs, signal) {
     const { name } = sourceOf(key.slice(0, key.indexOf(' ')));
@@ -58,8 +59,16 @@ type Needs = Omit<PinnedPlaces, 'around' | 'ref' | 'noted'>;
 
 /** The lists of a collection below rows of the given places. */
 export async function itemsBelow(collection: CollectionName, needs: Needs): Promise<PinItem[]> {
-  const items: PinItem[] = [];
-  for (const one of children.filter(({ child }) => child === collection)) items.push(...(await itemsOf(one, needs)));
+  return itemsOfAll(
+    children.filter(({ child }) => child === collection),
+    needs,
+  );
+}
+
+async function itemsOfAll(all: readonly Child[], needs: Needs): Promise<PinItem[]> {
+  let items: PinItem[] = [];
+  // Not as arguments of `push`: their number is limited to about 120,000
+  for (const one of all) items = items.concat(await itemsOf(one, needs));
   return items;
 }
 
