@@ -6,7 +6,7 @@ export type GroupName = (typeof groupNames)[number];
 export interface FigureKind {
   group: GroupName;
   what: string;
-  unit: 's' | 'ms' | 'MB' | 'KB' | 'GB';
+  unit: 's' | 'ms' | 'MB' | 'KB' | 'GB' | 'requests' | 'rows';
   /** The baseline, which is measured in the same round; null: the figure has none. */
   against: string | null;
   goal?: { ratio: number } | { most: number };
@@ -115,6 +115,20 @@ export const figures = {
     unit: 'ms',
     against: like,
     goal: { ratio: 0.6 },
+  },
+  changedIssues: {
+    group: 'lists',
+    what: 'Sync of 20,000 issues, 1 % of which have changed',
+    unit: 'requests',
+    against: 'the whole sync',
+    goal: { ratio: 0.02 },
+  },
+  issueRows: {
+    group: 'lists',
+    what: 'Rows of the issues that the instance, a group and its subgroup returned',
+    unit: 'rows',
+    against: 'issues of the instance',
+    goal: { ratio: 1 },
   },
   journalP50: {
     group: 'lists',

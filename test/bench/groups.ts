@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { GroupName, Samples } from './figures.ts';
+import { issueSamples } from './issues.ts';
 import type { Percentiles } from './programs/typed.ts';
 import { projectSamples } from './project.ts';
 import { runProgram, runReeve, startPlatform, type Platform } from './run-program.ts';
@@ -98,6 +99,7 @@ async function measureLists(run: Run): Promise<Samples> {
     ...{ scopedP50: pair(scoped, 'p50'), scopedP95: pair(scoped, 'p95') },
     ...{ issuesP50: pair(issues, 'p50'), issuesP95: pair(issues, 'p95') },
     ...{ commitsP50: pair(commits, 'p50'), commitsP95: pair(commits, 'p95') },
+    ...(await issueSamples(join(run.round, 'issues'))),
     journalP50: pair(journal, 'p50'),
   };
 }

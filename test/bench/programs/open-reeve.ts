@@ -50,9 +50,12 @@ const built = () => buildPathsOf(pathToFileURL(resolve('out/main/node.js')).href
 export const dataFolder = (folder: string): string => join(folder, 'data');
 
 /** Start a sync of all users and wait for its end. Returns the duration in ms. */
-export async function syncUsers(client: ReeveClient): Promise<number> {
+export const syncUsers = (client: ReeveClient): Promise<number> => syncList(client, { collection: 'users' });
+
+/** Start a sync and wait for its end. Returns the duration in ms. */
+export async function syncList(client: ReeveClient, list: Parameters<ReeveClient['jobs']['sync']>[0]): Promise<number> {
   const startedAt = performance.now();
-  const { id } = await client.jobs.sync({ collection: 'users' });
+  const { id } = await client.jobs.sync(list);
   for (;;) {
     const job = (await client.jobs.list()).jobs.find((one) => one.id === id);
     if (job?.state === 'done') return performance.now() - startedAt;
