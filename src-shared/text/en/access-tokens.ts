@@ -35,8 +35,6 @@ export const accessTokens = {
     active: 'Active',
     inactive: 'Inactive',
     revoked: 'Revoked',
-    yes: 'Yes',
-    no: 'No',
     search: 'Name contains',
     created_after: 'Created after',
     created_before: 'Created before',

@@ -12,7 +12,6 @@ export const artifactsPage = {
   back: 'Back to the deployments',
   filter: 'Filter by path',
   noMatch: 'No path contains this text.',
-  matching: (n: number): string => (n === 1 ? '1 file matches' : `${count(n)} files match`),
   tree: 'Files in the archive',
   counts: (n: number, bytes: number): string => `${files(n)}, ${size(bytes)}`,
   size,

@@ -53,7 +53,6 @@ export const catalogue = {
   exported: (rows: number) => `${plural(rows)} exported`,
   exportTitle: 'Export all groups and projects',
   exportFailed: 'Couldn’t export',
-  importFailed: 'Couldn’t import',
   unreadableFile: 'Couldn’t read the file',
   discovery: 'Discovery…',
   nothingToExport: 'Nothing to export',

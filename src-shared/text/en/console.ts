@@ -291,7 +291,6 @@ export const consoles = {
     kept: 'Your changes are kept until you close this window',
     discard: 'Discard changes',
     nothingChanged: 'No changes to save',
-    optional: 'optional',
     unset: 'Not set',
     yes: 'Yes',
     no: 'No',

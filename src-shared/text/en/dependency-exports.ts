@@ -226,7 +226,6 @@ export const dependencyExports = {
     option: (at: number, packages: number) => `${shortDay(at, Date.now())}, ${timeOfDay(at)}, ${count(packages)}`,
     day: (at: number) => shortDay(at, Date.now()),
     becomes: 'becomes',
-    ofPipeline: (place: string) => place,
   },
   packages: {
     title: 'Which projects contain a package?',

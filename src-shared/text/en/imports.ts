@@ -191,7 +191,6 @@ export const imports = {
     title: 'Imports of this instance',
     list: 'Imports, newest first',
     none: 'No imports yet.',
-    noneNextStep: 'Start an import above. Its result is shown here and in the journal.',
     older: (n: number) => `${count(n)} older ${n === 1 ? 'import' : 'imports'}: see the journal.`,
     states: {
       intended: 'Sending',
@@ -223,11 +222,9 @@ export const imports = {
     cancelSelected: (n: number) => (n === 1 ? 'Cancel 1 import…' : `Cancel ${count(n)} imports…`),
     lookRefused: (status: number) => `The instance refused to report the status (${status}).`,
     lookFailed: 'Couldn’t check the status',
-    nothingNew: (label: string, status: string) => `${label}: ${status}`,
     cancel: 'Cancel…',
     cancelOf: (label: string) => `Cancel import of ${label}`,
     journal: 'Journal',
     journalOf: (label: string) => `Journal entry of ${label}`,
-    lost: 'Couldn’t read the imports.',
   },
 };

@@ -36,7 +36,6 @@ export const journal = {
   } satisfies Record<JournalEntry['state'], string>,
   undoable: 'Can be undone',
   undone: 'Undone',
-  isUndo: 'Undo of another entry',
   notUndoable: 'No',
   lossy: 'Partial',
 

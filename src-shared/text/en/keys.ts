@@ -143,8 +143,6 @@ export const keys = {
     cancel: 'Cancel lookup',
     progress: 'Keys looked up',
     failed: (left: number) => `The lookup stopped. ${some(left, 'key')} not looked up yet.`,
-    stopped: (left: number) => `${some(left, 'key')} not looked up yet.`,
-    goOn: 'Look up remaining',
   },
 
   dialog: {
@@ -172,7 +170,6 @@ export const keys = {
     calls: (n: number) => `${some(n, 'request')}, one per key. Cached results are refreshed.`,
     onlyNew: (n: number) => `Only those not looked up yet (${count(n)})`,
     close: 'Close',
-    showAll: 'Show in list',
     running: 'A lookup is running.',
     noneFound: 'Nothing to look up. Paste keys first.',
     kinds: {

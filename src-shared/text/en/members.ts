@@ -54,7 +54,6 @@ export const members = {
     inherited: 'Inherited or invited',
     owners: 'Owners',
     maintainers: 'Maintainers and above',
-    expiring: 'With expiry date',
     awaiting: 'Awaiting',
     notReturned: 'Not returned',
     above: 'Above Maintainer',
@@ -132,8 +131,6 @@ export const members = {
     searchHint: 'Person: name, username, email, or SAML identity',
     person: (n: number) => (n === 1 ? '1 person' : `${count(n)} people`),
     readHint: 'All projects added to Reeve. To include more projects, add them.',
-    openProject: 'Show project members',
-    onlyThisPerson: 'Show only this person',
     unread: 'Projects that aren’t synced yet, or that this token can’t see, are not included.',
   },
 };

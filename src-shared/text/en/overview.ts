@@ -239,7 +239,6 @@ export const overview = {
   tokens: {
     title: 'Token expiry',
     next: 'next 26 weeks',
-    where: (where: string) => `of ${where}`,
     thisWeek: 'this week',
     bar: (from: string, n: number) => `Week from ${from}: ${some(n, 'token', 'tokens')}`,
     sentence: (all: number, soon: number, peak: string | null) =>
@@ -258,7 +257,6 @@ export const overview = {
     openPlans: (n: number) => some(n, 'open plan', 'open plans'),
     toJournal: 'Journal',
     open: (label: string) => `Journal entry of ${label}`,
-    undo: 'Undo',
     undoOf: (label: string) => `Undo: ${label}`,
   },
   jobs: {

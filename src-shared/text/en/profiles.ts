@@ -41,7 +41,6 @@ export const profiles = {
   test: 'Test connection',
   testing: 'Testing…',
   testOk: 'Connected. Permissions of this token:',
-  testFailed: 'Test failed.',
   save: 'Save and open',
   saveChanges: 'Save changes',
   saveAnyway: 'Save without a connection',

@@ -280,7 +280,6 @@ export const remoteMirrors = {
     divergentHelp: 'Without this, branches that differ on the target are overwritten.',
     enabled: 'Enabled',
     enabledHelp: (n: number, most: number) => `${count(n)} of ${count(most)} mirrors of this project are enabled.`,
-    unchanged: 'Nothing was changed.',
   },
   settings: {
     title: 'Remote mirrors',

@@ -145,7 +145,6 @@ export const repositoryFiles = {
     line: (line: number) => `Line ${count(line)}`,
     blameMissing: 'Blame of these lines is not stored on this computer.',
     blameLoading: 'Loading blame…',
-    blameFailed: 'Couldn’t load blame',
     lineBlame: (author: string, age: string) => `${author}, ${age}`,
     unknownAuthor: 'Unknown author',
   },

@@ -28,7 +28,6 @@ export const serviceAccounts = {
     email: 'Email',
     unconfirmed_email: 'Unconfirmed email',
   },
-  notOfInstance: 'Not available for the instance',
   notOfInstanceWhy: 'The list of the instance contains only ID, username, and name',
   pending: (address: string) =>
     `${address} isn’t confirmed yet. To confirm it, open the link in the email sent to this address. Until then, the previous address is used.`,

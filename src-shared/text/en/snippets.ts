@@ -36,7 +36,6 @@ export const snippets: ListWords<'snippets'> = {
 /** Words of the pages of snippets. */
 export const snippetPage = {
   title: 'Snippets',
-  personal: 'Personal snippets of the user of this token.',
   back: 'Snippets',
   backLabel: 'Back to snippets',
   unnamed: (id: number) => `Snippet ${id}`,

@@ -22,7 +22,6 @@ export const sshCertificates = {
   groups: { authority: 'Certificate authority' },
   fields: { title: 'Title', id: 'ID', key: 'Public key', created_at: 'Created' },
   unnamed: (id: number) => `Certificate ${id}`,
-  unnamedRow: 'Certificate',
   add: 'Add certificate…',
   addTitle: 'Add SSH certificate',
   addText: (group: string) =>
@@ -50,5 +49,4 @@ export const sshCertificates = {
   removeField: (title: string) => `Type “${title}” to delete it`,
   removeError: (title: string) => `The title doesn’t match “${title}”.`,
   removed: (title: string) => `Deleted ${title}`,
-  checking: 'Checking the key…',
 };

@@ -59,7 +59,6 @@ export const watches = {
   started: (n: number) => (n === 1 ? '1 check starts' : `${count(n)} checks start`),
   pause: 'Pause for 1 hour',
   pauseOf: (what: string) => `Pause for 1 hour: ${what}`,
-  continue: 'Continue',
   continueOf: (what: string) => `Continue: ${what}`,
   pausedUntil: (time: string) => `Paused until ${time}`,
   places: (n: number, kind: string) => `${kind}: ${n === 1 ? '1 place' : `${count(n)} places`}`,

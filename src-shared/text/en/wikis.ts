@@ -57,7 +57,6 @@ export const wikiPage = {
   saved: 'Page saved',
   saveFailed: 'Couldn’t save the page',
   refreshFailed: 'Couldn’t refresh the page.',
-  markdownFormat: 'Markdown',
   unknownFormat: 'Unknown format',
   encoding: (name: string) => `Encoding ${name}`,
   asText: (format: string) => `${format} is shown as text.`,
