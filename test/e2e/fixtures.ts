@@ -131,31 +131,50 @@ export async function collectTroubles(page: Page): Promise<string[]> {
   return troubles;
 }
 
-/**
- * The axe findings against WCAG 2.2 AA and its best practices: one line per rule, with the first place. `rules`: only
- * these; another theme changes only colors, and a complete run takes seconds.
- */
-export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+export interface AxeScope {
+  /**
+   * `window`: everything, also the rules for a whole page, such as one `h1`. `new`: the open dialog, otherwise the page
+   * without the sidebar, the top bar and the status bar, and open menus. Default: `window`.
+   */
+  within?: 'window' | 'new';
+  /** Only these rules. Another theme changes only colors. */
+  rules?: readonly string[];
+  /** Run the rules that read all style sheets too. They take 0.1 s, and find the same on every page. */
+  readsStyles?: boolean;
+}
+
+/** The axe findings against WCAG 2.2 AA and its best practices: one line per rule, with the first place. */
+export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<string[]> {
   // Evaluated, not added as a script element, which the policy of the page refuses.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeFile, 'utf8'));
-  return page.evaluate(async (runOnly) => {
-    interface AxeViolation {
-      id: string;
-      help: string;
-      nodes: { target: string[] }[];
-    }
-    const { axe } = window as unknown as {
-      axe: { run: (context: object, options: object) => Promise<{ violations: AxeViolation[] }> };
-    };
-    // Reporting the rules that passed takes as long as another rule
-    const options = { resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) };
+  return page.evaluate(runAxe, scope);
+}
+
+/** Runs in the window. */
+async function runAxe({ within = 'window', rules, readsStyles = false }: AxeScope): Promise<string[]> {
+  interface AxeViolation {
+    id: string;
+    help: string;
+    nodes: { target: string[] }[];
+  }
+  const { axe } = window as unknown as {
+    axe: { run: (context: object, options: object) => Promise<{ violations: AxeViolation[] }> };
+  };
+  const shown = (selector: string): Element[] =>
+    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const dialogs = shown('[role="dialog"], [role="alertdialog"]');
+  const added = dialogs.length > 0 ? dialogs : shown('#main, [role="menu"], [role="listbox"]');
+  const context = {
+    include: within === 'window' || added.length === 0 ? [document.documentElement] : added,
     // The same component renders all rows of a list: the first seven are enough
-    const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)']] };
-    const { violations } = await axe.run(context, options);
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, first ${nodes[0]?.target.join(' ')})`,
-    );
-  }, rules);
+    exclude: [['[role="row"]:nth-child(n+8)']],
+  };
+  // Reporting the rules that passed takes as long as another rule
+  const options = { resultTypes: ['violations'], preload: readsStyles, ...(rules && { runOnly: rules }) };
+  const { violations } = await axe.run(context, options);
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, first ${nodes[0]?.target.join(' ')})`,
+  );
 }
 
 export { expect };

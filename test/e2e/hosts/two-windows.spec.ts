@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPlatform } from '../../platform/platform.ts';
-import { expectClean, goTo } from '../by-keyboard.ts';
+import { goTo } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 import { collectTroubles } from '../fixtures.ts';
 import { picture } from '../pictures.ts';
@@ -55,7 +55,6 @@ test('two tabs show two instances, and changes in one tab do not affect the othe
   }
   expect(await dialog(window).locator('[data-instance]').getAttribute('data-instance')).toBe('teal');
   await expect(dialog(second).locator('[data-instance="rose"]')).toContainText('Staging');
-  await expectClean(second, 'two-windows-plan');
   await picture(window, 'two-windows-demo');
   await picture(second, 'two-windows-staging');
   await dialog(second).locator('[data-apply]').click();

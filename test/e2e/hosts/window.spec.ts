@@ -7,7 +7,7 @@ test('the window opens on the demo instance without a violation, an error or an 
   await expect(window.locator('html')).toHaveAttribute('data-density', 'default');
   await expect(window.getByRole('navigation').first()).toBeVisible();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await axeFindings(window)).toEqual([]);
+  expect(await axeFindings(window, { readsStyles: true })).toEqual([]);
 });
 
 test('the chosen theme is in the page before its first script', async ({ window }) => {
@@ -18,5 +18,5 @@ test('the chosen theme is in the page before its first script', async ({ window 
   await expect
     .poll(async () => (await window.request.get(new URL(window.url()).origin)).text())
     .toContain('<html data-theme="dark"');
-  expect(await axeFindings(window)).toEqual([]);
+  expect(await axeFindings(window, { rules: ['color-contrast'] })).toEqual([]);
 });

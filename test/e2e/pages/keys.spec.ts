@@ -127,7 +127,6 @@ test('a certificate is added, undone and deleted by keyboard alone', async ({ wi
   await expect.poll(titles).toEqual(['Workstations', 'Build machines', 'Laptops']);
   expect(sshCertificates.all().at(-1)?.key).toBe(samples['ed25519-256'].line);
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
-  await expectClean(window, 'certificates-list');
 
   await toMessage(window, 'Undo');
   await tabTo(window, window.getByRole('button', { name: 'Undo', exact: true }));
@@ -165,7 +164,6 @@ test('offline, keys that were looked up can be searched, and actions that need t
   await goOffline(window, network);
   const before = simulator.requests.count();
   await expect(window.getByRole('button', { name: 'Add certificate…' })).toHaveAttribute('aria-disabled', 'true');
-  await expectClean(window, 'certificates-offline');
 
   await go(window, ['g', 'k'], 'Keys');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
@@ -179,7 +177,6 @@ test('offline, keys that were looked up can be searched, and actions that need t
   await expect(dialog(window).getByText('Not looked up yet', { exact: true })).toBeVisible();
   await press(window, 'Control+Enter');
   await expect(dialog(window).getByRole('button', { name: 'Look up 2 keys' })).toHaveAttribute('aria-disabled', 'true');
-  await expectClean(window, 'keys-offline');
   expect(simulator.requests.count()).toBe(before);
 });
 
@@ -203,7 +200,6 @@ test.describe('a read-only profile', () => {
     await press(window, 'j', 'd');
     await expect(window.locator('[role="row"].active')).toBeVisible();
     await expect(dialog(window)).toBeHidden();
-    await expectClean(window, 'certificates-read-only');
     expect(simulator.world.sshCertificates.all()).toHaveLength(2);
     expect(simulator.requests.list().every(({ method }) => method === 'GET')).toBe(true);
   });
@@ -218,13 +214,11 @@ test.describe('the token of a developer', () => {
     await press(window, 'Control+Enter');
     await expect(dialog(window).getByRole('alert')).toContainText(/administrator/i);
     await expect(dialog(window).getByText('Not looked up yet', { exact: true })).toHaveCount(2);
-    await expectClean(window, 'keys-developer');
     await press(window, 'Escape');
     await go(window, ['g', 'h'], 'SSH certificates');
     await chooseGroup(window);
     await press(window, 'r');
     await expect(window.getByText(/the Owner role in the top-level group/)).toBeVisible();
-    await expectClean(window, 'certificates-developer');
     expect(simulator.world.sshCertificates.all()).toHaveLength(2);
   });
 });

@@ -26,7 +26,6 @@ test('the notes of an issue are opened from its row, and Back leads to the issue
   await window.keyboard.press('r');
   const notes = world.notes.on('Issue', issue.id);
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(notes.length + 1));
-  await expectClean(window, 'notes');
 
   await window.reload();
   await expect(place).toContainText(`Issue #${issue.iid} of project`);

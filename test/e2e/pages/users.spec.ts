@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, collectTroubles, expect, test } from '../fixtures.ts';
+import { collectTroubles, expect, test } from '../fixtures.ts';
 import { startHost, startPlatform } from '../host.ts';
 import { picture } from '../pictures.ts';
 
@@ -14,23 +14,20 @@ async function readAll(window: Page): Promise<void> {
   await expect(count(window)).toHaveText('300 users');
 }
 
-test('all users are synced, searched and opened, without an axe finding', async ({ window }) => {
+test('all users are synced, searched and opened', async ({ window }) => {
   await readAll(window);
   await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '301');
   await picture(window, 'users-light');
-  expect(await axeFindings(window)).toEqual([]);
 
   await window.getByRole('textbox', { name: 'Filter users' }).fill('anna b');
   await expect(count(window)).not.toHaveText('300 users');
   const row = window.getByRole('row', { name: /Anna Baker/ }).first();
   await row.click();
   await expect(window.getByRole('complementary').getByText('Anna Baker').first()).toBeVisible();
-  expect(await axeFindings(window)).toEqual([]);
 
   await window.getByRole('textbox', { name: 'Filter users' }).fill('');
   await expect(count(window)).toHaveText('300 users');
   await window.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeFindings(window, ['color-contrast'])).toEqual([]);
   await picture(window, 'users-dark');
 });
 
@@ -83,7 +80,6 @@ test('in a narrow window every view and every set filter is visible', async ({ w
     await expect(one).toBeInViewport({ ratio: 1 });
     await one.click({ trial: true });
   }
-  expect(await axeFindings(window)).toEqual([]);
 });
 
 test('names that look like markup are shown as text', async ({ window }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chooseScope, expectClean, goOffline, tabTo } from '../by-keyboard.ts';
+import { chooseScope, goOffline, tabTo } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 
 const path = PROJECT_PATHS.private;
@@ -47,7 +47,6 @@ test('a wiki is synced, read by keyboard, and searched without the network', asy
   await window.setViewportSize({ width: 720, height: 450 });
   await window.getByRole('button', { name: 'Pages', exact: true }).press('Enter');
   await expect(tree(window)).toBeVisible();
-  await expectClean(window, 'wiki-narrow');
 });
 
 test('a script in a page is text, and so is the HTML of the platform', async ({ window, simulator }) => {
