@@ -133,10 +133,10 @@ export async function collectTroubles(page: Page): Promise<string[]> {
 
 export interface AxeScope {
   /**
-   * `window`: everything, also the rules for a whole page, such as one `h1`. `new`: the open dialog, otherwise the page
-   * without the sidebar, the top bar and the status bar, and open menus. Default: `window`.
+   * `window`: everything. `page`: the open dialog, or else everything except the sidebar, the top bar and the status bar.
+   * Default: `window`.
    */
-  within?: 'window' | 'new';
+  within?: 'window' | 'page';
   /** Only these rules. Another theme changes only colors. */
   rules?: readonly string[];
   /** Run the rules that read all style sheets too. They take 0.1 s, and find the same on every page. */
@@ -160,14 +160,14 @@ async function runAxe({ within = 'window', rules, readsStyles = false }: AxeScop
   const { axe } = window as unknown as {
     axe: { run: (context: object, options: object) => Promise<{ violations: AxeViolation[] }> };
   };
-  const shown = (selector: string): Element[] =>
-    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
-  const dialogs = shown('[role="dialog"], [role="alertdialog"]');
-  const added = dialogs.length > 0 ? dialogs : shown('#main, [role="menu"], [role="listbox"]');
+  // The same component renders all rows of a list: the first seven are enough
+  const rows = '[role="row"]:nth-child(n+8)';
+  const frame = '.shell > :not(#main)';
+  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
+  const isDialog = within === 'page' && dialogs.length > 0;
   const context = {
-    include: within === 'window' || added.length === 0 ? [document.documentElement] : added,
-    // The same component renders all rows of a list: the first seven are enough
-    exclude: [['[role="row"]:nth-child(n+8)']],
+    include: isDialog ? dialogs : [document.documentElement],
+    exclude: within === 'window' || isDialog ? [[rows]] : [[rows], [frame]],
   };
   // Reporting the rules that passed takes as long as another rule
   const options = { resultTypes: ['violations'], preload: readsStyles, ...(rules && { runOnly: rules }) };

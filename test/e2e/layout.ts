@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Elements that overflow the window or their container, controls of the headers that overlap, and text beside its cell. */
-export function faultsOfLayout(window: Page): Promise<string[]> {
-  return window.evaluate(() => {
+/**
+ * Elements that overflow the window or their container, controls of the headers that overlap, and text beside its cell.
+ * `within`: a selector of the part to check, such as a side panel that covers the page. Default: the window.
+ */
+export function faultsOfLayout(window: Page, within?: string): Promise<string[]> {
+  return window.evaluate((part) => {
     const problems: string[] = [];
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
@@ -10,20 +13,23 @@ export function faultsOfLayout(window: Page): Promise<string[]> {
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
 
     // A grid scrolls sideways itself; nothing around it scrolls.
-    for (const element of [document.documentElement, ...document.querySelectorAll('#main, #main *')]) {
+    const content = part ?? '#main';
+    for (const element of [document.documentElement, ...document.querySelectorAll(`${content}, ${content} *`)]) {
       const isScroller = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
       if (element !== document.documentElement && !isScroller) continue;
       if (element.closest('[role="grid"], pre, textarea') !== null) continue;
       if (element.scrollWidth > element.clientWidth + 1) problems.push(`scrolls sideways: ${element.className}`);
     }
 
-    for (const cell of document.querySelectorAll('#main :is(td, th)')) {
+    for (const cell of document.querySelectorAll(`${content} :is(td, th)`)) {
       if (getComputedStyle(cell).overflowX !== 'visible' || cell.scrollWidth <= cell.clientWidth + 1) continue;
       problems.push(`beside its cell: ${name(cell)}`);
     }
 
     const controls = [
-      ...document.querySelectorAll('header :is(h1, button, a, input), #main [role="toolbar"] :is(button, input)'),
+      ...document.querySelectorAll(
+        `${part ?? ''} header :is(h1, button, a, input), ${content} [role="toolbar"] :is(button, input)`,
+      ),
     ].filter(isShown);
     for (const [at, one] of controls.entries()) {
       const a = one.getBoundingClientRect();
@@ -37,7 +43,7 @@ export function faultsOfLayout(window: Page): Promise<string[]> {
       }
     }
     return problems;
-  });
+  }, within);
 }
 
 /** Assert that a control is completely visible, can be reached with the Tab key, and is not covered. */
