@@ -62,7 +62,7 @@ async function pinProject(browser: Browser, data: HostOptions): Promise<Issues> 
       .waitFor({ timeout: 300_000 });
     for (const { iid, notes } of Object.values(issues)) {
       await open(page, `${place}/issues/${iid}`);
-      await page.getByRole('button', { name: 'Sync notes', exact: true }).click();
+      // The page of an issue syncs notes that were never synced
       await page.getByRole('button', { name: new RegExp(`^All (${notes}|${notes.toLocaleString('en')})$`) }).waitFor();
     }
     return issues;
@@ -121,6 +121,7 @@ async function offlineSamples(browser: Browser, data: HostOptions, issues: Issue
 async function clicksOnTabs(page: Page): Promise<number[]> {
   const all: number[] = [];
   const sidebar = `nav a[href^="#/p/"]`;
+  await page.locator(sidebar).first().waitFor();
   const linksOf = (selector: string): Promise<string[]> =>
     page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   for (const tab of await linksOf(sidebar)) {
