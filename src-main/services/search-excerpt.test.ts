@@ -15,7 +15,7 @@ test('a long text is cut around the first word that it contains', () => {
   expect(excerpt(`${'a '.repeat(500)}end`, 'end')).toMatch(/^….*end$/);
 });
 
-test('a character of two parts is not shown in half', () => {
+test('a surrogate pair is not split', () => {
   expect(excerpt('🎉'.repeat(400), 'x').isWellFormed()).toBe(true);
   expect(excerpt(`a${'🎉'.repeat(400)} word ${'🎉'.repeat(400)}`, 'word').isWellFormed()).toBe(true);
 });

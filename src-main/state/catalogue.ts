@@ -165,7 +165,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         .get(profileId, ...values);
       return { total: total ?? 0, rows: rows.map(fromStored) };
     },
-    /** Entries that match all words of a text, the closest paths and names first; equally close ones as in a list. */
+    /** Entries that match all words of a text, the closest paths and names first, then in the order of a list. */
     closest(profileId: string, query: z.output<typeof CatalogueQuery>, count: number): CatalogueRow[] {
       const { where, values } = conditionsOf(query, normal);
       const { order, values: texts } = closestFirst(query.search);

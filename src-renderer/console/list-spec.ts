@@ -77,7 +77,7 @@ export interface FilterField<Filter = ListFilter> {
   needs?: keyof Filter & string;
   /** The value that the needed filter must have; default: any. */
   needsValue?: string;
-  /** Setting this filter gives the needed one its value, which cannot be changed while this one is set. */
+  /** Setting this filter also sets the filter that it needs, which cannot be changed while this one is set. */
   setsNeeded?: boolean;
   help?: string;
   /**

@@ -214,7 +214,7 @@ export interface Declaration {
   sync: 'pages' | 'windows';
   /** Rows with the same key in several scopes are the same row. */
   isSameInAllScopes: boolean;
-  /** Rows of a group apply to its projects, so the pin of a project also contains the rows of the groups around it. */
+  /** Rows of a group apply to its projects, so the pin of a project also contains the rows of its parent groups. */
   appliesToProjects: boolean;
   /**
    * A row is stored once, by its key, and shown in its project. The cache stores which scopes returned it. No request

@@ -3,7 +3,7 @@ import { Exported } from './exported.ts';
 import { command, epochMs, event, query, Scope } from './kit.ts';
 
 /**
- * What names a path: a person, `.gitmodules`, the delivery of a push to a webhook, a commit that Reeve wrote, or the
+ * The source of a path: a person, `.gitmodules`, the delivery of a push to a webhook, a commit that Reeve wrote, or the
  * stored list of a job's artifacts. The platform has no list of files.
  */
 export const pathSources = ['person', 'gitmodules', 'delivery', 'journal', 'job'] as const;
@@ -42,7 +42,7 @@ const TreeRow = z.discriminatedUnion('kind', [
     /** In Git LFS the size of the content, not of the pointer. Null: not known. */
     sizeBytes: z.number().nullable(),
     isLfs: z.boolean(),
-    /** What names it, in the order of discovery. */
+    /** The sources of the path, in the order of discovery. */
     sources: z.array(z.enum(pathSources)),
     /** Only a person named it, so it can be removed. */
     isRemovable: z.boolean(),
@@ -111,14 +111,14 @@ const LastCommit = z.object({
   at: z.string().nullable(),
 });
 
-/** What names a path, and when Reeve first found the path there. */
+/** A source of a path, and when Reeve first found the path there. */
 const KnownFrom = z.object({ source: z.enum(pathSources), firstSeenAt: epochMs });
 
 export const OpenedFile = z.object({
   file: FileFacts.nullable(),
   content: FileContent,
   lastCommit: LastCommit.nullable(),
-  /** What names the path, in the order of discovery. */
+  /** The sources of the path, in the order of discovery. */
   sources: z.array(KnownFrom),
 });
 export type OpenedFile = z.infer<typeof OpenedFile>;

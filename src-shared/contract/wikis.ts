@@ -63,8 +63,8 @@ const PageAddress = z.object({ scope: Scope, slug: z.string().min(1) });
 
 const verbs = {
   /**
-   * Save the content of a page at a place that the person chooses. A page that is not stored whole is requested. Fails:
-   * `aborted` when the person cancels; as a request.
+   * Save the content of a page at a place that the person chooses. A page that is not completely stored is requested.
+   * Fails: `aborted` when the person cancels; as a request.
    */
   save: command(PageAddress, Exported),
   /** `search`: in titles, paths and contents. */

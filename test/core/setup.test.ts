@@ -70,7 +70,7 @@ test('every list has rows if all undocumented requests are answered with 404', a
   );
 });
 
-test('2,000 foreign public projects cost an Owner at most 50 requests for groups, and do not hide the own ones', async () => {
+test('with 2,000 public projects of other people, the setup of an Owner sends at most 50 requests for groups and finds the projects of the Owner', async () => {
   const { client, platform } = await rig({ as: 'owner', foreignProjects: 2_000, isAutomatic: true });
   const setup = await finished(client);
   expect(setup.state).toBe('done');

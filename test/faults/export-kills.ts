@@ -26,7 +26,7 @@ export const exportPoints: readonly ExportPoint[] = [
 /**
  * Request an export with a process that is killed at each of these points and started again on the same folder, and then
  * runs to the end. `points`: in the order of `exportPoints`, with `while-generating`. Returns the points.
- * Fails: if a point was not reached, the export was not requested exactly once, or it was not kept whole.
+ * Fails: if a point was not reached, the export was not requested exactly once, or it was not stored completely.
  */
 export async function killExports(points: readonly ExportPoint[]): Promise<readonly ExportPoint[]> {
   const platform = await createPlatform({ users: 20 });

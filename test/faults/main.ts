@@ -84,7 +84,7 @@ const [, before = 0, after = 0] = often.bytes;
 const [, , checked = 0] = often.requests;
 const eachBytes = Math.round((after - before) / checked);
 process.stdout.write(`memory of frequent checks: ${JSON.stringify({ ...often, eachBytes })}\n`);
-// About 100 are usual, because rows are added; a leaked listener and a promise are more than 400
+// About 100 bytes for each check are usual, because rows are added; a leaked listener and promise take more than 400
 if (checked <= 800 || eachBytes >= 400) fail('the memory of watches grew with each check');
 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });

@@ -6,8 +6,8 @@ export const contentNames = ['files', 'snippetContents'] as const;
 export type ContentName = (typeof contentNames)[number];
 
 /**
- * The contents of one place. `known`: how many can be stored; null: the number of cached snippets. `isKnown`: somebody
- * looked for them, so that none means that there are none. `oldestAt`: when the oldest was checked or fetched.
+ * The contents of one place. `known`: how many can be stored; null: the number of cached snippets. `isKnown`: a search
+ * for them has run, so 0 means that there are none. `oldestAt`: when the oldest was checked or downloaded.
  */
 export interface ContentFacts {
   scope: Scope;

@@ -117,11 +117,11 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
   };
 }
 
-/** Whether a path is that of a submodule: nothing but `.gitmodules` names it. */
+/** Whether a path is that of a submodule: its only source is `.gitmodules`. */
 export const isSubmodulePath = ({ path, sources }: Pick<KnownPath, 'path' | 'sources'>): boolean =>
   path !== gitmodulesPath && sources.every((source) => source === 'gitmodules');
 
-/** Whether nothing but a list of artifacts names a path, so that the repository may not have it. */
+/** Whether the only source of a path is a list of artifacts, so that the repository may not have the path. */
 export const isOnlyArtifact = ({ sources }: Pick<KnownPath, 'sources'>): boolean =>
   sources.every((source) => source === 'job');
 

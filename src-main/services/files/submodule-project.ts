@@ -13,7 +13,7 @@ interface Superproject {
  */
 export function projectOfSubmodule(url: string, { url: instance, path }: Superproject): string | null {
   const address = /^\.\.?\//.test(url) ? resolved(url, instance, path) : url;
-  // Git takes any other text as a folder of a computer
+  // Git treats any other text as a local path
   if (address === null || !/^(?:(?:https?|ssh|git):\/\/|[\w.-]+@[^:/]+:)/i.test(address)) return null;
   const read = parseAddress(address, instance);
   if (read.kind === 'unread' || read.kind === 'group' || read.path === null) return null;
@@ -25,7 +25,7 @@ function resolved(url: string, instance: string, path: string | null): string | 
   const names = path.split('/');
   for (const name of url.split('/')) {
     if (name === '' || name === '.') continue;
-    // Above the instance, `..` would name another host
+    // A `..` above the root of the instance would replace the host
     if (name === '..' && names.pop() === undefined) return null;
     if (name !== '..') names.push(encodeURIComponent(name));
   }

@@ -1,14 +1,14 @@
 import type { PathSource } from '#shared/contract/repository-files.ts';
 import type { Db } from '../files/database.ts';
 
-/** A known path. `sources`: what names it, the first one first. Time in epoch milliseconds. */
+/** A known path. `sources`: in the order of discovery. Time in epoch milliseconds. */
 export interface KnownPath {
   path: string;
   sources: PathSource[];
   firstSeenAt: number;
 }
 
-/** What names a path. Time in epoch milliseconds. */
+/** A source of a path. Time in epoch milliseconds. */
 export interface KnownFrom {
   source: PathSource;
   firstSeenAt: number;
@@ -77,7 +77,7 @@ export function knownPaths(db: Db) {
       }
       return known;
     },
-    /** What names a path, in the order of discovery. Times in epoch milliseconds. */
+    /** The sources of a path, in the order of discovery. Times in epoch milliseconds. */
     sourcesOf: (profileId: string, scope: string, path: string): KnownFrom[] => sourcesOf.all(profileId, scope, path),
     /** The number of paths that are files of the repository, by project. `scope`: only of this one; null: of all. */
     counts: (profileId: string, scope: string | null): { scope: string; paths: number }[] =>
@@ -97,7 +97,7 @@ export function knownPaths(db: Db) {
           return added;
         })
         .immediate(),
-    /** Forget that a source names a path. */
+    /** Remove a source of a path. */
     remove: (profileId: string, scope: string, source: PathSource, path: string): void => {
       drop.run(profileId, scope, path, source);
     },

@@ -52,7 +52,7 @@ test('a text with known values is shown and entered in their words, and any othe
   ]);
 });
 
-test('parts of a text that are no numbers are named, so that a filter is not set to less than what was entered', () => {
+test('parts of a text that are not numbers are reported, so that no part of the input is ignored', () => {
   const one = { kind: 'ids', isList: false, words: ['None'] } as const;
   const several = { ...one, isList: true } as const;
   expect(unreadIds('none', one)).toEqual([]);

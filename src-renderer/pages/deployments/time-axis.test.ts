@@ -45,7 +45,7 @@ test('a running deployment is a bar from its start to the present, also if it be
   expect(fresh).toMatchObject({ leftPx: 489, widthPx: 11 });
 });
 
-test('unfinished deployments from before the axis are one spot before all others, and ended ones have none', () => {
+test('unfinished deployments from before the axis are one mark before all others, and ended ones have no mark', () => {
   const spots = spotsOf(
     [mark(239, 'success'), mark(260, 'success'), mark(300, 'created'), mark(241, 'blocked'), mark(900, 'running')],
     axis,

@@ -30,7 +30,10 @@ export class ChosenArtifacts {
     return this.list?.some((one) => textOf(one.source) === textOf(source)) === true;
   }
 
-  /** The pin that stores them: of the project or around it. `path`: of the project. Read it reactively. */
+  /**
+   * The pin that stores them: of the project, a group that contains it, or everything. `path`: of the project. Read it
+   * reactively.
+   */
   pin(path: string | null): Pin | undefined {
     const pins = pinsOf(this.#session);
     const isWithFiles = (pin: Pin | undefined): boolean =>

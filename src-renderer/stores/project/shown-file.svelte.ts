@@ -198,7 +198,7 @@ export class FileBlame {
 /** Blame that an earlier version stored lacks some fields. */
 const isComplete = (blocks: readonly BlameBlock[]): boolean => blocks.every(({ parentIds }) => parentIds !== undefined);
 
-/** What is stored is shown if it can't be loaded again. */
+/** Returns the stored value if a request for a newer one fails; without one, throws the failure. */
 function unlessStored<Stored>(stored: Stored | null): (thrown: unknown) => Stored {
   return (thrown) => {
     if (stored === null) throw thrown;

@@ -47,13 +47,13 @@ export const artifactsPage = {
   saveFailed: 'Couldn’t save the artifacts',
   token: 'Job token (optional)',
   tokenHelp:
-    'For artifacts that only a CI/CD job can read (paid tiers). The next sync or download on this page sends it instead of your token. It is never stored.',
+    'For artifacts that only a CI/CD job can read (paid tiers). The next sync or download on this page sends the job token instead of your token. The job token is never stored.',
   chosen: {
     title: 'Kept offline',
     keep: 'Keep offline',
     keepFile: 'Keep this file offline',
     keepArchive: 'Keep the archive offline',
-    notPinned: 'These artifacts are stored only by a pin with files, and this project has none.',
+    notPinned: 'Artifacts are stored only if the project is pinned with files. This project isn’t.',
     pin: 'Pin…',
     archive: 'Archive',
     ofJob: (job: number): string => `job ${job}`,
@@ -74,7 +74,7 @@ export const artifactsPage = {
     openJob: 'Open',
     known: 'Known jobs',
     knownFrom:
-      'The API has no list of jobs. These are known from synced deployments and from synced artifacts. The page of a runner also links to its jobs.',
+      'The API has no list of jobs. These jobs are known from synced deployments and artifacts. The page of a runner also links to its jobs.',
     noneKnown: 'No jobs of this project are known yet. Sync its deployments, or enter a job ID.',
     job: (id: number, name: string | null): string => (name === null ? `Job ${id}` : `${name} (job ${id})`),
     noTree: 'files not synced',

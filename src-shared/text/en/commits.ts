@@ -68,7 +68,7 @@ export const commits = {
     notStored: 'Never synced',
     /** `reason`: why the instance can’t be asked, in a sentence. */
     offline: (reason: string) =>
-      `The filters for author and time use stored commits. Selections that were never synced aren’t available: ${reason}`,
+      `Commits that have never been synced can’t be shown. ${reason} Filters by author and time apply to synced commits.`,
     why: 'The instance selects these commits. Each selection is a separate list, which is kept for offline use.',
   },
 };

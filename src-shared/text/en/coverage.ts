@@ -27,11 +27,11 @@ export const coverage = {
   thisPlace: { instance: 'This instance', group: 'This group', project: 'This project' },
   wholeInstance: 'Whole instance',
   group: (path: string) => `Group ${path}`,
-  /** The places below a project that have their own list, or its contents. */
+  /** The lists below a project, such as the notes of each issue, or its stored contents. */
   below: (collection: string, synced: number, known: number) => {
     if (collection === 'files') return `${count(synced)} of ${counted(known, 'known file', 'known files')}`;
     if (collection === 'snippetContents') return `${count(synced)} of ${counted(known, 'snippet', 'snippets')}`;
-    return `${count(synced)} of ${counted(known, 'place', 'places')} below`;
+    return `${count(synced)} of ${counted(known, 'list', 'lists')}`;
   },
   none: '–',
   never: '–',
@@ -50,8 +50,9 @@ export const coverage = {
   syncStarted: (collection: string, place: string) => `Syncing ${rowsOf(collection)} of ${place}`,
   /** What a sync of the lists below a project includes. */
   syncsBelow: (parents: readonly string[], isRecentOnly: boolean) => {
-    if (parents.length === 0) return 'Of all known jobs: those of synced deployments, and those synced before.';
-    return `Of all ${and.format(parents.map(rowsOf))}${isRecentOnly ? ' that changed in the last 90 days' : ''}.`;
+    if (parents.length === 0)
+      return 'This syncs the artifacts of all known jobs: those of synced deployments, and those whose artifacts were synced before.';
+    return `This includes all synced ${and.format(parents.map(rowsOf))}${isRecentOnly ? ' that changed in the last 90 days' : ''}.`;
   },
   syncFirst: (collections: readonly string[]) => `Sync the ${or.format(collections.map(rowsOf))} of the project first.`,
   open: 'Open',
@@ -83,7 +84,7 @@ function stateOf(row: CoverageRow): string {
   if (state === 'refused') {
     const code = refusal === null || refusal.status === null ? '' : ` (${refusal.status})`;
     if (below !== null && below.refusedCount > 0)
-      return `${counted(below.refusedCount, 'place', 'places')} refused${code}`;
+      return `${counted(below.refusedCount, 'list', 'lists')} refused${code}`;
     return `Refused${code}`;
   }
   const isContent = row.collection === 'files' || row.collection === 'snippetContents';

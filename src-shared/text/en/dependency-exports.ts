@@ -87,10 +87,10 @@ export const dependencyExports = {
   stateDetail,
   stateWhy: {
     requested: 'The instance hasn’t answered the request yet.',
-    generating: 'The instance creates the file. Reeve checks it and downloads it when it is ready.',
-    stalled: 'The instance has not finished the file after an hour. Reeve checks it every 10 minutes.',
+    generating: 'The instance is creating the file. Reeve checks regularly, and downloads the file when it is ready.',
+    stalled: 'The instance hasn’t finished the file after an hour. Reeve checks every 10 minutes.',
     ready: 'The file is ready. Reeve downloads it before it expires.',
-    kept: 'The file is stored on this computer. It stays when the export expires on the instance.',
+    kept: 'The file is stored on this computer, and stays there when the export expires on the instance.',
     failed: 'The instance couldn’t create the file.',
     refused: 'The instance refused the request.',
     'not-sent': 'The request had no effect.',
@@ -146,7 +146,7 @@ export const dependencyExports = {
       pipeline: 'One per line, with the project if you know it: acme/api #88214.',
     } satisfies Record<ExportKind, string>,
     type: 'Format',
-    email: 'Let the instance send an email when the file is ready',
+    email: 'Ask the instance to send an email when the file is ready',
     missing: 'Enter at least one place.',
     badPipeline: (line: string) => `“${line}” has no pipeline ID.`,
     badPlace: (line: string) => `“${line}” isn’t a path or an ID.`,
@@ -174,8 +174,8 @@ export const dependencyExports = {
     badId: 'Enter the ID as a number, for example 4711.',
     places: { project: 'Project', group: 'Group', pipeline: 'Pipeline ID' } satisfies Record<ExportKind, string>,
     placesHelp: {
-      project: 'Path or ID. The instance doesn’t report what an export is of.',
-      group: 'Path or ID. The instance doesn’t report what an export is of.',
+      project: 'Path or ID. The instance doesn’t report which one an export belongs to.',
+      group: 'Path or ID. The instance doesn’t report which one an export belongs to.',
       pipeline: 'If you know the project, enter it too: acme/api #88214.',
     } satisfies Record<ExportKind, string>,
     missingPlace: {

@@ -7,7 +7,8 @@ const several = (n: number): string => (n === 1 ? '1 deployment' : `${count(n)} 
 const longTime = (ms: number): string => (ms < days(2) ? duration(ms) : `${count(Math.floor(ms / days(1)))} days`);
 const stuckStates = 'Running or created for more than';
 const hourBounds = `Enter a whole number of hours from ${unfinishedHours.least} to ${count(unfinishedHours.most)}.`;
-const countedFrom = 'Running deployments count from the start of their job if it’s known, others from their creation.';
+const countedFrom =
+  'The age of a running deployment is counted from the start of its job, if known. Otherwise it is counted from the creation of the deployment.';
 
 export const deploymentPage = {
   layout: { label: 'View', grid: 'Grid', list: 'List' },
@@ -22,9 +23,9 @@ export const deploymentPage = {
     hours: 'Hours',
     unit: 'h',
     bounds: hourBounds,
-    invalid: (shown: number): string => `${hourBounds} The bar still shows ${count(shown)} h.`,
+    invalid: (shown: number): string => `${hourBounds} The bar still uses ${count(shown)} h.`,
     inAddress: (text: string, shown: number): string =>
-      `The address has an invalid number of hours: “${text}”. ${hourBounds} The bar shows ${count(shown)} h.`,
+      `The address has an invalid number of hours: “${text}”. ${hourBounds} The bar uses ${count(shown)} h.`,
     counted: countedFrom,
     none: (hours: number): string => `No deployment running or created for more than ${count(hours)} h`,
     count: several,
@@ -34,7 +35,7 @@ export const deploymentPage = {
     showAll: 'Show all deployments',
   },
   finished: {
-    help: 'Sets the status to Succeeded, because the instance compares the end of successful deployments only.',
+    help: 'Also sets the status to Succeeded, because the instance filters only successful deployments by their end.',
     note: (label: string): string =>
       `“${label}” sets two parameters of the request: status=success and order_by=finished_at. The order of this table doesn’t change.`,
   },
@@ -47,12 +48,12 @@ export const deploymentPage = {
     now: 'now',
     day: shortDay,
     none: 'No deployments match.',
-    capped: `Only the newest ${count(mostDeploymentMarks)} deployments of this range are drawn, and the newest ${count(mostUnfinishedMarks)} unfinished ones of each status from before it.`,
+    capped: `Only the newest ${count(mostDeploymentMarks)} deployments of this range are shown. Of earlier unfinished deployments, the newest ${count(mostUnfinishedMarks)} of each status are shown.`,
     beforeTitle: 'Earlier',
     beforeHelp: (from: number): string => `Unfinished deployments that were created before ${fullMoment(from)}`,
     before: (n: number, status: string | null, from: number): string =>
       `${n === 1 ? '1 unfinished deployment' : `${count(n)} unfinished deployments`} from before ${dayOf(from)}${
-        status === null ? '' : n === 1 ? `, ${status}` : `, worst ${status}`
+        status === null ? '' : n === 1 ? `, ${status}` : `, worst: ${status}`
       }`,
     more: (n: number): string => `Show ${count(n)} more environments`,
     rest: (n: number): string => `${count(n)} more environments: search for their name in the list`,
@@ -60,7 +61,7 @@ export const deploymentPage = {
     filter: (environment: string): string => `Show only deployments of ${environment}`,
     unfilter: (environment: string): string => `Show deployments of all environments, not only ${environment}`,
     mark: (status: string, ref: string, at: number): string => `${status}, ${ref}, ${fullMoment(at)}`,
-    merged: (n: number, status: string, at: number): string => `${several(n)}, worst ${status}, ${fullMoment(at)}`,
+    merged: (n: number, status: string, at: number): string => `${several(n)}, worst: ${status}, ${fullMoment(at)}`,
     noRef: 'no branch or tag',
     line: (status: string, ref: string, at: number): string => `${timeOfDay(at)} ${status} · ${ref}`,
     others: (n: number): string => `and ${count(n)} more`,

@@ -266,7 +266,7 @@ const reasons: Record<Reason, Explanation> = {
     nextStep: 'Connect to the instance and sync it once.',
   },
   'nothing-below': {
-    what: 'There is nothing to sync: what these lists belong to has not been synced, or has not changed in the last 90 days.',
+    what: 'There is nothing to sync: the project has no synced rows with such lists, or none of them changed in the last 90 days.',
     nextStep: 'Sync the issues, merge requests, snippets, webhooks or deployments of the project first.',
   },
 };

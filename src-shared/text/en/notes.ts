@@ -33,7 +33,7 @@ export const notes: ListWords<'notes'> = {
 
 /** A note among the results of the palette. */
 export const noteHit = {
-  /** What it was written on. */
+  /** The issue, merge request or snippet of the note. */
   on: {
     issue: (number: number) => `Issue #${number}`,
     mr: (number: number) => `Merge request !${number}`,

@@ -21,9 +21,9 @@ export const notificationSettings = {
   level: 'Level',
   levels: {
     disabled: { name: 'Disabled', meaning: 'No notifications.' },
-    participating: { name: 'Participating', meaning: 'Only about items in which the user takes part.' },
+    participating: { name: 'Participating', meaning: 'Only about items in which the user participates.' },
     watch: { name: 'Watch', meaning: 'About all activity.' },
-    global: { name: 'Global', meaning: 'Inherits the level of the scope around it.' },
+    global: { name: 'Global', meaning: 'Inherits the level of the parent group or of the instance.' },
     mention: { name: 'On mention', meaning: 'Only when someone mentions the user.' },
     custom: { name: 'Custom', meaning: 'About the events that are on.' },
   } satisfies Record<Level, { name: string; meaning: string }> as Readonly<
@@ -41,12 +41,12 @@ export const notificationSettings = {
   noInherited: 'Not known: the global level is “Global”.',
   inferred: 'Inferred',
   inferredWhy:
-    'The API doesn’t return the inherited level. Reeve infers it from the cached levels of the scopes around.',
-  pathUnknown: 'Its path isn’t known, so the levels of the groups around it aren’t considered.',
+    'The API doesn’t return the inherited level. Reeve infers it from the synced levels of the parent groups and of the instance.',
+  pathUnknown: 'Its path isn’t known, so the levels of its parent groups aren’t considered.',
   groupsMissing: (n: number) =>
     n === 1
-      ? '1 group around it isn’t in the catalogue, so its level isn’t considered.'
-      : `${n} groups around it aren’t in the catalogue, so their levels aren’t considered.`,
+      ? '1 parent group isn’t in the catalogue, so its level isn’t considered.'
+      : `${n} parent groups aren’t in the catalogue, so their levels aren’t considered.`,
   chain: 'Levels from here to the whole instance',
   columns: { place: 'Scope', level: 'Level', meaning: 'Meaning', age: 'Synced' },
 
@@ -57,11 +57,12 @@ export const notificationSettings = {
   eventsUnknown: 'Not known, because the level that applies isn’t known.',
   levelInherited: (level: string, place: string, meaning: string | null) =>
     `The level ${level} of ${place} applies here${meaning === null ? '.' : `: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`}`,
-  eventsInherited: (place: string) => `Inherited from ${place}. Inferred: the API doesn’t return inherited events.`,
+  eventsInherited: (place: string) =>
+    `Inherited from ${place}. This is inferred, because the API doesn’t return inherited events.`,
   on: 'On',
   off: 'Off',
   byDefault: 'Default',
-  defaultWhy: 'The API returns null: neither on nor off was chosen.',
+  defaultWhy: 'The API returns null: the event is neither on nor off.',
   notReturned: 'Not returned',
   eventGroups: [
     { title: 'Issues', events: ['new_issue', 'reopen_issue', 'close_issue', 'reassign_issue', 'issue_due'] },

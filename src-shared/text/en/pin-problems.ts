@@ -14,7 +14,7 @@ const counted = (n: number): string => (n === 1 ? '1 problem' : `${count(n)} pro
 /** Names can contain tabs and line breaks, which separate the columns and rows. */
 const cell = (text: string): string => text.replace(/\s+/gu, ' ');
 
-/** Words about what a pin could not store. */
+/** Words about items that a pin could not store. */
 export const pinProblems = {
   title: 'Not stored',
   wholeInstance: 'whole instance',
@@ -25,7 +25,7 @@ export const pinProblems = {
     const where = place !== '' && label.includes(place) ? '' : ` (${pinProblems.placeOf(problem)})`;
     return `${label}${where}: ${kinds[problem.problem]}${status === null ? '' : ` (${status})`}`;
   },
-  /** The reason in words; null: the problem says it. */
+  /** The reason in words; null: the kind of the problem is enough. */
   why: ({ problem, reason }: PinProblem) =>
     reason === null || (problem !== 'refused' && problem !== 'failed') ? null : explainWord(reason).what,
   more: (n: number) => `Show ${count(n)} more`,

@@ -10,8 +10,8 @@ export const placeSummary = {
   /** `lists`: the number of syncs that were started. */
   syncStarted: (lists: number) => (lists === 1 ? 'Syncing 1 list' : `Syncing ${count(lists)} lists`),
   syncIncludes: {
-    project: 'With the commits of the default branch.',
-    group: 'Without the lists of its projects.',
+    project: 'This includes the commits of the default branch.',
+    group: 'The lists of its projects are not included.',
   },
   textsNotIncluded: 'Notes and the contents of files and snippets are not included. A pin stores them.',
   textsByPin: 'Notes and contents of snippets are not included. The pin keeps them up to date.',
@@ -60,7 +60,7 @@ export const placeSummary = {
     ending: (n: number, ended: number) => {
       const members = n === 1 ? '1 member' : `${count(n)} members`;
       if (ended === n) return `Access of ${members} has ended`;
-      return `Access of ${members} ends within 7 days${ended === 0 ? '' : `, and has already ended for ${count(ended)} of them`}`;
+      return `Access of ${members} ends within 7 days${ended === 0 ? '' : ` or has ended (${count(ended)})`}`;
     },
   },
   commits: {

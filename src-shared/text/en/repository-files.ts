@@ -127,8 +127,8 @@ export const repositoryFiles = {
     alsoFrom: 'and from',
     since: (moment: string) => `since ${moment}`,
     unknown: 'Not known',
-    neverChecked: 'The file was never checked at this ref.',
-    neverFound: 'The file was never found at this ref.',
+    neverChecked: 'Reeve has never requested the file at this ref.',
+    neverFound: 'Reeve has never found the file at this ref.',
     commit: 'Commit',
   },
 

@@ -8,7 +8,7 @@ export const uploadPage = {
   saveTitle: 'Save file',
   saved: 'File saved',
   saveFailed: 'Couldn’t save the file',
-  /** A link in a text. `name`: of the uploaded file. */
+  /** The hint of a link in a text. `name`: of the uploaded file. */
   saves: (name: string) => `Save ${name}…`,
   notStored: (name: string) => `${name} isn’t stored on this computer`,
   /** The platform lets only these roles open an upload by its ID (document 2:78). */

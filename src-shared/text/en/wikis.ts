@@ -64,7 +64,7 @@ export const wikiPage = {
   opensPage: (slug: string) => `Opens the page ${slug}`,
 
   html: 'HTML of the instance',
-  htmlNote: 'The HTML that the instance made of this page, shown as text. It isn’t stored.',
+  htmlNote: 'The HTML that the instance rendered for this page, shown as text. It isn’t stored.',
   htmlFailed: 'Couldn’t load the HTML.',
   version: 'Open version…',
   versionField: 'SHA of a commit of the wiki',

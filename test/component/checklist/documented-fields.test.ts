@@ -233,7 +233,7 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
   wikis: { show: paged('wikis', project.scope) },
 };
 
-/** Collects what is shown, while it opens all that is folded and each tab of the panel in turn. */
+/** Returns a function to call repeatedly: each call expands sections and returns all texts shown so far. */
 function reader(): () => string {
   let text = '';
   let turn = 0;
@@ -244,7 +244,7 @@ function reader(): () => string {
       text += ` ${one.title} ${one instanceof HTMLInputElement ? one.value : ''}`;
     }
     const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];
-    // A tab stays long enough for what was unfolded in it
+    // Every fourth call changes the tab, so that expanded sections are rendered first
     if (turn++ % 4 === 3) tabs[Math.floor(turn / 4) % tabs.length]?.click();
     return text;
   };

@@ -68,7 +68,7 @@ test('the parts of the code show how many rows are known, and no count for what 
   await expect.element(parts.getByRole('link', { name: 'Submodules', exact: true })).toBeVisible();
 });
 
-test('what names a path is shown for the row with the cursor, which the arrow keys move', async () => {
+test('the sources of a path are shown for the row with the cursor, which the arrow keys move', async () => {
   await show(CodePage, base);
   const tree = page.getByRole('tree', { name: 'Known paths' });
   await expect.element(tree).toBeVisible();
@@ -98,13 +98,13 @@ test('offline, selections of commits that were never synced are not available, w
   await expect.element(page.getByRole('checkbox', { name: 'All branches' })).toBeDisabled();
   await expect.element(page.getByRole('checkbox', { name: 'Topological order' })).toBeDisabled();
   await expect.element(page.getByRole('checkbox', { name: 'First parents only' })).toBeEnabled();
-  await expect.element(page.getByText(/^The filters for author and time use stored commits/)).toBeVisible();
+  await expect.element(page.getByText(/^Commits that have never been synced can’t be shown\./)).toBeVisible();
 });
 
 test('online, all selections of commits are available', async () => {
   await show(CommitsPage, `${base}/commits/HEAD`);
   await expect.element(page.getByRole('checkbox', { name: 'All branches' })).toBeEnabled();
-  expect(page.getByText(/^The filters for author and time/).elements()).toEqual([]);
+  expect(page.getByText(/Filters by author and time/).elements()).toEqual([]);
 });
 
 test('an address that names the default branch opens its one list', async () => {

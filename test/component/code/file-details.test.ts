@@ -57,7 +57,7 @@ async function fileWith(answers: FakeAnswers['repositoryFiles'], isReachable = f
 const draw = (file: ShownFile, line: number | null) => render(FileDetails, { file, codePath: '/p/7/code', line });
 const details = () => page.getByRole('region', { name: 'File details' });
 
-test('all documented fields of a file and of the commit of a line are shown, with what names the path', async () => {
+test('all documented fields of a file and of the commit of a line are shown, with the sources of the path', async () => {
   const { file } = await fileWith({ blame: () => ({ blocks: [block] }) });
   await draw(file, 13);
   await expect.element(details()).toMatchTextContent(/Last change of lines 12 to 14/);
@@ -83,7 +83,7 @@ test('fields that are not known are shown as not known, and so is a file that wa
     await expect.element(details()).toMatchTextContent(new RegExp(`${label}\\s*Not known`));
   const { file: absent } = await fileWith({ open: () => opened(null), blame: () => null });
   await draw(absent, null);
-  await expect.element(page.getByText('The file was never found at this ref.')).toBeVisible();
+  await expect.element(page.getByText('Reeve has never found the file at this ref.')).toBeVisible();
 });
 
 test('blame of an earlier version is loaded again, and shown as it is if that fails', async () => {

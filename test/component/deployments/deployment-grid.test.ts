@@ -62,7 +62,7 @@ test('arrow keys move from mark to mark and between environments, and Enter open
   expect(onopen).toHaveBeenLastCalledWith(production[1]?.id);
   // The nearest mark of the next environment is the merged one, whose worst deployment opens
   await userEvent.keyboard('{ArrowLeft}{ArrowDown}');
-  await expect.element(page.getByRole('gridcell', { name: /^2 deployments, worst Failed/ })).toHaveFocus();
+  await expect.element(page.getByRole('gridcell', { name: /^2 deployments, worst: Failed/ })).toHaveFocus();
   await expect.element(page.getByRole('tooltip')).toMatchTextContent(/Succeeded · ref-/);
   await userEvent.keyboard(' ');
   expect(onopen).toHaveBeenLastCalledWith(staging[1]?.id);
@@ -77,7 +77,7 @@ test('unfinished deployments from before the axis are counted at its left edge, 
   const blocked = mark('production', 24 * 30, 'blocked');
   const { onopen, production } = await show([waiting, blocked]);
   await expect.element(page.getByRole('columnheader', { name: 'Earlier' })).toBeVisible();
-  const cell = page.getByRole('gridcell', { name: /^2 unfinished deployments from before .*, worst Blocked$/ });
+  const cell = page.getByRole('gridcell', { name: /^2 unfinished deployments from before .*, worst: Blocked$/ });
   await expect.element(cell).toMatchTextContent(/^\s*2\s*$/);
   await expect.element(page.getByText(/^2 unfinished deployments from before /)).toBeVisible();
   await userEvent.tab();

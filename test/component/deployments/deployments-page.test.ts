@@ -53,7 +53,7 @@ test('any whole number of hours is searched, and the bar says from which time th
   const { calls } = await show();
   await expect.element(page.getByRole('button', { name: /^oldest: job started 9h ago, production$/ })).toBeVisible();
   await expect
-    .element(page.getByText(/^Running deployments count from the start of their job if it’s known,/))
+    .element(page.getByText(/^The age of a running deployment is counted from the start of its job, if known\./))
     .toBeVisible();
   await userEvent.fill(age(), '37');
   await userEvent.keyboard('{Enter}');
@@ -72,7 +72,7 @@ test.each(['0', '-3', '1.5', '10001', 'six', ''])(
     await userEvent.keyboard('{Enter}');
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Enter a whole number of hours from 1 to 10,000. The bar still shows 6 h.');
+      .toHaveTextContent('Enter a whole number of hours from 1 to 10,000. The bar still uses 6 h.');
     await expect.element(age()).toHaveAttribute('aria-invalid', 'true');
     expect(location.hash).not.toContain('hours');
     await userEvent.keyboard('{Escape}');

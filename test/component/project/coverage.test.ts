@@ -55,7 +55,7 @@ test('each list says from where it was synced, and why it is not complete', asyn
   await expect.element(lineOf('Branches')).toMatchTextContent(/This project.*61.*Complete/);
   await expect.element(lineOf('Webhooks')).toMatchTextContent(/Refused \(403\)/);
   await expect.element(lineOf('Issues')).toMatchTextContent(/Group acme/);
-  await expect.element(lineOf('Notes')).toMatchTextContent(/4 of 12 places below.*8 of 12 never synced/);
+  await expect.element(lineOf('Notes')).toMatchTextContent(/4 of 12 lists.*8 of 12 never synced/);
   await expect.element(lineOf('Files')).toMatchTextContent(/9 of 12 known files.*3 of 12 not stored/);
   await expect.element(page.getByRole('status').filter({ hasText: '7 lists in 3 places' })).toBeVisible();
 });
@@ -71,10 +71,12 @@ test('a list that was never synced is synced in the place that has it', async ()
 test('lists below a project are synced together, with a note that says which ones', async () => {
   const { calls } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
   await userEvent.click(page.getByRole('button', { name: 'Sync artifacts of acme/core' }));
-  await expect.element(page.getByText(/^Of all known jobs: /)).toBeVisible();
+  await expect.element(page.getByText(/^This syncs the artifacts of all known jobs: /)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Sync notes of acme/core' }));
   await expect
-    .element(page.getByText('Of all issues, merge requests, and snippets that changed in the last 90 days.'))
+    .element(
+      page.getByText('This includes all synced issues, merge requests, and snippets that changed in the last 90 days.'),
+    )
     .toBeVisible();
   const scope = 'project:7';
   expect(calls('jobs.below')).toEqual([

@@ -29,7 +29,7 @@ const global = { level: 'global' };
 test('a project without its own level shows the custom events that it inherits from its group', async () => {
   await shown(global, { level: 'custom', events: { new_note: true, new_issue: false, failed_pipeline: null } }, null);
   await expect.element(page.getByText('Custom, inherited from platform')).toBeVisible();
-  await expect.element(events()).toMatchTextContent(/Inherited from platform\. Inferred: the API/);
+  await expect.element(events()).toMatchTextContent(/Inherited from platform\. This is inferred, because the API/);
   await expect.element(events()).toMatchTextContent(/Note added\s*On/);
   await expect.element(events()).toMatchTextContent(/Issue created\s*Off/);
   await expect.element(events()).toMatchTextContent(/Pipeline failed\s*Default/);

@@ -152,7 +152,9 @@ test('a pin is paused, continued and removed from its menu', async () => {
   await choose('Pause');
   await eventually(() => expect(calls('pins.pause')).toEqual([{ id: 1 }]));
   await choose('Remove pin…');
-  await expect.element(page.getByText(/^Files, artifacts and contents of snippets stay as long as/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Files, artifacts and contents of snippets stay until stored files exceed/))
+    .toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   expect(calls('pins.remove')).toEqual([]);
   await choose('Remove pin…');

@@ -26,7 +26,7 @@ test('a link to the instance is opened in the browser, and the address of anothe
 
 const secret = '0123456789abcdef'.repeat(2);
 
-test('a link to an uploaded file saves it by its secret and name, and nothing else is taken for one', async () => {
+test('a link to an uploaded file saves it by its secret and name, and other links are not treated as uploads', async () => {
   const { calls } = await renderPage(UploadLinksHost, {
     world: { profiles: [sampleProfile({ url: 'https://git.corp.example' })] },
     answers: { uploads: { saveLinked: () => ({ path: '/downloads/log &.txt', rows: 1, downloads: [] }) } },

@@ -130,7 +130,7 @@ test('a note that does not match the documents is stored as it was sent', async 
   expect((await client.notes.get({ scope, id: note.id }))?.row).toMatchObject(sent);
 });
 
-test('a search of a thread takes any text literally', async () => {
+test('a search in a thread treats any text literally', async () => {
   const { client, platform } = await rig();
   const { world } = platform;
   const issue = world.issues.find(({ id }) => world.notes.on('Issue', id).length > 1);

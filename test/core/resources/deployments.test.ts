@@ -79,7 +79,7 @@ test('deployments that run or wait for too long are found in one project and in 
   expect(added(everywhere).map(({ id }) => id)).toEqual([old.id]);
 });
 
-test('a running deployment is as old as the run of its job if that is known, otherwise as old as itself', async () => {
+test('the age of a running deployment is counted from the start of its job if known, otherwise from its creation', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { scope, add } = projectOf(rigged);

@@ -64,7 +64,7 @@ test.each([
   const notes = await client.notes.list({ query: { scope: thread }, slice });
   expect(notes.total).toBe(world.notes.on('MergeRequest', request.id).length);
 
-  // An issue tells the ID of the project, and the rows and the notes move to it
+  // An issue reports the ID of the project, and the rows and the notes move to the scope with this ID
   expect(world.issues.filter(({ project_id: id }) => id === project.id)).not.toEqual([]);
   await syncList(client, 'issues');
   const byId = `project:${project.id}`;

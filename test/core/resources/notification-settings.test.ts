@@ -23,7 +23,7 @@ async function withPlaces() {
   return { ...given, project, group };
 }
 
-test('the settings of a project are shown with those of the scopes around it, and with what was never synced', async () => {
+test('the settings of a project are shown with those of its groups and of the instance, and settings that were never synced are marked', async () => {
   const given = await withPlaces();
   const { client, project, group } = given;
   await change(given, '/notification_settings', { level: 'mention' });

@@ -307,7 +307,7 @@ test('paths are found in deliveries of pushes, in commits by Reeve and in .gitmo
   expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
 }, 60_000);
 
-test('paths are found in stored lists of artifacts, each with what names it', async () => {
+test('paths are found in stored lists of artifacts, each with its source', async () => {
   const { client, platform } = await withProject();
   const job = platform.world.jobs.filter(({ artifacts }) => (artifacts?.files.size ?? 0) > 0)[0];
   const pipeline = platform.world.pipelines.get(job?.pipeline_id ?? 0);

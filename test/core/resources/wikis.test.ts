@@ -108,7 +108,7 @@ test('a page is saved from the cache without the network, under a safe name with
   expect(basename((await client.wikis.save({ scope, slug: 'notes' })).path)).toBe('notes.org');
 });
 
-test('a page that is stored cut is requested, and saved whole', async () => {
+test('a page whose stored text is cut is requested again, and saved completely', async () => {
   const long = 'ä'.repeat(mostWikiContent + 1);
   const { client, platform, scope } = await withWiki([{ slug: 'long', content: long }]);
   await syncList(client, 'wikis', scope);

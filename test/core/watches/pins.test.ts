@@ -6,7 +6,7 @@ import { watchedFleet } from '../../helpers/watched-fleet.ts';
 
 const limit = 600;
 
-test('a pinned project is kept fresh within the budget of watches, and only changed threads are requested', async () => {
+test('a pinned project is kept up to date within the budget of watches, and only changed threads are requested', async () => {
   const { client, platform, pass, now } = await watchedFleet({ ratePerMinute: limit });
   const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const scope = `project:${id}`;

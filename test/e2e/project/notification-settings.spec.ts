@@ -6,7 +6,7 @@ import { expect, test } from '../consoles.ts';
 const goto = (window: Page, hash: string) => window.evaluate((to) => void (location.hash = to), hash);
 const page = (window: Page) => window.getByRole('region', { name: 'Notification settings' });
 
-test('the level of a project is explained by the levels around it, also without the network', async ({
+test('the level of a project is explained by the levels of its groups and of the instance, also without the network', async ({
   window,
   simulator,
   network,

@@ -20,7 +20,7 @@ const main = (window: Page) => window.getByRole('main');
 const panel = (window: Page) => window.getByRole('complementary');
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
 
-/** Add what the questions are about, and pin everything. */
+/** Add the data that the questions of the test ask about, and pin everything. */
 async function prepare(window: Page, simulator: Platform): Promise<void> {
   const wiki = simulator.world.wikis.of(projectOf(simulator));
   wiki.commit(1, 'test', new Map([...wiki.pages(), [releases.slug, releases]]));

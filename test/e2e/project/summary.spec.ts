@@ -19,7 +19,7 @@ test('a chosen project opens its summary, which is synced, kept offline and rest
 
   await press(window, 'Sync project');
   await expect(
-    window.getByText(/^With the commits of the default branch\. Notes and .* are not included\./),
+    window.getByText(/^This includes the commits of the default branch\. Notes and .* are not included\./),
   ).toBeVisible();
   await expect(figures.getByRole('link', { name: /^Members: \d+$/ })).toBeVisible();
   await expect(figures.getByRole('link', { name: /^Deployments: \d+$/ })).toBeVisible();
