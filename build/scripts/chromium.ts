@@ -38,5 +38,5 @@ export const quietArguments: string[] = [
   '--disable-sync',
 ];
 
-/** For tests: pages are open only for seconds, so the slowest optimization of their scripts costs more than it saves. */
-export const testArguments: string[] = [...quietArguments, '--js-flags=--no-opt'];
+/** For tests: pages are open only for seconds, so optimizing their scripts costs more than it saves. */
+export const testArguments: string[] = [...quietArguments, '--js-flags=--no-opt --no-maglev'];

@@ -22,7 +22,7 @@ test('the level of a project is explained by the levels of its groups and of the
   await chooseScope(window, 'project', PROJECT_PATHS.private);
   await goto(window, `#/p/${encodeURIComponent(PROJECT_PATHS.private)}/access/notifications`);
   await expect(page(window)).toContainText(`Custom, inherited from ${GROUP_PATHS.top}`);
-  await expect(page(window)).toContainText(`Inherited from ${GROUP_PATHS.top}. Inferred`);
+  await expect(page(window)).toContainText(`Inherited from ${GROUP_PATHS.top}. This is inferred`);
   await expect(page(window).getByText('Issue created').locator('..')).toContainText('On');
   await goOffline(window, network);
   await window.reload();
