@@ -267,7 +267,8 @@ test('slow bodies delay only other large bodies of the same instance, until thei
     if (seen.url.includes('search=slow')) response.write(rows.slice(0, 2_000_000), () => void (slow += 1));
     else response.end(isPacked ? packed : rows);
   });
-  const one = senderTo(url, { decoder, deadlineMs: 3_000, attempts: 1 });
+  // Long enough for the other replies, which are decoded in a new worker, on a busy machine
+  const one = senderTo(url, { decoder, deadlineMs: 10_000, attempts: 1 });
   const slowly = [1, 2].map(() => failureOf(one.send(users.list, { query: { search: 'slow' } })));
   await expect.poll(() => slow).toBe(2);
   expect(await one.send(users.list, { query: { search: 'packed' } })).toHaveLength(100);
