@@ -13,13 +13,12 @@ const shown = (kind: 'group' | 'project', groupLists: readonly string[]) =>
   ]);
 
 test('a group has a figure for each of its lists, with the title of the list where nothing else is declared', () => {
-  const lists = ['issues', 'serviceAccounts', 'enterpriseUsers', 'sshCertificates', 'runners'];
+  const lists = ['issues', 'serviceAccounts', 'enterpriseUsers', 'runners'];
   expect(shown('group', lists)).toEqual([
     ['issues', 'Open issues', 4, 'of 9'],
     ['runners', 'Runners', 9, '2 online'],
     ['service-accounts', 'Service accounts', 9, null],
     ['enterprise-users', 'Enterprise users', 9, '5 active'],
-    ['ssh-certificates', 'SSH certificates', 9, null],
   ]);
 });
 
