@@ -98,13 +98,13 @@ export async function chooseScope(window: Page, kind: 'group' | 'project', path:
  * between: the table keeps keys until the result is there.
  */
 export async function find(window: Page, text: string): Promise<void> {
-  await expect(window.getByRole('dialog')).toBeHidden();
+  await expect(window.getByRole('dialog')).toHaveCount(0);
   await window.keyboard.press('/');
-  await expect(window.getByRole('toolbar').getByRole('textbox')).toBeFocused();
+  await window.locator('[role="toolbar"] input:focus').waitFor();
   await window.keyboard.press('ControlOrMeta+a');
   await window.keyboard.insertText(text);
   await pressTogether(window, 'Enter', 'Home');
-  await expect(window.locator('[role="row"].active')).toContainText(text);
+  await window.locator('[role="row"].active', { hasText: text }).waitFor();
 }
 
 /** Move the focus to the messages when one with this button is shown. The focus stops its timer. */
@@ -121,11 +121,11 @@ export async function pressTogether(window: Page, ...keys: readonly string[]): P
 /** Open a page with the palette. */
 export async function goTo(window: Page, page: string): Promise<void> {
   await window.keyboard.press('ControlOrMeta+k');
-  await expect(window.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+  await window.locator('.palette-input:focus').waitFor();
   await window.keyboard.insertText(`>${page}`);
-  await expect(window.getByRole('option', { name: page }).first()).toHaveAttribute('aria-selected', 'true');
+  await window.locator('[role="option"][aria-selected="true"]', { hasText: page }).waitFor();
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.locator('h1').waitFor();
 }
 
 /** Disconnect the network, and wait until Reeve notices. Running syncs end first. */

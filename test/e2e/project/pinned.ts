@@ -34,7 +34,7 @@ export const withCount = (title: string): RegExp => new RegExp(`^${title}( [\\d,
 
 /** Open a tab of the project or of its group with the palette, and a part of it by its link. */
 export async function openTab(window: Page, kind: 'Project' | 'Group', tab: string, part?: string): Promise<void> {
-  const shown = (name: string) => expect(window.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  const shown = (name: string) => window.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await goTo(window, `${kind}: ${tab}`);
   await shown(kind === 'Group' && tab === 'Summary' ? 'Acme' : (headings[tab] ?? tab));
   if (part === undefined) return;
@@ -66,16 +66,16 @@ export async function pinEverything(window: Page): Promise<void> {
   await openTab(window, 'Project', 'Code');
   await window.getByLabel('Filter or open a path').fill(file);
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('treeitem', { name: /^stations\.csv/ })).toBeVisible();
+  await window.getByRole('treeitem', { name: /^stations\.csv/ }).waitFor();
 
   await goTo(window, 'Make everything available offline');
   const dialog = window.getByRole('dialog');
-  await expect(dialog.getByText('Total: about')).toBeVisible();
+  await dialog.getByText('Total: about').waitFor();
   const files = dialog.getByRole('checkbox', { name: 'Files' });
   if (!(await files.isChecked())) await enter(files, 'Space');
   await expect(files).toBeChecked();
   await dialog.getByRole('button', { name: 'Pin', exact: true }).focus();
   await window.keyboard.press('Enter');
   const pins = window.getByRole('table', { name: 'Pinned groups, projects and views' });
-  await expect(pins.getByText('Ready', { exact: true })).toBeVisible();
+  await pins.getByText('Ready', { exact: true }).waitFor();
 }
