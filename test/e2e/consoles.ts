@@ -43,22 +43,23 @@ export const test = base.extend<Fixtures & Options>({
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
   },
   window: async ({ window, isReadOnly }, use) => {
-    if (isReadOnly) await makeReadOnly(window);
+    if (isReadOnly) await setReadOnly(window);
     await use(window);
   },
 });
 
-/** Set the open profile to read-only, through its form. */
-async function makeReadOnly(window: Page): Promise<void> {
+/** Set the open profile to read-only, or back, through its form. */
+export async function setReadOnly(window: Page, isReadOnly = true): Promise<void> {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/profiles'));
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByText('Advanced').click();
-  await window.getByRole('checkbox', { name: 'Read-only' }).check({ force: true });
+  await window.getByRole('checkbox', { name: 'Read-only' }).setChecked(isReadOnly, { force: true });
   await window.getByRole('button', { name: 'Save changes' }).click();
   // The form closes by itself and opens the list, which must not happen after the test went on
   await expect(window).toHaveURL(/#\/profiles$/);
-  await expect(window.getByRole('navigation', { name: 'Scope' }).getByText('Read-only')).toBeVisible();
+  const mark = window.getByRole('navigation', { name: 'Scope' }).getByText('Read-only');
+  await expect(mark).toHaveCount(isReadOnly ? 1 : 0);
 }
 
 export { expect };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Platform } from '../../platform/platform.ts';
-import { chooseScope, expectClean, goOffline, press, pressTogether, tabTo, write } from '../by-keyboard.ts';
+import { chooseScope, expectClean, press, pressTogether, tabTo, write } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 
 const secret = 'seeded-token-of-another-service';
@@ -216,48 +216,4 @@ test('a CSV becomes a queue: errors are reported by line, and a rate limit is wa
   await expect(dialog(window)).toContainText('Done');
   await window.keyboard.press('Escape');
   await expect(rows(window).first()).toContainText('acme/two');
-});
-
-test('offline, the history stays and every import shows why it is disabled', async ({ window, network, simulator }) => {
-  await openImports(window);
-  await pressTogether(window, 'g', 'u');
-  await expect(window.getByRole('heading', { name: 'Users', exact: true, level: 1 })).toBeVisible();
-  await goOffline(window, network);
-  await openImports(window);
-  for (const name of ['New import', 'Cancel import…']) {
-    await expect(window.getByRole('button', { name }).first()).toHaveAttribute('aria-disabled', 'true');
-  }
-  expect(posts(simulator)).toEqual([]);
-});
-
-test.describe('a read-only profile', () => {
-  test.use({ isReadOnly: true });
-
-  test('can import nothing', async ({ window, simulator }) => {
-    await openImports(window);
-    await expect(window.getByRole('button', { name: 'New import' }).first()).toHaveAttribute('aria-disabled', 'true');
-    await window.keyboard.press('n');
-    await expect(window.getByRole('menu')).toBeHidden();
-    expect(posts(simulator)).toEqual([]);
-  });
-});
-
-test.describe('a developer', () => {
-  test.use({ as: 'developer' });
-
-  test('sees which role a group import requires, and nothing is created', async ({ window, simulator }) => {
-    await openImports(window);
-    await begin(window, 'From code host A…');
-    await write(window, 'Repository ID', '7');
-    await write(window, token, secret);
-    await write(window, 'Target namespace', 'acme');
-    await write(window, 'New name', 'mine');
-    await press(window, 'Import');
-    await press(window, 'Import 1 repository');
-    await expect(dialog(window)).toContainText('This token can’t import into this namespace.');
-    await expectClean(window, 'imports-refused');
-    await window.keyboard.press('Escape');
-    await expect(rows(window).first()).toContainText('HTTP 403');
-    expect(project(simulator, 'acme/mine')).toBeUndefined();
-  });
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../consoles.ts';
-import { expectClean, goOffline } from '../by-keyboard.ts';
+import { expectClean } from '../by-keyboard.ts';
 import { picture } from '../pictures.ts';
 
 const go = (window: Page, path: string): Promise<unknown> => window.evaluate((to) => (location.hash = `#${to}`), path);
@@ -35,182 +35,121 @@ async function tabTo(window: Page, name: string): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-test('many writes by keyboard alone: review, remove rows, canary, continue, undo; the journal has all of it', async ({
+test('a plan is reviewed, applied, continued and undone by keyboard alone and has a journal, and a new token is revealed once', async ({
   window,
   simulator,
   network,
   folder,
-}) => {
-  const { runners } = simulator.world;
-  const chosen = [...runners.all()].filter(({ paused }) => !paused).slice(0, 6);
-  const paused = (): boolean[] => chosen.map(({ id }) => runners.get(id)?.paused === true);
-  await load(
-    window,
-    folder,
-    network.url,
-    chosen.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { paused: true }, label: `runner ${id}` })),
-  );
-  await expect(dialog(window)).toBeVisible();
-  await expect(window.getByRole('heading', { name: 'Edit 6 runners' })).toBeVisible();
-  await expect(grid(window, 'Rows of this plan')).toBeFocused();
-  await expect(grid(window, 'Rows of this plan')).toHaveAttribute('aria-rowcount', '6');
-  await picture(window, 'plan-light');
-  await expectClean(window, 'plan');
-
-  await window.keyboard.press('End');
-  await window.keyboard.press('x');
-  await expect(window.getByRole('heading', { name: 'Edit 5 runners' })).toBeVisible();
-  await window.keyboard.press('Home');
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('region', { name: `Details of ${chosen[0]?.description}` })).toBeVisible();
-  await window.keyboard.press('Tab');
-  await window.keyboard.press('Space');
-  await window.keyboard.press('Tab');
-  await window.keyboard.press('Control+a');
-  await window.keyboard.type('2');
-  expect(paused()).toEqual([false, false, false, false, false, false]);
-  await tabTo(window, 'Edit 5 runners');
-  await window.keyboard.press('Enter');
-  await expect(dialog(window).getByText(/First rows applied/)).toBeVisible();
-  expect(paused()).toEqual([true, true, false, false, false, false]);
-
-  await window.keyboard.press('Escape');
-  await expect(dialog(window)).toBeHidden();
-  const strip = window.getByRole('region', { name: 'Edit 5 runners' });
-  await expect(strip).toContainText('3 rows left: shared 3, shared 4, shared 6');
-  await expectClean(window, 'plan-strip');
-  await strip.getByRole('button', { name: 'Show' }).focus();
-  await window.keyboard.press('Enter');
-  await tabTo(window, 'Continue');
-  await window.keyboard.press('Enter');
-  await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
-  expect(paused()).toEqual([true, true, true, true, true, false]);
-  await expectClean(window, 'plan-results');
-
-  await tabTo(window, 'Undo all');
-  await window.keyboard.press('Enter');
-  await tabTo(window, 'Undo 5 changes');
-  await window.keyboard.press('Enter');
-  await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
-  expect(paused()).toEqual([false, false, false, false, false, false]);
-  await window.keyboard.press('Escape');
-  await expect(dialog(window)).toBeHidden();
-
-  await go(window, '/activity/journal');
-  await expect(grid(window, 'Journal, newest first')).toHaveAttribute('aria-rowcount', '11');
-  await window.keyboard.press('/');
-  await window.keyboard.type(`runner ${chosen[0]?.id}`);
-  await window.keyboard.press('Enter');
-  await expect(grid(window, 'Journal, newest first')).toBeFocused();
-  await window.keyboard.press('j');
-  await window.keyboard.press('Enter');
-  const panel = window.getByRole('complementary', { name: /Journal entry of/ });
-  await expect(panel).toContainText('Edit runner');
-  await expect(panel.getByRole('table', { name: 'Changes' })).toContainText('Paused');
-  await expectClean(window, 'journal');
-  await picture(window, 'journal-dark');
-});
-
-test('a new token is revealed once, on request, and no dialog asks for it again', async ({
-  window,
-  simulator,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { world } = simulator;
-  const account = [...world.users.ordered('id')].find(({ provisioned_by_group_id, type }) => {
-    return type === 'service_account' && provisioned_by_group_id !== null;
-  });
-  const before = new Set([...world.tokens.all()].map(({ id }) => id));
-  await opened(window);
-  await go(window, '/explorer/group-service-accounts.createToken');
-  const panel = window.getByRole('complementary', {
-    name: 'Endpoint POST /groups/:id/service_accounts/:user_id/personal_access_tokens',
-  });
-  await panel.getByLabel('id', { exact: true }).fill(String(account?.provisioned_by_group_id));
-  await panel.getByLabel('user_id', { exact: true }).fill(String(account?.id));
-  await panel.getByLabel('name', { exact: true }).fill('deploy');
-  await panel.getByLabel('scopes', { exact: true }).fill('read_api');
-  await panel.getByRole('button', { name: 'Show plan' }).click();
-  await expect(dialog(window)).toContainText('Can’t be undone');
-  await button(window, 'Create 1 token').click();
-  const secret = dialog(window).getByRole('group', { name: /New secret of/ });
-  await expect(secret).toBeVisible();
-  const made = [...world.tokens.all()].find(({ id }) => !before.has(id));
-  expect(made).toBeDefined();
-  expect(await window.content()).not.toContain(made?.value);
 
-  await window.keyboard.press('Escape');
-  await expect(window.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();
-  await button(window, 'Stay').click();
-  await secret.getByRole('button', { name: 'Show once' }).click();
-  await expect(secret.getByRole('textbox', { name: 'Secret value' })).toHaveValue(made?.value ?? '');
-  await expectClean(window, 'plan-secret');
-  await secret.getByRole('button', { name: 'Copy' }).click();
-  await expect(secret).toContainText('Reeve clears the clipboard');
-  expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(made?.value);
-  await window.keyboard.press('Escape');
-  await expect(dialog(window)).toBeHidden();
-  await go(window, '/activity/changes');
-  await expect(window.getByRole('list', { name: 'Plans, newest first' })).toBeVisible();
-  await expect(window.getByText('Secret values not shown yet')).toBeHidden();
-});
-
-test.describe('a read-only profile', () => {
-  test.use({ isReadOnly: true });
-
-  test('refuses every write, and shows the reason at every button', async ({ window, simulator }) => {
-    const [runner] = [...simulator.world.runners.all()];
-    await go(window, '/explorer/runners.edit');
-    const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
-    await panel.getByLabel('id', { exact: true }).fill(String(runner?.id));
-    await expect(panel.getByRole('button', { name: 'Show plan' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(panel.getByText('Reeve blocks all changes to this instance.').first()).toBeVisible();
-    await expectClean(window, 'plan-read-only');
-  });
-});
-
-test('offline, nothing can be written, and the reason is shown', async ({ window, network }) => {
-  await opened(window);
-  await goOffline(window, network);
-  await go(window, '/explorer/runners.edit');
-  const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
-  await expect(panel.getByRole('button', { name: 'Show plan' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(panel.getByText(/Requires the network/).first()).toBeVisible();
-});
-
-test.describe('a developer', () => {
-  test.use({ as: 'developer' });
-
-  test('sees why the instance refused, for each row', async ({ window, simulator, network, folder }) => {
-    const [first, second] = [...simulator.world.runners.all()].filter(
-      ({ runner_type: kind }) => kind === 'instance_type',
-    );
-    const before = [first?.paused, second?.paused];
+  await test.step('many writes: review, remove rows, canary, continue, undo; the journal has all of it', async () => {
+    const { runners } = simulator.world;
+    const chosen = [...runners.all()].filter(({ paused }) => !paused).slice(0, 6);
+    const paused = (): boolean[] => chosen.map(({ id }) => runners.get(id)?.paused === true);
     await load(
       window,
       folder,
       network.url,
-      [first, second].map((runner) => ({
-        op: 'runners.edit',
-        path: { id: runner?.id },
-        body: { maintenance_note: 'x' },
-        label: `runner ${runner?.id}`,
-      })),
+      chosen.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { paused: true }, label: `runner ${id}` })),
     );
-    await window.getByRole('checkbox', { name: 'Stop on first error' }).uncheck({ force: true });
-    await button(window, 'Edit 2 runners').click();
-    await expect(dialog(window).getByText('2 refused', { exact: true })).toBeVisible();
-    // The reason is shown without a click
-    await expect(
-      dialog(window)
-        .getByRole('region', { name: 'Not applied' })
-        .getByText(/HTTP 40[34]/),
-    ).toHaveCount(2);
-    await window.getByRole('row', { name: new RegExp(String(first?.description)) }).click();
-    await expect(dialog(window).getByText(/^HTTP 40[34]/)).toBeVisible();
-    await expect(button(window, 'Retry 2 refused rows')).toBeVisible();
-    await expectClean(window, 'plan-refused');
-    expect([first?.paused, second?.paused]).toEqual(before);
+    await expect(dialog(window)).toBeVisible();
+    await expect(window.getByRole('heading', { name: 'Edit 6 runners' })).toBeVisible();
+    await expect(grid(window, 'Rows of this plan')).toBeFocused();
+    await expect(grid(window, 'Rows of this plan')).toHaveAttribute('aria-rowcount', '6');
+    await picture(window, 'plan-light');
+    await expectClean(window, 'plan');
+
+    await window.keyboard.press('End');
+    await window.keyboard.press('x');
+    await expect(window.getByRole('heading', { name: 'Edit 5 runners' })).toBeVisible();
+    await window.keyboard.press('Home');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('region', { name: `Details of ${chosen[0]?.description}` })).toBeVisible();
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Space');
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Control+a');
+    await window.keyboard.type('2');
+    expect(paused()).toEqual([false, false, false, false, false, false]);
+    await tabTo(window, 'Edit 5 runners');
+    await window.keyboard.press('Enter');
+    await expect(dialog(window).getByText(/First rows applied/)).toBeVisible();
+    expect(paused()).toEqual([true, true, false, false, false, false]);
+
+    await window.keyboard.press('Escape');
+    await expect(dialog(window)).toBeHidden();
+    const strip = window.getByRole('region', { name: 'Edit 5 runners' });
+    await expect(strip).toContainText('3 rows left: shared 3, shared 4, shared 6');
+    await expectClean(window, 'plan-strip');
+    await strip.getByRole('button', { name: 'Show' }).focus();
+    await window.keyboard.press('Enter');
+    await tabTo(window, 'Continue');
+    await window.keyboard.press('Enter');
+    await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
+    expect(paused()).toEqual([true, true, true, true, true, false]);
+    await expectClean(window, 'plan-results');
+
+    await tabTo(window, 'Undo all');
+    await window.keyboard.press('Enter');
+    await tabTo(window, 'Undo 5 changes');
+    await window.keyboard.press('Enter');
+    await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
+    expect(paused()).toEqual([false, false, false, false, false, false]);
+    await window.keyboard.press('Escape');
+    await expect(dialog(window)).toBeHidden();
+
+    await go(window, '/activity/journal');
+    await expect(grid(window, 'Journal, newest first')).toHaveAttribute('aria-rowcount', '11');
+    await window.keyboard.press('/');
+    await window.keyboard.type(`runner ${chosen[0]?.id}`);
+    await window.keyboard.press('Enter');
+    await expect(grid(window, 'Journal, newest first')).toBeFocused();
+    await window.keyboard.press('j');
+    await window.keyboard.press('Enter');
+    const panel = window.getByRole('complementary', { name: /Journal entry of/ });
+    await expect(panel).toContainText('Edit runner');
+    await expect(panel.getByRole('table', { name: 'Changes' })).toContainText('Paused');
+    await expectClean(window, 'journal');
+    await picture(window, 'journal-dark');
+  });
+
+  await test.step('a new token is revealed once, on request, and no dialog asks for it again', async () => {
+    const { world } = simulator;
+    const account = [...world.users.ordered('id')].find(({ provisioned_by_group_id, type }) => {
+      return type === 'service_account' && provisioned_by_group_id !== null;
+    });
+    const before = new Set([...world.tokens.all()].map(({ id }) => id));
+    await go(window, '/explorer/group-service-accounts.createToken');
+    const panel = window.getByRole('complementary', {
+      name: 'Endpoint POST /groups/:id/service_accounts/:user_id/personal_access_tokens',
+    });
+    await panel.getByLabel('id', { exact: true }).fill(String(account?.provisioned_by_group_id));
+    await panel.getByLabel('user_id', { exact: true }).fill(String(account?.id));
+    await panel.getByLabel('name', { exact: true }).fill('deploy');
+    await panel.getByLabel('scopes', { exact: true }).fill('read_api');
+    await panel.getByRole('button', { name: 'Show plan' }).click();
+    await expect(dialog(window)).toContainText('Can’t be undone');
+    await button(window, 'Create 1 token').click();
+    const secret = dialog(window).getByRole('group', { name: /New secret of/ });
+    await expect(secret).toBeVisible();
+    const made = [...world.tokens.all()].find(({ id }) => !before.has(id));
+    expect(made).toBeDefined();
+    expect(await window.content()).not.toContain(made?.value);
+
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();
+    await button(window, 'Stay').click();
+    await secret.getByRole('button', { name: 'Show once' }).click();
+    await expect(secret.getByRole('textbox', { name: 'Secret value' })).toHaveValue(made?.value ?? '');
+    await secret.getByRole('button', { name: 'Copy' }).click();
+    await expect(secret).toContainText('Reeve clears the clipboard');
+    expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(made?.value);
+    await window.keyboard.press('Escape');
+    await expect(dialog(window)).toBeHidden();
+    await go(window, '/activity/changes');
+    await expect(window.getByRole('list', { name: 'Plans, newest first' })).toBeVisible();
+    await expect(window.getByText('Secret values not shown yet')).toBeHidden();
   });
 });
