@@ -10,7 +10,7 @@ import { sampleProfile } from '../samples.ts';
 import type { Edit } from './edit-form.ts';
 import { runnerNow } from './edit-form.ts';
 import FormHost from './FormHost.svelte';
-import { violations } from '../axe.ts';
+import { violationsInBothThemes } from '../axe.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const save = button('Save runner');
@@ -184,15 +184,12 @@ test('a read-only profile shows why nothing can be sent', async () => {
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`a form with errors has no axe violation in the ${theme} theme`, async () => {
-    const { stores } = await form();
-    await stores.preferences.set({ theme });
-    await userEvent.fill(page.getByLabelText('Description'), '');
-    await userEvent.click(save);
-    expect(await violations()).toEqual([]);
-  });
-}
+test('a form with errors has no axe violation in either theme', async () => {
+  await form();
+  await userEvent.fill(page.getByLabelText('Description'), '');
+  await userEvent.click(save);
+  expect(await violationsInBothThemes()).toEqual([]);
+});
 
 test('the form has the color of the instance that it changes', async () => {
   await form();

@@ -11,7 +11,7 @@ import {
   sampleUsers,
 } from '../samples.ts';
 import type { FakeWorld } from '../fake-world.ts';
-import { violations } from '../axe.ts';
+import { violationsInBothThemes } from '../axe.ts';
 import { button, dialog, openWindow } from './window.ts';
 
 const now = Date.now();
@@ -75,7 +75,11 @@ interface View {
   shows: string;
   act?: () => Promise<unknown>;
 }
-const palette = (): Promise<void> => userEvent.keyboard('{Control>}k{/Control}');
+// Dialogs are loaded when they are first opened, so each view waits for its own
+const palette = async (): Promise<void> => {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox', { name: 'Command palette' })).toBeVisible();
+};
 const views: Record<string, View> = {
   activity: { path: '/activity', shows: 'Needs a decision' },
   'request log': { path: '/activity/requests', shows: 'Rate limit' },
@@ -93,7 +97,14 @@ const views: Record<string, View> = {
   'keychain locked': { path: '/', world: shut('locked'), shows: 'Retry keychain' },
   passphrase: { path: '/', world: shut('passphrase'), shows: 'Enter the passphrase' },
   palette: { path: '/settings', shows: 'Row height', act: palette },
-  shortcuts: { path: '/settings', shows: 'Row height', act: () => userEvent.keyboard('?') },
+  shortcuts: {
+    path: '/settings',
+    shows: 'Row height',
+    act: async () => {
+      await userEvent.keyboard('?');
+      await expect.element(dialog()).toBeVisible();
+    },
+  },
   catalogue: { path: '/catalogue', shows: 'API response (runners)' },
   'empty catalogue': { path: '/catalogue', world: { catalogue: [] }, shows: 'No groups or projects added yet' },
   'adding to the catalogue': {
@@ -139,15 +150,16 @@ const views: Record<string, View> = {
   'not returned dialog': {
     path: '/activity',
     shows: 'Needs a decision',
-    act: () => button('Mark as not returned…').click(),
+    act: async () => {
+      await button('Mark as not returned…').click();
+      await expect.element(dialog()).toBeVisible();
+    },
   },
 };
 
-for (const theme of ['light', 'dark'] as const) {
-  test.each(Object.entries(views))(`axe finds nothing wrong in ${theme}: %s`, async (_, view) => {
-    await openWindow({ path: view.path, world: { ...world, ...view.world }, theme });
-    await expect.element(page.getByText(view.shows).first()).toBeVisible();
-    await view.act?.();
-    expect(await violations()).toEqual([]);
-  });
-}
+test.each(Object.entries(views))('axe finds nothing wrong in either theme: %s', async (_, view) => {
+  await openWindow({ path: view.path, world: { ...world, ...view.world } });
+  await expect.element(page.getByText(view.shows).first()).toBeVisible();
+  await view.act?.();
+  expect(await violationsInBothThemes()).toEqual([]);
+});
