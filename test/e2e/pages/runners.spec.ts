@@ -29,162 +29,209 @@ async function readDetails(window: Page, simulator: Platform): Promise<void> {
   await expect(window.getByRole('button', { name: /^Sync details \(/ })).toBeHidden();
 }
 
-test('one runner is paused, resumed by undo, and edited, by keyboard alone', async ({ window, simulator }) => {
-  const runner = known(simulator, 'shared 9');
+test('one runner is paused, resumed by undo, and edited, and several are edited by one plan, by keyboard alone', async ({
+  window,
+  simulator,
+}) => {
   await openRunners(window, simulator.world.runners.size);
-  await find(window, 'shared 9');
-  await keys(window, 'p');
-  await expect.poll(() => runner.paused).toBe(true);
-  await expect(window.getByText('Paused shared 9', { exact: true })).toBeVisible();
-  await keys(window, 'Alt+t');
-  await press(window, 'Undo');
-  await expect.poll(() => runner.paused).toBe(false);
+  await test.step('one runner: pause, undo, edit', async () => {
+    const runner = known(simulator, 'shared 9');
+    await find(window, 'shared 9');
+    await keys(window, 'p');
+    await expect.poll(() => runner.paused).toBe(true);
+    await expect(window.getByText('Paused shared 9', { exact: true })).toBeVisible();
+    await keys(window, 'Alt+t');
+    await press(window, 'Undo');
+    await expect.poll(() => runner.paused).toBe(false);
 
-  await tabTo(window, grid(window));
-  await keys(window, 'e');
-  await expect(dialog(window)).toContainText('Edit shared 9');
-  await write(window, 'Description', 'shared nine');
-  await write(window, 'Maintenance note', 'x'.repeat(1_025));
-  await expect(dialog(window)).toContainText('1 character too many');
-  await press(window, 'Save runner');
-  await expect(dialog(window)).toContainText('Use at most 1,024 characters.');
-  await write(window, 'Maintenance note', 'Moves to rack 7');
-  await tabTo(window, dialog(window).getByLabel('Tags', { exact: true }));
-  await window.keyboard.type('rack-7,');
-  await write(window, 'Maximum job timeout', '7200');
-  await expectClean(window, 'runners-edit');
-  const tags = [...runner.tag_list];
-  await press(window, 'Save runner');
-  await expect.poll(() => runner.description).toBe('shared nine');
-  expect(runner).toMatchObject({
-    maintenance_note: 'Moves to rack 7',
-    maximum_timeout_s: 7_200,
-    tag_list: [...tags, 'rack-7'],
-    paused: false,
+    await tabTo(window, grid(window));
+    await keys(window, 'e');
+    await expect(dialog(window)).toContainText('Edit shared 9');
+    await write(window, 'Description', 'shared nine');
+    await write(window, 'Maintenance note', 'x'.repeat(1_025));
+    await expect(dialog(window)).toContainText('1 character too many');
+    await press(window, 'Save runner');
+    await expect(dialog(window)).toContainText('Use at most 1,024 characters.');
+    await write(window, 'Maintenance note', 'Moves to rack 7');
+    await tabTo(window, dialog(window).getByLabel('Tags', { exact: true }));
+    await window.keyboard.type('rack-7,');
+    await write(window, 'Maximum job timeout', '7200');
+    await expectClean(window, 'runners-edit');
+    const tags = [...runner.tag_list];
+    await press(window, 'Save runner');
+    await expect.poll(() => runner.description).toBe('shared nine');
+    expect(runner).toMatchObject({
+      maintenance_note: 'Moves to rack 7',
+      maximum_timeout_s: 7_200,
+      tag_list: [...tags, 'rack-7'],
+      paused: false,
+    });
+    expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(3);
   });
-  expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(3);
+
+  await test.step('one plan: tags are merged, and it says before what cannot be undone', async () => {
+    const chosen = ['core 2', 'core 4', 'images 2'].map((name) => known(simulator, name));
+    const before = chosen.map(({ tag_list: tags }) => [...tags]);
+    for (const { description } of chosen) {
+      await find(window, description ?? '');
+      await keys(window, 'x');
+    }
+    await expect(window.getByText('3 selected')).toBeVisible();
+    await keys(window, 'e');
+    await expect(dialog(window)).toContainText('Edit 3 runners');
+    await tabTo(
+      window,
+      dialog(window).getByRole('group', { name: 'Tags' }).getByRole('radio', { name: 'Don’t change' }),
+    );
+    await keys(window, 'ArrowRight');
+    await tabTo(window, dialog(window).getByLabel('Add', { exact: true }));
+    await window.keyboard.type('floor-2,');
+    await tabTo(window, dialog(window).getByLabel('Remove', { exact: true }));
+    await window.keyboard.type('linux,');
+    await tabTo(
+      window,
+      dialog(window).getByRole('group', { name: 'Locked to its projects' }).getByRole('radio').first(),
+    );
+    await keys(window, 'ArrowRight');
+    await expectClean(window, 'runners-edit-several');
+    await press(window, 'Change 3 runners…');
+    await expect(dialog(window)).toContainText(/locked/);
+    expect(writes(simulator)).toHaveLength(3);
+    await press(window, 'Edit 3 runners');
+    await expect
+      .poll(() => chosen.map(({ tag_list: tags }) => tags))
+      .toEqual(before.map((tags) => [...tags.filter((tag) => tag !== 'linux'), 'floor-2']));
+    expect(chosen.map(({ locked }) => locked)).toEqual([true, true, true]);
+  });
 });
 
-test('one plan changes several runners: tags are merged, and it says before what cannot be undone', async ({
+test('coverage, versions and stale runners are shown when details are synced; offline, they and the jobs of a runner stay', async ({
   window,
   simulator,
+  network,
 }) => {
-  const chosen = ['core 2', 'core 4', 'images 2'].map((name) => known(simulator, name));
-  const before = chosen.map(({ tag_list: tags }) => [...tags]);
-  await openRunners(window, simulator.world.runners.size);
-  for (const { description } of chosen) {
-    await find(window, description ?? '');
-    await keys(window, 'x');
-  }
-  await expect(window.getByText('3 selected')).toBeVisible();
-  await keys(window, 'e');
-  await expect(dialog(window)).toContainText('Edit 3 runners');
-  await tabTo(window, dialog(window).getByRole('group', { name: 'Tags' }).getByRole('radio', { name: 'Don’t change' }));
-  await keys(window, 'ArrowRight');
-  await tabTo(window, dialog(window).getByLabel('Add', { exact: true }));
-  await window.keyboard.type('floor-2,');
-  await tabTo(window, dialog(window).getByLabel('Remove', { exact: true }));
-  await window.keyboard.type('linux,');
-  await tabTo(window, dialog(window).getByRole('group', { name: 'Locked to its projects' }).getByRole('radio').first());
-  await keys(window, 'ArrowRight');
-  await expectClean(window, 'runners-edit-several');
-  await press(window, 'Change 3 runners…');
-  await expect(dialog(window)).toContainText(/locked/);
-  expect(writes(simulator)).toEqual([]);
-  await press(window, 'Edit 3 runners');
-  await expect
-    .poll(() => chosen.map(({ tag_list: tags }) => tags))
-    .toEqual(before.map((tags) => [...tags.filter((tag) => tag !== 'linux'), 'floor-2']));
-  expect(chosen.map(({ locked }) => locked)).toEqual([true, true, true]);
-});
-
-test('coverage shows which runners alone serve a tag, and which tags lose coverage without the selected ones', async ({
-  window,
-  simulator,
-}) => {
-  await openRunners(window, simulator.world.runners.size);
-  await pressTogether(window, 't', 'c');
-  await expect(window.getByText('No tags are known yet.')).toBeVisible();
-  await readDetails(window, simulator);
-  const { runners } = simulator.world;
-  const serving = runners.filter(
-    (one) => one.tag_list.includes('docker') && runners.status(one) === 'online' && !one.paused,
-  );
-  expect(serving.length).toBeGreaterThan(1);
-  const row = window.getByRole('row').filter({ has: window.getByRole('link', { name: 'docker', exact: true }) });
-  await expect(row.getByRole('link', { name: 'available: docker' })).toHaveText(String(serving.length));
-  await expectClean(window, 'runners-coverage');
-  await tabTo(window, row.getByRole('link', { name: 'available: docker' }));
-  await keys(window, 'Enter');
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(serving.length + 1));
-  await tabTo(window, grid(window));
-  await keys(window, 'ControlOrMeta+a');
-  await expect(window.getByText(`${serving.length} selected`)).toBeVisible();
-  await keys(window, 'w');
-  await expect(window.getByRole('checkbox', { name: /^Treat/ })).toBeChecked();
-  await expect(row).toContainText('No available runner');
-  await expectClean(window, 'runners-what-if');
-  await tabTo(window, window.getByRole('link', { name: 'docker', exact: true }));
-  await keys(window, 'Enter');
-  const tagged = runners.filter((one) => one.tag_list.includes('docker')).length;
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(tagged + 1));
-  expect(writes(simulator)).toEqual([]);
-});
-
-test('versions are counted in the cache, and on the instance on request', async ({ window, simulator }) => {
-  await openRunners(window, simulator.world.runners.size);
-  await pressTogether(window, 't', 'v');
-  await readDetails(window, simulator);
-  const of = (version: string) => simulator.world.runners.filter((one) => one.version === version).length;
-  const row = window.getByRole('row').filter({ hasText: '18.5.2' });
-  await expect(row.getByRole('cell').nth(1)).toHaveText(String(of('18.5.2')));
-  const before = simulator.requests.count('GET /runners/all');
-  await press(window, /^Count all 3/);
-  await expect(row.getByRole('cell').nth(2)).toHaveText(String(of('18.5.2')));
-  expect(simulator.requests.count('GET /runners/all')).toBe(before + 3);
-  await write(window, 'Version starts with', '17.');
-  await keys(window, 'Enter');
-  await expect(window.getByRole('row').filter({ hasText: '17.…' }).getByRole('cell').nth(2)).toHaveText(
-    String(of('17.11.1')),
-  );
-  await expectClean(window, 'runners-versions');
-  await tabTo(window, window.getByRole('link', { name: 'Runners of version 18.5.2' }));
-  await keys(window, 'Enter');
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(of('18.5.2') + 1));
-});
-
-test('one plan pauses stale runners with a note, except those that were excluded', async ({ window, simulator }) => {
-  const { runners } = simulator.world;
-  const silent = runners.filter((one) => runners.status(one) === 'stale' && !one.paused);
-  const [spared] = silent;
-  const notes = new Map(runners.all().map(({ id, maintenance_note: note }) => [id, note]));
+  const { jobs, runners } = simulator.world;
+  const taken = jobs.find(({ id }) => runners.ofJob(id) !== undefined);
+  const runner = runners.ofJob(taken?.id ?? 0);
+  const panel = window.getByRole('complementary', { name: runner?.description ?? '' });
   await openRunners(window, runners.size);
   await pressTogether(window, 't', 's');
   await expect(window.getByRole('button', { name: 'Pause 0 runners…' })).toHaveAttribute('aria-disabled', 'true');
+  await pressTogether(window, 't', 'c');
+  await expect(window.getByText('No tags are known yet.')).toBeVisible();
   await readDetails(window, simulator);
-  await expect(window.getByRole('button', { name: `Pause ${silent.length} runners…` })).toBeVisible();
-  await expectClean(window, 'runners-stale');
-  await write(window, 'No contact for more than', '0');
-  await expect(window.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
-  await write(window, 'No contact for more than', '30');
-  await tabTo(window, window.getByLabel('Exclude runners (IDs)'));
-  await window.keyboard.type(`${spared?.id},`);
-  const rest = silent.filter(({ id }) => id !== spared?.id);
-  await press(window, `Pause ${rest.length} runners…`);
-  await expect(dialog(window)).toContainText(`Pause ${rest.length} runners and add a note`);
-  expect(writes(simulator)).toEqual([]);
-  await press(window, `Pause ${rest.length} runners and add a note`);
-  await expect.poll(() => rest.every(({ id }) => runners.get(id)?.paused === true)).toBe(true);
-  for (const { id } of rest) {
-    const [old, note] = [notes.get(id) ?? null, runners.get(id)?.maintenance_note ?? ''];
-    expect(note).toMatch(/Paused on \d{4}-\d\d-\d\d: no contact since \d{4}-\d\d-\d\d\.$/);
-    expect(note.startsWith(old ?? 'Paused')).toBe(true);
-  }
-  expect(runners.get(spared?.id ?? 0)?.paused).toBe(false);
-  expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(rest.length);
+
+  await test.step('coverage: which runners alone serve a tag, and which tags lose coverage without the selected ones', async () => {
+    await pressTogether(window, 't', 'c');
+    const serving = runners.filter(
+      (one) => one.tag_list.includes('docker') && runners.status(one) === 'online' && !one.paused,
+    );
+    expect(serving.length).toBeGreaterThan(1);
+    const row = window.getByRole('row').filter({ has: window.getByRole('link', { name: 'docker', exact: true }) });
+    await expect(row.getByRole('link', { name: 'available: docker' })).toHaveText(String(serving.length));
+    await row.getByRole('link', { name: 'available: docker' }).press('Enter');
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', String(serving.length + 1));
+    await grid(window).focus();
+    await keys(window, 'ControlOrMeta+a');
+    await expect(window.getByText(`${serving.length} selected`)).toBeVisible();
+    await keys(window, 'w');
+    await expect(window.getByRole('checkbox', { name: /^Treat/ })).toBeChecked();
+    await expect(row).toContainText('No available runner');
+    await expectClean(window, 'runners-what-if');
+    await window.getByRole('link', { name: 'docker', exact: true }).press('Enter');
+    const tagged = runners.filter((one) => one.tag_list.includes('docker')).length;
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', String(tagged + 1));
+    expect(writes(simulator)).toEqual([]);
+  });
+
+  await test.step('versions are counted in the cache, and on the instance on request', async () => {
+    await pressTogether(window, 't', 'v');
+    const of = (version: string) => runners.filter((one) => one.version === version).length;
+    const row = window.getByRole('row').filter({ hasText: '18.5.2' });
+    await expect(row.getByRole('cell').nth(1)).toHaveText(String(of('18.5.2')));
+    const before = simulator.requests.count('GET /runners/all');
+    await press(window, /^Count all 3/);
+    await expect(row.getByRole('cell').nth(2)).toHaveText(String(of('18.5.2')));
+    expect(simulator.requests.count('GET /runners/all')).toBe(before + 3);
+    await write(window, 'Version starts with', '17.');
+    await keys(window, 'Enter');
+    await expect(window.getByRole('row').filter({ hasText: '17.…' }).getByRole('cell').nth(2)).toHaveText(
+      String(of('17.11.1')),
+    );
+    await expectClean(window, 'runners-versions');
+    await window.getByRole('link', { name: 'Runners of version 18.5.2' }).press('Enter');
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', String(of('18.5.2') + 1));
+    await window
+      .getByRole('button', { name: /^Remove filter/ })
+      .first()
+      .press('Enter');
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', String(runners.size + 1));
+  });
+
+  await test.step('one plan pauses stale runners with a note, except those that were excluded', async () => {
+    const silent = runners.filter((one) => runners.status(one) === 'stale' && !one.paused);
+    const [spared] = silent;
+    const notes = new Map(runners.all().map(({ id, maintenance_note: note }) => [id, note]));
+    await pressTogether(window, 't', 's');
+    await expect(window.getByRole('button', { name: `Pause ${silent.length} runners…` })).toBeVisible();
+    await expectClean(window, 'runners-stale');
+    await write(window, 'No contact for more than', '0');
+    await expect(window.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
+    await write(window, 'No contact for more than', '30');
+    await tabTo(window, window.getByLabel('Exclude runners (IDs)'));
+    await window.keyboard.type(`${spared?.id},`);
+    const rest = silent.filter(({ id }) => id !== spared?.id);
+    await press(window, `Pause ${rest.length} runners…`);
+    await expect(dialog(window)).toContainText(`Pause ${rest.length} runners and add a note`);
+    expect(writes(simulator)).toEqual([]);
+    await press(window, `Pause ${rest.length} runners and add a note`);
+    await expect.poll(() => rest.every(({ id }) => runners.get(id)?.paused === true)).toBe(true);
+    for (const { id } of rest) {
+      const [old, note] = [notes.get(id) ?? null, runners.get(id)?.maintenance_note ?? ''];
+      expect(note).toMatch(/Paused on \d{4}-\d\d-\d\d: no contact since \d{4}-\d\d-\d\d\.$/);
+      expect(note.startsWith(old ?? 'Paused')).toBe(true);
+    }
+    expect(runners.get(spared?.id ?? 0)?.paused).toBe(false);
+    expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(rest.length);
+    await keys(window, 'Escape');
+    await expect(dialog(window)).toHaveCount(0);
+    await pressTogether(window, 't', 'f');
+    // Resumed by somebody else, so that the next step shows them as runners to pause
+    for (const one of rest) one.paused = false;
+    const lists = simulator.requests.count('GET /runners/all');
+    await keys(window, 'r');
+    await expect.poll(() => simulator.requests.count('GET /runners/all')).toBeGreaterThan(lists);
+  });
+
+  await test.step('the jobs of a runner are loaded in its panel', async () => {
+    await window.evaluate((id) => (location.hash = `#/runners/${id}`), runner?.id);
+    await panel.getByRole('button', { name: 'Load jobs' }).press('Enter');
+    await expect(panel.getByRole('list', { name: 'Jobs' })).toContainText(taken?.name ?? '');
+    await expectClean(window, 'runner-jobs');
+  });
+
+  await test.step('offline, cached runners and jobs are shown, and no request is sent', async () => {
+    await goOffline(window, network);
+    await expect(panel.getByRole('list', { name: 'Jobs' })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Reload jobs' })).toHaveAttribute('aria-disabled', 'true');
+    const before = simulator.requests.count();
+    await pressTogether(window, 't', 'f');
+    await find(window, 'shared 9');
+    await keys(window, 'p');
+    await keys(window, 'e');
+    await expect(dialog(window)).toBeHidden();
+    await pressTogether(window, 't', 's');
+    await expect(window.getByRole('button', { name: /^Pause \d+ runners…/ })).toHaveAttribute('aria-disabled', 'true');
+    await expect(grid(window).getByText('Will be paused').first()).toBeVisible();
+    expect(simulator.requests.count()).toBe(before);
+    expect(known(simulator, 'shared 9').paused).toBe(false);
+  });
 });
 
-test('a runner is created by a plan in a group, and its token is revealed once', async ({ window, simulator }) => {
+test('a runner is created by a plan in a group, and its token is revealed once; the runners of a project can’t be counted on the instance', async ({
+  window,
+  simulator,
+}) => {
   await chooseScope(window, 'group', 'acme');
   await goTo(window, 'Runners');
   const count = simulator.world.runners.size;
@@ -205,10 +252,9 @@ test('a runner is created by a plan in a group, and its token is revealed once',
   expect(made).toMatchObject({ runner_type: 'group_type', group_id: group?.id });
   await press(window, 'Show once');
   await expect(dialog(window).getByRole('textbox')).toHaveValue(made.token);
-  await expectClean(window, 'runners-token');
-});
+  await keys(window, 'Escape');
+  await expect(dialog(window)).toHaveCount(0);
 
-test('a project shows its runners, and its list cannot count versions on the instance', async ({ window }) => {
   await chooseScope(window, 'project', 'acme/core');
   await goTo(window, 'Runners');
   await keys(window, 'r');
@@ -218,64 +264,4 @@ test('a project shows its runners, and its list cannot count versions on the ins
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
   await tabTo(window, ask);
   await expect(window.getByText(/only for the whole instance/)).toBeVisible();
-});
-
-test('offline, cached runners are shown, and no request is sent', async ({ window, simulator, network }) => {
-  await openRunners(window, simulator.world.runners.size);
-  await pressTogether(window, 't', 'c');
-  await readDetails(window, simulator);
-  await pressTogether(window, 't', 'f');
-  await goOffline(window, network);
-  const before = simulator.requests.count();
-  await find(window, 'shared 9');
-  await keys(window, 'p');
-  await keys(window, 'e');
-  await expect(dialog(window)).toBeHidden();
-  await pressTogether(window, 't', 's');
-  await expect(window.getByRole('button', { name: /^Pause \d+ runners…/ })).toHaveAttribute('aria-disabled', 'true');
-  await expect(grid(window).getByRole('row').nth(1)).toContainText('Will be paused');
-  expect(simulator.requests.count()).toBe(before);
-  expect(known(simulator, 'shared 9').paused).toBe(false);
-});
-
-test.describe('a read-only profile', () => {
-  test.use({ isReadOnly: true });
-
-  test('shows runners and can change none', async ({ window, simulator }) => {
-    await openRunners(window, simulator.world.runners.size);
-    await find(window, 'shared 9');
-    await keys(window, 'p');
-    await keys(window, 'e');
-    await expect(dialog(window)).toBeHidden();
-    await keys(window, 'x');
-    await expect(window.getByRole('button', { name: 'Pause', exact: true })).toHaveAttribute('aria-disabled', 'true');
-    expect(writes(simulator)).toEqual([]);
-  });
-});
-
-test.describe('the token of a developer', () => {
-  test.use({ as: 'developer' });
-
-  test('sees which role may list the runners of a group', async ({ window, simulator }) => {
-    await chooseScope(window, 'group', 'acme');
-    await goTo(window, 'Runners');
-    await keys(window, 'r');
-    await expect(window.getByText(/Requires an administrator’s token, or the Maintainer role/)).toBeVisible();
-    expect(writes(simulator)).toEqual([]);
-  });
-});
-
-test('the jobs of a runner are loaded in its panel, and stay there offline', async ({ window, simulator, network }) => {
-  const { jobs, runners } = simulator.world;
-  const taken = jobs.find(({ id }) => runners.ofJob(id) !== undefined);
-  const runner = runners.ofJob(taken?.id ?? 0);
-  await openRunners(window, runners.size);
-  await window.evaluate((id) => (location.hash = `#/runners/${id}`), runner?.id);
-  const panel = window.getByRole('complementary', { name: runner?.description ?? '' });
-  await press(window, 'Load jobs');
-  await expect(panel.getByRole('list', { name: 'Jobs' })).toContainText(taken?.name ?? '');
-  await expectClean(window, 'runner-jobs');
-  await goOffline(window, network);
-  await expect(panel.getByRole('list', { name: 'Jobs' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Reload jobs' })).toHaveAttribute('aria-disabled', 'true');
 });
