@@ -21,60 +21,60 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
   });
 }
 
-test('the start address works once; after that the cookie works, also after a reload', async ({
+test('the start address works once; after that only a tab with the cookie and the key is connected, and no other origin', async ({
   host,
   window,
   browser,
 }) => {
-  await expect(window).toHaveTitle('Users · Demo · Reeve');
-  expect(new URL(window.url()).pathname).toBe('/');
-  expect(window.url()).not.toContain('key');
-  await window.reload();
-  await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
-  const second = await window.context().newPage();
-  await second.goto(new URL(host.url).origin);
-  await expect(second.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
-  await second.close();
+  await test.step('the cookie works, also after a reload, and a stranger is refused', async () => {
+    await expect(window).toHaveTitle('Users · Demo · Reeve');
+    expect(new URL(window.url()).pathname).toBe('/');
+    expect(window.url()).not.toContain('key');
+    await window.reload();
+    await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+    const second = await window.context().newPage();
+    await second.goto(new URL(host.url).origin);
+    await expect(second.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+    await second.close();
 
-  const stranger = await browser.newContext();
-  const page = await stranger.newPage();
-  const answer = await page.goto(host.url);
-  expect(answer?.status()).toBe(403);
-  await expect(page.getByRole('heading')).toHaveText('This start address was already used');
-  const { origin } = new URL(host.url);
-  expect((await page.goto(`${origin}/`))?.status()).toBe(403);
-  await stranger.close();
-});
-
-test('a tab with the cookie but without the key shows what to do', async ({ host, window }) => {
-  await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
-  await window.evaluate(() => localStorage.clear());
-  const second = await window.context().newPage();
-  await second.goto(new URL(host.url).origin);
-  await expect(second.getByRole('alert')).toContainText('This tab isn’t connected to Reeve');
-  await second.close();
-});
-
-test('a page of another origin can reach neither the files nor the socket', async ({ host, window }) => {
-  const { origin, host: name } = new URL(host.url);
-  const cookies = await window.context().cookies(origin);
-  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
-    { httpOnly: true, sameSite: 'Strict' },
-  ]);
-  const cookie = cookies.map(({ name: key, value }) => `${key}=${value}`).join('; ');
-  expect(await statusOf(origin, { cookie })).toBe(200);
-  expect(await statusOf(origin, { cookie, host: 'reeve.evil.example' })).toBe(403);
-  expect(await statusOf(origin, { cookie, origin: 'https://evil.example' })).toBe(403);
-  const upgrade = {
-    cookie,
-    host: name,
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  };
-  expect(await statusOf(`${origin}/wire`, { ...upgrade, origin: 'https://evil.example' })).toBe(403);
-  expect(await statusOf(`${origin}/wire`, { ...upgrade })).toBe(403);
+    const stranger = await browser.newContext();
+    const page = await stranger.newPage();
+    const answer = await page.goto(host.url);
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByRole('heading')).toHaveText('This start address was already used');
+    const { origin } = new URL(host.url);
+    expect((await page.goto(`${origin}/`))?.status()).toBe(403);
+    await stranger.close();
+  });
+  await test.step('a page of another origin can reach neither the files nor the socket', async () => {
+    const { origin, host: name } = new URL(host.url);
+    const cookies = await window.context().cookies(origin);
+    expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+      { httpOnly: true, sameSite: 'Strict' },
+    ]);
+    const cookie = cookies.map(({ name: key, value }) => `${key}=${value}`).join('; ');
+    expect(await statusOf(origin, { cookie })).toBe(200);
+    expect(await statusOf(origin, { cookie, host: 'reeve.evil.example' })).toBe(403);
+    expect(await statusOf(origin, { cookie, origin: 'https://evil.example' })).toBe(403);
+    const upgrade = {
+      cookie,
+      host: name,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    expect(await statusOf(`${origin}/wire`, { ...upgrade, origin: 'https://evil.example' })).toBe(403);
+    expect(await statusOf(`${origin}/wire`, { ...upgrade })).toBe(403);
+  });
+  await test.step('a tab with the cookie but without the key shows what to do', async () => {
+    await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+    await window.evaluate(() => localStorage.clear());
+    const second = await window.context().newPage();
+    await second.goto(new URL(host.url).origin);
+    await expect(second.getByRole('alert')).toContainText('This tab isn’t connected to Reeve');
+    await second.close();
+  });
 });
 
 test('a second host on the same folder names the first one and exits with 3', async ({ keychain, folder }) => {
