@@ -12,7 +12,7 @@ async function openBranches(window: Page, projectId: number): Promise<void> {
   await expect(window.getByRole('heading', { level: 1, name: 'Branches', exact: true })).toBeVisible();
 }
 
-test('who may push to a protected branch is inferred from the members, and answered offline', async ({
+test('who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline', async ({
   window,
   simulator,
   network,
@@ -33,32 +33,21 @@ test('who may push to a protected branch is inferred from the members, and answe
   await panel.getByRole('button', { name: 'Sync members' }).click();
   await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
   await expectClean(window, 'branches-panel');
-  await goOffline(window, network);
-  await window.reload();
-  await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
-  await expect(panel.getByRole('heading', { name: 'Developer', exact: true })).toHaveCount(0);
-});
-
-test('a regular expression is evaluated by the instance, and its result is kept', async ({
-  window,
-  simulator,
-  network,
-}) => {
-  const id = simulator.world.projects.lookup(path)?.id ?? 0;
-  await openBranches(window, id);
-  await window
-    .getByRole('button', { name: /^Sync branches/ })
-    .last()
-    .click();
-  await expect(window.getByRole('row', { name: BRANCHES.slash })).toBeVisible();
+  const { hash } = new URL(window.url());
+  await window.keyboard.press('Escape');
+  await find(window, '');
   await window.getByRole('button', { name: /^Filter/ }).click();
   await window.getByLabel('Name matches (RE2)').fill('^feature/');
   await window.keyboard.press('Enter');
   await window.keyboard.press('Escape');
   await expect(window.getByRole('row', { name: BRANCHES.dot })).toHaveCount(0);
   await expect(window.getByRole('row', { name: BRANCHES.slash })).toBeVisible();
+
   await goOffline(window, network);
   await window.reload();
   await expect(window.getByRole('row', { name: BRANCHES.slash })).toBeVisible();
   await expect(window.getByRole('row', { name: BRANCHES.dot })).toHaveCount(0);
+  await window.evaluate((to) => void (location.hash = to), hash);
+  await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Developer', exact: true })).toHaveCount(0);
 });
