@@ -138,46 +138,50 @@ test('entries are pasted, verified, pinned, removed and restored by keyboard, an
   expect(csv).toContain('project,,globex/warehouse,,yes,pasted');
 });
 
-test('a file is imported with errors reported by line, and endpoints that the instance lacks are shown as not available', async ({
+test('a file is imported with errors reported by line, missing endpoints are shown as not available, and the palette finds groups and users', async ({
   window,
   folder,
 }) => {
-  await window.goto(`${window.url().split('#')[0]}#/catalogue`);
-  const file = join(folder, 'list.csv');
-  writeFileSync(file, 'kind;path\ngroup;acme\nuser;anna\nproject;"open\nproject;acme/core\n');
-  await window.getByRole('button', { name: 'More', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Import CSV…' }).click();
-  await window.getByLabel('CSV file').setInputFiles(file);
-  await expect(window.getByText('2 added, 0 already added, 2 invalid')).toBeVisible();
-  // Lines with errors come first
-  await expect(window.getByRole('dialog').getByRole('row').nth(1)).toContainText('user;anna');
-  await expect(window.getByRole('row', { name: /^3 user;anna/ })).toContainText('must be group or project');
-  await expectClean(window, 'imported');
-  await window.getByRole('button', { name: 'Close' }).click();
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
-  await window.getByRole('button', { name: 'More', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Discovery…' }).click();
-  await window.getByRole('button', { name: 'Check now' }).click();
-  await expect(window.getByRole('cell', { name: /Not offered/ })).toHaveCount(4);
-  await expectClean(window, 'probes');
-});
-
-test('the palette finds a group with # and chooses it, and opens a user found with @', async ({ window }) => {
   await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '301');
-  await window.goto(`${window.url().split('#')[0]}#/catalogue`);
-  await window.getByRole('button', { name: 'Add…' }).first().click();
-  await window.getByRole('textbox', { name: 'Groups and projects', exact: true }).fill('acme\nglobex');
-  await window.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(window.getByText('2 added')).toBeVisible();
-  await window.keyboard.press('Escape');
-  await window.keyboard.press('Control+k');
-  await window.keyboard.type('#glo');
-  await expect(window.getByRole('option', { name: /globex/ })).toHaveAttribute('aria-selected', 'true');
-  await window.keyboard.press('Enter');
-  await expect(level(window, 'Group: globex.')).toBeVisible();
-  await window.keyboard.press('Control+k');
-  await window.keyboard.type('a');
-  await expect(window.getByText('Users', { exact: true }).last()).toBeVisible();
-  await expect(window.getByRole('option', { name: /acme/ })).toBeVisible();
+  await window.evaluate(() => (location.hash = '#/catalogue'));
+
+  await test.step('a file is imported, and endpoints that the instance lacks are shown as not available', async () => {
+    const file = join(folder, 'list.csv');
+    writeFileSync(file, 'kind;path\ngroup;acme\nuser;anna\nproject;"open\nproject;acme/core\n');
+    await window.getByRole('button', { name: 'More', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Import CSV…' }).click();
+    await window.getByLabel('CSV file').setInputFiles(file);
+    await expect(window.getByText('2 added, 0 already added, 2 invalid')).toBeVisible();
+    // Lines with errors come first
+    await expect(window.getByRole('dialog').getByRole('row').nth(1)).toContainText('user;anna');
+    await expect(window.getByRole('row', { name: /^3 user;anna/ })).toContainText('must be group or project');
+    await expectClean(window, 'imported');
+    await window.getByRole('button', { name: 'Close' }).click();
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
+    await window.getByRole('button', { name: 'More', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Discovery…' }).click();
+    await window.getByRole('button', { name: 'Check now' }).click();
+    await expect(window.getByRole('cell', { name: /Not offered/ })).toHaveCount(4);
+    await expectClean(window, 'probes');
+  });
+
+  await test.step('the palette finds a group with # and chooses it, and shows users and places', async () => {
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('dialog')).toBeHidden();
+    await window.getByRole('button', { name: 'Add…' }).first().click();
+    await window.getByRole('textbox', { name: 'Groups and projects', exact: true }).fill('acme\nglobex');
+    await window.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(window.getByText('1 added, 1 already added')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('#glo');
+    await expect(window.getByRole('option', { name: /globex/ })).toHaveAttribute('aria-selected', 'true');
+    await window.keyboard.press('Enter');
+    await expect(level(window, 'Group: globex.')).toBeVisible();
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('a');
+    await expect(window.getByText('Users', { exact: true }).last()).toBeVisible();
+    await expect(window.getByRole('option', { name: /^acme\/core/ })).toBeVisible();
+  });
 });
