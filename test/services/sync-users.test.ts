@@ -18,11 +18,12 @@ const all = Array.from({ length: count }, (_, at) => ({
 }));
 
 /**
- * A platform with many users. `delayOf`: its delay in ms for each request, by the number of the request. `most`: the most
- * pages that it sent at the same time.
+ * A platform with many users. `delayOf`: its delay in ms for each request, by the number of the request. `together`: it sends
+ * no page until this many are requested. `most`: the most pages that were requested at the same time.
  */
-async function platform(delayOf: (count: number) => number, { hasTotals = true } = {}) {
+async function platform(delayOf: (count: number) => number, { hasTotals = true, together = 1 } = {}) {
   const open = { pages: 0, most: 0, counts: 0 };
+  const requested = Promise.withResolvers<void>();
   let requests = 0;
   const { url } = await testServer(({ url: path }, _, response) => {
     const { searchParams: query, href, origin } = new URL(path, `http://${response.req.headers.host}`);
@@ -33,16 +34,19 @@ async function platform(delayOf: (count: number) => number, { hasTotals = true }
     const isPage = query.get('pagination') === 'keyset';
     if (isPage) open.most = Math.max(open.most, (open.pages += 1));
     else open.counts += 1;
+    if (open.most >= together) requested.resolve();
     const perPage = Number(query.get('per_page'));
     const next = new URL(href, origin);
     next.searchParams.set('cursor', String(rows[perPage - 1]?.id));
-    setTimeout(() => {
+    const reply = (): void => {
       if (isPage) open.pages -= 1;
       const headers = isPage
         ? rows.length > perPage && { link: `<${next.href}>; rel="next"` }
         : hasTotals && { 'x-total': String(rows.length) };
       json(response, rows.slice(0, perPage), 200, headers === false ? {} : headers);
-    }, delayOf(requests));
+    };
+    const delay = delayOf(requests);
+    setTimeout(() => void (isPage ? requested.promise.then(reply) : reply()), delay);
   });
   return { url, open };
 }
@@ -79,7 +83,7 @@ async function syncFrom(url: string, { store, reader }: Cache, roundTripMs?: (co
 }
 
 test('if round trips are slow, a sync requests twelve pages at the same time and stores every user', async () => {
-  const { url, open } = await platform(() => 50);
+  const { url, open } = await platform(() => 50, { together: 12 });
   const { outcome, total, unfinished } = await syncFrom(url, await openBoth());
   expect(outcome).toMatchObject({ live: count, notReturned: 0, wasResumed: false });
   expect(total).toBe(count);
