@@ -1,4 +1,5 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { ChildProcess } from 'node:child_process';
@@ -77,6 +78,20 @@ const noDesktop = {
 };
 
 /**
+ * The port of all hosts of this process, so that the browser compiles the scripts of the window only once. Below the ports
+ * that Linux gives to outgoing connections.
+ */
+const ownPort = 20_000 + (process.pid % 10_000);
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
  * Start the host in the test process, from its sources, with the built window. A separate process would load the code
  * three times, which takes longer than most tests. All hosts of a test process use the keychain of the first one.
  */
@@ -90,7 +105,7 @@ export async function startHostHere({
   const { workers, page, version } = buildPathsOf(pathToFileURL(resolve(builtHost)).href);
   const admin = demo?.tokens['admin'];
   const { url, close } = await serveHost({
-    port: 0,
+    port: (await isFree(ownPort)) ? ownPort : 0,
     data: join(folder, 'data'),
     passphrase: keychain === undefined ? passphrase : undefined,
     demo: demo === undefined || admin === undefined ? undefined : { url: demo.url, token: admin },
