@@ -21,7 +21,8 @@ export interface Outcome extends Counts {
 export interface Part {
   name: string;
   command: readonly string[];
-  report?: { env: NodeJS.ProcessEnv; read: (json: string) => Outcome; file: string };
+  env?: NodeJS.ProcessEnv;
+  report?: { read: (json: string) => Outcome; file: string };
   /** Steps that must end before this one starts. */
   after?: readonly string[];
 }
@@ -56,7 +57,7 @@ export function vitestPart(name: string, ...projects: readonly string[]): Part {
   return {
     name,
     command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), ...reporters],
-    report: { env: {}, file, read: readVitest },
+    report: { file, read: readVitest },
   };
 }
 
@@ -67,7 +68,8 @@ export function playwrightPart(name: string, after: readonly string[]): Part {
     command: ['playwright', 'test', '--reporter=list,json'],
     after,
     // Node loads the TypeScript of the tests, because Playwright would compile every file first, which takes 8 s.
-    report: { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' }, file, read: readPlaywright },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' },
+    report: { file, read: readPlaywright },
   };
 }
 
@@ -132,10 +134,10 @@ function failureLines(where: string, why: string): string[] {
 }
 
 /** Run a part and print its lines with its name. A part that fails counts at least one failure. */
-export async function runPart({ name, command, report }: Part): Promise<Outcome> {
+export async function runPart({ name, command, env = {}, report }: Part): Promise<Outcome> {
   mkdirSync(folder, { recursive: true });
   if (report !== undefined) rmSync(report.file, { force: true });
-  const { code, last } = await runProgram(name, command, report?.env ?? {});
+  const { code, last } = await runProgram(name, command, env);
   const outcome = report === undefined ? { passed: 1, failed: 0, skipped: 0, failures: [] } : readReport(report);
   if (code === 0 && outcome !== undefined) return outcome;
   // Without failed tests, for example after a crash, the last lines are the reason.
