@@ -117,16 +117,17 @@ test('a thousand nested quotes and lists are shown without a deep tree', async (
 });
 
 test.each([
-  ['words', 'word '],
-  ['emphasis', '*a* '],
-  ['brackets', '['],
-  ['unfinished marks', '[*a](b'],
-  ['quotes', '> '],
-  ['tables', '| a | b |\n'],
-  ['one word', 'a'],
-  ['HTML', '<div onclick="x">'],
-])('of a million characters of %s, each frame renders a small part', async (_, part) => {
-  const text = part.repeat(Math.ceil(1_000_000 / part.length)).slice(0, 1_000_000);
+  // The most characters that a text of the platform has; shorter ones show how the other marks are divided
+  [1_000_000, 'HTML', '<div onclick="x">'],
+  [120_000, 'words', 'word '],
+  [120_000, 'emphasis', '*a* '],
+  [120_000, 'brackets', '['],
+  [120_000, 'unfinished marks', '[*a](b'],
+  [120_000, 'quotes', '> '],
+  [120_000, 'tables', '| a | b |\n'],
+  [120_000, 'one word', 'a'],
+])('of %d characters of %s, each frame renders a small part', async (length, _, part) => {
+  const text = part.repeat(Math.ceil(length / part.length)).slice(0, length);
   const drawn = await draw(text, { isLinkless: true });
   const sizes: number[] = [];
   const watch = new MutationObserver((changes) =>
@@ -136,7 +137,7 @@ test.each([
   expect(lengthOf(drawn)).toBeLessThan(2_600);
   await expect
     .poll(() => drawn.querySelector('.more')?.textContent, { timeout: 150_000 })
-    .toMatch(/of 1,000,000 characters/);
+    .toContain(`of ${length.toLocaleString('en-US')} characters`);
   watch.disconnect();
   expect(sizes.length).toBeGreaterThan(20);
   for (const size of sizes) expect(size).toBeLessThan(4_000);
