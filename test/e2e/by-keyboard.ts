@@ -5,7 +5,7 @@ import type { Network } from './network.ts';
 
 /**
  * Assert that axe finds nothing in the open dialog, or else in the page without the frame around it, and no lack of
- * contrast in the dark theme. The frame and all pages as a whole are checked by project/pages.spec.ts, so this is for
+ * contrast in the dark theme. The frame and all pages as a whole are checked by every-page.spec.ts, so this is for
  * other states. With `REEVE_LOOK` set to a folder, a screenshot of each theme is saved there.
  */
 export async function expectClean(window: Page, name: string): Promise<void> {

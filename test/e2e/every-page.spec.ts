@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Platform } from '../../platform/platform.ts';
-import { GROUP_PATHS } from '../../platform/seed/groups.ts';
-import { chooseScope, find, goOffline, goTo, press, pressTogether, tabTo } from '../by-keyboard.ts';
-import { expect, test } from '../consoles.ts';
-import { axeFindings } from '../fixtures.ts';
-import { expectInReach, faultsOfLayout, outOfReach } from '../layout.ts';
-import { ask, file, path, pinEverything, projectOf, withCount } from './pinned.ts';
+import type { Platform } from '../platform/platform.ts';
+import { GROUP_PATHS } from '../platform/seed/groups.ts';
+import { chooseScope, find, goOffline, goTo, press, pressTogether, tabTo } from './by-keyboard.ts';
+import { expect, test } from './consoles.ts';
+import { axeFindings } from './fixtures.ts';
+import { expectInReach, faultsOfLayout, outOfReach } from './layout.ts';
+import { ask, file, path, pinEverything, projectOf, withCount } from './project/pinned.ts';
 
 /** A screen of 1440×900 at 200 % zoom. */
 const small = { width: 720, height: 450 };
@@ -217,7 +217,7 @@ function missingIn(simulator: Platform): Readonly<Record<string, string>> {
   };
 }
 
-// The total of many short steps, so the usual limit is only for a busy machine
+// This file is beside the folders so that it begins first: its one test is the longest. The usual limit is only for short ones
 test.setTimeout(600_000);
 test('every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it', async ({
   window,

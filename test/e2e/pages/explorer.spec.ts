@@ -8,12 +8,12 @@ async function openExplorer(window: Page): Promise<void> {
   await expect(window.getByRole('status').filter({ hasText: '152 endpoints' })).toBeVisible();
 }
 
-test('every endpoint is listed, found and tried by keyboard, and a write is sent from a plan, without an axe finding', async ({
+test('every endpoint is listed, found and tried, and a write is sent from a plan, without an axe finding', async ({
   window,
 }) => {
   await openExplorer(window);
 
-  await test.step('an endpoint is found and tried by keyboard', async () => {
+  await test.step('an endpoint is found and tried', async () => {
     await window.keyboard.press('/');
     await expect(window.getByRole('textbox', { name: 'Filter endpoints' })).toBeFocused();
     await window.keyboard.type('runners/all');

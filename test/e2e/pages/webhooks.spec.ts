@@ -46,7 +46,7 @@ async function chooseHook(window: Page, name: string): Promise<void> {
   await expect(grid(window).getByText('Push', { exact: true }).first()).toBeVisible();
 }
 
-test('webhooks and their deliveries are listed, a webhook is created, and failed deliveries are resent, by keyboard alone', async ({
+test('webhooks and their deliveries are listed, a webhook is created, and failed deliveries are resent', async ({
   window,
   simulator,
 }) => {

@@ -5,13 +5,13 @@ import { expect, test } from '../consoles.ts';
 
 const path = PROJECT_PATHS.private;
 
-async function openCommits(window: Page, projectId: number, query = ''): Promise<void> {
+async function openCommits(window: Page, projectId: number, query: string): Promise<void> {
   await chooseScope(window, 'project', path);
   await window.evaluate((hash) => void (location.hash = hash), `#/p/${projectId}/code/commits${query}`);
   await expect(window.getByRole('heading', { level: 1, name: 'Commits', exact: true })).toBeVisible();
 }
 
-test('the newest commit of a branch shows what it changed in numbers, offline after a reload', async ({
+test('the commits of a path are a list of their own, and the newest of a branch shows what it changed in numbers, offline after a reload', async ({
   window,
   simulator,
   network,
@@ -19,7 +19,18 @@ test('the newest commit of a branch shows what it changed in numbers, offline af
   const { world } = simulator;
   const project = world.projects.lookup(path);
   if (project === undefined) throw new Error('no project');
-  await openCommits(window, project.id);
+  await openCommits(window, project.id, '?ref=main&path=src/main.ts');
+  await expect(window.getByLabel('Path', { exact: true })).toHaveValue('src/main.ts');
+  await window
+    .getByRole('button', { name: /^Sync commits/ })
+    .last()
+    .click();
+  await expect(window.getByRole('row', { name: /Wrap lines where words end/ })).toBeVisible();
+  await window.reload();
+  await expect(window.getByLabel('Path', { exact: true })).toHaveValue('src/main.ts');
+  await window.getByLabel('Path', { exact: true }).fill('');
+  await window.keyboard.press('Enter');
+  await expect(window.getByLabel('Path', { exact: true })).toHaveValue('');
   await window
     .getByRole('button', { name: /^Sync commits/ })
     .last()
@@ -47,21 +58,4 @@ test('the newest commit of a branch shows what it changed in numbers, offline af
   await tabTo(window, panel.getByRole('link', { name: /^Open parent / }).first());
   await window.keyboard.press('Enter');
   await expect(window).toHaveURL(new RegExp(`/commits/[^/]+/${newest?.parent_ids[0]}`));
-});
-
-test('the commits of a path are a list of their own, reached by an address', async ({ window, simulator }) => {
-  const project = simulator.world.projects.lookup(path);
-  await openCommits(window, project?.id ?? 0, '?ref=main&path=src/main.ts');
-  await expect(window.getByLabel('Path', { exact: true })).toHaveValue('src/main.ts');
-  await window
-    .getByRole('button', { name: /^Sync commits/ })
-    .last()
-    .click();
-  await expect(window.getByRole('row', { name: /Wrap lines where words end/ })).toBeVisible();
-  await window.reload();
-  await expect(window.getByLabel('Path', { exact: true })).toHaveValue('src/main.ts');
-  await window.getByLabel('Path', { exact: true }).fill('');
-  await window.keyboard.press('Enter');
-  await expect(window.getByLabel('Path', { exact: true })).toHaveValue('');
-  await expect(window.getByRole('button', { name: /^Sync commits/ }).last()).toBeVisible();
 });

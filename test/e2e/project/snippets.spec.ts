@@ -5,8 +5,24 @@ import { expect, test } from '../consoles.ts';
 
 const goto = (window: Page, hash: string) => window.evaluate((to) => void (location.hash = to), hash);
 
-test('the files of a personal snippet are stored and read without the network', async ({ window, network }) => {
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+test('a snippet of a project shows its first file, what the API lacks, and its notes; the files of a personal one are stored and read without the network', async ({
+  window,
+  network,
+}) => {
+  await chooseScope(window, 'project', PROJECT_PATHS.private);
+  await goto(window, `#/p/${encodeURIComponent(PROJECT_PATHS.private)}/snippets`);
+  await expect(window.getByRole('heading', { level: 1, name: 'Snippets' })).toBeVisible();
+  await window
+    .getByRole('button', { name: /^Sync snippets/ })
+    .last()
+    .click();
+  await expect(window.getByRole('row', { name: 'For the team' })).toBeVisible();
+  await find(window, 'For the team');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('echo "hello & <goodbye>"')).toBeVisible();
+  await expect(window.getByText(/^This API returns only the content of the first file/)).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Notes' })).toBeVisible();
+
   await goto(window, '#/snippets');
   await expect(window.getByRole('heading', { level: 1, name: 'Snippets' })).toBeVisible();
   await window
@@ -24,20 +40,4 @@ test('the files of a personal snippet are stored and read without the network', 
   await expect(window.getByText('日本語 🎉')).toBeVisible();
   await window.getByRole('button', { name: 'hello.sh' }).press('Enter');
   await expect(window.getByText('echo "hello & <goodbye>"')).toBeVisible();
-});
-
-test('a snippet of a project shows its first file, what the API lacks, and its notes', async ({ window }) => {
-  await chooseScope(window, 'project', PROJECT_PATHS.private);
-  await goto(window, `#/p/${encodeURIComponent(PROJECT_PATHS.private)}/snippets`);
-  await expect(window.getByRole('heading', { level: 1, name: 'Snippets' })).toBeVisible();
-  await window
-    .getByRole('button', { name: /^Sync snippets/ })
-    .last()
-    .click();
-  await expect(window.getByRole('row', { name: 'For the team' })).toBeVisible();
-  await find(window, 'For the team');
-  await window.keyboard.press('Enter');
-  await expect(window.getByText('echo "hello & <goodbye>"')).toBeVisible();
-  await expect(window.getByText(/^This API returns only the content of the first file/)).toBeVisible();
-  await expect(window.getByRole('region', { name: 'Notes' })).toBeVisible();
 });
