@@ -44,6 +44,8 @@ function directionTo(element: HTMLElement | SVGElement): 'here' | { isBack: bool
   if (at === element) return 'here';
   const isAfter = (one: Element, other: Element): boolean =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  // Without a focus, Tab continues where the focus was lost, which cannot be asked
+  if (at === document.body) return { isBack: false, stops: 1 };
   const isBack = isAfter(element, at);
   const [first, last] = isBack ? [element, at] : [at, element];
   const mayStop =
@@ -90,6 +92,24 @@ export async function chooseScope(window: Page, kind: 'group' | 'project', path:
   await expect(typed).toBeHidden();
   const level = kind === 'group' ? 'Group' : 'Project';
   await expect(window.getByRole('button', { name: new RegExp(`^${level}: ${path}`) })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Choose the whole instance in the top bar. */
+export async function chooseAllGroups(window: Page): Promise<void> {
+  const typed = window.getByRole('combobox', { name: 'Find a group' });
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await pressTogether(window, 'c', 'g');
+  await expect(typed).toBeFocused();
+  const option = window.getByRole('option', { name: 'All groups' });
+  await expect(async () => {
+    if ((await option.getAttribute('aria-selected')) !== 'true') await window.keyboard.press('ArrowUp');
+    await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 200 });
+  }).toPass();
+  await window.keyboard.press('Enter');
+  // Keys go to the menu until it is closed
+  await expect(typed).toBeHidden();
+  await expect(window.getByRole('button', { name: /^Group: All groups/ })).toBeVisible();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

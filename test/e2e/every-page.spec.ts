@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Platform } from '../platform/platform.ts';
 import { GROUP_PATHS } from '../platform/seed/groups.ts';
-import { chooseScope, find, goOffline, goTo, press, pressTogether, tabTo } from './by-keyboard.ts';
+import { chooseAllGroups, chooseScope, find, goOffline, goTo, press, pressTogether, tabTo } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 import { axeFindings } from './fixtures.ts';
 import { expectInReach, faultsOfLayout, outOfReach } from './layout.ts';
@@ -133,18 +133,6 @@ function pagesOfInstance(): Visit[] {
     { command: 'Notification settings', heading: 'Notification settings', shows: /^Participating/ },
     { command: 'Coverage', heading: 'Coverage', shows: /^All known groups and projects$/ },
   ];
-}
-
-async function chooseAllGroups(window: Page): Promise<void> {
-  await pressTogether(window, 'c', 'g');
-  await expect(window.getByRole('combobox', { name: 'Find a group' })).toBeFocused();
-  const option = window.getByRole('option', { name: 'All groups' });
-  await expect(async () => {
-    if ((await option.getAttribute('aria-selected')) !== 'true') await window.keyboard.press('ArrowUp');
-    await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 200 });
-  }).toPass();
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('button', { name: 'All groups' })).toBeVisible();
 }
 
 async function openFile(window: Page): Promise<void> {

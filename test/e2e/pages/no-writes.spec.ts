@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Platform } from '../../platform/platform.ts';
 import { samples } from '../../services/ssh-samples.ts';
-import { chooseScope, find, goOffline, goTo, press, pressTogether, tabTo } from '../by-keyboard.ts';
+import { chooseAllGroups, chooseScope, find, goOffline, goTo, press, tabTo } from '../by-keyboard.ts';
 import { expect, setReadOnly, test } from '../consoles.ts';
 
 test.use({ isReadOnly: true });
@@ -160,11 +160,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await open(window, 'Users');
     await expect(grid(window)).toHaveAttribute('aria-rowcount', String(world.users.size + 1));
     await expect(grid(window).getByRole('row').nth(1)).toBeVisible();
-    await pressTogether(window, 'c', 'g');
-    await expect(window.getByRole('combobox', { name: 'Find a group' })).toBeFocused();
-    await expect(window.getByRole('option', { name: 'All groups' })).toHaveAttribute('aria-selected', 'true');
-    await window.keyboard.press('Enter');
-    await expect(window.getByRole('button', { name: /^Group: All groups/ })).toBeVisible();
+    await chooseAllGroups(window);
     await open(window, 'Overview');
     await expect(window.getByRole('region', { name: 'Needs attention' })).toContainText(
       'Offline: all data shown is from the last sync.',

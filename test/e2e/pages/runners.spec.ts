@@ -205,7 +205,7 @@ test('coverage, versions and stale runners are shown when details are synced; of
 
   await test.step('the jobs of a runner are loaded in its panel', async () => {
     await window.evaluate((id) => (location.hash = `#/runners/${id}`), runner?.id);
-    await panel.getByRole('button', { name: 'Load jobs' }).press('Enter');
+    await press(window, 'Load jobs');
     await expect(panel.getByRole('list', { name: 'Jobs' })).toContainText(taken?.name ?? '');
     await expectClean(window, 'runner-jobs');
   });

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import type { Platform } from '../../platform/platform.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { User } from '../../platform/world/user.ts';
-import { chooseScope, expectClean, press, pressTogether, tabTo, toMessage, write } from '../by-keyboard.ts';
+import {
+  chooseAllGroups,
+  chooseScope,
+  expectClean,
+  press,
+  pressTogether,
+  tabTo,
+  toMessage,
+  write,
+} from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 
 const grid = (window: Page) => window.getByRole('grid');
@@ -65,15 +74,6 @@ async function showAll(window: Page, count: number): Promise<void> {
   await grid(window).focus();
   await read(window, count);
 }
-/** Choose the whole instance again. */
-async function everywhere(window: Page): Promise<void> {
-  await pressTogether(window, 'c', 'g');
-  await expect(window.getByRole('combobox', { name: 'Find a group' })).toBeFocused();
-  await expect(window.getByRole('option', { name: 'All groups' })).toHaveAttribute('aria-selected', 'true');
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('button', { name: /^Group: All groups/ })).toBeVisible();
-}
-
 test('accounts of the instance and of a group are created, edited, undone and deleted, by keyboard alone', async ({
   window,
   simulator,
@@ -185,7 +185,7 @@ test('accounts of the instance and of a group are created, edited, undone and de
   });
 
   await test.step('accounts of the instance; actions that the API lacks say so', async () => {
-    await everywhere(window);
+    await chooseAllGroups(window);
     await read(window, robotsOf(simulator).length);
 
     await act(window, 'n');
@@ -302,7 +302,7 @@ test('tokens of an account are listed, created and rotated, each value is reveal
     }
     add('endless', null);
     await showAll(window, tokensOf(simulator, account).length);
-    await everywhere(window);
+    await chooseAllGroups(window);
     const week = window.getByRole('button', { name: 'Within 7 days 3' });
     await expect(week).toBeVisible();
     await tabTo(window, week);
