@@ -75,41 +75,35 @@ export async function write(window: Page, label: string, text: string): Promise<
 
 /** Choose a group or a project in the top bar by its path. It is added to the catalogue. */
 export async function chooseScope(window: Page, kind: 'group' | 'project', path: string): Promise<void> {
+  await chooseInMenu(window, kind, path);
+}
+
+/** Choose the whole instance in the top bar. */
+export async function chooseAllGroups(window: Page): Promise<void> {
+  await chooseInMenu(window, 'group', null);
+}
+
+/** `path`: null chooses "All groups", which is above the chosen group. */
+async function chooseInMenu(window: Page, kind: 'group' | 'project', path: string | null): Promise<void> {
   const typed = window.getByRole('combobox', { name: `Find a ${kind}` });
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   // Keys go to another menu until that menu is closed
   await expect(window.getByRole('dialog')).toBeHidden();
   await pressTogether(window, 'c', kind === 'group' ? 'g' : 'p');
   await expect(typed).toBeFocused();
-  await window.keyboard.insertText(path);
-  const option = window.getByRole('option', { name: path }).first();
+  if (path !== null) await window.keyboard.insertText(path);
+  const name = path ?? 'All groups';
+  const option = window.getByRole('option', { name }).first();
   await expect(option).toBeVisible();
   await expect(async () => {
-    if ((await option.getAttribute('aria-selected')) !== 'true') await window.keyboard.press('ArrowDown');
+    const isChosen = (await option.getAttribute('aria-selected')) === 'true';
+    if (!isChosen) await window.keyboard.press(path === null ? 'ArrowUp' : 'ArrowDown');
     await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 200 });
   }).toPass();
   await window.keyboard.press('Enter');
   await expect(typed).toBeHidden();
   const level = kind === 'group' ? 'Group' : 'Project';
-  await expect(window.getByRole('button', { name: new RegExp(`^${level}: ${path}`) })).toBeVisible();
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
-/** Choose the whole instance in the top bar. */
-export async function chooseAllGroups(window: Page): Promise<void> {
-  const typed = window.getByRole('combobox', { name: 'Find a group' });
-  await expect(window.getByRole('dialog')).toBeHidden();
-  await pressTogether(window, 'c', 'g');
-  await expect(typed).toBeFocused();
-  const option = window.getByRole('option', { name: 'All groups' });
-  await expect(async () => {
-    if ((await option.getAttribute('aria-selected')) !== 'true') await window.keyboard.press('ArrowUp');
-    await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 200 });
-  }).toPass();
-  await window.keyboard.press('Enter');
-  // Keys go to the menu until it is closed
-  await expect(typed).toBeHidden();
-  await expect(window.getByRole('button', { name: /^Group: All groups/ })).toBeVisible();
+  await expect(window.getByRole('button', { name: new RegExp(`^${level}: ${name}`) })).toBeVisible();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

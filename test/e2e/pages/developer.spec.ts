@@ -95,7 +95,7 @@ test('refused changes show the message of the instance, and nothing is changed',
 }) => {
   const { world } = simulator;
 
-  await test.step('members: nobody is added', async () => {
+  await test.step('members: no user is added', async () => {
     await chooseScope(window, 'project', 'acme/core');
     await goTo(window, 'Members');
     await press(window, /^Sync members/);

@@ -51,7 +51,7 @@ test('the access page shows one user in all known projects, and users are added 
     await window.keyboard.press('n');
     const people = window.getByRole('dialog').getByRole('textbox', { name: 'People' });
     await tabTo(window, people);
-    await window.keyboard.type('outsider,nobody-of-this-name,');
+    await window.keyboard.type('outsider,no-such-user,');
     await expectClean(window, 'members-add');
     await press(window, 'Add');
     await expect(window.getByRole('dialog')).toContainText('Add 2 people');

@@ -36,9 +36,7 @@ test('a chosen project opens its summary, which is synced, kept offline and rest
   await expect(figures).toBeVisible();
 });
 
-test('another choice in the top bar shows the same page of another project, and then the group; an address names a project by its path, also one that the catalogue does not have', async ({
-  window,
-}) => {
+test('another choice in the top bar shows the same page of another project, and then the group', async ({ window }) => {
   await chooseScope(window, 'project', path);
   await window.getByRole('navigation', { name: 'Consoles' }).getByRole('link', { name: 'Access', exact: true }).click();
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Members');
@@ -48,7 +46,10 @@ test('another choice in the top bar shows the same page of another project, and 
   await chooseScope(window, 'group', 'acme');
   await expect(window).toHaveURL(/#\/g\/[^/]+\/summary$/);
   await expect(window.getByRole('heading', { level: 1 })).toHaveText(/^acme$/i);
+});
 
+test('an address names a project by its path, also one that the catalogue does not have', async ({ window }) => {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/p/acme%2Fcore/issues'));
   await expect(window.getByRole('button', { name: /^Project: acme\/core/ })).toBeVisible();
   const sidebar = window.getByRole('navigation', { name: 'Consoles' });
