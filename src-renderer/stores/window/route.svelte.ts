@@ -54,7 +54,9 @@ export class Route {
   /** Write the instance and the scope of the window to the address. */
   show(shown: Shown): void {
     this.#shown = shown;
-    if (withShown(location.search, shown) !== location.search) history.replaceState(null, '', this.#address());
+    if (withShown(location.search, shown) === location.search) return;
+    // An address that was just entered is not known here before its event
+    history.replaceState(null, '', this.#address(shown, location.hash));
   }
 
   /** The address of a path in this instance; `scope`: in another scope than the current one. */
@@ -89,8 +91,9 @@ export class Route {
    * history entry, does not change `path`, and calls no navigation guard.
    */
   restate(path: string): void {
+    const isKnown = location.hash === (this.#restated ?? this.#hash);
     this.#restated = href(path);
-    if (location.hash !== this.#restated) history.replaceState(null, '', this.#restated);
+    if (isKnown) history.replaceState(null, '', this.#restated);
   }
 
   /**
