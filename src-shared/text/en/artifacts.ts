@@ -53,7 +53,7 @@ export const artifactsPage = {
     keep: 'Keep offline',
     keepFile: 'Keep this file offline',
     keepArchive: 'Keep the archive offline',
-    notPinned: 'Artifacts are stored only if the project is pinned with files. This project isn’t.',
+    notPinned: 'To store artifacts, pin this project with the depth “Files”.',
     pin: 'Pin…',
     archive: 'Archive',
     ofJob: (job: number): string => `job ${job}`,

@@ -51,7 +51,7 @@ export const coverage = {
   /** What a sync of the lists below a project includes. */
   syncsBelow: (parents: readonly string[], isRecentOnly: boolean) => {
     if (parents.length === 0)
-      return 'This syncs the artifacts of all known jobs: those of synced deployments, and those whose artifacts were synced before.';
+      return 'This syncs the artifacts of all known jobs: jobs of synced deployments, and jobs whose artifacts were synced before.';
     return `This includes all synced ${and.format(parents.map(rowsOf))}${isRecentOnly ? ' that changed in the last 90 days' : ''}.`;
   },
   syncFirst: (collections: readonly string[]) => `Sync the ${or.format(collections.map(rowsOf))} of the project first.`,

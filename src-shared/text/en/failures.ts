@@ -266,8 +266,8 @@ const reasons: Record<Reason, Explanation> = {
     nextStep: 'Connect to the instance and sync it once.',
   },
   'nothing-below': {
-    what: 'There is nothing to sync: the project has no synced rows with such lists, or none of them changed in the last 90 days.',
-    nextStep: 'Sync the issues, merge requests, snippets, webhooks or deployments of the project first.',
+    what: 'There is nothing to sync: the issues, merge requests, snippets, webhooks or deployments of the project aren’t synced, or none of them changed in the last 90 days.',
+    nextStep: 'Sync those lists of the project first.',
   },
 };
 

@@ -88,7 +88,7 @@ export const jobTokenPage = {
     ofProjects: (n: number): string => `of ${projects(n)}`,
     projects: (n: number): string => (n === 1 ? 'project' : 'projects'),
     broad: 'Over-broad groups',
-    broadWhy: 'inferred: top-level, or 50 and more projects',
+    broadWhy: 'inferred: top-level, or 50 or more projects',
     dead: 'Entries that no longer exist',
     deadWhy: 'not found (404) when Reeve requested them',
     synced: 'Allowlists synced',

@@ -45,7 +45,7 @@ export const mergeRequests: ListWords<'mergeRequests'> = {
     web_url: 'Web address',
     references: 'References',
     detailed_merge_status: 'Merge status',
-    merge_status: 'Merge status without details',
+    merge_status: 'Merge status (basic)',
     merge_when_pipeline_succeeds: 'Merges when its pipeline succeeds',
     has_conflicts: 'Conflicts',
     blocking_discussions_resolved: 'Blocking threads resolved',

@@ -45,8 +45,8 @@ export const notificationSettings = {
   pathUnknown: 'Its path isn’t known, so the levels of its parent groups aren’t considered.',
   groupsMissing: (n: number) =>
     n === 1
-      ? '1 parent group isn’t in the catalogue, so its level isn’t considered.'
-      : `${n} parent groups aren’t in the catalogue, so their levels aren’t considered.`,
+      ? '1 parent group isn’t in “Groups and projects”, so its level isn’t considered.'
+      : `${n} parent groups aren’t in “Groups and projects”, so their levels aren’t considered.`,
   chain: 'Levels from here to the whole instance',
   columns: { place: 'Scope', level: 'Level', meaning: 'Meaning', age: 'Synced' },
 

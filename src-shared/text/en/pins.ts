@@ -39,7 +39,7 @@ export const pins = {
     files: 'Known paths with blame, chosen artifacts',
   } satisfies Record<PinDepthName, string>,
   columns: { depth: 'Depth', holds: 'Contents', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },
-  notPinned: 'Not pinned. Pin it to read all its content offline.',
+  notPinned: 'Not pinned. Pin it to read all of it offline.',
   coveredBy: (label: string) => `Part of the pin “${label}”.`,
   pin: 'Pin…',
   edit: 'Edit pin…',
@@ -78,9 +78,9 @@ export const pins = {
     text: 'Choose what to store on this computer. Reeve keeps it up to date while the pin exists.',
     places: (n: number) => counted(n, 'group or project', 'groups and projects'),
     depths: 'Depths',
-    unknown: 'known after the lists are stored',
+    unknown: 'known after the lists are synced',
     row: (requests: string, size: string) => `${requests}, ${size}`,
-    ref: 'Branch, tag or commit of files',
+    ref: 'Branch, tag or commit for the files',
     file: 'Largest file in MB',
     /** `limit`: that of the settings. */
     fileHelp: (limit: string) =>
@@ -91,7 +91,7 @@ export const pins = {
     save: 'Save pin',
     total: (requests: string, size: string) => `Total: ${requests}, ${size}`,
     tooLarge: (size: string, left: string) =>
-      `This needs ${size}, and ${left} of the quota is left. Items that don’t fit aren’t stored.`,
+      `This needs ${size}, but only ${left} of the quota is left. Items that don’t fit aren’t stored.`,
     nothing: 'Choose at least one depth.',
   },
   unpinDialog: {
@@ -99,7 +99,7 @@ export const pins = {
     text: 'Nothing is deleted immediately, and nothing changes on the instance. The content of the pin is no longer kept up to date.',
     rows: 'Lists, notes and wiki pages stay on this computer.',
     files: (limit: string) =>
-      `Files, artifacts and contents of snippets stay until stored files exceed their limit (${limit}, in Settings). Then the files that were not used for the longest time are deleted from this computer.`,
+      `Files, artifacts and contents of snippets stay until stored files exceed their limit (${limit}, in Settings). Then Reeve deletes the files that were not used for the longest time from this computer.`,
     others: 'Items that another pin also contains stay pinned.',
   },
   everythingAction: 'Make everything available offline…',

@@ -54,8 +54,8 @@ export const placeSummary = {
     failed: 'Couldn’t load the alarms.',
     stuck: (n: number, hours: number) =>
       n === 1
-        ? `1 deployment has been running or created for more than ${hours} h`
-        : `${count(n)} deployments have been running or created for more than ${hours} h`,
+        ? `1 deployment has been “running” or “created” for more than ${hours} h`
+        : `${count(n)} deployments have been “running” or “created” for more than ${hours} h`,
     /** `ended`: those of them whose access has ended. */
     ending: (n: number, ended: number) => {
       const members = n === 1 ? '1 member' : `${count(n)} members`;

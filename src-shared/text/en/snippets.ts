@@ -45,7 +45,7 @@ export const snippetPage = {
   notKnownText: 'It was deleted, or it is newer than the last sync.',
   load: 'Load snippet',
   by: (author: string) => `by ${author}`,
-  facts: 'Facts',
+  facts: 'Details',
   description: 'Description',
   files: 'Files',
   filesUnknown: 'The list of files isn’t synced yet.',

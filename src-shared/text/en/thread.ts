@@ -92,7 +92,7 @@ export const thread = {
   notReturned: 'Not returned by the last full sync',
   deleted: 'Deleted',
   cut: 'Shortened, because the row is very large',
-  facts: 'Facts',
+  facts: 'Details',
   empty: (names: string) => `Empty: ${names}`,
   from: (place: string, nouns: string) =>
     `Fields come from the list of ${nouns} of ${place}. The API has no request for a single one.`,

@@ -36,7 +36,7 @@ test('an issue shows its description and all fields, unknown ones under their na
   await shown('/p/7/issues/2', [issue(1), issue(2, fields), issue(3)]);
   await expect.element(title()).toHaveTextContent('Issue 2');
   expect(document.querySelector('.description strong')?.textContent).toBe('2');
-  const facts = page.getByRole('complementary', { name: 'Facts' });
+  const facts = page.getByRole('complementary', { name: 'Details' });
   await expect.element(facts).toMatchTextContent(/Other fields.*new_field/);
   await expect.element(facts).toMatchTextContent(/Empty: Labels, Weight/);
   await expect.element(facts).toMatchTextContent(/Type name\s*Issue.*Severity\s*Unknown/);
