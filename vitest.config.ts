@@ -80,7 +80,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // This one page is open for minutes, so optimizing its scripts saves a tenth of the whole
+            // This page runs for minutes, so optimizing its scripts saves a tenth of the time
             provider: playwright({
               launchOptions: { executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: quietArguments },
             }),

@@ -7,10 +7,7 @@ import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
 import { prepareMachine } from './debian.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
-/**
- * On one core, because two would evaluate the same types twice; without garbage collection below 4 GB, which took a sixth of
- * the time.
- */
+/** One core, because two would evaluate the same types twice. No garbage collection below 4 GB: it took a sixth of the time. */
 const oneCore = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '4GiB' };
 const lint: Part = { name: 'lint', command: ['oxlint', '--threads=1'], env: oneCore };
 const node = vitestPart('node', 'node', 'electron');

@@ -67,7 +67,7 @@ export interface Definition {
   numberColumn: string | undefined;
   /** The order of rows that match a search equally well. */
   searchOrder: { by: string; direction: 'asc' | 'desc' };
-  /** Search texts are long. They are scanned in memory; if they are large together, they also have a full-text index. */
+  /** Search texts are long. They are scanned in memory; if their sum is large, they also have a full-text index. */
   hasLongTexts: boolean;
   /** Long texts have a full-text index if their sum is at least this size. */
   leastIndexedBytes: number;

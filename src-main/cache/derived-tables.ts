@@ -175,8 +175,8 @@ function reserveKeysUpTo(db: Connection, collection: string, highest: number): v
 }
 
 /**
- * Rows keep their keys, because rows with equal values are ordered by key. If a row had copies, the lowest key is
- * kept.
+ * Rows keep their keys, because rows with equal values are ordered by key. Of several rows that become one, the lowest key
+ * is kept.
  */
 function reserveKeysBefore(db: Connection, collection: string): void {
   db.exec(`

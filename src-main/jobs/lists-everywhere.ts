@@ -54,8 +54,8 @@ export const listsBelowProject: JobKind = {
 };
 
 /**
- * Sync a list in several places. If the platform refuses a place, the place is reported, and the others continue. If a
- * place did not return more than a fifth of its rows, a separate job asks a person about it. After an interruption,
+ * Sync a list in several places. A place that the platform refuses is reported, and the others continue. If more than a
+ * fifth of the rows of a place are no longer returned, a separate job asks a person about it. After an interruption,
  * places that were synced since the job started are left out.
  */
 function syncInPlaces(

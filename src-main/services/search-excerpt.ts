@@ -16,7 +16,7 @@ export function excerpt(text: string, words: string): string {
   const found = words.split(' ').map((word) => normal.indexOf(normalText(word)));
   const first = found.find((at) => at !== -1) ?? 0;
   if (first <= mostCharacters - before) return `${line.slice(0, mostCharacters).toWellFormed()}…`;
-  // Marks are not in the normalized text, so the place in the line is about the same
+  // The normalized text has no diacritics, so `first` is only about the position in the line
   const from = Math.min(first - before, line.length - mostCharacters);
   const end = from + mostCharacters < line.length ? '…' : '';
   return `…${line.slice(from, from + mostCharacters).toWellFormed()}${end}`;

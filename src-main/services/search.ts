@@ -28,8 +28,8 @@ const readRows = 60;
 const mostRows = 1200;
 
 /**
- * A list whose rows have no short name, only a text, is searched from this number of letters on: most texts contain a
- * shorter one.
+ * The least number of letters for a search in lists whose rows have a text and no name, because most texts contain a
+ * shorter word.
  */
 const leastLetters = 3;
 

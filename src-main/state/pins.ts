@@ -204,6 +204,6 @@ function fromRow({ doc, isPaused, ...row }: Row): StoredPin {
 }
 
 function itemDoc(doc: string): z.infer<typeof ItemDoc> {
-  // Most items are stored and have no label
+  // Most documents are empty, because stored items have no label
   return (doc === emptyDoc ? null : ItemDoc.safeParse(fromStoredJson(doc)).data) ?? ItemDoc.parse({});
 }

@@ -19,13 +19,13 @@ export const CoverageRefusal = z.object({
 export type CoverageRefusal = z.infer<typeof CoverageRefusal>;
 
 /**
- * One list of one place, or the stored contents of its files (`files`) or snippets (`snippetContents`): for these, `below` has the
- * numbers of known and stored ones. `key`: a number for the pair of both. `label`: the path of the place. `syncedIn`: the scope whose sync has its rows, which is another
- * one for rows that are stored once; null: none was synced. `syncIn`: the scope in which a sync is started; null: it has
- * one list for each of several places below. `below`: how many of these places are known and were synced, and the first
- * of those that were refused; `completedAt` is then the age of the oldest. `undetailed`: rows without their details.
- * `bytes`: the estimated size of its rows.
- * `cutAt`: only about this many rows are synced.
+ * One list of one place, or the stored contents of its files (`files`) or snippets (`snippetContents`). `key`: identifies
+ * the pair of list and place. `label`: the path of the place. `syncedIn`: the scope whose sync returned the rows, which is
+ * another one for rows that are stored once; null: none was synced. `syncIn`: the scope in which a sync is started; null:
+ * several places below have their own lists. `below`: how many of these places are known and how many were synced, and
+ * the first that were refused; of contents, how many are known and how many are stored. `completedAt` is then the time of
+ * the oldest. `undetailed`: rows without their details. `bytes`: the estimated size of the rows. `cutAt`: only about this
+ * many rows are synced.
  */
 export const CoverageRow = z.object({
   key: z.number().int(),

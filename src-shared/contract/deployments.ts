@@ -124,8 +124,8 @@ export const DeploymentEdit = z.strictObject({ status: DeploymentStatus });
 /**
  * Filters of the cached deployments. Those of the platform have its names (document 1:132). The others are Reeve's own:
  * `ref`, `created_after`, `created_before`, and `unfinished_hours`: `running` or `created` for more than this number of
- * hours, counted from `unfinishedSince`. The platform does not return the end of a deployment, so only it can evaluate `finished_after` and
- * `finished_before`.
+ * hours, counted from `unfinishedSince`. Only the platform can evaluate `finished_after` and `finished_before`, because it
+ * does not return the end of a deployment.
  */
 export const DeploymentListFilter = z.object({
   status: z.enum(['created', 'running', 'success', 'failed', 'canceled', 'blocked']).optional(),

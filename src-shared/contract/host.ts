@@ -31,8 +31,8 @@ export const Lost = z.object({
 export type Lost = z.infer<typeof Lost>;
 
 /**
- * The detail of the notices `state-restored`, `archive-restored` and `blobs-restored`, as JSON. Any field may be missing in notices of
- * earlier releases.
+ * The detail of the notices `state-restored`, `archive-restored` and `blobs-restored`, as JSON. In notices of earlier
+ * releases, any field may be missing.
  */
 export const RestoredDetail = z.object({
   file: z.string().default(''),

@@ -57,8 +57,8 @@ export const mostReachRows = 2_000;
 
 /**
  * Which projects can use their job tokens in which projects, computed from the cached allowlists and the catalogue.
- * `flag` null: never synced. `syncedAt`: the oldest of `lists`; null: not all of them are stored. `counts` include rows beyond `mostReachRows`;
- * `projects`: known projects, `synced`: those with all three lists.
+ * `flag` null: never synced. `syncedAt`: the oldest of `lists`; null: not all of them are synced. `counts` include rows
+ * beyond `mostReachRows`; `projects`: known projects, `synced`: those whose three lists are all synced.
  */
 export const JobTokenReach = z.object({
   path: z.string(),

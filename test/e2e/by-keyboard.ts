@@ -4,8 +4,8 @@ import { axeFindings, expect } from './fixtures.ts';
 import type { Network } from './network.ts';
 
 /**
- * Assert that axe finds nothing in the open dialog, or else in the page without the frame around it, and no lack of
- * contrast in the dark theme. The frame and all pages as a whole are checked by every-page.spec.ts, so this is for
+ * Assert that axe finds nothing in the open dialog; if none is open, in the page without the frame around it. In the dark
+ * theme, only contrast is checked. every-page.spec.ts checks the frame and the first state of each page, so use this for
  * other states. With `REEVE_LOOK` set to a folder, a screenshot of each theme is saved there.
  */
 export async function expectClean(window: Page, name: string): Promise<void> {
@@ -44,7 +44,7 @@ function directionTo(element: HTMLElement | SVGElement): 'here' | { isBack: bool
   if (at === element) return 'here';
   const isAfter = (one: Element, other: Element): boolean =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  // Without a focus, Tab continues where the focus was lost, which cannot be asked
+  // If no element has the focus, Tab continues from where it was lost, which a script cannot read
   if (at === document.body) return { isBack: false, stops: 1 };
   const isBack = isAfter(element, at);
   const [first, last] = isBack ? [element, at] : [at, element];
@@ -83,7 +83,7 @@ export async function chooseAllGroups(window: Page): Promise<void> {
   await chooseInMenu(window, 'group', null);
 }
 
-/** `path`: null chooses "All groups", which is above the chosen group. */
+/** `path`: null chooses "All groups", which comes before the chosen group in the menu. */
 async function chooseInMenu(window: Page, kind: 'group' | 'project', path: string | null): Promise<void> {
   const typed = window.getByRole('combobox', { name: `Find a ${kind}` });
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();

@@ -9,7 +9,7 @@ import { ask, file, path, pinEverything, projectOf, withCount } from './project/
 
 /** A screen of 1440×900 at 200 % zoom. */
 const small = { width: 720, height: 450 };
-/** Wide, so that nothing is hidden or below something else, and low, so that lists render few rows. */
+/** Wide, so that all parts of a page are visible side by side. Low, so that lists render few rows. */
 const wide = { width: 1280, height: 450 };
 
 /** A page, how it is reached by keyboard, and what it shows. The pages are visited in order. */
@@ -38,7 +38,7 @@ const content = (window: Page, { shows }: Visit): Locator =>
 const busy = (window: Page): Locator =>
   window.getByRole('main').locator('[aria-busy="true"], [role="progressbar"], [role="status"][aria-label^="Loading"]');
 const nameOf = ({ command, link, row, heading: title }: Visit): string => String(command ?? link ?? row ?? title);
-/** The same page of another scope has the same components, and its address is restored by the same code. */
+/** Pages of one kind have the same components and restore their address with the same code, in any scope. */
 const kindOf = ({ heading: title, shows }: Visit): string => `${title} ${String(shows)}`;
 const some = (rows: string): RegExp => new RegExp(`^[1-9]\\d* ${rows}$`);
 
@@ -165,7 +165,7 @@ async function open(window: Page, visit: Visit): Promise<void> {
   await expectHeading(window, visit);
 }
 
-/** Assert the heading. The first line waits without the snapshots that a failed assertion takes of a page. */
+/** Assert the heading. `waitFor` first, because an assertion that fails while it waits takes a slow snapshot of the page. */
 async function expectHeading(window: Page, visit: Visit): Promise<void> {
   await window.locator('h1', { hasText: visit.heading }).waitFor();
   await expect(heading(window), nameOf(visit)).toHaveText(visit.heading);
@@ -205,7 +205,7 @@ function missingIn(simulator: Platform): Readonly<Record<string, string>> {
   };
 }
 
-// This file is beside the folders so that it begins first: its one test is the longest. The usual limit is only for short ones
+// The longest test, which the usual limit is too short for. Its file is outside of the folders, so that it begins first
 test.setTimeout(600_000);
 test('every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it', async ({
   window,

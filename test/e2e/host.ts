@@ -78,8 +78,8 @@ const noDesktop = {
 };
 
 /**
- * The port of all hosts of this process, so that the browser compiles the scripts of the window only once. Below the ports
- * that Linux gives to outgoing connections.
+ * All hosts of this process use this port, one after another, so that the browser compiles the scripts of the window only
+ * once. It is below the ports that Linux gives to outgoing connections.
  */
 const ownPort = 20_000 + (process.pid % 10_000);
 

@@ -18,8 +18,8 @@ const all = Array.from({ length: count }, (_, at) => ({
 }));
 
 /**
- * A platform with many users. `delayOf`: its delay in ms for each request, by the number of the request. `together`: it sends
- * no page until this many are requested. `most`: the most pages that were requested at the same time.
+ * A platform with many users. `delayOf`: the delay of the reply to the nth request, in ms. `together`: no page is sent
+ * before this number of pages is requested. `most`: the largest number of pages that were requested at the same time.
  */
 async function platform(delayOf: (count: number) => number, { hasTotals = true, together = 1 } = {}) {
   const open = { pages: 0, most: 0, counts: 0 };

@@ -6,7 +6,7 @@ import type { Keys } from './id-list.ts';
 
 /** Up to this number of hits, the names of all of them are compared. It takes about 2 ms. */
 const mostCompared = 3_000;
-/** Maximum rows whose name begins with the text, and maximum other hits, if there are more hits than that. */
+/** If there are more: the maximum number of rows whose name begins with the text, and of other hits. */
 const mostNamed = 200;
 const mostOthers = 1_000;
 

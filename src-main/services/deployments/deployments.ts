@@ -84,7 +84,7 @@ export function deployments(open: () => Instance): Pick<Services<ReeveContract>[
           marksOf(queryOf(scope, { ...asked, filter: { ...before, status } }), mostUnfinishedMarks, signal),
         ),
       ]);
-      // A deployment that was created at `from` is in two parts
+      // Two parts contain a deployment that was created exactly at `from`
       const marks = new Map(parts.flatMap((part) => part.marks).map((mark) => [mark.key, mark]));
       return { marks: [...marks.values()], isCapped: parts.some(({ isCapped }) => isCapped) };
     },

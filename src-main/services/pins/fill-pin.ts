@@ -86,7 +86,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   const missing: Partial<Record<PinDepthName, number>> = {};
   /** The bytes of items that other pins have also stored, which count once for the quota. */
   const shared: Partial<Record<PinDepthName, number>> = {};
-  /** Bytes that the pin has stored of sources that this fill has not reached. They use the quota from the beginning. */
+  /** The stored bytes of sources that this fill has not reached yet. They count for the quota from the beginning. */
   const later = new Map<string, number>();
   let requests = 0;
   let notedAt = -Infinity;
@@ -178,11 +178,11 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     }
   }
 
-  /** Delete notes about items that the pin no longer contains. */
+  /** Delete the records of items that the pin no longer contains. */
   function forgetOthers(source: PinSource, items: readonly PinItem[], noted: ReadonlyMap<string, StoredPinItem>): void {
     const keys = new Set(items.map(({ key }) => key));
     for (const [key, { state }] of noted) {
-      // Recorded items are needed to release what the source keeps
+      // The record of a stored item is needed to release its content later
       if (!keys.has(key) && (state !== 'stored' || source.release === undefined))
         table.removeItem(pin.id, source.name, key);
     }

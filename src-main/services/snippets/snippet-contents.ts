@@ -23,7 +23,7 @@ const mostFiles = 100;
  */
 const ref = 'HEAD';
 
-/** The snippet of a stored file by the key of its use; null: it is none. */
+/** The snippet that the key of a stored file contains; null: the key contains none. */
 export function snippetOfKey(key: string): { scope: Scope; id: number } | null {
   const found = /^(.*?)\/(\d+)\//su.exec(key);
   return found === null ? null : { scope: found[1] ?? '', id: Number(found[2]) };

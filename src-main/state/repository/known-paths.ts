@@ -36,7 +36,7 @@ export function knownPaths(db: Db) {
       'SELECT count(DISTINCT path) FROM known_paths WHERE profile_id = ? AND scope = ?',
     )
     .pluck();
-  // As `isSubmodulePath` and `isOnlyArtifact` of the files
+  // The same conditions as `isSubmodulePath` and `isOnlyArtifact` in `path-sources.ts`
   const counts = db.prepare<[object], { scope: string; paths: number }>(
     `SELECT scope, count(*) AS paths FROM (
        SELECT scope, path, min(source = 'gitmodules') AS isSubmodule, min(source = 'job') AS isArtifact

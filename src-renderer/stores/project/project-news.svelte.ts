@@ -21,7 +21,7 @@ export class ProjectNews {
   deploymentsAt = $state.raw<number | null>(null);
   environmentCount = $state(0);
   stuckCount = $state(0);
-  /** Since when the oldest stuck deployment is unfinished, in epoch milliseconds; null: there is none. */
+  /** The time from which the age of the oldest stuck deployment counts, in epoch milliseconds; null: there is none. */
   stuckSince = $state.raw<number | null>(null);
   /** The newest commits of the default branch, or of all branches if only these were synced. Null until loaded. */
   commits = $state.raw<readonly Commit[] | null>(null);

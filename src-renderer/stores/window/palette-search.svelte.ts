@@ -2,7 +2,7 @@ import { hasTextsOnly, searchKinds, type SearchHit, type SearchKind } from '#sha
 import type { Session } from '../../link/session.svelte.ts';
 
 const debounceMs = 60;
-/** Texts such as notes are searched after a longer pause: that can take longer than to search names. */
+/** Texts such as notes are searched after a longer pause, because that can take longer than a search of names. */
 const textsAfterMs = 250;
 const mostOfAKind = 6;
 

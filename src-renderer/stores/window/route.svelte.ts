@@ -55,7 +55,7 @@ export class Route {
   show(shown: Shown): void {
     this.#shown = shown;
     if (withShown(location.search, shown) === location.search) return;
-    // An address that was just entered is not known here before its event
+    // Not `#hash`: it does not have an address that was just entered, until the event for it
     history.replaceState(null, '', this.#address(shown, location.hash));
   }
 

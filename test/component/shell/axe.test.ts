@@ -75,7 +75,7 @@ interface View {
   shows: string;
   act?: () => Promise<unknown>;
 }
-// Dialogs are loaded when they are first opened, so each view waits for its own
+// A dialog is loaded when it is first opened, so each view waits for its dialog
 const palette = async (): Promise<void> => {
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(page.getByRole('combobox', { name: 'Command palette' })).toBeVisible();

@@ -177,10 +177,10 @@ test('a project of a link that is not in the catalogue is shown, and not added',
   await expect.poll(() => stores.scope.group).toBeNull();
 });
 
-test('an address that was just entered is kept, whatever the page before still writes', async () => {
+test('an address that was just entered is kept, although the previous page writes its own address later', async () => {
   const { stores } = await at('i=p1&s=group:5');
   location.hash = '#/runners';
-  // The browser reports the new address only after the running script
+  // The browser reports the new address only after the running script has ended
   stores.route.restate('/users?q=ada');
   stores.route.show({ profile: 'p1', scope: 'project:7' });
   expect([named('s'), location.hash]).toEqual(['project:7', '#/runners']);

@@ -117,7 +117,7 @@ test('a thousand nested quotes and lists are shown without a deep tree', async (
 });
 
 test.each([
-  // The most characters that a text of the platform has; shorter ones show how the other marks are divided
+  // The longest text that the platform allows. Shorter ones are enough for the other kinds of text
   [1_000_000, 'HTML', '<div onclick="x">'],
   [120_000, 'words', 'word '],
   [120_000, 'emphasis', '*a* '],

@@ -21,12 +21,12 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
   });
 }
 
-test('the start address works once; after that only a tab with the cookie and the key is connected, and no other origin', async ({
+test('the start address works once; after that, only a tab with the cookie and the key can connect, and no other origin', async ({
   host,
   window,
   browser,
 }) => {
-  await test.step('the cookie works, also after a reload, and a stranger is refused', async () => {
+  await test.step('the cookie works, also after a reload, and requests without it are refused', async () => {
     await expect(window).toHaveTitle('Users · Demo · Reeve');
     expect(new URL(window.url()).pathname).toBe('/');
     expect(window.url()).not.toContain('key');

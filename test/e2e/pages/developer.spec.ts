@@ -66,7 +66,7 @@ test('pages show which role they require, and what the token can’t see', async
     await expect(window.getByText('ABC')).toBeHidden();
   });
 
-  await test.step('keys and certificates: no key was looked up', async () => {
+  await test.step('keys and certificates: no key is looked up', async () => {
     await goTo(window, 'Keys');
     await window.keyboard.press('n');
     await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, IDs, or log lines' })).toBeFocused();
@@ -81,7 +81,7 @@ test('pages show which role they require, and what the token can’t see', async
     expect(simulator.world.sshCertificates.all()).toHaveLength(2);
   });
 
-  // The only write is the one of this test
+  // Only the test itself has sent a write
   expect(writes(simulator).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/v4/groups/acme/push_rule',
   ]);

@@ -21,7 +21,7 @@ async function sync(window: Page, page: string, rows: number): Promise<void> {
   await window.keyboard.press('r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(rows + 1));
 }
-/** Press the shortcuts of changes, which must open no dialog. */
+/** Press the shortcuts of changes, and assert that they open no dialog. */
 async function pressInVain(window: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await window.keyboard.press(key);
   await expect(dialog(window)).toBeHidden();
@@ -67,7 +67,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
   });
   expect(answer.status).toBe(201);
   const isWrite = ({ method }: { method: string }): boolean => method !== 'GET' && method !== 'HEAD';
-  // The only write is the one of this test
+  // Only the test itself has sent a write
   const expectNoWrite = (): void => expect(simulator.requests.list().filter(isWrite)).toHaveLength(1);
 
   await test.step('read-only: users, overview and runners', async () => {

@@ -43,7 +43,7 @@ async function pauseOne(window: Page, runners: number): Promise<void> {
   await window.keyboard.press('Enter');
 }
 
-test('before the first sync each chart says so and offers it; after it, its figures link to what they count, and changes are undone', async ({
+test('before the first sync, each chart says so and offers to sync; after it, figures link to what they count, and changes can be undone', async ({
   window,
   simulator,
 }) => {

@@ -44,7 +44,7 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 
-  await test.step('many writes: review, remove rows, canary, continue, undo; the journal has all of it', async () => {
+  await test.step('many writes: review, remove rows, canary, continue, undo; the journal records each of them', async () => {
     const { runners } = simulator.world;
     const chosen = [...runners.all()].filter(({ paused }) => !paused).slice(0, 6);
     const paused = (): boolean[] => chosen.map(({ id }) => runners.get(id)?.paused === true);

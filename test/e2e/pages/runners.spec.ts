@@ -69,7 +69,7 @@ test('one runner is paused, resumed by undo, and edited, and several are edited 
     expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(3);
   });
 
-  await test.step('one plan: tags are merged, and it says before what cannot be undone', async () => {
+  await test.step('one plan: tags are merged, and what can’t be undone is shown before it is applied', async () => {
     const chosen = ['core 2', 'core 4', 'images 2'].map((name) => known(simulator, name));
     const before = chosen.map(({ tag_list: tags }) => [...tags]);
     for (const { description } of chosen) {
@@ -121,7 +121,7 @@ test('coverage, versions and stale runners are shown when details are synced; of
   await expect(window.getByText('No tags are known yet.')).toBeVisible();
   await readDetails(window, simulator);
 
-  await test.step('coverage: which runners alone serve a tag, and which tags lose coverage without the selected ones', async () => {
+  await test.step('coverage: which tags only one runner serves, and which tags no runner would serve without the selected ones', async () => {
     await pressTogether(window, 't', 'c');
     const serving = runners.filter(
       (one) => one.tag_list.includes('docker') && runners.status(one) === 'online' && !one.paused,
@@ -196,7 +196,7 @@ test('coverage, versions and stale runners are shown when details are synced; of
     await keys(window, 'Escape');
     await expect(dialog(window)).toHaveCount(0);
     await pressTogether(window, 't', 'f');
-    // Resumed by somebody else, so that the next step shows them as runners to pause
+    // As if another user resumed them. The steps below need runners that can be paused
     for (const one of rest) one.paused = false;
     const lists = simulator.requests.count('GET /runners/all');
     await keys(window, 'r');

@@ -153,7 +153,7 @@ test('webhooks and their deliveries are listed, a webhook is created, and failed
     expect(Number(failed)).toBeGreaterThan(1);
 
     await window.getByRole('button', { name: /^Filter/ }).click();
-    // Deliveries expire, so there is no choice of rows that are no longer returned
+    // Deliveries expire, so the menu has no choice for rows that are no longer returned
     await expect(dialog(window).getByRole('radio')).toHaveCount(0);
     await dialog(window).getByLabel('Status code').fill('404');
     await window.keyboard.press('Enter');
