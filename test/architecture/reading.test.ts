@@ -168,7 +168,7 @@ test('the fields of a collection are those of its replies, and those that Reeve 
   }
 });
 
-test('the page of a reply of no collection names every field of it, or there is a reason why not', () => {
+test('every field of a reply that belongs to no collection is named on its page, or has a reason why not', () => {
   for (const [name, endpoint] of reading) {
     if (collectionOf(endpoint) !== undefined || !(name in sentBy) || endpoint.replyKind === 'headers') continue;
     const fields = fieldsOf(endpoint.reply);

@@ -240,7 +240,8 @@ export const dependencyExports = {
     found: (found: number, covered: number) =>
       `${count(found)} of ${plural(covered, 'project')} ${found === 1 ? 'contains' : 'contain'}`,
     versionCount: (n: number) => `${plural(n, 'version')}. Only the newest kept export of each project is searched.`,
-    notFound: (exports: number) => `Not in any of the ${plural(exports, 'kept export')}.`,
+    notFound: (exports: number) =>
+      exports === 1 ? 'Not in the kept export.' : `Not in any of the ${count(exports)} kept exports.`,
     nothingKept: 'No kept exports to search yet.',
     similar: 'Similar names',
     columns: { project: 'Project', version: 'Version', at: 'Export of' },
@@ -250,8 +251,11 @@ export const dependencyExports = {
     gaps: 'Not covered',
     notCovered: (missing: number, known: number) =>
       `${count(missing)} of ${plural(known, 'known project')} ${missing === 1 ? 'has' : 'have'} no kept export.`,
-    old: (n: number) => `${count(n)} ${n === 1 ? 'is' : 'are'} older than 14 d.`,
-    allCovered: (known: number) => `All ${plural(known, 'known project')} have a kept export.`,
+    old: (n: number) => `${count(n)} ${n === 1 ? 'is' : 'are'} older than 14 days.`,
+    allCovered: (known: number) =>
+      known === 1
+        ? 'The only known project has a kept export.'
+        : `All ${count(known)} known projects have a kept export.`,
     exportMissing: (n: number) => `Export ${plural(n, 'project')}…`,
     exportOld: (n: number, place: string | null) => `Export ${place ?? plural(n, 'project')} again…`,
     purl: 'Package URL',

@@ -8,7 +8,7 @@ const longTime = (ms: number): string => (ms < days(2) ? duration(ms) : `${count
 const stuckStates = 'Running or created for more than';
 const hourBounds = `Enter a whole number of hours from ${unfinishedHours.least} to ${count(unfinishedHours.most)}.`;
 const countedFrom =
-  'The age of a running deployment is counted from the start of its job, if known. Otherwise it is counted from the creation of the deployment.';
+  'The age counts from the start of the running job, if known, or from the creation of the deployment.';
 
 export const deploymentPage = {
   layout: { label: 'View', grid: 'Grid', list: 'List' },
@@ -57,7 +57,7 @@ export const deploymentPage = {
       }`,
     more: (n: number): string => `Show ${count(n)} more environments`,
     rest: (n: number): string => `${count(n)} more environments: search for their name in the list`,
-    legend: 'Environments come from deployments',
+    legend: 'The API has no list of environments: these are from synced deployments',
     filter: (environment: string): string => `Show only deployments of ${environment}`,
     unfilter: (environment: string): string => `Show deployments of all environments, not only ${environment}`,
     mark: (status: string, ref: string, at: number): string => `${status}, ${ref}, ${fullMoment(at)}`,

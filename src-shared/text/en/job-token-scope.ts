@@ -58,7 +58,7 @@ export const jobTokenPage = {
   offWhy: 'Job tokens of every project are accepted.',
   unknown: 'Never synced',
   unknownWhy: 'The setting of this project is not stored on this computer.',
-  enforced: 'The allowlist can be on because the instance enforces it.',
+  enforced: 'The allowlist may be on because the instance enforces it.',
   outbound: 'The deprecated outbound limit is on.',
   sync: 'Sync this project',
   syncAll: 'Sync the allowlists of all projects',

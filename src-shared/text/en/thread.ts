@@ -87,7 +87,7 @@ export const thread = {
   notStoredTitle: 'Not stored on this computer',
   notStored: (noun: string) => `This ${noun} isn’t stored on this computer.`,
   notStoredWay: (nouns: string) =>
-    `The API has no request for a single one. Sync the ${nouns} of the group or of the instance.`,
+    `The API returns ${nouns} only in lists. Sync the ${nouns} of the group or of the instance.`,
   toList: (nouns: string) => `Show ${nouns}`,
   notReturned: 'Not returned by the last full sync',
   deleted: 'Deleted',
@@ -95,7 +95,7 @@ export const thread = {
   facts: 'Details',
   empty: (names: string) => `Empty: ${names}`,
   from: (place: string, nouns: string) =>
-    `Fields come from the list of ${nouns} of ${place}. The API has no request for a single one.`,
+    `The fields come from the list of ${nouns} of ${place}, because the API returns ${nouns} only in lists.`,
   fromInstance: 'the instance',
   synced: 'Synced',
   none: 'None',

@@ -19,7 +19,7 @@ export const webhookPage = {
   none: 'No webhooks match these filters.',
   noneFound: 'No webhooks synced yet.',
   failed: (n: number) => `${count(n)} failed`,
-  failedWhy: (n: number) => `The last ${deliveries(n)} failed`,
+  failedWhy: (n: number) => (n === 1 ? 'The last delivery failed' : `The last ${deliveries(n)} failed`),
   back: { hooks: 'Back to webhooks', deliveries: 'Back to deliveries' },
   unnamed: (id: number) => `Webhook ${id}`,
   states: {

@@ -46,8 +46,7 @@ export const wikiPage = {
   notKnownText: 'It was deleted or renamed, or it is newer than the last sync.',
   loadPage: 'Load page',
   notStored: 'Not stored on this computer',
-  notStoredText:
-    'The list of this wiki has no content of this page, because the wiki is larger than Reeve stores at once.',
+  notStoredText: 'The sync of the wiki left out the content of this page, because the wiki is very large.',
   isCut: (shown: number, all: number) =>
     `Shows the first ${count(shown)} of ${count(all)} characters. Longer pages are cut.`,
   emptyPage: 'This page is empty.',

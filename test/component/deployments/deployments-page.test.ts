@@ -52,9 +52,7 @@ const age = () => page.getByRole('textbox', { name: 'Hours', exact: true });
 test('any whole number of hours is searched, and the bar says from which time the age counts', async () => {
   const { calls } = await show();
   await expect.element(page.getByRole('button', { name: /^oldest: job started 9h ago, production$/ })).toBeVisible();
-  await expect
-    .element(page.getByText(/^The age of a running deployment is counted from the start of its job, if known\./))
-    .toBeVisible();
+  await expect.element(page.getByText(/^The age counts from the start of the running job, if known,/)).toBeVisible();
   await userEvent.fill(age(), '37');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('No deployment running or created for more than 37 h')).toBeVisible();

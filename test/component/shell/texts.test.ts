@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { codes, distrusts, reasons } from '#shared/errors.ts';
 import { explain, explainWord, failureDetails } from '#shared/text/en/failures.ts';
+import { dependencyExports } from '#shared/text/en/dependency-exports.ts';
 import { ago, duration } from '#shared/text/en/moments.ts';
+import { webhookPage } from '#shared/text/en/webhook-page.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { keyName, longestMatch } from '../../../src-renderer/app/frame/keyboard.ts';
 import { readPalette } from '../../../src-renderer/app/palette/palette-entries.ts';
@@ -38,6 +40,15 @@ test('times are relative in both directions', () => {
   expect(ago(0, seconds(14))).toBe('14s ago');
   expect(ago(minutes(3), 0)).toBe('in 3m');
   expect(duration(minutes(80))).toBe('1 h 20 min');
+});
+
+test('one delivery, one export and one project are named in the singular', () => {
+  expect(webhookPage.failedWhy(1)).toBe('The last delivery failed');
+  expect(webhookPage.failedWhy(4)).toBe('The last 4 deliveries failed');
+  expect(dependencyExports.packages.notFound(1)).toBe('Not in the kept export.');
+  expect(dependencyExports.packages.notFound(2)).toBe('Not in any of the 2 kept exports.');
+  expect(dependencyExports.packages.allCovered(1)).toBe('The only known project has a kept export.');
+  expect(dependencyExports.packages.allCovered(3)).toBe('All 3 known projects have a kept export.');
 });
 
 test('initials are of the first and the last word, in any script', () => {

@@ -25,7 +25,7 @@ test('the page shows which projects can use a job token here, and where it can b
   const into = window.getByRole('table', { name: /^Into this project/ });
   const entry = into.getByRole('row', { name: /Project entry/ });
   await expect(entry).toHaveCount(1);
-  await expect(window.getByText('The allowlist can be on because the instance enforces it.')).toBeVisible();
+  await expect(window.getByText('The allowlist may be on because the instance enforces it.')).toBeVisible();
   // All documented fields of an entry are in the panel
   await window.getByRole('button', { name: PROJECT_PATHS.public }).press('Enter');
   const panel = window.getByRole('complementary', { name: /^Details of / });

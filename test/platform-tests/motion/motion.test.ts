@@ -270,7 +270,7 @@ test('the platform changes by itself only with the setting, and without requests
   expect(snapshot(moving)).not.toBe(begun);
 });
 
-test('eight hours pass in a large world', async () => {
+test('eight hours pass on an instance with 2,000 mirrors', async () => {
   const platform = await start({ moving: true, projects: 500, mirrors: 2000 });
   platform.clock.advance(8 * 3_600_000);
   const busy = platform.world.remoteMirrors.filter(
