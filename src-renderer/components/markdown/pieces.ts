@@ -1,5 +1,5 @@
 /** Characters of a piece: few enough that one frame lexes and renders the worst input. */
-const mostInPiece = 1_500;
+export const mostInPiece = 1_500;
 /** Longest header of a table that is repeated in the next piece. */
 const mostRepeated = 600;
 

@@ -185,6 +185,20 @@ test('a tooltip does not reappear when the focus returns to its button after an 
   await expect.poll(() => tooltip()?.textContent).toContain('Notices');
 });
 
+test('the tooltip follows the pointer from button to button, and describes only the one below it', async () => {
+  await openWindow({ path: '/settings' });
+  const tooltips = (): string[] => [...document.querySelectorAll('.tooltip')].map(({ textContent }) => textContent);
+  for (const [name, other] of [
+    ['Theme', /^Notices/],
+    [/^Notices/, 'Theme'],
+  ] as const) {
+    await userEvent.hover(button(name));
+    await expect.poll(tooltips).toEqual([button(name).element().ariaLabel]);
+    await expect.element(button(name)).toHaveAttribute('aria-describedby');
+    await expect.element(button(other)).not.toHaveAttribute('aria-describedby');
+  }
+});
+
 test('the status bar shows that a sync waits for the network', async () => {
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   await openWindow({ path: '/settings', world: { connection, jobs: [sampleJob()] } });

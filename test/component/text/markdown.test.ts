@@ -113,7 +113,7 @@ test('a thousand nested quotes and lists are shown without a deep tree', async (
   await expect.poll(() => lists.textContent).toContain('item 69');
   expect(lists.querySelectorAll('ul').length).toBeLessThan(20);
   const marks = await draw('*_'.repeat(400) + 'x' + '_*'.repeat(400));
-  expect(marks.textContent).toContain('x');
+  await expect.poll(() => marks.textContent).toContain('x');
 });
 
 test.each([
