@@ -83,6 +83,7 @@ export const jobTokenPage = {
     into: 'Can reach this project',
     from: 'This project can reach',
     every: 'every project',
+    noneSynced: 'no allowlist of another project is synced',
     unknownGroups: (n: number): string =>
       n === 1 ? 'and 1 group without known projects' : `and ${count(n)} groups without known projects`,
     ofProjects: (n: number): string => `of ${projects(n)}`,

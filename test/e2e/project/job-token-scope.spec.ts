@@ -41,6 +41,7 @@ test('the page shows which projects can use a job token here, and where it can b
   await window.reload();
   await expect(entry).toHaveCount(1);
   await expect(window).toHaveURL(/access\/job-token$/);
+  await expect(window.getByText(/^Offline: showing cached data/)).toBeVisible();
   // By keyboard: only one direction
   await window.getByRole('radio', { name: /^Both/ }).focus();
   await window.keyboard.press('ArrowRight');
