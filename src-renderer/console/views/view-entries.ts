@@ -15,9 +15,11 @@ export interface OwnView {
   remove: () => void;
   /** Absent: the list has no pins. */
   pin?: (() => void) | undefined;
+  /** Whether the view is pinned. */
+  isPinned: boolean;
 }
 
-export function ownViewEntries({ isUnchanged, rename, replace, remove, pin }: OwnView): MenuEntry[] {
+export function ownViewEntries({ isUnchanged, rename, replace, remove, pin, isPinned }: OwnView): MenuEntry[] {
   return [
     { id: 'rename', label: words.views.rename, icon: Pencil, run: rename },
     {
@@ -27,7 +29,7 @@ export function ownViewEntries({ isUnchanged, rename, replace, remove, pin }: Ow
       disabledReason: isUnchanged ? words.views.unchanged : null,
       run: replace,
     },
-    ...(pin === undefined ? [] : [{ id: 'pin', label: pins.pinView, icon: Pin, run: pin }]),
+    ...(pin === undefined ? [] : [{ id: 'pin', label: isPinned ? pins.edit : pins.pinView, icon: Pin, run: pin }]),
     { id: 'before remove', kind: 'separator' },
     { id: 'remove', label: words.views.remove, icon: Trash2, isBad: true, run: remove },
   ];

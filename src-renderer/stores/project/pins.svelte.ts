@@ -63,7 +63,12 @@ export class Pins {
   /** The pin of exactly this place or view. Read it reactively. */
   ofTarget(target: PinTarget): Pin | undefined {
     if (target.kind === 'place') return this.of(target.scope);
-    return this.list?.find((pin) => pin.target.kind === 'view' && pin.target.view.id === target.view.id);
+    return this.ofView(target.view.id);
+  }
+
+  /** `id`: of a saved view. Read it reactively. */
+  ofView(id: string): Pin | undefined {
+    return this.list?.find(({ target }) => target.kind === 'view' && target.view.id === id);
   }
 
   /** `fileBytes`: the limit for one file; null: that of the settings. */

@@ -65,3 +65,21 @@ test('a project is pinned on its summary', async ({ window }) => {
   await expect(panel.getByText('Ready', { exact: true })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Edit pin…' })).toBeVisible();
 });
+
+test('a saved view is pinned from its menu, which then changes the pin', async ({ window }) => {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await goTo(window, 'Issues');
+  await window.keyboard.press('/');
+  await window.keyboard.type('timeout');
+  await window.getByRole('button', { name: 'Save view' }).click();
+  await window.getByRole('dialog').getByRole('textbox').fill('Timeouts');
+  await window.keyboard.press('Enter');
+  const menu = window.getByRole('button', { name: 'View Timeouts' });
+  await menu.click();
+  await window.getByRole('menuitem', { name: 'Pin for offline…' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await menu.click();
+  await window.getByRole('menuitem', { name: 'Edit pin…' }).click();
+  await expect(window.getByRole('dialog').getByRole('button', { name: 'Save pin' })).toBeVisible();
+});
