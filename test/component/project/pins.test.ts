@@ -77,7 +77,7 @@ test('a pin shows how much is stored, and names each refused item with its code'
   await expect.element(page.getByText('412 of 415, 3 refused')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect
-    .element(page.getByText('Notes of acme/core#1187: not found; the stored content is kept (404)'))
+    .element(page.getByText('Notes of acme/core#1187: not found; content stored before is kept (404)'))
     .toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Not pinned' })).toBeVisible();
   await expect.element(page.getByText(/38\.1 MB of 5 GB in all pins/)).toBeVisible();
@@ -90,7 +90,7 @@ test('all problems of a pin are reachable with place and reason, also if they ha
   await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await userEvent.click(page.getByText('Not stored (250)'));
   await expect
-    .element(page.getByText('Notes of acme/core#1187: not found; the stored content is kept (404)').nth(1))
+    .element(page.getByText('Notes of acme/core#1187: not found; content stored before is kept (404)').nth(1))
     .toBeVisible();
   await expect.element(page.getByText('Snippet 18 (acme/core): refused (403)')).toBeInTheDocument();
   await expect.element(page.getByText('This token’s user lacks the required role.').first()).toBeVisible();
@@ -123,8 +123,8 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   await userEvent.click(page.getByRole('button', { name: drawn, exact: true }));
   const line = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await expect
-    .element(line('not found; the stored content is kept (403)'))
-    .toHaveTextContent(`Notes of ${drawn} (acme/${drawn}): not found; the stored content is kept (403)`);
+    .element(line('not found; content stored before is kept (403)'))
+    .toHaveTextContent(`Notes of ${drawn} (acme/${drawn}): not found; content stored before is kept (403)`);
   await expect.element(line('refused (403)')).toMatchTextContent(/\): refused \(403\)/);
   await expect.element(line('failed (403)')).toMatchTextContent(/⟨U\+202E⟩gpj\.exex+.*\): failed \(403\)/);
   const main = document.querySelector('main');
@@ -135,6 +135,12 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   await userEvent.click(page.getByRole('menuitem', { name: 'Remove pin…' }));
   await expect.element(page.getByRole('dialog')).toMatchTextContent(`Remove the pin ${drawn}?`);
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+});
+
+test('a pin that was never filled says so, also in its details', async () => {
+  await open([pin({ state: 'filling', filledAt: null })]);
+  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await expect.element(page.getByText(/refreshed every 4 h · Not filled yet$/)).toBeVisible();
 });
 
 test('a pin above the quota says what is missing, and that nothing was deleted', async () => {
