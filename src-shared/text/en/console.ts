@@ -12,6 +12,8 @@ export interface Noun {
 const some = ({ one, many }: Noun, n: number, isCapped = false): string =>
   n === 1 && !isCapped ? `1 ${one}` : `${count(n)}${isCapped ? '+' : ''} ${many}`;
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** What a list can be opened for. */
 type Choice = 'group' | 'project' | 'either';
 const choices: Record<Choice, { one: string; many: string }> = {
@@ -133,8 +135,12 @@ export const consoles = {
     any: 'Any',
     chip: (label: string, value: string) => `${label}: ${value}`,
     listHint: 'Comma-separated',
-    idsHint: (isList: boolean, words: readonly string[]) =>
-      [isList ? 'Numbers, comma-separated' : 'Number', ...words].join(' or '),
+    /** `words`: the words that are also accepted. The field has room for two of them. */
+    idsHint: (isList: boolean, words: readonly string[]) => {
+      const number = isList ? 'Numbers' : 'Number';
+      if (words.length === 0) return isList ? 'Numbers with commas' : number;
+      return words.length > 2 ? `${[number, ...words.slice(0, 2)].join(', ')}, …` : either.format([number, ...words]);
+    },
     mostIds: (most: number) => `At most ${count(most)} numbers`,
     tooManyIds: (given: number, most: number) =>
       `Not applied: ${count(given)} numbers. The API accepts at most ${count(most)}.`,

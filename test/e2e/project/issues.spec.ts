@@ -90,6 +90,7 @@ test('offline, issues are filtered by assignee and due date together with a sear
 
   await window.getByRole('button', { name: /^Filter/ }).click();
   const menu = window.getByRole('dialog');
+  expect(await menu.getByRole('textbox').evaluateAll(cutOffPlaceholders)).toEqual([]);
   await menu.getByLabel('Assignee', { exact: true }).fill(assignee?.username ?? '');
   await window.keyboard.press('Enter');
   await menu.getByLabel('Due', { exact: true }).selectOption('No due date');
@@ -97,3 +98,17 @@ test('offline, issues are filtered by assignee and due date together with a sear
   await window.keyboard.press('Escape');
   await find(window, issue?.title ?? '');
 });
+
+/** Runs in the window. The placeholders that do not fit into their fields. */
+function cutOffPlaceholders(fields: readonly (HTMLElement | SVGElement)[]): string[] {
+  const context = document.createElement('canvas').getContext('2d');
+  return fields
+    .filter((field) => field instanceof HTMLInputElement)
+    .filter((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (context !== null) context.font = font;
+      const widthPx = context?.measureText(field.placeholder).width ?? 0;
+      return widthPx > field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    })
+    .map(({ placeholder }) => placeholder);
+}
