@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import { violations } from '../axe.ts';
 import type { FakeWorld } from '../fake-world.ts';
-import { sampleEntry } from '../samples.ts';
+import { sampleConnection, sampleEntry } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
 
 const now = Date.now();
@@ -107,6 +107,13 @@ test('each state of an export is shown in words, and the page has no axe finding
   await expect.element(rowOf('acme/api #88214')).toMatchTextContent(/SBOM, 1\.4.*Not yours author only/);
   await expect.element(page.getByText('84 MB of 500 MB stored, encrypted')).toBeVisible();
   expect(await violations()).toEqual([]);
+});
+
+test('offline, no export can be requested, and the page says why, also without exports', async () => {
+  const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
+  await openExports([], '/dependency-exports', { connection });
+  await expect.element(page.getByText(/^Offline: showing cached dependency exports/)).toBeVisible();
+  for (const at of [0, 1]) await expect.element(button('New export…').nth(at)).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a request with an unknown outcome is sent again only by a person, as a plan', async () => {
