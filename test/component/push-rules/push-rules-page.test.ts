@@ -9,7 +9,7 @@ import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.
 import { violations } from '../axe.ts';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
-import { sampleEntry, sampleProfile } from '../samples.ts';
+import { sampleConnection, sampleEntry, sampleProfile } from '../samples.ts';
 
 const scope = 'group:corp';
 const group = sampleEntry({ key: 1, kind: 'group', ref: 'corp', scope, id: null, path: 'corp', name: null });
@@ -40,14 +40,22 @@ interface Setting {
   pushRules?: FakeAnswers['pushRules'];
   replay?: FakeAnswers['pushRuleReplay'];
   readOnly?: boolean;
+  isOffline?: boolean;
 }
-function pushRules({ cached, pushRules: more, replay, readOnly = false }: Setting = {}): Promise<RenderedPage> {
+function pushRules({
+  cached,
+  pushRules: more,
+  replay,
+  readOnly = false,
+  isOffline = false,
+}: Setting = {}): Promise<RenderedPage> {
   const fetchedAt = Date.now();
   return renderPage(PushRulesPage, {
     path: '/push-rules',
     world: {
       catalogue: [group, project],
       profiles: [sampleProfile({ readOnly })],
+      ...(isOffline && { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) }),
       preferences: Preferences.parse({ scopes: { p1: { group: scope, project: null, recent: [] } } }),
     },
     answers: {
@@ -205,4 +213,10 @@ test('a cached rule stays after a refusal, which is shown above it', async () =>
   });
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toHaveValue('^ABC-');
+});
+
+test('offline, a group without a rule shows how old this answer is', async () => {
+  await pushRules({ cached: { state: 'none', rule: null, fetchedAt: Date.now() }, isOffline: true });
+  await expect.element(page.getByText('No push rule for this group')).toBeVisible();
+  await expect.element(page.getByText(/^Offline: showing push rules synced/)).toBeVisible();
 });
