@@ -8,7 +8,10 @@ import CommitsPage from '../../../src-renderer/pages/commits/CommitsPage.svelte'
 import CodePage from '../../../src-renderer/pages/code/CodePage.svelte';
 import type { PlaceTabProps } from '../../../src-renderer/console/place-tab.ts';
 import { renderPage } from '../console/render-page.ts';
+import { openWindow } from '../shell/window.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
+import type { FakeAnswers } from '../fake-core.ts';
+import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection, sampleEntry } from '../samples.ts';
 
 const scope = 'project:7';
@@ -27,19 +30,16 @@ const modules: Submodule[] = Array.from({ length: 600 }, (_, at) => ({
     : { url: `https://other.example/x/m${at}`, project: null }),
 }));
 
-/** A part of the code of a project. `stored`: lists of commits that were synced. */
-async function show(part: Component<PlaceTabProps>, path: string, stored: string[] = [], connection?: Connection) {
+/** What a window shows of the project. `stored`: lists of commits that were synced. */
+function answersWith(stored: readonly string[] = []): { world: Partial<FakeWorld>; answers: FakeAnswers } {
   const commits = fakeList([], { scope: scopeOfRevisions(scope, 'HEAD') });
   for (const one of stored) commits.readAt[scopeOfRevisions(scope, one)] = Date.now();
   const branches = fakeList(
     Array.from({ length: 61 }, (_, at) => ({ id: at, name: at === 0 ? 'main' : `b${at}`, default: at === 0 })),
     { scope },
   );
-  return renderPage(part, {
-    path,
-    props: { base: part === CommitsPage ? `${base}/commits` : base },
+  return {
     world: {
-      ...(connection === undefined ? {} : { connection }),
       catalogue: [project],
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
     },
@@ -54,6 +54,17 @@ async function show(part: Component<PlaceTabProps>, path: string, stored: string
         submodules: () => ({ checkedAt: Date.now(), found: true, isStored: true, rows: modules }),
       },
     },
+  };
+}
+
+/** A part of the code of a project. `stored`: lists of commits that were synced. */
+async function show(part: Component<PlaceTabProps>, path: string, stored: string[] = [], connection?: Connection) {
+  const { world, answers } = answersWith(stored);
+  return renderPage(part, {
+    path,
+    props: { base: part === CommitsPage ? `${base}/commits` : base },
+    world: { ...world, ...(connection === undefined ? {} : { connection }) },
+    answers,
   });
 }
 
@@ -112,4 +123,15 @@ test('an address that names the default branch opens its one list', async () => 
   await expect.poll(() => location.hash).toBe(`#${base}/commits/HEAD`);
   await show(CommitsPage, `${base}/commits/${encodeURIComponent('main?path=src')}`);
   await expect.poll(() => location.hash).toBe(`#${base}/commits/${encodeURIComponent('HEAD?path=src')}`);
+});
+
+test('the link of a part keeps the focus when its page has opened, also if the address gets the name of its list', async () => {
+  await openWindow({ path: `${base}/branches`, ...answersWith(['HEAD']) });
+  const link = page.getByRole('navigation', { name: 'Code' }).getByRole('link', { name: /^Commits/ });
+  await expect.element(link).toBeVisible();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toBe(`#${base}/commits/HEAD`);
+  await expect.element(page.getByRole('heading', { name: 'Commits' })).toBeVisible();
+  await expect.element(link).toHaveFocus();
 });
