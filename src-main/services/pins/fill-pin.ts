@@ -116,6 +116,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     const others = table.storedByOthers(pin, source.name);
     forgetOthers(source, items, noted);
     await noteStored(source, items, noted);
+    noteRefused(source, items, noted);
     const due = items.filter((item) => !item.isStored && !isRefused(item, noted.get(item.key), needs));
     own.items += items.length;
     own.stored += items.filter(({ isStored }) => isStored).length;
@@ -178,6 +179,16 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     }
   }
 
+  /** Record refusals of other syncs, so that the pin names them too. */
+  function noteRefused(source: PinSource, items: readonly PinItem[], noted: ReadonlyMap<string, StoredPinItem>): void {
+    for (const item of items) {
+      const { key, refusal } = item;
+      if (refusal === null || refusal.at < needs.refusedSince || isRefusal(noted.get(key)?.state)) continue;
+      const { at, status, reason } = refusal;
+      putItem(source, item, { state: refusedState(status), bytes: 0, status, reason, at });
+    }
+  }
+
   /** Delete the records of items that the pin no longer contains. */
   function forgetOthers(source: PinSource, items: readonly PinItem[], noted: ReadonlyMap<string, StoredPinItem>): void {
     const keys = new Set(items.map(({ key }) => key));
@@ -231,10 +242,10 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   function putItem(
     { name, depth }: PinSource,
     { key, label, scope }: PinItem,
-    result: Pick<StoredPinItem, 'state' | 'bytes'> & { status?: number | null; reason?: string | null },
+    result: Pick<StoredPinItem, 'state' | 'bytes'> & { status?: number | null; reason?: string | null; at?: number },
   ): void {
-    const { status = null, reason = null, ...kept } = result;
-    table.putItem(pin.id, { source: name, depth, key, label, scope, status, reason, at: clock.now(), ...kept });
+    const { status = null, reason = null, at = clock.now(), ...kept } = result;
+    table.putItem(pin.id, { source: name, depth, key, label, scope, status, reason, at, ...kept });
   }
 
   function usedBytes(): number {
@@ -266,15 +277,19 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
 
 /** Whether an item was refused recently. Items that did not fit, or were too large for another limit, are tried again. */
 function isRefused(
-  { refusedAt }: PinItem,
+  { refusal }: PinItem,
   noted: StoredPinItem | undefined,
   { refusedSince: since, mostFileBytes }: Pick<FillNeeds, 'refusedSince' | 'mostFileBytes'>,
 ): boolean {
-  if (refusedAt !== null && refusedAt >= since) return true;
+  if (refusal !== null && refusal.at >= since) return true;
   if (noted === undefined || noted.at < since) return false;
   if (noted.state === 'too-large') return noted.bytes === mostFileBytes;
-  return noted.state === 'refused' || noted.state === 'missing';
+  return isRefusal(noted.state);
 }
+
+const isRefusal = (state: StoredPinItem['state'] | undefined): boolean => state === 'refused' || state === 'missing';
+const refusedState = (status: number | null | undefined): StoredPinItem['state'] =>
+  status === 404 ? 'missing' : 'refused';
 
 /** Reasons that concern the whole instance or this computer, not one item. */
 const ofWhole: readonly (string | undefined)[] = [
@@ -289,7 +304,7 @@ const ofWhole: readonly (string | undefined)[] = [
 
 /** The problem of an item after this failure; null: the whole fill fails. */
 function stateOf(thrown: unknown, { code, reason, status }: Failure): StoredPinItem['state'] | null {
-  if (isHidden(thrown)) return status === 404 ? 'missing' : 'refused';
+  if (isHidden(thrown)) return refusedState(status);
   if (reason === 'storage-limit') return 'over-quota';
   if (ofWhole.includes(reason)) return null;
   if (reason === 'too-large') return 'too-large';

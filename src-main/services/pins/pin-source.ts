@@ -1,6 +1,7 @@
 import type { CoveragePlace } from '#main/cache/read/coverage-rows.ts';
 import type { Clock } from '#main/ports.ts';
 import type { StoredPin, StoredPinItem } from '#main/state/pins.ts';
+import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import type { PinDepthName, PinView } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -24,10 +25,13 @@ export interface PinnedPlaces {
   signal: AbortSignal;
 }
 
+/** When and why the platform refused an item. */
+export type PinRefusal = Pick<CoverageRefusal, 'at' | 'status' | 'reason'>;
+
 /**
  * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for
- * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusedAt`:
- * when the platform last refused it, if the cache knows it; a pin records the refusals of its items itself.
+ * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusal`:
+ * the last refusal of the platform, if the cache knows it; a pin also records the refusals of its own requests.
  */
 export interface PinItem {
   key: string;
@@ -38,7 +42,7 @@ export interface PinItem {
   isGuess: boolean;
   isStored: boolean;
   isNew: boolean;
-  refusedAt: number | null;
+  refusal: PinRefusal | null;
 }
 
 /** What `store` needs besides the places. */

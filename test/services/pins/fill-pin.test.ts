@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillPin, type FillNeeds } from '#main/services/pins/fill-pin.ts';
-import type { PinItem, PinSource } from '#main/services/pins/pin-source.ts';
+import type { PinItem, PinRefusal, PinSource } from '#main/services/pins/pin-source.ts';
 import { pins } from '#main/state/pins.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
 import { Failure } from '#shared/errors.ts';
@@ -18,8 +18,11 @@ const doc = {
   failure: null,
 };
 
-/** A pin of ten items of 10 bytes. `store`: what a source does with an item. */
-function pinOfTen(store: PinSource['store'] = () => Promise.resolve({ bytes: null })) {
+/** A pin of ten items of 10 bytes. `store`: what a source does with an item. `refusals`: those that the cache knows. */
+function pinOfTen(
+  store: PinSource['store'] = () => Promise.resolve({ bytes: null }),
+  refusals: ReadonlyMap<string, PinRefusal> = new Map(),
+) {
   const table = pins(databaseAt(newestVersion));
   const clock = fakeClock();
   const pin = table.put('p1', 'project:7', doc, clock.now());
@@ -32,8 +35,9 @@ function pinOfTen(store: PinSource['store'] = () => Promise.resolve({ bytes: nul
       Promise.resolve(
         Array.from({ length: 10 }, (_, at): PinItem => {
           const isStored = stored.has(String(at));
-          const common = { scope: 'project:7', requests: 1, bytes: 10, isGuess: false, refusedAt: null };
-          return { key: String(at), label: `item ${at}`, isStored, isNew: !isStored, ...common };
+          const common = { scope: 'project:7', requests: 1, bytes: 10, isGuess: false };
+          const [key, label] = [String(at), `item ${at}`];
+          return { key, label, isStored, isNew: !isStored, refusal: refusals.get(key) ?? null, ...common };
         }),
       ),
     async store(item, needs, signal) {
@@ -82,6 +86,19 @@ test('refused items are noted and not requested again before their time, and the
   expect(now()?.doc.sums.facts).toMatchObject({ stored: 9, refused: 1 });
   await fill({ refusedSince: clock.now() + 1 });
   expect(asked.filter((key) => key === '4')).toHaveLength(2);
+});
+
+test('an item that another sync found refused is named with its code, without a request, until it is stored', async () => {
+  const refusals = new Map([['4', { at: 5, status: 403, reason: 'role' }]]);
+  const { fill, now, problems, asked } = pinOfTen(undefined, refusals);
+  await fill();
+  expect(asked).not.toContain('4');
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: 9, refused: 1 });
+  expect(problems().rows).toMatchObject([{ label: 'item 4', problem: 'refused', status: 403, reason: 'role', at: 5 }]);
+  refusals.clear();
+  await fill({ refusedSince: 7 });
+  expect(now()?.doc.sums.facts).toMatchObject({ stored: 10, refused: 0 });
+  expect(problems().total).toBe(0);
 });
 
 test('a missing item is marked, and a failed one is requested again by the next fill', async () => {

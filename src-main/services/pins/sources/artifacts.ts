@@ -38,7 +38,7 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
           const at = syncedAt.get(scope) ?? null;
           const label = words.listOf(rowsOf(name), words.ofJob(jobOf(source.scope), project));
           items.set(treePrefix + scope, {
-            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusedAt: null },
+            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusal: null },
             ...{ isGuess: at === null, isNew: at === null, isStored: at !== null && at >= freshSince },
           });
         }
@@ -46,7 +46,7 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
         const before = known.get(key);
         const isKept = blob?.isPinned === true && before?.state === 'stored';
         items.set(key, {
-          ...{ key, scope, label: labelOf(one, project), bytes: sizeBytes ?? unknownBytes, refusedAt: null },
+          ...{ key, scope, label: labelOf(one, project), bytes: sizeBytes ?? unknownBytes, refusal: null },
           // The tree has uncompressed sizes, so the size of an archive is a guess
           isGuess: blob === null && (sizeBytes === null || source.path === null),
           requests: source.by === 'job' && blob !== null ? 0 : 1,

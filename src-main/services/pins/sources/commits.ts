@@ -27,13 +27,13 @@ export const commitsSource: PinSource = {
       [...new Set([defaultRef, ref])].map((name): PinItem => {
         const revisions = revisionsOf({ ref_name: name });
         const scope = scopeOfRevisions(project, revisions);
-        const { completedAt, refusedAt } = synced.get(scope) ?? neverSynced;
+        const { completedAt, refusal } = synced.get(scope) ?? neverSynced;
         const isNew = completedAt === null;
         return {
-          ...{ key: scope, scope, isNew, refusedAt, isGuess: isNew, requests: 1 },
+          ...{ key: scope, scope, isNew, refusal, isGuess: isNew, requests: 1 },
           label: words.commitsOf(commitListName(revisions), label),
           bytes: sizes.get(scope) ?? unknownCommits * commitBytes,
-          isStored: !isNew && completedAt >= freshSince && refusedAt === null,
+          isStored: !isNew && completedAt >= freshSince && refusal === null,
         };
       }),
     );

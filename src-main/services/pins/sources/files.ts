@@ -49,7 +49,7 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
           ...{ key, scope, label: `${path} (${label})`, isGuess: sizeBytes === null, isNew: !isStored },
           ...{ requests: isStored ? 1 : newFileRequests, bytes: sizeBytes ?? unknownFileBytes },
           isStored: isStored && before.at >= freshSince,
-          refusedAt: null,
+          refusal: null,
         };
       }
     },

@@ -88,7 +88,7 @@ function itemOf(
     requests: (isIncremental ? 1 : Math.max(1, Math.ceil(rows / pageRows))) + details,
     bytes: isNew ? unknownListBytes : bytes,
     isStored: !isNew && completedAt >= freshSince && refusal === null && details === 0,
-    refusedAt: refusal?.at ?? null,
+    refusal,
   };
 }
 

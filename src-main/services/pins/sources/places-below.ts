@@ -124,7 +124,7 @@ function placeBelow(parent: CollectionName, scope: Scope, row: ParentRow['row'])
 /** Null: the row has nothing below it. */
 function itemOf(
   { parent, child }: Child,
-  { place, row, completedAt, refusedAt }: Synced & { place: Scope; row: ParentRow['row'] },
+  { place, row, completedAt, refusal }: Synced & { place: Scope; row: ParentRow['row'] },
   { freshSince }: Needs,
 ): PinItem | null {
   const count = row['user_notes_count'];
@@ -135,14 +135,14 @@ function itemOf(
   // A note changes the time of its issue or merge request
   const freshAt = collections[child].hasLongTexts && updatedAt !== null ? updatedAt : freshSince;
   return {
-    ...{ key: `${child} ${place}`, scope: place, isNew, refusedAt, isGuess: isNew && !isCounted },
+    ...{ key: `${child} ${place}`, scope: place, isNew, refusal, isGuess: isNew && !isCounted },
     label: words.listOf(
       rowsOf(child),
       words.below(rowsOf(parent), place.slice(place.lastIndexOf(':') + 1), nameOf(row)),
     ),
     requests: isCounted ? Math.max(1, Math.ceil(count / pageRows)) : 1,
     bytes: (isCounted ? count + 1 : 5) * noteBytes,
-    isStored: !isNew && completedAt >= freshAt && refusedAt === null,
+    isStored: !isNew && completedAt >= freshAt && refusal === null,
   };
 }
 

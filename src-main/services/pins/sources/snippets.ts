@@ -34,7 +34,7 @@ export function snippetsSource(contents: Pick<SnippetContents, 'store' | 'pin'>)
               label: words.listOf(rowsOf('snippets'), row.title),
               bytes: before?.bytes ?? unknownBytes,
               isStored: isStored && before.at >= (fromIso(row.updated_at) ?? 0),
-              refusedAt: null,
+              refusal: null,
             });
           }
         }

@@ -1,14 +1,14 @@
 import type { CollectionFacts } from '#main/cache/read/coverage-facts.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { PinnedPlaces } from '../pin-source.ts';
+import type { PinnedPlaces, PinRefusal } from '../pin-source.ts';
 
-/** When a list was completed and when it was refused; null: never. */
+/** When a list was completed, and its last refusal; null: never. */
 export interface Synced {
   completedAt: number | null;
-  refusedAt: number | null;
+  refusal: PinRefusal | null;
 }
-export const neverSynced: Synced = { completedAt: null, refusedAt: null };
+export const neverSynced: Synced = { completedAt: null, refusal: null };
 
 /** The lists of a collection by their scopes, also those below a row of another collection. */
 export async function syncedPlaces(
@@ -17,13 +17,13 @@ export async function syncedPlaces(
 ): Promise<Map<Scope, Synced>> {
   const places = new Map<Scope, Synced>();
   for (const { scope, at } of await instance.reader.lists(collection).syncTimes({}, signal)) {
-    places.set(scope, { completedAt: at, refusedAt: null });
+    places.set(scope, { completedAt: at, refusal: null });
   }
   const facts = await instance.reader.coverage({ scope: null }, signal);
   const own = facts.find((one: CollectionFacts) => one.collection === collection);
   for (const { refused } of own?.below ?? []) {
     for (const { scope, refusal } of refused) {
-      places.set(scope, { ...(places.get(scope) ?? neverSynced), refusedAt: refusal.at });
+      places.set(scope, { ...(places.get(scope) ?? neverSynced), refusal });
     }
   }
   return places;
