@@ -167,7 +167,7 @@ export function dayOf(instant: unknown): string {
   const moment = new Date(instant);
   if (Number.isNaN(moment.getTime())) return instant;
   const two = (n: number): string => String(n).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
 /** The start of a local day as an ISO instant for the API; undefined for no day, or for a year after 9999. */

@@ -67,3 +67,26 @@ test.each([
   await expect.element(menu.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Remove filter: / })).toBeVisible();
 });
+
+test('a day is typed digit by digit, and an unfinished year is not applied', async () => {
+  const menu = await filterMenu();
+  const field = menu.getByLabelText(/^Created after/);
+  await field.click();
+  await userEvent.keyboard('0315202');
+  const chip = page.getByRole('button', { name: /^Remove filter: Created after/ });
+  await expect.element(field).toHaveValue('0202-03-15');
+  await expect.element(chip).not.toBeInTheDocument();
+  await userEvent.keyboard('6');
+  await expect.element(chip).toHaveAccessibleName('Remove filter: Created after: 2026-03-15');
+  await expect.element(field).toHaveValue('2026-03-15');
+});
+
+test('a year that is left unfinished is refused', async () => {
+  const menu = await filterMenu();
+  const field = menu.getByLabelText(/^Created after/);
+  await field.click();
+  await userEvent.keyboard('03152');
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(menu.getByRole('alert')).toHaveTextContent('Not applied: “0002-03-15” isn’t a valid value.');
+  await expect.element(field).toHaveValue('0002-03-15');
+});
