@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
+import StateScreen from '../../../src-renderer/components/display/StateScreen.svelte';
 import ComponentHost from './ComponentHost.svelte';
 
 async function renderComponent(
@@ -41,6 +42,20 @@ test('an empty screen shows what to do', async () => {
   const events = await renderComponent('empty');
   await page.getByRole('button', { name: 'Add one' }).click();
   expect(events).toEqual(['add']);
+});
+
+test('a long name without spaces is cut and wrapped, so that the title and the button of an empty screen stay inside', async () => {
+  const title = `No commits of ${'x'.repeat(600)} synced yet.`;
+  const action = { label: `Sync commits of ${'x'.repeat(600)}`, run: () => undefined, disabledReason: null };
+  await render(StateScreen, { screen: { kind: 'empty', title, action } });
+  const button = page.getByRole('button', { name: /^Sync commits of x+… \(616 characters\)$/ });
+  for (const shown of [button, page.getByText(/^No commits of/)]) {
+    const { left, right } = shown.element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right - left).toBeLessThanOrEqual(560);
+    expect(right).toBeLessThanOrEqual(innerWidth);
+  }
+  expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
 });
 
 test('an error screen shows what failed on which instance, and can retry', async () => {
