@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ScopedDeployment } from '#shared/contract/deployments.ts';
 import { Preferences } from '#shared/contract/host.ts';
@@ -47,6 +47,8 @@ async function show(query = '') {
     },
   });
 }
+afterEach(() => page.viewport(1280, 800));
+
 const age = () => page.getByRole('textbox', { name: 'Hours', exact: true });
 
 test('any whole number of hours is searched, and the bar says from which time the age counts', async () => {
@@ -115,4 +117,14 @@ test('a filter by the end sets the status, says so, and other choices that it ex
     expect(filter).toMatchObject({ status: 'success' });
     expect(filter).toHaveProperty('finished_after');
   });
+});
+
+test('a long filter is shortened, so that it can be removed beside the tools of the page', async () => {
+  await page.viewport(1440, 900);
+  await show('?view=' + encodeURIComponent(JSON.stringify({ filter: { unfinished_hours: 6 } })));
+  const remove = page.getByRole('button', { name: 'Remove filter: Running or created for more than (h): 6' });
+  await expect.element(remove).toBeVisible();
+  const { left, right, top, bottom } = remove.element().getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  expect(remove.element().contains(hit)).toBe(true);
 });
