@@ -28,7 +28,7 @@ test('who may push to a protected branch is inferred from the members, a regular
   await find(window, BRANCHES.protected);
   await window.keyboard.press('Enter');
   const panel = window.getByRole('complementary');
-  await expect(panel.getByText('Who may push (inferred)')).toBeVisible();
+  await expect(panel.getByText('Who may push (inferred)')).toBeInViewport();
   await expect(panel.getByText('The members of this project have never been synced.')).toBeVisible();
   await panel.getByRole('button', { name: 'Sync members' }).click();
   await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
