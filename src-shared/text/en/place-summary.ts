@@ -6,6 +6,7 @@ export const placeSummary = {
   never: 'Not synced yet',
   incomplete: 'not fully synced',
   openInBrowser: 'Open in browser',
+  id: (id: number) => `ID ${id}`,
   syncAll: { project: 'Sync project', group: 'Sync group' },
   /** `lists`: the number of syncs that were started. */
   syncStarted: (lists: number) => (lists === 1 ? 'Syncing 1 list' : `Syncing ${count(lists)} lists`),
@@ -40,7 +41,8 @@ export const placeSummary = {
       by: 'Deployed by',
       created: 'Created',
     },
-    deployed: (age: string) => `Deployed ${age}`,
+    /** `sha`: empty if not known. */
+    deployed: (sha: string, age: string) => (sha === '' ? `Deployed ${age}` : `Deployed: ${sha}, ${age}`),
     never: 'No deployments synced yet.',
     none: 'This project has no deployments.',
     sync: 'Sync deployments',
