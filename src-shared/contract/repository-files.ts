@@ -187,7 +187,7 @@ export const repositoryFiles = {
    * At most 2,000 rows. `sources` counts each path once, by what named it first. `stored`: files with their content.
    */
   tree: query(
-    z.object({ scope: Scope, ref, open: z.array(z.string()).max(2_000), search: z.string().max(500).default('') }),
+    z.object({ scope: Scope, ref, open: z.array(z.string()).max(2_000), search: z.string().max(10_000).default('') }),
     z.object({
       rows: z.array(TreeRow),
       isCut: z.boolean(),

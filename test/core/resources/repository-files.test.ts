@@ -353,6 +353,14 @@ test('paths that no repository can have are refused, and odd names are only data
   });
 }, 60_000);
 
+test('a path of any length can be searched for while it is entered', async () => {
+  const { client, scope } = await withProject();
+  const long = `docs/${'x'.repeat(1_500)}.md`;
+  await client.repositoryFiles.addPath({ scope, path: long });
+  expect((await tree(client, scope, [], long)).rows.map(({ path }) => path)).toContain(long);
+  expect((await tree(client, scope, [], 'x'.repeat(9_000))).rows).toEqual([]);
+});
+
 test('HEAD is the default branch: files stored under one name are found under the other', async () => {
   const { client, at, scope, counts } = await withProject();
   const { repositoryFiles } = client;
