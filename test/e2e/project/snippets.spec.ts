@@ -22,6 +22,7 @@ test('a snippet of a project shows its first file, what the API lacks, and its n
   await expect(window.getByText('echo "hello & <goodbye>"')).toBeVisible();
   await expect(window.getByText(/^This API returns only the content of the first file/)).toBeVisible();
   await expect(window.getByRole('region', { name: 'Notes' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Copy created' })).toBeInViewport({ ratio: 1 });
 
   await goto(window, '#/snippets');
   await expect(window.getByRole('heading', { level: 1, name: 'Snippets' })).toBeVisible();
