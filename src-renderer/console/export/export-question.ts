@@ -10,6 +10,8 @@ import type { ExportColumn } from './export-column.ts';
 interface Question {
   title: string;
   columns?: readonly ExportColumn[];
+  /** The label of the button that writes the file. Default: Export. */
+  run?: string;
   /** The message after the export. */
   done: (rows: number) => string;
   failed: string | ((failure: Failure) => string);
@@ -21,10 +23,10 @@ interface Question {
  */
 export async function exportFile(
   { host }: Pick<Stores, 'host'>,
-  { title, columns = [], done, failed }: Question,
+  { title, columns = [], run: label = words.run, done, failed }: Question,
   write: (columns: readonly string[]) => Promise<Exported>,
 ): Promise<void> {
-  const chosen = await ask(title, columns);
+  const chosen = await ask({ title, columns, label });
   if (chosen === null) return;
   await attempt(async () => {
     const { path, rows, downloads } = await write(chosen);
@@ -41,14 +43,18 @@ export async function exportFile(
   }, failed);
 }
 
-async function ask(title: string, columns: readonly ExportColumn[]): Promise<readonly string[] | null> {
+async function ask(question: {
+  title: string;
+  columns: readonly ExportColumn[];
+  label: string;
+}): Promise<readonly string[] | null> {
   const { default: ExportDialog } = await import('./ExportDialog.svelte');
   return new Promise((resolve) => {
     const onanswer = (ids: readonly string[] | null): void => {
       void unmount(dialog);
       resolve(ids);
     };
-    const dialog = mount(ExportDialog, { target: document.body, props: { title, columns, onanswer } });
+    const dialog = mount(ExportDialog, { target: document.body, props: { ...question, onanswer } });
   });
 }
 

@@ -5,6 +5,7 @@ export const exports = {
   columns: 'Columns',
   noColumn: 'Select at least one column.',
   run: 'Export',
+  save: 'Save',
   downloading: (name: string) => `Downloading ${name}`,
   showFile: 'Show file',
   downloadManifest: 'Download manifest',

@@ -107,7 +107,7 @@ test('a file is searched and saved, and Markdown has a preview', async ({ window
   await expectClean(window, 'code-preview');
   const fetched = window.waitForEvent('download');
   await press(window, 'Save file…');
-  await press(window, 'Export');
+  await press(window, 'Save');
   const download = await fetched;
   expect(download.suggestedFilename()).toBe('README.md');
   expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# Core\n/);

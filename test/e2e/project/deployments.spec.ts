@@ -262,7 +262,7 @@ test('artifacts that a person keeps are stored by a pin of the project, and save
   await kept.getByRole('button', { name: 'Save build.json, latest job build of main…', exact: true }).focus();
   const saved = window.waitForEvent('download');
   await window.keyboard.press('Enter');
-  await window.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).focus();
+  await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).focus();
   await window.keyboard.press('Enter');
   expect((await saved).suggestedFilename()).toBe('build.json');
   await kept.getByRole('button', { name: /^Stop keeping Archive, / }).focus();

@@ -1,6 +1,7 @@
 import type { ArtifactSource, ChosenArtifact } from '#shared/contract/artifact-files.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { artifactsPage as words } from '#shared/text/en/artifacts.ts';
+import { exports } from '#shared/text/en/exports.ts';
 import { attempt } from '../../../components/messages/attempt.ts';
 import { exportFile } from '../../../console/export/export-question.ts';
 import { placeName } from '../../../console/scope.ts';
@@ -54,7 +55,7 @@ export class ArtifactTools {
   }
 
   #export(send: () => ReturnType<ChosenArtifacts['save']>): void {
-    const question = { title: words.saveTitle, done: () => words.saved, failed: words.saveFailed };
+    const question = { title: words.saveTitle, run: exports.save, done: () => words.saved, failed: words.saveFailed };
     void exportFile(this.#stores, question, send);
   }
 }
