@@ -214,7 +214,7 @@ export interface Declaration {
   sync: 'pages' | 'windows';
   /** Rows with the same key in several scopes are the same row. */
   isSameInAllScopes: boolean;
-  /** Rows of a group apply to its projects, so the pin of a project also contains the rows of its parent groups. */
+  /** Rows of the instance or of a group apply to all below, so a pin of a group or project also contains the rows above. */
   appliesToProjects: boolean;
   /**
    * A row is stored once, by its key, and shown in its project. The cache stores which scopes returned it. No request

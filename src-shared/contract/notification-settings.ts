@@ -97,6 +97,7 @@ export const notificationSettings = {
       group: 'GET /groups/:id/notification_settings',
       project: 'GET /projects/:id/notification_settings',
     },
+    appliesToProjects: true,
     title: 'level',
     columns: { level: 'text' },
     searched: ['level'],

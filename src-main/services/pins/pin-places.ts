@@ -3,6 +3,7 @@ import type { StoredPin } from '#main/state/pins.ts';
 import type { PinTarget, PinView } from '#shared/contract/pins.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import { pathsAbove } from '#shared/off-places.ts';
 import { placesOf, type CoverageNeeds } from '../coverage/coverage.ts';
 import type { Instance } from '../instances/instance.ts';
 
@@ -35,15 +36,17 @@ export function pinnedPlaces(
   return [own, ...below];
 }
 
-/** The known groups around pinned projects that are not pinned themselves. */
-export function groupsAround(
+/** The instance and the known groups that contain pinned places and are not pinned themselves. */
+export function placesAround(
   table: CoverageNeeds['table'],
   instance: Pick<Instance, 'profile' | 'scopeOf'>,
   pinned: readonly CoveragePlace[],
 ): CoveragePlace[] {
   const own = new Set(pinned.map(({ scope }) => scope));
-  const wanted = new Set(pinned.flatMap(({ around }) => around).filter((scope) => !own.has(scope)));
-  return wanted.size === 0 ? [] : placesOf(table, instance).filter(({ scope }) => wanted.has(scope));
+  const above = new Set(pinned.flatMap(({ label }) => pathsAbove(label)));
+  const isAbove = ({ kind, label }: CoveragePlace): boolean =>
+    kind === 'instance' || (kind === 'group' && above.has(label.toLowerCase()));
+  return placesOf(table, instance).filter((place) => !own.has(place.scope) && isAbove(place));
 }
 
 /** A place that is not in the catalogue. */

@@ -11,7 +11,7 @@ import type { SyncLimits } from '../lists/sync-limits.ts';
 export interface PinnedPlaces {
   instance: Instance;
   places: () => readonly CoveragePlace[];
-  /** The known groups around pinned projects that are not pinned themselves. */
+  /** The instance and the known groups that contain pinned places and are not pinned themselves. */
   around: () => readonly CoveragePlace[];
   view: PinView | null;
   ref: string;

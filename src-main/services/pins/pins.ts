@@ -20,7 +20,7 @@ import type { SyncLimits } from '../lists/sync-limits.ts';
 import { offTest } from '../setup/setup-places.ts';
 import type { StateTables } from '../state-tables.ts';
 import { estimatePin, fillPin, noSums, type PinProgress } from './fill-pin.ts';
-import { groupsAround, pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
+import { placesAround, pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
 import type { PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
 import { filesName } from './sources/files.ts';
 
@@ -86,7 +86,7 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     const view = target.kind === 'view' ? target.view : null;
     const scope = target.kind === 'place' ? target.scope : null;
     const places = () => pinnedPlaces(state.catalogue, instance, { scope, view });
-    const around = () => (view === null ? groupsAround(state.catalogue, instance, places()) : []);
+    const around = () => (view === null ? placesAround(state.catalogue, instance, places()) : []);
     return { instance, places, around, view, ref, freshSince, isOff, noted, clock, signal };
   }
 

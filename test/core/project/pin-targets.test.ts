@@ -134,7 +134,7 @@ test('a pinned group contains its known projects', async () => {
 test.each([
   ['a project', `project:${PROJECT_PATHS.sub}`],
   ['a subgroup', `group:${GROUP_PATHS.sub}`],
-])('the pin of %s has the push rule of the top-level group, which applies to it', async (_, scope) => {
+])('the pin of %s has the push rule and the notification settings above it, which apply to it', async (_, scope) => {
   const { client } = await rig();
   await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: false });
   await client.catalogue.add({ text: GROUP_PATHS.sub, kind: 'group', isPinned: false });
@@ -146,4 +146,7 @@ test.each([
   const stateOf = (name: string) => lists.find(({ collection }) => collection === name)?.state;
   expect(stateOf('pushRules')).toBe('complete');
   expect(stateOf('serviceAccounts')).toBe('never');
+  const { chain } = await client.notificationSettings.get({ scope });
+  expect(chain.map((one) => one.scope).slice(-2)).toEqual([`group:${GROUP_PATHS.top}`, '']);
+  expect(chain.filter(({ setting }) => setting === null)).toEqual([]);
 });

@@ -59,15 +59,13 @@ function listSource(name: string, depth: PinDepthName, isOwn: (collection: Colle
   };
 }
 
-/** The lists of the pinned places, and those of the groups around them that apply to projects. */
+/** The lists of the pinned places, and those of the groups and the instance around them that apply to projects. */
 async function coverageOf({ instance, places, around, clock, signal, view }: PinnedPlaces): Promise<CoverageRow[]> {
   const query = { ...CoverageQuery.parse({}), ...(view !== null && { collection: view.collection }) };
   const slice = { from: 0, count: Number.MAX_SAFE_INTEGER };
   const common = { query, slice, now: clock.now(), openedAt: Infinity, syncing: [] };
   const { rows } = await instance.reader.coverageRows({ ...common, places: places() }, signal);
-  const groups = around();
-  if (groups.length === 0) return rows;
-  const above = await instance.reader.coverageRows({ ...common, places: groups }, signal);
+  const above = await instance.reader.coverageRows({ ...common, places: around() }, signal);
   return [
     ...rows,
     ...above.rows.filter(({ collection: name }) => isCollection(name) && collections[name].appliesToProjects),
