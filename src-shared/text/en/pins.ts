@@ -92,6 +92,7 @@ export const pins = {
     total: (requests: string, size: string) => `Total: ${requests}, ${size}`,
     tooLarge: (size: string, left: string) =>
       `This needs ${size}, but only ${left} of the quota is left. Items that don’t fit aren’t stored.`,
+    grows: 'Projects that the lists name are added while the pin is filled, so it can need more.',
     nothing: 'Choose at least one depth.',
   },
   unpinDialog: {

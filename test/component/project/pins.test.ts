@@ -174,6 +174,7 @@ test('everything is pinned after its estimate and the quota were shown', async (
   await userEvent.click(page.getByRole('button', { name: 'Make everything available offline…' }));
   await expect.element(page.getByText('12 groups and projects')).toBeVisible();
   await expect.element(page.getByText('Total: about 173 requests, about 12.3 MB')).toBeVisible();
+  await expect.element(page.getByText(/^Projects that the lists name are added while the pin is filled/)).toBeVisible();
   await expect.element(page.getByText('Notes of the last 90 days, wiki, snippets: 1 request, 4.1 MB')).toBeVisible();
   expect(calls('pins.pin')).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Pin', exact: true }));
@@ -196,6 +197,7 @@ test('the largest file of a pin is that of the settings, can be changed, and is 
   await edit();
   await expect.element(limit).toHaveValue('50');
   await expect.element(page.getByText(/the limit in Settings applies: 200 MB/)).toBeVisible();
+  expect(page.getByText(/^Projects that the lists name/).elements()).toHaveLength(0);
   for (const bad of ['0', '-5', '1.5', 'NaN', '10241']) {
     await userEvent.fill(limit, bad);
     await userEvent.click(save);
