@@ -219,9 +219,11 @@ test('questions about a pinned project are answered by keyboard, after a restart
 
   await test.step('what the wiki says about releases', async () => {
     await openTab(window, 'Project', 'Wiki');
+    const tree = window.getByRole('tree', { name: 'Wiki pages' });
+    // The search field is shown with the pages
+    await expect(tree).toBeVisible();
     await window.keyboard.press('/');
     await window.keyboard.type('releases');
-    const tree = window.getByRole('tree', { name: 'Wiki pages' });
     await expect(tree.getByRole('treeitem')).toHaveCount(1);
     await window.keyboard.press('ArrowDown');
     await expect(tree).toBeFocused();
