@@ -108,6 +108,13 @@ test('a list that was never synced says so, and offers its sync or the page that
   await expect.element(contents('Instance')).toHaveAttribute('href', '#/snippets');
 });
 
+test('the key in the filter field moves the focus to it', async () => {
+  const { stores } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
+  await expect.element(lineOf('Branches')).toBeVisible();
+  stores.commands.list.find(({ keys }) => keys === '/')?.run();
+  await expect.element(page.getByRole('textbox', { name: 'Filter lists' })).toHaveFocus();
+});
+
 test('the lists are filtered by their state, and the filters are cleared from an empty result', async () => {
   await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
   await userEvent.click(page.getByLabelText('State', { exact: true }));
