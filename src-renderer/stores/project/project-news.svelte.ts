@@ -27,6 +27,8 @@ export class ProjectNews {
   commits = $state.raw<readonly Commit[] | null>(null);
   /** The commits are those of the default branch. */
   isDefaultBranch = $state(true);
+  /** When the commits of the default branch were synced; null: never. */
+  commitsAt = $state.raw<number | null>(null);
   /** The number of memberships that end before `endingBefore`, and of those of them that have ended. */
   endingMembers = $state(0);
   endedMembers = $state(0);
@@ -73,8 +75,13 @@ export class ProjectNews {
   }
 
   async #loadCommits(): Promise<void> {
-    const ofDefault = await this.#newest(scopeOfRevisions(this.#scope, defaultRef));
-    this.isDefaultBranch = ofDefault.length > 0;
+    const scope = scopeOfRevisions(this.#scope, defaultRef);
+    const [ofDefault, { completedAt }] = await Promise.all([
+      this.#newest(scope),
+      collectionClient<Commit, ListFilter>(this.#session, 'commits').summary({ scope }),
+    ]);
+    this.commitsAt = completedAt;
+    this.isDefaultBranch = ofDefault.length > 0 || completedAt !== null;
     this.commits = this.isDefaultBranch ? ofDefault : await this.#newest(this.#scope);
   }
 

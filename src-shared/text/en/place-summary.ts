@@ -68,7 +68,8 @@ export const placeSummary = {
   commits: {
     title: { default: 'Newest commits', all: 'Newest commits of all branches' },
     all: 'All commits',
-    none: 'No commits synced yet.',
+    never: 'No commits synced yet.',
+    none: 'The default branch has no commits.',
     sync: 'Sync commits',
     noStats: 'Lines not known',
   },

@@ -48,6 +48,14 @@ test('another choice in the top bar shows the same page of another project, and 
   await expect(window.getByRole('heading', { level: 1 })).toHaveText(/^acme$/i);
 });
 
+test('a project without commits says so after a sync, and offers no other one', async ({ window }) => {
+  await chooseScope(window, 'project', PROJECT_PATHS.personal);
+  await expect(window.getByText('No commits synced yet.')).toBeVisible();
+  await press(window, 'Sync project');
+  await expect(window.getByText('The default branch has no commits.')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Sync commits', exact: true })).toHaveCount(0);
+});
+
 test('an address names a project by its path, also one that the catalogue does not have', async ({ window }) => {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/p/acme%2Fcore/issues'));
