@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { DeployedEnvironment, DeploymentMark } from '#shared/contract/deployments.ts';
@@ -28,6 +28,8 @@ function environmentOf(environment: string, own: readonly DeploymentMark[]): Dep
   const newest = { key: last.key, scope: 'project:7', row, fetchedAt: now, notReturnedSince: null };
   return { environment, deployments: own.length, newest, deployed: null, deployedAt: null };
 }
+
+afterEach(() => page.viewport(1280, 800));
 
 async function show(earlier: readonly DeploymentMark[] = []) {
   const production = [
@@ -70,6 +72,13 @@ test('arrow keys move from mark to mark and between environments, and Enter open
   expect(onopen).toHaveBeenLastCalledWith(staging[2]?.id);
   await userEvent.keyboard('{Home}');
   await expect.element(page.getByRole('rowheader', { name: 'staging' })).toHaveFocus();
+});
+
+test('beside the panel of a window of 1,024 pixels, the grid is whole without scrolling sideways', async () => {
+  await page.viewport(587, 700);
+  await show();
+  const scroll = page.getByRole('grid').element().parentElement;
+  expect(scroll?.scrollWidth).toBe(scroll?.clientWidth);
 });
 
 test('unfinished deployments from before the axis are counted at its left edge, and the worst one opens by keyboard', async () => {
