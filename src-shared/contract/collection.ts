@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column, ColumnsOf, Field, FilterSide, Name, Sortable, Where } from './columns.ts';
+import { CoverageRefusal } from './coverage.ts';
 import { ExportedRows } from './exported.ts';
 import {
   aged,
@@ -68,22 +69,20 @@ export interface ListQuery<F = Record<string, unknown>, S extends string = strin
 export type Selection<Q = ListQuery> = { kind: 'ids'; ids: number[] } | { kind: 'all'; query: Q; except: number[] };
 
 /**
- * The state of a cached list. `completedAt`: the end of the last complete sync; null: never. `counts`: the number of
- * existing rows by the values of the counted fields, for example `{ status: { online: 12 } }`. `view`: only for lists
- * that return more fields to administrators; `administrator` if the rows have these fields.
+ * The state of a cached list. `completedAt`: the end of the last complete sync; null: never. `counts`: existing rows by
+ * the values of the counted fields: `{ status: { online: 12 } }`. `view`: only for lists that return more fields to
+ * administrators; `administrator` if the rows have these fields.
  */
 export const ListSummary = z.object({
   live: z.number(),
   notReturned: z.number(),
   completedAt: epochMs.nullable(),
   unreadable: z.number(),
-  /**
-   * Only for a scope whose rows are synced with another scope: that scope, which `completedAt` is about. Null: it was
-   * never synced.
-   */
+  /** For rows that are synced with another scope: that scope, which `completedAt` is about. Null: never synced. */
   syncedIn: Scope.nullable().optional(),
-  /** Since when the token can no longer see this scope. */
+  /** Since when the token can no longer see this scope, and why the platform refused its last sync. */
   hiddenSince: epochMs.optional(),
+  refusal: CoverageRefusal.optional(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
   view: z.enum(['administrator', 'public', 'unknown']).optional(),
 });

@@ -1,4 +1,5 @@
 import type { ListSummary } from '#shared/contract/collection.ts';
+import type { Refusal } from '../cache-types.ts';
 import type { Cell, Definition, Statement } from '../derive.ts';
 import { coveringScopes } from './covering-scopes.ts';
 import { andInScope, syncedAt } from '../in-scope.ts';
@@ -26,6 +27,9 @@ export function summariser(db: Connection, definition: Definition) {
             `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE is_gone = 0 AND ${administratorColumn} IS NOT NULL)`,
           )
           .pluck();
+  const lastRefusal = db.prepare<[string, string], Refusal>(
+    'SELECT at, status, reason, message FROM refused_syncs WHERE collection = ? AND scope = ?',
+  );
   const viewOf = (live: number): ListSummary['view'] => {
     if (live === 0) return 'unknown';
     return anyAdministrator?.get() === 1 ? 'administrator' : 'public';
@@ -53,12 +57,14 @@ export function summariser(db: Connection, definition: Definition) {
       scope === null
         ? null
         : number('SELECT since FROM hidden_places WHERE collection = ? AND scope = ?', [list, synced ?? '']);
+    const refusal = scope === null ? undefined : lastRefusal.get(list, synced ?? '');
     return {
       live,
       notReturned: rows(1),
       completedAt: number(`SELECT min(ended) FROM (${lastEnds})`, at.values),
       ...(syncedIn !== undefined && { syncedIn }),
       ...(hiddenSince !== null && { hiddenSince }),
+      ...(refusal !== undefined && { refusal }),
       unreadable: number(`SELECT sum(unreadable) FROM ${counted} WHERE collection = ?${at.sql}`, at.values) ?? 0,
       counts: Object.fromEntries(counts.map((column) => [column, countsOf(column, inScope)])),
       ...(anyAdministrator !== undefined && { view: viewOf(live) }),

@@ -1,7 +1,8 @@
+import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Job } from '#shared/contract/job.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
-import { Failure, type FailureData } from '#shared/errors.ts';
+import { Failure, type FailureData, type Reason } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { setupStatus } from '#shared/text/en/setup-status.ts';
 import { now } from '../../components/text/clock.ts';
@@ -35,16 +36,17 @@ export function listScreen(stores: Stores, listState: ListState, context: Screen
     return screenOf(source.failure, { instance, retry: () => void source.resume() });
   }
   if (source.total > 0 || isSyncing(listState.job) || listState.list.summary === null) return null;
-  const { live, notReturned, completedAt } = listState.list.summary;
+  const { summary } = listState.list;
+  const { live, notReturned } = summary;
   if (live + notReturned > 0 && !isSameView(listState.query, whole(listState.spec), false))
     return nothingMatches(stores, listState, context);
-  return nothingCached(stores, listState, completedAt, context);
+  return nothingCached(stores, listState, summary, context);
 }
 
 function nothingCached(
   stores: Stores,
   listState: ListState,
-  completedAt: number | null,
+  { completedAt, refusal: refused }: ListSummary,
   context: ScreenContext,
 ): Screen {
   const { spec } = listState;
@@ -53,7 +55,7 @@ function nothingCached(
   const { syncScope } = listState;
   const refusal = completedAt === null ? (spec.refusal?.(stores, syncScope) ?? null) : null;
   if (refusal !== null) return { kind: 'empty', title: words.empty.notVisible(spec.noun, where), text: refusal };
-  const failure = failureOf(listState.job);
+  const failure = failureOf(listState.job) ?? (completedAt === null ? refusedBefore(refused) : null);
   const never = words.empty.neverSynced(spec.noun, where);
   if (failure !== null) {
     const instance = stores.profiles.open?.name ?? null;
@@ -158,4 +160,13 @@ function notEvaluated(
 
 function failureOf(job: Job | undefined): Failure | null {
   return job?.state === 'failed' && job.failure !== null ? Failure.fromData(job.failure as FailureData) : null;
+}
+
+/** The failure of an earlier sync, for example of a pin, that the platform refused. */
+function refusedBefore(refusal: ListSummary['refusal']): Failure | null {
+  if (refusal === undefined) return null;
+  const { status, reason, message } = refusal;
+  const known = { ...(status !== null && { status }), ...(reason !== null && { reason: reason as Reason }) };
+  const said = message === null ? {} : { reportedMessage: message };
+  return new Failure(status === 404 ? 'missing' : 'denied', 'the list was refused', { ...known, ...said });
 }

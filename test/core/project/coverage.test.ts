@@ -149,6 +149,11 @@ test('a refused list keeps its code and time, also after a restart, until a sync
   expect(before).toMatchObject({ state: 'refused', refusal: { status: 403 } });
   const again = await one.restart();
   expect(await rowOf(again, 'webhooks')).toMatchObject({ state: 'refused', refusal: before.refusal });
+  expect(await again.webhooks.summary({ scope: project })).toMatchObject({
+    completedAt: null,
+    refusal: before.refusal,
+  });
+  expect(await again.branches.summary({ scope: project })).not.toHaveProperty('refusal');
 });
 
 test('the table over all places is filtered by state, age, kind and words', async () => {
