@@ -11,8 +11,8 @@ const deployment = (id: number, status: string, sha: string) => ({
   row: { id, status, sha, ref: 'main', user: { name: 'Developer of the Cast' }, created_at: toIso(now - days(3)) },
 });
 
-/** The pane as wide as beside the alarms in a window of 1,440 pixels. */
-async function show(environment: string) {
+/** `widthPx`: of the pane. The default is as beside the alarms in a window of 1,440 pixels. */
+async function show(environment: string, widthPx = 755) {
   const environments = [
     {
       ...{ environment, deployments: 2, newest: deployment(2, 'blocked', 'b'.repeat(40)) },
@@ -21,7 +21,7 @@ async function show(environment: string) {
   ];
   const news = { environments, environmentCount: 1, deploymentsAt: now };
   const { container } = await render(Environments, { news: news as never, path: '/p/7/deployments' });
-  container.style.cssText = 'container: pane / inline-size; width: 755px';
+  container.style.cssText = `container: pane / inline-size; width: ${widthPx}px`;
 }
 
 test('an environment whose newest deployment is blocked names the commit that is deployed, and since when', async () => {
@@ -30,8 +30,8 @@ test('an environment whose newest deployment is blocked names the commit that is
   await expect.element(page.getByRole('cell', { name: 'bbbbbbbb' })).toBeVisible();
 });
 
-test('a long name of an environment is cut, and hides no column', async () => {
-  await show(`review/${'long-name-'.repeat(12)}`);
+test.each([755, 675])('a long name of an environment is cut, and hides no column in %i pixels', async (widthPx) => {
+  await show(`review/${'long-name-'.repeat(12)}`, widthPx);
   const table = page.getByRole('table').element();
   const scroll = table.parentElement;
   expect(scroll?.scrollWidth).toBe(scroll?.clientWidth);
