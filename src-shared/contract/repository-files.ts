@@ -184,7 +184,9 @@ export const repositoryFiles = {
   ),
   /**
    * The visible rows of the tree: folders in `open` show what is in them. With a search, all matching files are shown.
-   * At most 2,000 rows. `sources` counts each path once, by what named it first. `stored`: files with their content.
+   * At most 2,000 rows. `sources` counts each path once, by what named it first. `files`: the paths without submodules
+   * and without those that only lists of artifacts have, which coverage and pins don't count either. `stored`: the files
+   * with their content.
    */
   tree: query(
     z.object({ scope: Scope, ref, open: z.array(z.string()).max(2_000), search: z.string().max(10_000).default('') }),
@@ -192,6 +194,7 @@ export const repositoryFiles = {
       rows: z.array(TreeRow),
       isCut: z.boolean(),
       total: z.number(),
+      files: z.number(),
       stored: z.number(),
       sources: z.array(z.object({ source: z.enum(pathSources), count: z.number() })),
       /** No further paths are added. */

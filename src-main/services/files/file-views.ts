@@ -19,7 +19,7 @@ import { enteredPath } from './file-path.ts';
 import { contentUse, lfsUse, type FileAddress, type FileCheck, type FileStore } from './file-store.ts';
 import { gitmodulesPath } from './gitmodules.ts';
 import { fetchLastCommit } from './last-commit.ts';
-import { isSubmodulePath, type pathSources } from './path-sources.ts';
+import { isOnlyArtifact, isSubmodulePath, type pathSources } from './path-sources.ts';
 import { projectOfSubmodule } from './submodule-project.ts';
 import { treeRows, type TreeFile } from './path-tree.ts';
 
@@ -139,6 +139,7 @@ export function fileViews(needs: Needs) {
       return {
         ...treeRows(shown, (folder) => wanted !== '' || opened.has(folder)),
         total: known.length,
+        files: all.filter(isFile).length,
         stored: all.filter(({ state }) => state === 'stored').length,
         sources: [...counts].map(([source, count]) => ({ source, count })),
         isFull: known.length >= mostPaths,
@@ -247,3 +248,7 @@ export function fileViews(needs: Needs) {
     },
   } satisfies Services<ReeveContract>['repositoryFiles'];
 }
+
+/** A path that only lists of artifacts have counts once the repository was found to have it. */
+const isFile = (one: TreeFile): boolean =>
+  one.state !== 'submodule' && (!isOnlyArtifact(one) || one.sizeBytes !== null);

@@ -48,7 +48,7 @@ function answersWith(stored: readonly string[] = []): { world: Partial<FakeWorld
       commits: listAnswers<'commits'>(commits),
       repositoryFiles: {
         refs: () => ({ first: 'main', branches: [{ name: 'main', isDefault: true }], isCut: false, others: [] }),
-        tree: () => ({ rows, isCut: false, total: 2, stored: 0, sources: [], isFull: false }),
+        tree: () => ({ rows, isCut: false, total: 2, files: 2, stored: 0, sources: [], isFull: false }),
         counts: () => ({ files: 1_204, submodules: null }),
         collect: () => ({ added: 0 }),
         submodules: () => ({ checkedAt: Date.now(), found: true, isStored: true, rows: modules }),

@@ -46,10 +46,11 @@ test('a pin of files stores what pushes and .gitmodules name, with blame, at the
   expect(pin?.named).toEqual([]);
   const { first: ref } = await client.repositoryFiles.refs({ scope });
   expect(ref).toBe('main');
-  const { stored, total, sources } = await client.repositoryFiles.tree({ scope, ref, open: [], search: '' });
+  const { stored, files, total, sources } = await client.repositoryFiles.tree({ scope, ref, open: [], search: '' });
   expect(sources).toContainEqual({ source: 'delivery', count: expect.any(Number) as number });
   // A submodule is not a file
-  expect(stored).toBe(total - 1);
+  expect(files).toBe(total - 1);
+  expect(stored).toBe(files);
   expect(stored).toBeGreaterThan(1);
   expect(await client.repositoryFiles.submodules({ scope, ref })).toMatchObject({
     isStored: true,
