@@ -17,7 +17,11 @@ export const webhookPage = {
   allAbout: 'Deliveries of all webhooks',
   allOfProject: 'Deliveries of all webhooks of this project',
   none: 'No webhooks match these filters.',
-  noneFound: 'No webhooks synced yet.',
+  neverSynced: 'No webhooks synced yet.',
+  noneFound: 'No webhooks found.',
+  /** `status`: of the reply. */
+  refused: (status: number | null) =>
+    `The instance refused the last sync${status === null ? '' : ` (${status})`}.${status === 403 ? ' It requires the Maintainer role.' : ''}`,
   failed: (n: number) => `${count(n)} failed`,
   failedWhy: (n: number) => (n === 1 ? 'The last delivery failed' : `The last ${deliveries(n)} failed`),
   back: { hooks: 'Back to webhooks', deliveries: 'Back to deliveries' },

@@ -102,7 +102,7 @@ test.describe('a read-only profile', () => {
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('reads what the token may see, and the page of the job token scope says what was refused', async ({
+  test('reads what the token may see, and the pages of the job token scope and of webhooks say what was refused', async ({
     window,
     simulator,
   }) => {
@@ -113,5 +113,14 @@ test.describe('a developer', () => {
     await button(window, 'Sync this project').click();
     await expect(window.getByText('The instance refused the last sync (403).').first()).toBeVisible();
     await expect(into(window).filter({ hasText: 'Project entry' })).toHaveCount(0);
+
+    await open(window, project, 'integrations/webhooks', 'Webhooks');
+    await expect(window.getByText('No webhooks synced yet.')).toBeVisible();
+    await window.getByRole('main').getByRole('button', { name: 'Sync webhooks', exact: true }).click();
+    await expect(
+      window.getByText('The instance refused the last sync (403). It requires the Maintainer role.'),
+    ).toBeVisible();
+    await window.reload();
+    await expect(window.getByText('The instance refused the last sync (403).')).toBeVisible();
   });
 });
