@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { cleanup, render } from 'vitest-browser-svelte';
-import SharedTooltip from '../../src-renderer/components/buttons/SharedTooltip.svelte';
+import { cleanup } from 'vitest-browser-svelte';
 import { messages } from '../../src-renderer/components/messages/messages.svelte.ts';
 import { forgetUnsavedInput } from '../../src-renderer/stores/window/unsaved-input.ts';
 import { withShown } from '../../src-renderer/stores/window/address.ts';
@@ -11,13 +10,11 @@ import '../../src-renderer/styles/index.css';
 beforeAll(() => userEvent.hover(document.body, { position: { x: 0, y: 0 }, force: true }));
 
 // The library registers its own clean-up when it is first imported, so only for the first file of the shared page
-beforeEach(async () => {
+beforeEach(() => {
   cleanup();
   messages.clear();
   messages.hold(false);
   forgetUnsavedInput();
   // The address of the page has the instance and scope of the previous test
   history.replaceState(null, '', location.pathname + withShown(location.search, { profile: null, scope: null }));
-  // Components show their tooltips without the window that has it
-  await render(SharedTooltip);
 });

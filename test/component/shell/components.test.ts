@@ -1,7 +1,10 @@
+import { createRawSnippet } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
+import Button from '../../../src-renderer/components/buttons/Button.svelte';
+import SharedTooltip from '../../../src-renderer/components/buttons/SharedTooltip.svelte';
 import StateScreen from '../../../src-renderer/components/display/StateScreen.svelte';
 import ComponentHost from './ComponentHost.svelte';
 
@@ -29,8 +32,24 @@ test('a disabled button can be focused, shows the reason and does nothing', asyn
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: 'Pause' })).toHaveFocus();
   await expect.element(page.getByText('Requires the network.')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Pause' }))
+    .toHaveAccessibleDescription('Requires the network.');
   await userEvent.keyboard('{Enter}');
   expect(events).toEqual([]);
+});
+
+test('a button keeps the focus when it becomes disabled, and then shows why', async () => {
+  const children = createRawSnippet(() => ({ render: () => '<span>Sync</span>' }));
+  await render(SharedTooltip);
+  const { rerender } = await render(Button, { children, disabledReason: null });
+  await userEvent.keyboard('{Tab}');
+  const button = page.getByRole('button', { name: 'Sync' });
+  await expect.element(button).toHaveFocus();
+  await rerender({ disabledReason: 'A sync is running.' });
+  await expect.element(button).toHaveFocus();
+  await userEvent.hover(button);
+  await expect.element(page.getByText('A sync is running.')).toBeVisible();
 });
 
 test('loading shows placeholders and is announced to screen readers', async () => {
