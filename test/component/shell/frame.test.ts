@@ -197,6 +197,22 @@ test('the tooltip follows the pointer from button to button, and disappears when
   await expect.poll(tooltips).toEqual([]);
 });
 
+test('a tooltip of the focus stays when the pointer passes its button, and gives way to the next one', async () => {
+  await openWindow({ path: '/settings' });
+  await userEvent.hover(heading('Settings'));
+  (button('Theme').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  const notices = button(/^Notices/);
+  await expect.poll(tooltips).toEqual([notices.element().ariaLabel]);
+  await userEvent.hover(notices);
+  await userEvent.hover(heading('Settings'));
+  expect(tooltips()).toEqual([notices.element().ariaLabel]);
+  await userEvent.hover(button('Theme'));
+  await expect.poll(tooltips).toEqual(['Theme']);
+  await userEvent.hover(heading('Settings'));
+  await expect.poll(tooltips).toEqual([]);
+});
+
 test.each([true, false])('a tooltip disappears with its button; it was open: %s', async (wasOpen) => {
   const core = await openWindow({ path: '/settings' });
   await userEvent.hover(button('Theme'));
