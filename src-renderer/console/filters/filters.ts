@@ -54,10 +54,7 @@ export function whyNot(field: FilterField, fields: readonly FilterField[], filte
   const setting = settingFilter(field, fields, filter);
   if (setting !== undefined) return words.filter.setBy(setting.label);
   if (isSet(field, filter)) return null;
-  const rival = fields.find(
-    (other) =>
-      isSet(other, filter) && (field.excludes?.includes(other.name) || other.excludes?.includes(field.name)) === true,
-  );
+  const rival = rivalOf(field, fields, filter);
   if (rival !== undefined) return words.filter.excludedBy(rival.label);
   if (hasNeeded(field, fields, filter)) return null;
   if (field.setsNeeded === true && filter[field.needs ?? ''] === undefined) return null;
@@ -65,6 +62,25 @@ export function whyNot(field: FilterField, fields: readonly FilterField[], filte
   if (needed === undefined) return null;
   const { needsValue: value } = field;
   return words.filter.needs(value === undefined ? needed.label : chipOf(needed, { [needed.name]: value }));
+}
+
+/** The set filter that excludes this one; undefined: none does. */
+function rivalOf(field: FilterField, fields: readonly FilterField[], filter: ListFilter): FilterField | undefined {
+  return fields.find(
+    (other) =>
+      isSet(other, filter) && (field.excludes?.includes(other.name) || other.excludes?.includes(field.name)) === true,
+  );
+}
+
+/** The filters of an address or a saved view: of two that exclude each other, only the first one of the menu. */
+export function withoutRivals<Filter extends ListFilter>(fields: readonly FilterField[], filter: Filter): Filter {
+  const next: ListFilter = { ...filter };
+  const kept: ListFilter = {};
+  for (const field of setFilters(fields, filter)) {
+    if (rivalOf(field, fields, kept) === undefined) kept[field.name] = filter[field.name];
+    else delete next[field.name];
+  }
+  return next as Filter;
 }
 
 /** Whether the filter that another one needs is set, with the value that it needs. */

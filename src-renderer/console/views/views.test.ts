@@ -5,6 +5,7 @@ import { readListPath } from '../../stores/window/address.ts';
 import { readQuery, whole } from './views.ts';
 
 const spec = {
+  filters: [],
   readFilter: (saved: unknown) => readObject({ paused: { is: 'boolean' } }, saved),
   sort: { by: 'id' as const, direction: 'desc' as const },
   views: [],
@@ -21,6 +22,24 @@ test('a view that an earlier release saved shows the same rows', () => {
 test('an address of an earlier release shows the same rows', () => {
   const bookmark = new URLSearchParams('view=%7B%22filter%22%3A%7B%22paused%22%3Atrue%7D%2C%22gone%22%3A%22only%22%7D');
   expect(readQuery(spec, readListPath('runners', undefined, bookmark).view)).toEqual(onlyNotReturned);
+});
+
+test('of two filters in an address that exclude each other, only the first one of the menu is shown', () => {
+  const flag = (name: string, excludes: string[] = []) => ({
+    name,
+    label: name,
+    group: '',
+    control: { kind: 'flag' } as const,
+    excludes,
+  });
+  const readFilter = (saved: unknown) => saved as Record<string, boolean>;
+  const rivals = { ...spec, readFilter, filters: [flag('b'), flag('a', ['b']), flag('c', ['a'])] };
+  const read = (names: string[]) =>
+    Object.keys(readQuery(rivals, { filter: Object.fromEntries(names.map((name) => [name, true])) })?.filter ?? {});
+  expect(read(['a', 'b'])).toEqual(['b']);
+  expect(read(['b', 'c'])).toEqual(['b', 'c']);
+  expect(read(['a', 'b', 'c'])).toEqual(['b', 'c']);
+  expect(read(['a', 'unlisted'])).toEqual(['a', 'unlisted']);
 });
 
 test('saved views are read as a schema reads them', () => {

@@ -2,9 +2,10 @@ import { isObject } from '#shared/contract/value-shape.ts';
 import { isSort } from '../../components/grid/layout.ts';
 import type { ListFilter, ListRow } from '../../stores/lists/collection-client.ts';
 import { viewPath as addressOf } from '../../stores/window/address.ts';
+import { withoutRivals } from '../filters/filters.ts';
 import type { BuiltInView, ListSpec, ViewQuery } from '../list-spec.ts';
 
-type Spec<Filter extends ListFilter> = Pick<ListSpec<ListRow, Filter>, 'readFilter' | 'views' | 'sort'> & {
+type Spec<Filter extends ListFilter> = Pick<ListSpec<ListRow, Filter>, 'filters' | 'readFilter' | 'views' | 'sort'> & {
   columns: readonly { sortBy?: string }[];
 };
 
@@ -49,7 +50,13 @@ export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: 
   const filter = spec.readFilter(savedFilter);
   if (typeof search !== 'string' || filter === null || !isNotReturned(notReturned)) return null;
   const isKnown = isSort(sort) && spec.columns.some(({ sortBy }) => sortBy === sort.by);
-  return { search, filter, sort: isKnown ? { by: sort.by, direction: sort.direction } : spec.sort, notReturned };
+  const allowed = withoutRivals(spec.filters, filter);
+  return {
+    search,
+    filter: allowed,
+    sort: isKnown ? { by: sort.by, direction: sort.direction } : spec.sort,
+    notReturned,
+  };
 }
 
 function isNotReturned(value: unknown): value is ViewQuery['notReturned'] {
