@@ -82,6 +82,8 @@ export default defineConfig({
             screenshotFailures: false,
             // This page runs for minutes, so optimizing its scripts saves a tenth of the time
             provider: playwright({
+              // As in the browser tests: an animation is waited for, and shows nothing that is asserted
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: quietArguments },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
