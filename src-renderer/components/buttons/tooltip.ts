@@ -1,5 +1,5 @@
 /**
- * The attributes of an element that shows a tooltip while it is hovered or focused. `text`: without one, there is no tooltip.
+ * The attribute of an element that shows a tooltip while it is hovered or focused. `text`: without one, there is no tooltip.
  * `SharedTooltip.svelte` shows it.
  */
 export function tooltip(text: string | null | undefined): { 'data-tooltip': string | undefined } {
