@@ -82,7 +82,7 @@ export default defineConfig({
             screenshotFailures: false,
             // This page runs for minutes, so optimizing its scripts saves a tenth of the time
             provider: playwright({
-              // As in the browser tests: an animation is waited for, and shows nothing that is asserted
+              // As in the browser tests: without animations, no test waits for one to end
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: quietArguments },
             }),

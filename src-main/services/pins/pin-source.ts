@@ -30,8 +30,9 @@ export type PinRefusal = Pick<CoverageRefusal, 'at' | 'status' | 'reason'>;
 
 /**
  * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for
- * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusal`:
- * the last refusal of the platform, if the cache knows it; a pin also records the refusals of its own requests.
+ * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusal`: when
+ * and why the platform last refused to return it in a sync; null: it did not. Refused requests of the pin are recorded
+ * separately.
  */
 export interface PinItem {
   key: string;
