@@ -95,7 +95,7 @@ export const pure = {
     '@codemirror/view',
     '@internationalized/date',
     '@lezer/highlight',
-    '@lucide/svelte',
+    '@lucide/icons',
     '@fontsource-variable/inter',
     '@fontsource-variable/jetbrains-mono',
     'marked',

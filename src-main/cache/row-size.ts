@@ -20,6 +20,12 @@ export const mostOfRow: Size = { characters: 2_100_000, names: 1_000 };
 /** The maximum for all rows of one result of the read worker. The main thread passes it on within about 100 ms. */
 export const mostOfAnswer: Size = { characters: 2_500_000, names: 10_000 };
 
+/**
+ * The maximum for all rows of one window of a list. The window of Reeve receives it in one frame, so a note of 1,000,000
+ * characters is cut in a list and loaded alone.
+ */
+export const mostOfWindow: Size = { ...mostOfAnswer, characters: 1_000_000 };
+
 /** Characters that a large row must leave for each row after it. Most rows of real platforms have fewer. */
 const leastOfRow = 4_000;
 /** Characters of each long text in a row that was cut. */
@@ -86,16 +92,19 @@ export function isWithinLimits(record: unknown): boolean {
 
 const [space, quote, comma, zero, colon, openArray] = [0x20, 0x22, 0x2c, 0x30, 0x3a, 0x5b] as const;
 
-/** Keeps the rows of one result within `mostOfAnswer`. `documented`: the fields that a row keeps when it is cut. */
-export function answerLimit(documented: readonly string[]) {
-  let left = mostOfAnswer.characters;
+/** Keeps the rows of one result within `most`. `documented`: the fields that a row keeps when it is cut. */
+export function answerLimit(documented: readonly string[], most: Size = mostOfAnswer) {
+  let left = most.characters;
   const known = new Set(documented);
-  const mostNames = mostOfAnswer.names + known.size;
+  const mostNames = most.names + known.size;
 
   /** Whether the row fits and leaves `reserve` characters to others. Counts the row if it fits. */
   function take(row: Fields, reserve: number): boolean {
-    const most = { characters: left - reserve, names: mostNames - known.size };
-    const { characters, names, fits } = sizeOf(row, most, known);
+    const { characters, names, fits } = sizeOf(
+      row,
+      { characters: left - reserve, names: mostNames - known.size },
+      known,
+    );
     if (!fits) return false;
     left -= characters;
     for (const name of names) known.add(name);

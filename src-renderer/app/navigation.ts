@@ -1,35 +1,36 @@
-import Activity from '@lucide/svelte/icons/activity';
-import Bell from '@lucide/svelte/icons/bell';
-import BookText from '@lucide/svelte/icons/book-text';
-import Bot from '@lucide/svelte/icons/bot';
-import Braces from '@lucide/svelte/icons/braces';
-import Briefcase from '@lucide/svelte/icons/briefcase-business';
-import CircleDot from '@lucide/svelte/icons/circle-dot';
-import Cpu from '@lucide/svelte/icons/cpu';
-import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
-import GitCompareArrows from '@lucide/svelte/icons/git-compare-arrows';
-import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
-import Globe from '@lucide/svelte/icons/globe';
-import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download';
-import Import from '@lucide/svelte/icons/import';
-import Info from '@lucide/svelte/icons/info';
-import Key from '@lucide/svelte/icons/key-round';
-import KeySquare from '@lucide/svelte/icons/key-square';
-import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
-import Link from '@lucide/svelte/icons/link';
-import ListTree from '@lucide/svelte/icons/list-tree';
-import MessageSquare from '@lucide/svelte/icons/message-square';
-import Package from '@lucide/svelte/icons/package';
-import Plus from '@lucide/svelte/icons/plus';
-import Rocket from '@lucide/svelte/icons/rocket';
-import ScanEye from '@lucide/svelte/icons/scan-eye';
-import Scissors from '@lucide/svelte/icons/scissors';
-import ScrollText from '@lucide/svelte/icons/scroll-text';
-import Send from '@lucide/svelte/icons/send';
-import Settings from '@lucide/svelte/icons/settings-2';
-import UserRound from '@lucide/svelte/icons/user-round';
-import Users from '@lucide/svelte/icons/users';
-import Webhook from '@lucide/svelte/icons/webhook';
+import type { LucideIconData } from '@lucide/icons';
+import Activity from '@lucide/icons/icons/activity';
+import Bell from '@lucide/icons/icons/bell';
+import BookText from '@lucide/icons/icons/book-text';
+import Bot from '@lucide/icons/icons/bot';
+import Braces from '@lucide/icons/icons/braces';
+import Briefcase from '@lucide/icons/icons/briefcase-business';
+import CircleDot from '@lucide/icons/icons/circle-dot';
+import Cpu from '@lucide/icons/icons/cpu';
+import GitCommit from '@lucide/icons/icons/git-commit-horizontal';
+import GitCompareArrows from '@lucide/icons/icons/git-compare-arrows';
+import GitPullRequest from '@lucide/icons/icons/git-pull-request';
+import Globe from '@lucide/icons/icons/globe';
+import HardDriveDownload from '@lucide/icons/icons/hard-drive-download';
+import Import from '@lucide/icons/icons/import';
+import Info from '@lucide/icons/icons/info';
+import Key from '@lucide/icons/icons/key-round';
+import KeySquare from '@lucide/icons/icons/key-square';
+import LayoutDashboard from '@lucide/icons/icons/layout-dashboard';
+import Link from '@lucide/icons/icons/link';
+import ListTree from '@lucide/icons/icons/list-tree';
+import MessageSquare from '@lucide/icons/icons/message-square';
+import Package from '@lucide/icons/icons/package';
+import Plus from '@lucide/icons/icons/plus';
+import Rocket from '@lucide/icons/icons/rocket';
+import ScanEye from '@lucide/icons/icons/scan-eye';
+import Scissors from '@lucide/icons/icons/scissors';
+import ScrollText from '@lucide/icons/icons/scroll-text';
+import Send from '@lucide/icons/icons/send';
+import Settings from '@lucide/icons/icons/settings-2';
+import UserRound from '@lucide/icons/icons/user-round';
+import Users from '@lucide/icons/icons/users';
+import Webhook from '@lucide/icons/icons/webhook';
 import type { Component } from 'svelte';
 import type { CollectionName, ListName } from '#shared/contract/collections.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
@@ -43,7 +44,7 @@ export interface Page {
   /** The first segment of its path. */
   segment: string;
   title: string;
-  icon: Component;
+  icon: LucideIconData;
   load: () => Promise<{ default: Component }>;
   /** The shortcut that opens it. */
   keys?: string | undefined;
@@ -140,19 +141,25 @@ function section(title: string | null, own: readonly Page[]): Section {
   return { title, pages: own };
 }
 
-function page(segment: string, title: string, icon: Component, keys: string | undefined, load: Page['load']): Page {
+function page(
+  segment: string,
+  title: string,
+  icon: LucideIconData,
+  keys: string | undefined,
+  load: Page['load'],
+): Page {
   return { segment, title, icon, keys, load };
 }
 
 /** The page of a collection. Its path and title come from the name of the collection. */
-function list(collection: CollectionName, icon: Component, keys: string | undefined, load: Page['load']): Page {
+function list(collection: CollectionName, icon: LucideIconData, keys: string | undefined, load: Page['load']): Page {
   return { ...page(segmentOf(collection), titleOf(collection), icon, keys, load), collection };
 }
 
 /** The page of a collection, made from its declaration and words. */
 function plain<C extends ListName>(
   collection: C,
-  icon: Component,
+  icon: LucideIconData,
   keys: string | undefined,
   words: () => Promise<Record<C, ListWords<C>>>,
 ): Page {

@@ -1,8 +1,9 @@
-import CodeIcon from '@lucide/svelte/icons/code-xml';
-import Gauge from '@lucide/svelte/icons/gauge';
-import Plug from '@lucide/svelte/icons/plug';
-import Tag from '@lucide/svelte/icons/tag';
-import Users from '@lucide/svelte/icons/users';
+import type { LucideIconData } from '@lucide/icons';
+import CodeIcon from '@lucide/icons/icons/code-xml';
+import Gauge from '@lucide/icons/icons/gauge';
+import Plug from '@lucide/icons/icons/plug';
+import Tag from '@lucide/icons/icons/tag';
+import Users from '@lucide/icons/icons/users';
 import type { Component } from 'svelte';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
@@ -17,7 +18,7 @@ export interface PlaceTab {
   /** The segment of its path after the project or group. */
   segment: string;
   title: string;
-  icon: Component;
+  icon: LucideIconData;
   load: () => Promise<{ default: Component<PlaceTabProps> }>;
   /** The next segment of its path is a part of it, such as `branches`. */
   hasParts?: boolean;
@@ -103,7 +104,7 @@ export function pageOfTab(kind: 'group' | 'project', [tab, part]: readonly (stri
   return found?.[0] ?? tab;
 }
 
-function tab(segment: string, title: string, icon: Component, load: PlaceTab['load']): PlaceTab {
+function tab(segment: string, title: string, icon: LucideIconData, load: PlaceTab['load']): PlaceTab {
   return { segment, title, icon, load };
 }
 

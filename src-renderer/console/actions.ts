@@ -1,5 +1,5 @@
+import type { LucideIconData } from '@lucide/icons';
 import type { Scoped } from '#shared/contract/collection.ts';
-import type { Component } from 'svelte';
 import type { MenuEntry } from '../components/overlays/menu.ts';
 import type { ListRow, ListSelection } from '../stores/lists/collection-client.ts';
 import type { Command } from '../stores/window/commands.svelte.ts';
@@ -23,7 +23,7 @@ export interface Action<Row extends ListRow = ListRow> {
   label: string;
   /** Title in the palette, with a number ("Pause 14 runners"). Default: the label. */
   title?: (count: number) => string;
-  icon?: Component;
+  icon?: LucideIconData;
   /** Shortcut while the page is shown: keys in order, separated by spaces. */
   keys?: string;
   isBad?: boolean;

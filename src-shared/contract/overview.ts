@@ -66,8 +66,11 @@ export const mirrorStates = [
   'other',
 ] as const;
 export type MirrorState = (typeof mirrorStates)[number];
-/** Each webhook has exactly one of these states. */
+export const mirrorAlarmStates = mirrorStates.slice(0, 4) as ['failed', 'stuck', 'hostKeys', 'noSuccess'];
+export type MirrorAlarmState = (typeof mirrorAlarmStates)[number];
+/** Each webhook has exactly one of these states. The first two are problems. */
 export const webhookStates = ['disabled', 'failing', 'executable'] as const;
+export const webhookProblems = webhookStates.slice(0, 2) as ['disabled', 'failing'];
 export type WebhookState = (typeof webhookStates)[number];
 
 const cell = <S extends string>(states: readonly [S, ...S[]]) =>
@@ -87,6 +90,27 @@ export type HiddenFromToken = (typeof hiddenFromToken)[number];
 const read = { live: z.number(), completedAt: epochMs.nullable(), freshness: Freshness };
 /** Cached rows of a wider scope, if the chosen scope was never synced and has none. */
 const widerScope = Figure.nullable();
+
+/** The first mirrors with an alarm. */
+const mirrorAlarms = z.array(
+  z.object({
+    scope: Scope,
+    id: z.number().int(),
+    project: z.string().nullable(),
+    host: z.string().nullable(),
+    alarm: MirrorAlarm,
+  }),
+);
+/** The first webhooks that are disabled or fail. */
+const webhookAlerts = z.array(
+  z.object({
+    scope: Scope,
+    id: z.number().int(),
+    name: z.string().nullable(),
+    state: z.enum(webhookStates),
+    disabledUntil: epochMs.nullable(),
+  }),
+);
 
 /** The overview, from the cache, the journal and the plans, without requests. */
 export const Overview = z.object({
@@ -117,7 +141,7 @@ export const Overview = z.object({
     groups: z.number(),
     unsyncedGroups: z.number(),
   }),
-  /** `alarms`: the first mirrors with an alarm. `cells`: those with problems first, and not all if there are many. */
+  /** `cells`: those with problems first, and not all if there are many. */
   mirrors: z.object({
     ...read,
     scope: Scope.nullable(),
@@ -125,17 +149,8 @@ export const Overview = z.object({
     alarming: Figure,
     states: z.record(z.enum(mirrorStates).exclude(['other']), Figure),
     cells: z.array(MirrorCell),
-    alarms: z.array(
-      z.object({
-        scope: Scope,
-        id: z.number().int(),
-        project: z.string().nullable(),
-        host: z.string().nullable(),
-        alarm: MirrorAlarm,
-      }),
-    ),
+    alarms: mirrorAlarms,
   }),
-  /** `alerts`: the first webhooks that are disabled or fail. */
   webhooks: z.object({
     ...read,
     scope: Scope.nullable(),
@@ -143,15 +158,7 @@ export const Overview = z.object({
     alerting: Figure,
     states: z.record(z.enum(webhookStates), Figure),
     cells: z.array(WebhookCell),
-    alerts: z.array(
-      z.object({
-        scope: Scope,
-        id: z.number().int(),
-        name: z.string().nullable(),
-        state: z.enum(webhookStates),
-        disabledUntil: epochMs.nullable(),
-      }),
-    ),
+    alerts: webhookAlerts,
   }),
   /**
    * Writes to this instance. `openPlans`: plans that were started and have not ended. `refused`: in the last seven
@@ -165,6 +172,18 @@ export const Overview = z.object({
   }),
 });
 export type Overview = z.infer<typeof Overview>;
+
+/**
+ * What needs attention in one group or project, a part of the overview. `endingTokens`: active tokens of the group that
+ * expire within seven days; null for a project. Mirrors and webhooks belong to projects; null for a group.
+ */
+export const PlaceAlarms = z.object({
+  offlineRunners: Figure,
+  endingTokens: Figure.nullable(),
+  mirrors: z.object({ states: z.record(z.enum(mirrorAlarmStates), Figure), alarms: mirrorAlarms }).nullable(),
+  webhooks: z.object({ states: z.record(z.enum(webhookProblems), Figure), alerts: webhookAlerts }).nullable(),
+});
+export type PlaceAlarms = z.infer<typeof PlaceAlarms>;
 
 /** Failed imports count as a problem for this time. */
 export const failedImportDays = 7;
@@ -201,6 +220,8 @@ export type ChangedRow = z.infer<typeof ChangedRow>;
 
 export const overview = {
   get: query(Place, Overview),
+  /** Needs a third of the time of `get`. */
+  alarms: query(z.object({ scope: Scope }), PlaceAlarms),
   /** The counts that the sidebar shows on every page. The query is fast enough to run after every change. */
   counts: query(
     Place,

@@ -66,13 +66,13 @@ test('a window of large rows shows each of them, with long texts cut', async () 
   expect(window.rows.map(({ row, isCut }) => isCut === true || row.note === rows[0]?.note)).not.toContain(false);
   expect(window.rows[0]).not.toHaveProperty('isCut');
   expect(window.rows[59]?.isCut).toBe(true);
-  expect(sizeOf(window)).toBeLessThan(2.7 * megabyte);
+  expect(sizeOf(window)).toBeLessThan(1.1 * megabyte);
   expect((await reader.lists('users').detail({ scope: '', id: 60 }))?.row).toEqual(rows[59]);
 });
 
 test('a few large rows in a window are not cut', async () => {
   const { store, reader } = await openBoth();
-  const rows = usersBetween(1, 100, (id) => (id % 40 === 0 ? withNote(megabyte - 1_000)(id) : user(id)));
+  const rows = usersBetween(1, 100, (id) => (id % 40 === 0 ? withNote(200_000)(id) : user(id)));
   await runSync(store, [{ pages: [rows] }]);
   const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
   expect(window.rows.map(({ row }) => row)).toEqual(rows);

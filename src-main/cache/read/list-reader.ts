@@ -11,7 +11,7 @@ import { planList, readKeys, type Keys } from './id-list.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
 import { newestOf, type Newest } from './newest.ts';
-import { answerLimit } from '../row-size.ts';
+import { answerLimit, mostOfWindow } from '../row-size.ts';
 import { meta, revisionName } from '../schema.ts';
 import { searcher } from './search.ts';
 import { serverFilters } from './server-filters.ts';
@@ -187,7 +187,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
 
   /** All rows of a window. Large rows are cut if the result would otherwise be too large. */
   function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
-    const limit = answerLimit(documented);
+    const limit = answerLimit(documented, mostOfWindow);
     const shaped: T[] = [];
     for (const [index, key] of keys.entries()) {
       const one = rowOf(key);

@@ -1,6 +1,12 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
-import { mirrorStates, type MirrorState, type Overview } from '#shared/contract/overview.ts';
+import {
+  mirrorAlarmStates,
+  mirrorStates,
+  type Figure,
+  type MirrorState,
+  type Overview,
+} from '#shared/contract/overview.ts';
 import type { MirrorFacts, RemoteMirrorListFilter } from '#shared/contract/remote-mirrors.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { z } from 'zod';
@@ -10,16 +16,17 @@ import type { RowCounter } from './row-counter.ts';
 
 type Filter = z.infer<typeof RemoteMirrorListFilter>;
 type Counted = Exclude<MirrorState, 'other'>;
+type Found = { row: RowOf<'remoteMirrors'>; scope: Scope };
 
 export interface MirrorNeeds {
   reader: CacheReader;
   count: RowCounter;
-  freshness: FreshnessOf;
   facts: (rows: { scope: Scope; id: number }[], signal: AbortSignal) => Promise<MirrorFacts[]>;
 }
 
 /** The overview names at most this many mirrors with an alarm. */
 const mostAlarms = 4;
+const byAlarm = { by: 'alarm_rank', direction: 'asc' } as const;
 const quiet = { enabled: true, has_alarm: false } as const;
 
 /** The filter of each state. No mirror matches two of them. */
@@ -38,40 +45,62 @@ const counted = mirrorStates.filter((state) => state !== 'other');
 
 /** The mirrors of a scope, and the number of mirrors in each state. */
 export async function mirrorsOf(
-  { reader, count, facts, freshness }: MirrorNeeds,
+  { freshness, ...needs }: MirrorNeeds & { freshness: FreshnessOf },
   scope: Scope | null,
   signal: AbortSignal,
 ): Promise<Overview['mirrors']> {
+  const { reader, count } = needs;
   const rows = reader.lists('remoteMirrors');
   const figure = (filter: Filter) => count({ collection: 'remoteMirrors', scope, filter });
   const [{ live, completedAt }, all, alarming, states, first] = await Promise.all([
     rows.summary({ scope }, signal),
     figure({}),
     figure({ has_alarm: true }),
-    Promise.all(counted.map(async (state) => [state, await figure(filters[state])] as const)),
-    firstRows(rows, scope, [{ sort: { by: 'alarm_rank', direction: 'asc' } }], { signal }),
+    figuresOf(counted, needs, scope),
+    firstRows(rows, scope, [{ sort: byAlarm }], { signal }),
   ]);
-  const named = first.filter(({ row }) => typeof row.alarm === 'string').slice(0, mostAlarms);
-  const known = await facts(
-    named.map(({ row, scope: at }) => ({ scope: at, id: row.id })),
-    signal,
-  );
   const cells = first.map(({ row, scope: at }) => {
     const name = [row.project_path, row.target_host].filter((part) => typeof part === 'string').join(' → ');
     return { scope: at, id: row.id, name: name === '' ? null : name, state: stateOf(row) };
   });
-  const alarms = named.flatMap(({ row, scope: at }) => {
-    const alarm = known.find(({ scope: other, id }) => other === at && id === row.id)?.alarm ?? null;
-    if (alarm === null) return [];
-    return [{ scope: at, id: row.id, project: row.project_path ?? null, host: row.target_host ?? null, alarm }];
-  });
   return {
-    ...{ live, completedAt, scope, all, alarming, alarms },
+    ...{ live, completedAt, scope, all, alarming, states },
+    alarms: await alarmsOf(first, needs, signal),
     freshness: await freshness('remoteMirrors', scope, signal),
-    states: Object.fromEntries(states) as Overview['mirrors']['states'],
     // The order of the list has all alarms together
     cells: cells.toSorted((a, b) => mirrorStates.indexOf(a.state) - mirrorStates.indexOf(b.state)),
   };
+}
+
+/** The alarms of the mirrors of a scope, and the number of mirrors with each of them. */
+export async function mirrorAlarmsOf(needs: MirrorNeeds, scope: Scope, signal: AbortSignal) {
+  const rows = needs.reader.lists('remoteMirrors');
+  const [states, first] = await Promise.all([
+    figuresOf(mirrorAlarmStates, needs, scope),
+    firstRows(rows, scope, [{ filter: { has_alarm: true }, sort: byAlarm }], { signal, most: mostAlarms }),
+  ]);
+  return { states, alarms: await alarmsOf(first, needs, signal) };
+}
+
+async function figuresOf<S extends Counted>(states: readonly S[], { count }: MirrorNeeds, scope: Scope | null) {
+  const figures = await Promise.all(
+    states.map((state) => count({ collection: 'remoteMirrors', scope, filter: filters[state] })),
+  );
+  return Object.fromEntries(states.map((state, at) => [state, figures[at]])) as Record<S, Figure>;
+}
+
+/** The first alarms of rows that are sorted by alarm. */
+async function alarmsOf(sorted: readonly Found[], { facts }: MirrorNeeds, signal: AbortSignal) {
+  const named = sorted.filter(({ row }) => typeof row.alarm === 'string').slice(0, mostAlarms);
+  const known = await facts(
+    named.map(({ row, scope }) => ({ scope, id: row.id })),
+    signal,
+  );
+  return named.flatMap(({ row, scope }) => {
+    const alarm = known.find(({ scope: other, id }) => other === scope && id === row.id)?.alarm ?? null;
+    if (alarm === null) return [];
+    return [{ scope, id: row.id, project: row.project_path ?? null, host: row.target_host ?? null, alarm }];
+  });
 }
 
 function stateOf({ enabled, alarm, update_status: status }: RowOf<'remoteMirrors'>): MirrorState {

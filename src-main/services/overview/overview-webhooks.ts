@@ -1,5 +1,12 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
-import { webhookStates, type Overview, type WebhookState } from '#shared/contract/overview.ts';
+import type { RowOf } from '#shared/contract/collections.ts';
+import {
+  webhookProblems,
+  webhookStates,
+  type Figure,
+  type Overview,
+  type WebhookState,
+} from '#shared/contract/overview.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { WebhookListFilter } from '#shared/contract/webhooks.ts';
 import { fromIso } from '#shared/time.ts';
@@ -7,42 +14,74 @@ import { firstRows, mostCells } from './overview-cells.ts';
 import type { FreshnessOf } from './overview-freshness.ts';
 import type { RowCounter } from './row-counter.ts';
 
+interface Needs {
+  reader: CacheReader;
+  count: RowCounter;
+}
+
 /** The overview names at most this many webhooks that are disabled or fail. */
 const mostAlerts = 4;
 
 /** The webhooks of a scope, and the number of webhooks in each state. */
 export async function webhooksOf(
-  { reader, count, freshness }: { reader: CacheReader; count: RowCounter; freshness: FreshnessOf },
+  { freshness, ...needs }: Needs & { freshness: FreshnessOf },
   scope: Scope | null,
   signal: AbortSignal,
 ): Promise<Overview['webhooks']> {
-  const rows = reader.lists('webhooks');
+  const { reader, count } = needs;
   const figure = (filter: WebhookListFilter) => count({ collection: 'webhooks', scope, filter });
-  const rowsOf = (state: WebhookState, most: number) =>
-    firstRows(rows, scope, [{ filter: { state } }], { signal, most });
-  const [{ live, completedAt }, all, alerting, states] = await Promise.all([
-    rows.summary({ scope }, signal),
+  const [{ live, completedAt }, all, alerting, states, found] = await Promise.all([
+    reader.lists('webhooks').summary({ scope }, signal),
     figure({}),
     figure({ state: 'alerting' }),
-    Promise.all(webhookStates.map(async (state) => [state, await figure({ state })] as const)),
+    figuresOf(webhookStates, needs, scope),
+    foundIn(webhookStates, needs, scope, { signal, most: mostCells }),
   ]);
-  const found: (Awaited<ReturnType<typeof rowsOf>>[number] & { state: WebhookState })[] = [];
-  for (const state of webhookStates) {
-    const some = await rowsOf(state, mostCells - found.length);
+  return {
+    ...{ live, completedAt, scope, all, alerting, states },
+    cells: found.map(({ row, scope: at, state }) => ({ scope: at, id: row.id, name: nameOf(row), state })),
+    alerts: alertsOf(found),
+    freshness: await freshness('webhooks', scope, signal),
+  };
+}
+
+/** The webhooks of a scope that are disabled or fail, and their numbers. */
+export async function webhookAlertsOf(needs: Needs, scope: Scope, signal: AbortSignal) {
+  const [states, found] = await Promise.all([
+    figuresOf(webhookProblems, needs, scope),
+    foundIn(webhookProblems, needs, scope, { signal, most: mostAlerts }),
+  ]);
+  return { states, alerts: alertsOf(found) };
+}
+
+async function figuresOf<S extends WebhookState>(states: readonly S[], { count }: Needs, scope: Scope | null) {
+  const figures = await Promise.all(states.map((state) => count({ collection: 'webhooks', scope, filter: { state } })));
+  return Object.fromEntries(states.map((state, at) => [state, figures[at]])) as Record<S, Figure>;
+}
+
+/** The first rows in these states, one state after the other. */
+async function foundIn(
+  states: readonly WebhookState[],
+  { reader }: Needs,
+  scope: Scope | null,
+  { signal, most }: { signal: AbortSignal; most: number },
+) {
+  const found: { row: RowOf<'webhooks'>; scope: Scope; state: WebhookState }[] = [];
+  for (const state of states) {
+    const queries = [{ filter: { state } }];
+    const some = await firstRows(reader.lists('webhooks'), scope, queries, { signal, most: most - found.length });
     found.push(...some.map((one) => ({ ...one, state })));
   }
-  const cells = found.map(({ row, scope: at, state }) => ({ scope: at, id: row.id, name: nameOf(row), state }));
-  const alerts = found
+  return found;
+}
+
+function alertsOf(found: Awaited<ReturnType<typeof foundIn>>): Overview['webhooks']['alerts'] {
+  return found
     .filter(({ state }) => state !== 'executable')
     .slice(0, mostAlerts)
-    .map(({ row, scope: at, state }) => {
-      return { scope: at, id: row.id, name: nameOf(row), state, disabledUntil: fromIso(row.disabled_until) };
+    .map(({ row, scope, state }) => {
+      return { scope, id: row.id, name: nameOf(row), state, disabledUntil: fromIso(row.disabled_until) };
     });
-  return {
-    ...{ live, completedAt, scope, all, alerting, cells, alerts },
-    freshness: await freshness('webhooks', scope, signal),
-    states: Object.fromEntries(states) as Overview['webhooks']['states'],
-  };
 }
 
 function nameOf({ name, url }: { name?: string | null | undefined; url?: string | null | undefined }): string | null {

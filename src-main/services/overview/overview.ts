@@ -2,7 +2,7 @@ import { collectionNames, collections, type CollectionName } from '#shared/contr
 import type { Clock } from '#main/ports.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -21,9 +21,9 @@ import type { FreshnessOf } from './overview-freshness.ts';
 import { createRowCounter, type RowCounter } from './row-counter.ts';
 import type { Instance } from '../instances/instance.ts';
 import { fleetOf } from './overview-fleet.ts';
-import { mirrorsOf, type MirrorNeeds } from './overview-mirrors.ts';
+import { mirrorAlarmsOf, mirrorsOf, type MirrorNeeds } from './overview-mirrors.ts';
 import { transfers, type TransferNeeds } from './overview-transfers.ts';
-import { webhooksOf } from './overview-webhooks.ts';
+import { webhookAlertsOf, webhooksOf } from './overview-webhooks.ts';
 import type { StateTables } from '../state-tables.ts';
 
 interface Needs extends TransferNeeds {
@@ -145,6 +145,19 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
         ...{ users, runners, tokens, mirrors, webhooks },
         writes: writesOf(instance),
       };
+    },
+    alarms: async ({ scope }, signal) => {
+      const { reader } = open();
+      const count = createRowCounter(reader, signal);
+      const isProject = scopeKindOf(scope) === 'project';
+      const week = { collection: 'accessTokens', scope, ...partsOf(dayOf(clock.now())).week } as const;
+      const [offlineRunners, endingTokens, mirrors, webhooks] = await Promise.all([
+        count({ collection: 'runners', scope, filter: { status: 'offline' } }),
+        isProject ? null : count(week),
+        isProject ? mirrorAlarmsOf({ reader, count, facts: mirrorFacts }, scope, signal) : null,
+        isProject ? webhookAlertsOf({ reader, count }, scope, signal) : null,
+      ]);
+      return { offlineRunners, endingTokens, mirrors, webhooks };
     },
     counts: async (place, signal) => {
       const { reader, profile } = open();

@@ -1,4 +1,4 @@
-import Plus from '@lucide/svelte/icons/plus';
+import Plus from '@lucide/icons/icons/plus';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';

@@ -1,12 +1,12 @@
-import Box from '@lucide/svelte/icons/box';
-import FolderGit from '@lucide/svelte/icons/folder-git-2';
-import Network from '@lucide/svelte/icons/network';
+import type { LucideIconData } from '@lucide/icons';
+import Box from '@lucide/icons/icons/box';
+import FolderGit from '@lucide/icons/icons/folder-git-2';
+import Network from '@lucide/icons/icons/network';
 import { collections, paletteCollections } from '#shared/contract/collections.ts';
 import { readScope, type ReadScope } from '#shared/contract/scope.ts';
 import { hasTextsOnly, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
-import type { Component } from 'svelte';
 import { listOf } from '../../console/places.ts';
 import type { Stores } from '../../stores/context.ts';
 import { listPath, placePath } from '../../stores/window/address.ts';
@@ -17,7 +17,7 @@ import { pathOfPlace, tabOfCollection } from '../place-tabs.ts';
  * Icon, title and page of a kind of hit. `segment` null: a group or project, or a list that only the page of a project
  * shows.
  */
-export function shownAs(kind: SearchKind): { icon: Component; title: string; segment: string | null } | undefined {
+export function shownAs(kind: SearchKind): { icon: LucideIconData; title: string; segment: string | null } | undefined {
   switch (kind) {
     case 'group':
       return { icon: Network, title: shell.palette.groups, segment: null };

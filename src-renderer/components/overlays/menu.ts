@@ -1,4 +1,4 @@
-import type { Component } from 'svelte';
+import type { LucideIconData } from '@lucide/icons';
 
 /** An entry of a menu. */
 export type MenuEntry =
@@ -6,7 +6,7 @@ export type MenuEntry =
       kind?: 'item';
       id: string;
       label: string;
-      icon?: Component | undefined;
+      icon?: LucideIconData | undefined;
       /** If set, the entry can have a check mark. */
       isChecked?: boolean | undefined;
       isBad?: boolean | undefined;

@@ -1,8 +1,8 @@
-import Link from '@lucide/svelte/icons/link';
-import Layers from '@lucide/svelte/icons/layers';
-import ListChecks from '@lucide/svelte/icons/list-checks';
-import ListRestart from '@lucide/svelte/icons/list-restart';
-import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Link from '@lucide/icons/icons/link';
+import Layers from '@lucide/icons/icons/layers';
+import ListChecks from '@lucide/icons/icons/list-checks';
+import ListRestart from '@lucide/icons/icons/list-restart';
+import RefreshCw from '@lucide/icons/icons/refresh-cw';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';

@@ -1,6 +1,6 @@
 /** Estimated heights in px of notes that were not rendered yet. */
 export const estimates = { system: 24, comment: 96 } as const;
-/** Notes this far outside of the window are rendered, too. Units: px. */
+/** Notes this far outside of the window are rendered too after the person has scrolled. Units: px. */
 const overscanPx = 600;
 
 /** Where each note begins; the last element is the height of all. Units: px. */
@@ -18,8 +18,9 @@ export function offsetsOf(heights: Iterable<number>, count: number): Float64Arra
 /** The notes to render. Shape: `from` is included, `to` is not. Units: `top` and `bottom` in px from the first note. */
 export function rangeAt(offsets: Float64Array, top: number, bottom: number): { from: number; to: number } {
   const count = offsets.length - 1;
-  const from = Math.min(indexAt(offsets, top - overscanPx), Math.max(0, count - 1));
-  return { from, to: Math.min(count, indexAt(offsets, bottom + overscanPx) + 1) };
+  const overscan = top > 0 ? overscanPx : 0;
+  const from = Math.min(indexAt(offsets, top - overscan), Math.max(0, count - 1));
+  return { from, to: Math.min(count, indexAt(offsets, bottom + overscan) + 1) };
 }
 
 /** The note at a height, by binary search. */

@@ -1,8 +1,8 @@
-import BookmarkPlus from '@lucide/svelte/icons/bookmark-plus';
-import Pencil from '@lucide/svelte/icons/pencil';
-import Pin from '@lucide/svelte/icons/pin';
-import Save from '@lucide/svelte/icons/save';
-import Trash2 from '@lucide/svelte/icons/trash-2';
+import BookmarkPlus from '@lucide/icons/icons/bookmark-plus';
+import Pencil from '@lucide/icons/icons/pencil';
+import Pin from '@lucide/icons/icons/pin';
+import Save from '@lucide/icons/icons/save';
+import Trash2 from '@lucide/icons/icons/trash';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { pins } from '#shared/text/en/pins.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';

@@ -1,5 +1,5 @@
-import Ban from '@lucide/svelte/icons/ban';
-import RotateCcwKey from '@lucide/svelte/icons/rotate-ccw-key';
+import Ban from '@lucide/icons/icons/ban';
+import RotateCcwKey from '@lucide/icons/icons/rotate-ccw-key';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import type { Action } from '../../console/actions.ts';

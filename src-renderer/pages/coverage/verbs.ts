@@ -1,4 +1,4 @@
-import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download';
+import HardDriveDownload from '@lucide/icons/icons/hard-drive-download';
 import { pins } from '#shared/text/en/pins.ts';
 import type { PageVerb } from '../../console/page-verb.ts';
 

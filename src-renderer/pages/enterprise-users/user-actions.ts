@@ -1,7 +1,7 @@
-import ShieldOff from '@lucide/svelte/icons/shield-off';
-import SquarePen from '@lucide/svelte/icons/square-pen';
-import Trash from '@lucide/svelte/icons/trash-2';
-import UserX from '@lucide/svelte/icons/user-x';
+import ShieldOff from '@lucide/icons/icons/shield-off';
+import SquarePen from '@lucide/icons/icons/square-pen';
+import Trash from '@lucide/icons/icons/trash';
+import UserX from '@lucide/icons/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import type { Action, Picked } from '../../console/actions.ts';

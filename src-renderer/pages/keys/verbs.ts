@@ -1,4 +1,4 @@
-import Search from '@lucide/svelte/icons/search';
+import Search from '@lucide/icons/icons/search';
 import { keys } from '#shared/text/en/keys.ts';
 import type { PageVerb } from '../../console/page-verb.ts';
 

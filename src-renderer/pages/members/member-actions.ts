@@ -1,6 +1,6 @@
-import ScanEye from '@lucide/svelte/icons/scan-eye';
-import User from '@lucide/svelte/icons/user';
-import UserX from '@lucide/svelte/icons/user-x';
+import ScanEye from '@lucide/icons/icons/scan-eye';
+import User from '@lucide/icons/icons/user';
+import UserX from '@lucide/icons/icons/user-x';
 import { members as words } from '#shared/text/en/members.ts';
 import type { Action } from '../../console/actions.ts';
 import { viewPath } from '../../console/views/views.ts';

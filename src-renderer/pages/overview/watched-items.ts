@@ -1,10 +1,14 @@
-import type { Overview, Transfers } from '#shared/contract/overview.ts';
+import type { Overview, PlaceAlarms, Transfers } from '#shared/contract/overview.ts';
 import type { MirrorAlarmKind } from '#shared/contract/remote-mirrors.ts';
 import { shortMoment } from '#shared/text/en/moments.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { exportsToCheckPath, failedImportsPath, figurePath } from '../../stores/window/address.ts';
 import type { AttentionItem } from './attention-item.ts';
 import * as paths from './links.ts';
+
+type MirrorAlarms = NonNullable<PlaceAlarms['mirrors']>;
+type WebhookAlerts = NonNullable<PlaceAlarms['webhooks']>;
+type WebhookProblem = keyof WebhookAlerts['states'];
 
 const words = overview.attention;
 /** Above this number, problems of the same kind are one row. */
@@ -17,16 +21,22 @@ export function watchedItems(
   { mirrors, webhooks }: Pick<Overview, 'mirrors' | 'webhooks'>,
   transfers: Transfers | null,
 ): AttentionItem[] {
-  const kinds = Object.keys(mirrorFigures) as MirrorAlarmKind[];
-  return [
-    ...kinds.flatMap((kind) => mirrorItems(mirrors, kind)),
-    ...webhookItems(webhooks, 'disabled'),
-    ...webhookItems(webhooks, 'failing'),
-    ...(transfers === null ? [] : transferItems(transfers)),
-  ];
+  return [...mirrorItems(mirrors), ...webhookItems(webhooks), ...(transfers === null ? [] : transferItems(transfers))];
 }
 
-function mirrorItems({ states, alarms }: Overview['mirrors'], kind: MirrorAlarmKind): AttentionItem[] {
+/** Mirrors with an alarm. */
+export function mirrorItems(mirrors: MirrorAlarms): AttentionItem[] {
+  const kinds = Object.keys(mirrorFigures) as MirrorAlarmKind[];
+  return kinds.flatMap((kind) => mirrorItemsOf(mirrors, kind));
+}
+
+/** Webhooks that are disabled or fail. */
+export function webhookItems(webhooks: WebhookAlerts): AttentionItem[] {
+  const problems = ['disabled', 'failing'] as const;
+  return problems.flatMap((state) => webhookItemsIn(webhooks, state));
+}
+
+function mirrorItemsOf({ states, alarms }: MirrorAlarms, kind: MirrorAlarmKind): AttentionItem[] {
   const figure = states[mirrorFigures[kind]];
   const tone = mirrorTones[kind];
   const own = alarms.filter(({ alarm }) => alarm.kind === kind);
@@ -48,7 +58,7 @@ function mirrorItems({ states, alarms }: Overview['mirrors'], kind: MirrorAlarmK
   });
 }
 
-function webhookItems({ states, alerts }: Overview['webhooks'], state: 'disabled' | 'failing'): AttentionItem[] {
+function webhookItemsIn({ states, alerts }: WebhookAlerts, state: WebhookProblem): AttentionItem[] {
   const figure = states[state];
   const tone = state === 'disabled' ? 'bad' : 'warn';
   const own = alerts.filter((one) => one.state === state);

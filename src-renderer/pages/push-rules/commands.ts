@@ -1,7 +1,7 @@
-import History from '@lucide/svelte/icons/history';
-import RefreshCw from '@lucide/svelte/icons/refresh-cw';
-import Save from '@lucide/svelte/icons/save';
-import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
+import History from '@lucide/icons/icons/rotate-ccw-clock';
+import RefreshCw from '@lucide/icons/icons/refresh-cw';
+import Save from '@lucide/icons/icons/save';
+import SlidersHorizontal from '@lucide/icons/icons/sliders-horizontal';
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
 import { remoteReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';

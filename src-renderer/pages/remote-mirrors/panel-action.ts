@@ -1,10 +1,10 @@
-import type { Component } from 'svelte';
+import type { LucideIconData } from '@lucide/icons';
 
 /** A button of the panel of a mirror. */
 export interface MirrorAction {
   id: string;
   label: string;
-  icon?: Component | undefined;
+  icon?: LucideIconData | undefined;
   disabledReason: string | null;
   run: () => void;
 }

@@ -1,8 +1,8 @@
-import KeyRound from '@lucide/svelte/icons/key-round';
-import Pencil from '@lucide/svelte/icons/pencil';
-import Plus from '@lucide/svelte/icons/plus';
-import Trash from '@lucide/svelte/icons/trash-2';
-import UserX from '@lucide/svelte/icons/user-x';
+import KeyRound from '@lucide/icons/icons/key-round';
+import Pencil from '@lucide/icons/icons/pencil';
+import Plus from '@lucide/icons/icons/plus';
+import Trash from '@lucide/icons/icons/trash';
+import UserX from '@lucide/icons/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { consoles } from '#shared/text/en/console.ts';

@@ -1,5 +1,5 @@
 import type { CoverageRow } from '#shared/contract/coverage.ts';
-import type { Overview } from '#shared/contract/overview.ts';
+import type { PlaceAlarms } from '#shared/contract/overview.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { coverage } from '#shared/text/en/coverage.ts';
 import { overview } from '#shared/text/en/overview.ts';
@@ -8,9 +8,7 @@ import { pathInPlace } from '../../console/place-tab.ts';
 import { stuckAfterHours, type ProjectNews } from '../../stores/project/project-news.svelte.ts';
 import { figurePath, placePath, viewPath } from '../../stores/window/address.ts';
 import type { AttentionItem } from '../overview/attention-item.ts';
-import { countOf } from '../overview/horizon.ts';
-import { tokensPath } from '../overview/links.ts';
-import { watchedItems } from '../overview/watched-items.ts';
+import { mirrorItems, webhookItems } from '../overview/watched-items.ts';
 
 interface Place {
   kind: 'group' | 'project';
@@ -20,19 +18,21 @@ interface Place {
 /** What needs attention in a project or group, most severe first. `news`: of a project. */
 export function alarmsOf(
   place: Place,
-  { mirrors, webhooks, runners, tokens }: Overview,
+  { mirrors, webhooks, offlineRunners, endingTokens }: PlaceAlarms,
   news: ProjectNews | null,
 ): AttentionItem[] {
   const words = overview.attention;
-  const { offline } = runners.states;
-  const week = countOf(tokens.horizon, 'week');
-  // Mirrors and webhooks belong to projects: without a chosen project, the overview counts those of all projects
-  const items: AttentionItem[] = place.kind === 'project' ? watchedItems({ mirrors, webhooks }, null) : [];
-  if (offline.count > 0) {
-    items.push({ id: 'runners', tone: 'bad', text: words.offline(offline.count), path: figurePath(offline) });
+  const items = [
+    ...(mirrors === null ? [] : mirrorItems(mirrors)),
+    ...(webhooks === null ? [] : webhookItems(webhooks)),
+  ];
+  if (offlineRunners.count > 0) {
+    const { count } = offlineRunners;
+    items.push({ id: 'runners', tone: 'bad', text: words.offline(count), path: figurePath(offlineRunners) });
   }
-  if (place.kind === 'group' && week.count > 0) {
-    items.push({ id: 'tokens', tone: 'bad', text: words.ending(week.count), path: tokensPath(week) });
+  if (endingTokens !== null && endingTokens.count > 0) {
+    const { count } = endingTokens;
+    items.push({ id: 'tokens', tone: 'bad', text: words.ending(count), path: figurePath(endingTokens) });
   }
   if (news !== null) items.push(...projectAlarms(place, news));
   const severity = { bad: 0, warn: 1, info: 2 };

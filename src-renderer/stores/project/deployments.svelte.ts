@@ -17,6 +17,10 @@ export interface TimelineQuery {
   from: number;
 }
 
+type Client = Session['client']['deployments'];
+type Part = 'environments' | 'marks' | 'stuck';
+type Shown = Partial<Pick<ProjectDeployments, 'environments' | 'total' | 'marks' | 'isCapped' | 'stuck'>>;
+
 /** Environments, marks and stuck deployments of one project, from the cache. */
 export class ProjectDeployments {
   /** Null until loaded. */
@@ -27,49 +31,71 @@ export class ProjectDeployments {
   marks = $state.raw<readonly DeploymentMark[] | null>(null);
   isCapped = $state(false);
   stuck = $state.raw<{ rows: readonly ScopedDeployment[]; total: number } | null>(null);
-  failure = $state.raw<Failure | null>(null);
   readonly #session: Session;
   readonly #scope: Scope;
   #query: TimelineQuery | null = null;
-  #stuckHours = 6;
-  #loads = 0;
+  #stuckHours: number | null = null;
+  readonly #loads: Record<Part, number> = { environments: 0, marks: 0, stuck: 0 };
+  #failures = $state.raw<Partial<Record<Part, Failure>>>({});
 
   constructor(session: Session, scope: Scope) {
     this.#session = session;
     this.#scope = scope;
   }
 
+  get failure(): Failure | null {
+    return Object.values(this.#failures)[0] ?? null;
+  }
+
   follow(): () => void {
     return loadOnChanges(
       this.#session,
-      () => this.#load(),
+      async () => void (await Promise.all([this.#loadEnvironments(), this.#loadMarks(), this.#loadStuck()])),
       (touch) => [this.#session.client.deployments.changed(touch)],
     );
   }
 
-  /** Show the marks of a query, and deployments that are unfinished for more than `stuckHours`. */
-  show(query: TimelineQuery, stuckHours: number): Promise<void> {
+  /** Show the marks of a query. */
+  show(query: TimelineQuery): Promise<void> {
     this.#query = query;
-    this.#stuckHours = stuckHours;
-    return this.#load();
+    return this.#loadMarks();
   }
 
-  async #load(): Promise<void> {
+  /** Show deployments that are unfinished for more than this number of hours. */
+  showStuck(hours: number): Promise<void> {
+    this.#stuckHours = hours;
+    return this.#loadStuck();
+  }
+
+  #loadEnvironments(): Promise<void> {
+    return this.#load('environments', async ({ perEnvironment }, scope) => {
+      const { environments, total } = await perEnvironment({ scope });
+      return { environments, total };
+    });
+  }
+
+  async #loadMarks(): Promise<void> {
     const query = this.#query;
-    if (query === null) return;
-    const load = ++this.#loads;
-    const { deployments } = this.#session.client;
-    const scope = this.#scope;
+    if (query !== null) await this.#load('marks', ({ timeline }, scope) => timeline({ scope, ...query }));
+  }
+
+  async #loadStuck(): Promise<void> {
+    const olderThanHours = this.#stuckHours;
+    if (olderThanHours === null) return;
+    await this.#load('stuck', async ({ stuck }, scope) => ({ stuck: await stuck({ scope, olderThanHours }) }));
+  }
+
+  /** Load a part. A reply is dropped if a later call for the same part was made in the meantime. */
+  async #load(part: Part, reply: (client: Client, scope: Scope) => Promise<Shown>): Promise<void> {
+    const load = ++this.#loads[part];
     try {
-      const [{ environments, total }, { marks, isCapped }, stuck] = await Promise.all([
-        deployments.perEnvironment({ scope }),
-        deployments.timeline({ scope, ...query }),
-        deployments.stuck({ scope, olderThanHours: this.#stuckHours }),
-      ]);
-      if (load !== this.#loads) return;
-      Object.assign(this, { environments, total, marks, isCapped, stuck, failure: null });
+      const loaded = await reply(this.#session.client.deployments, this.#scope);
+      if (load !== this.#loads[part]) return;
+      Object.assign(this, loaded);
+      const { [part]: _, ...others } = this.#failures;
+      this.#failures = others;
     } catch (thrown) {
-      if (load === this.#loads) this.failure = Failure.from(thrown);
+      if (load === this.#loads[part]) this.#failures = { ...this.#failures, [part]: Failure.from(thrown) };
     }
   }
 }

@@ -74,13 +74,20 @@ export class ThreadRow<Row extends ListRow> {
         verbs.list({ query: { ...query, notReturned: 'show' }, slice: { from: 0, count: 1 } }),
         verbs.summary({ scope: this.#scope }),
       ]);
-      this.row = found.rows[0] ?? null;
+      this.row = await this.#whole(found.rows[0] ?? null);
       this.summary = summary;
       this.failure = null;
       if (this.row !== null) await this.#place(this.row.key);
     } catch (thrown) {
       this.failure = Failure.from(thrown);
     }
+  }
+
+  /** A row with a large description is cut in a list. */
+  async #whole(entry: Scoped<Row> | null): Promise<Scoped<Row> | null> {
+    if (entry?.isCut !== true) return entry;
+    const row = await wholeRow(this.#session, this.#collection, { scope: entry.scope, id: entry.row.id as number });
+    return row === null ? entry : { ...entry, row: row as Row, isCut: undefined };
   }
 
   async #place(key: number): Promise<void> {

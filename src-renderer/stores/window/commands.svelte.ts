@@ -1,4 +1,5 @@
-import { tick, untrack, type Component } from 'svelte';
+import type { LucideIconData } from '@lucide/icons';
+import { tick, untrack } from 'svelte';
 
 /** An action of the palette and the keyboard. */
 export interface Command {
@@ -7,7 +8,7 @@ export interface Command {
   group: 'goto' | 'action';
   /** Keys in order, separated by spaces (`g u`), or one chord (`mod+k`; mod is Ctrl or Cmd). */
   keys?: string | undefined;
-  icon?: Component | undefined;
+  icon?: LucideIconData | undefined;
   /** More search words. */
   keywords?: string | undefined;
   /** Only words that begin with its verb find it: "sync users" must not find "Cancel syncing users". */

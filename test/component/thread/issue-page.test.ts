@@ -16,11 +16,13 @@ const issue = (iid: number, fields: object = {}) => ({
   ...fields,
 });
 
-async function shown(path: string, rows: readonly Record<string, unknown>[]) {
+const issuesOf = (rows: readonly Record<string, unknown>[]) => listAnswers<'issues'>(fakeList(rows, { scope }));
+
+async function shown(path: string, issues: ReturnType<typeof issuesOf>) {
   return renderPage(IssueHost, {
     path,
     answers: {
-      issues: listAnswers<'issues'>(fakeList(rows, { scope })),
+      issues,
       notes: listAnswers<'notes'>(fakeList([], { scope: `${scope}/issue:2` })),
     },
     world: {
@@ -33,9 +35,9 @@ const title = () => page.getByRole('heading', { level: 1 });
 
 test('an issue shows its description and all fields, unknown ones under their names', async () => {
   const fields = { confidential: true, new_field: 'new', weight: null, type: 'ISSUE', severity: 'UNKNOWN' };
-  await shown('/p/7/issues/2', [issue(1), issue(2, fields), issue(3)]);
+  await shown('/p/7/issues/2', issuesOf([issue(1), issue(2, fields), issue(3)]));
   await expect.element(title()).toHaveTextContent('Issue 2');
-  expect(document.querySelector('.description strong')?.textContent).toBe('2');
+  await expect.poll(() => document.querySelector('.description strong')?.textContent).toBe('2');
   const facts = page.getByRole('complementary', { name: 'Details' });
   await expect.element(facts).toMatchTextContent(/Other fields.*new_field/);
   await expect.element(facts).toMatchTextContent(/Empty: Labels, Weight/);
@@ -44,8 +46,17 @@ test('an issue shows its description and all fields, unknown ones under their na
   expect(await violations()).toEqual([]);
 });
 
+test('the whole description of an issue that was shortened in the list is loaded', async () => {
+  const { get } = issuesOf([issue(2, { description: 'Waits for **the end**' })]);
+  if (get === undefined) throw new Error('no answer');
+  const short = fakeList([issue(2, { description: 'Waits…' })], { scope });
+  short.rows = short.rows.map((one) => ({ ...one, isCut: true as const }));
+  await shown('/p/7/issues/2', { ...listAnswers<'issues'>(short), get });
+  await expect.poll(() => document.querySelector('.description strong')?.textContent).toBe('the end');
+});
+
 test('the next issue of the list is opened, and Escape leads to the list', async () => {
-  const { stores } = await shown('/p/7/issues/2', [issue(1), issue(2), issue(3)]);
+  const { stores } = await shown('/p/7/issues/2', issuesOf([issue(1), issue(2), issue(3)]));
   await expect.element(page.getByText('2 of 3')).toBeVisible();
   await page.getByRole('button', { name: /^Next/ }).click();
   await expect.element(title()).toHaveTextContent('Issue 1');
@@ -56,7 +67,7 @@ test('the next issue of the list is opened, and Escape leads to the list', async
 });
 
 test('an issue that is not stored says so, and leads to the list', async () => {
-  const { stores } = await shown('/p/7/issues/9', [issue(1)]);
+  const { stores } = await shown('/p/7/issues/9', issuesOf([issue(1)]));
   await expect.element(title()).toHaveTextContent('Not stored on this computer');
   expect(await violations()).toEqual([]);
   await page.getByRole('button', { name: 'Show issues' }).click();

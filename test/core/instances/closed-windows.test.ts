@@ -9,6 +9,7 @@ const all = { kind: 'all' as const, query: { scope: '' }, except: [] };
 /** Calls that read or request more than once before they reply. */
 const calls: Record<string, (client: ReeveClient) => Promise<unknown>> = {
   'overview.get': (client) => client.overview.get(everywhere),
+  'overview.alarms': (client) => client.overview.alarms({ scope: 'project:1' }),
   'overview.counts': (client) => client.overview.counts(everywhere),
   'accessTokens.horizon': (client) => client.accessTokens.horizon({ scope: null }),
   'search.find': (client) => client.search.find({ words: 'a', limit: 8 }),

@@ -1,7 +1,7 @@
-import Pause from '@lucide/svelte/icons/pause';
-import Pencil from '@lucide/svelte/icons/pencil';
-import Play from '@lucide/svelte/icons/play';
-import Tags from '@lucide/svelte/icons/tags';
+import Pause from '@lucide/icons/icons/pause';
+import Pencil from '@lucide/icons/icons/pencil';
+import Play from '@lucide/icons/icons/play';
+import Tags from '@lucide/icons/icons/tags';
 import { runners } from '#shared/text/en/runners.ts';
 import type { Action, Picked } from '../../../console/actions.ts';
 import type { ListState } from '../../../console/state/list-state.svelte.ts';

@@ -1,0 +1,5 @@
+declare module '@lucide/icons/icons/*' {
+  import type { LucideIconData } from '@lucide/icons';
+  const icon: LucideIconData;
+  export default icon;
+}

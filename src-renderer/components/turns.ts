@@ -1,0 +1,42 @@
+import { flushSync } from 'svelte';
+
+/** Time of a frame that all parts may take together, in ms, so that no frame takes 50. A part is never interrupted. */
+const mostMs = 8;
+
+/** What draws the parts of pages that wait for a frame with time, in the order in which they were asked for. */
+const waiting = new Set<() => void>();
+/** When the first part of this frame was drawn; null: none was. */
+let firstAt: number | null = null;
+let isAsked = false;
+
+/** Whether this frame has time to draw one more part. */
+export function isTurn(): boolean {
+  firstAt ??= performance.now();
+  askForFrame();
+  return performance.now() - firstAt < mostMs;
+}
+
+/** Call `draw` in the next frame that has time for it. Returns a function that cancels it. */
+export function onTurn(draw: () => void): () => void {
+  waiting.add(draw);
+  askForFrame();
+  return () => void waiting.delete(draw);
+}
+
+function askForFrame(): void {
+  if (isAsked) return;
+  isAsked = true;
+  requestAnimationFrame(drawSome);
+}
+
+function drawSome(startedAt: number): void {
+  isAsked = false;
+  firstAt = startedAt;
+  for (const draw of waiting) {
+    waiting.delete(draw);
+    flushSync(draw);
+    if (performance.now() - startedAt >= mostMs) break;
+  }
+  if (waiting.size > 0) askForFrame();
+  else firstAt = null;
+}
