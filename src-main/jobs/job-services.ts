@@ -39,6 +39,7 @@ export function jobServices(jobs: ReturnType<typeof scheduler>, open: () => Inst
     },
     again: ({ id }) => jobs.again(id),
     cancel: ({ id }) => jobs.cancel(id),
+    dismiss: ({ id }) => jobs.dismiss(id),
     confirmNotReturned: ({ id }) => jobs.confirm(id),
   } satisfies Services<ReeveContract>['jobs'];
 }

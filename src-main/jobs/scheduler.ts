@@ -333,6 +333,11 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       await stop([run], 'cancel');
       return known(id);
     },
+    /** A failed job is no longer a problem. Others stay as they are. */
+    dismiss(id: string): Job {
+      const job = known(id);
+      return job.state === 'failed' ? keep({ ...job, isDismissed: true }) : job;
+    },
     /**
      * A person agreed that the rows of a job are marked as not returned. If its sync run no longer exists, the job runs
      * again, and marks at most as many rows without a question.

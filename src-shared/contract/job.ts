@@ -63,5 +63,7 @@ export const Job = z.object({
   refusedPlaces: z.number().optional(),
   /** `FailureData` of the last failure. */
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+  /** A person has seen that it failed, so it is no longer a problem. */
+  isDismissed: z.literal(true).optional(),
 });
 export type Job = z.infer<typeof Job>;

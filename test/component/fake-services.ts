@@ -105,6 +105,7 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
     everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { collection } }),
     below: ({ collection, scope }) => begin({ kind: 'lists.below', input: { collection, scope } }),
     again: ({ id }) => turn(id, { state: 'running', finishedAt: null, failure: null }),
+    dismiss: ({ id }) => turn(id, { isDismissed: true }),
     cancel: ({ id }) => turn(id, { state: 'cancelled', finishedAt: Date.now() }),
     confirmNotReturned: ({ id }) => turn(id, { state: 'done', finishedAt: Date.now() }),
   };

@@ -128,7 +128,7 @@ function pagesOfInstance(): Visit[] {
   return [
     { scope: chooseAllGroups, command: 'Issues', sync, heading: 'Issues', shows: some('issues') },
     { command: 'Merge requests', sync, heading: 'Merge requests', shows: some('merge requests') },
-    { command: 'Snippets', sync, heading: 'Snippets', shows: some('snippets') },
+    { command: 'Snippets', sync, heading: 'Personal snippets', shows: some('snippets') },
     { row: 'Secret notes', heading: 'Secret notes', shows: '日本語 🎉' },
     { command: 'Notification settings', heading: 'Notification settings', shows: /^Participating/ },
     { command: 'Coverage', heading: 'Coverage', shows: /^All known groups and projects$/ },

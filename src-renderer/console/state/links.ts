@@ -2,7 +2,9 @@ import type { Key, Scoped } from '#shared/contract/collection.ts';
 import { isKey } from '#shared/contract/row-key.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
+import { consoles as words } from '#shared/text/en/console.ts';
 import { formatLink, instanceOf } from '#shared/link/deep-link.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import { isCollection } from '../../stores/lists/collection-names.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -30,6 +32,7 @@ export function followLink(
   if (id !== null && !isOpen) listState.panel = { scope, id, key: null };
   const linked = view === null ? null : readQuery(listState.spec, view);
   if (linked !== null) void listState.show(linked);
+  else if (query.has('view')) showMessage({ tone: 'warn', ...words.unreadableView });
   const own = (listState.spec.parameters ?? []).flatMap((name) => {
     const value = query.get(name);
     return value === null ? [] : [[name, value] as const];

@@ -12,12 +12,15 @@ test('each note begins where the one before it ends', () => {
   expect([...offsetsOf([], 0)]).toEqual([0]);
 });
 
-test('the visible notes are rendered, and some around them after the person has scrolled', () => {
-  expect(rangeAt(offsets, 0, 800)).toEqual({ from: 0, to: 9 });
-  expect(rangeAt(offsets, 100_000, 100_800)).toEqual({ from: 994, to: 1_015 });
-  expect(rangeAt(offsets, 499_000, 500_000)).toEqual({ from: 4_984, to: 5_000 });
-  expect(rangeAt(offsets, 900_000, 900_800)).toEqual({ from: 4_999, to: 5_000 });
-  expect(rangeAt(offsetsOf([], 0), 0, 800)).toEqual({ from: 0, to: 0 });
+const span = (top: number, bottom: number) => ({ top, bottom });
+
+test('the visible notes and some around them are rendered', () => {
+  expect(rangeAt(offsets, span(0, 800), 0)).toEqual({ from: 0, to: 9 });
+  expect(rangeAt(offsets, span(0, 800), 600)).toEqual({ from: 0, to: 15 });
+  expect(rangeAt(offsets, span(100_000, 100_800), 600)).toEqual({ from: 994, to: 1_015 });
+  expect(rangeAt(offsets, span(499_000, 500_000), 600)).toEqual({ from: 4_984, to: 5_000 });
+  expect(rangeAt(offsets, span(900_000, 900_800), 600)).toEqual({ from: 4_999, to: 5_000 });
+  expect(rangeAt(offsetsOf([], 0), span(0, 800), 600)).toEqual({ from: 0, to: 0 });
 });
 
 test('the page of a row is in its project: by the scope, the ID, or the reference', () => {

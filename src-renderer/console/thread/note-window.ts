@@ -1,7 +1,13 @@
 /** Estimated heights in px of notes that were not rendered yet. */
 export const estimates = { system: 24, comment: 96 } as const;
-/** Notes this far outside of the window are rendered too after the person has scrolled. Units: px. */
-const overscanPx = 600;
+/** Notes this far outside of the window are rendered, too. Units: px. */
+export const overscanPx = 600;
+
+/** A part of the list of notes. Units: px from its start. */
+export interface Span {
+  top: number;
+  bottom: number;
+}
 
 /** Where each note begins; the last element is the height of all. Units: px. */
 export function offsetsOf(heights: Iterable<number>, count: number): Float64Array {
@@ -15,10 +21,9 @@ export function offsetsOf(heights: Iterable<number>, count: number): Float64Arra
   return offsets;
 }
 
-/** The notes to render. Shape: `from` is included, `to` is not. Units: `top` and `bottom` in px from the first note. */
-export function rangeAt(offsets: Float64Array, top: number, bottom: number): { from: number; to: number } {
+/** The notes to render. Shape: `from` is included, `to` is not. Units: px; `top` and `bottom` from the first note. */
+export function rangeAt(offsets: Float64Array, { top, bottom }: Span, overscan: number): { from: number; to: number } {
   const count = offsets.length - 1;
-  const overscan = top > 0 ? overscanPx : 0;
   const from = Math.min(indexAt(offsets, top - overscan), Math.max(0, count - 1));
   return { from, to: Math.min(count, indexAt(offsets, bottom + overscan) + 1) };
 }

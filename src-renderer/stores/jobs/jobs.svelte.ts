@@ -80,6 +80,10 @@ export class Jobs {
     return this.#put(await this.#session.client.jobs.cancel({ id }));
   }
 
+  async dismiss(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.dismiss({ id }));
+  }
+
   /** Confirm several jobs. Fails with the first failure, after all were tried. */
   async confirmAllNotReturned(ids: readonly string[]): Promise<void> {
     const failures: unknown[] = [];
@@ -116,5 +120,7 @@ function newestFirst(jobs: Job[]): Job[] {
 function problemsOf(jobs: Job[]): Job[] {
   const what = ({ kind, profileId, input }: Job): string => JSON.stringify([kind, profileId, input]);
   const newest = new Set(Array.from(Map.groupBy(jobs, what).values(), ([job]) => job));
-  return jobs.filter((job) => newest.has(job) && (job.state === 'failed' || job.state === 'needs-person'));
+  const isProblem = ({ state, isDismissed }: Job): boolean =>
+    state === 'needs-person' || (state === 'failed' && isDismissed !== true);
+  return jobs.filter((job) => newest.has(job) && isProblem(job));
 }

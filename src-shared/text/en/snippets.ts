@@ -36,6 +36,7 @@ export const snippets: ListWords<'snippets'> = {
 /** Words of the pages of snippets. */
 export const snippetPage = {
   title: 'Snippets',
+  personal: 'Personal snippets',
   back: 'Snippets',
   backLabel: 'Back to snippets',
   unnamed: (id: number) => `Snippet ${id}`,

@@ -118,6 +118,18 @@ test('a failed job shows what failed, what to do, and the message of the instanc
   await expect.element(button('Run again')).toBeVisible();
 });
 
+test('a failed job that was dismissed is no longer a problem, and stays in the list', async () => {
+  await openWindow({
+    world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now(), failure: sampleFailure })] },
+  });
+  const problem = page.getByRole('contentinfo').getByText(/1 problem/);
+  await expect.element(problem).toBeVisible();
+  await button('Dismiss').click();
+  await expect.element(problem).not.toBeInTheDocument();
+  await expect.element(button('Dismiss')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Run again')).toBeVisible();
+});
+
 test('a failed job of another instance is not run again on the open one', async () => {
   const failure = { code: 'denied', reason: 'token-rejected', message: 'x' };
   const job = sampleJob({ profileId: 'p2', state: 'failed', finishedAt: Date.now(), failure });

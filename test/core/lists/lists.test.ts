@@ -260,6 +260,8 @@ test('the sync of a list that the token may not read fails with the reason, and 
   const job = await syncList(client, 'serviceAccounts', scope);
   expect(job).toMatchObject({ state: 'failed' });
   expect(['denied', 'missing']).toContain(job?.failure?.code);
+  expect(await client.jobs.dismiss({ id: job?.id ?? '' })).toMatchObject({ state: 'failed', isDismissed: true });
+  expect((await client.jobs.list()).jobs).toMatchObject([{ state: 'failed', isDismissed: true }]);
   expect(await client.serviceAccounts.summary({ scope })).toMatchObject({ live: 0, notReturned: 0, completedAt: null });
 });
 

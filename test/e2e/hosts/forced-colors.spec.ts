@@ -38,7 +38,7 @@ test('in forced colors, chosen, selected and disabled elements and states are sh
   await window.keyboard.press('r');
   const rows = window.locator('[role="row"][data-index]');
   await expect(rows.nth(3)).toBeAttached();
-  await find(window, 'shared 9');
+  await find(window, 'shared 1');
   await window.keyboard.press('x');
   await window.keyboard.press('/');
   await window.keyboard.press('Escape');

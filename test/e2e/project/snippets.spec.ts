@@ -25,7 +25,7 @@ test('a snippet of a project shows its first file, what the API lacks, and its n
   await expect(window.getByRole('button', { name: 'Copy created' })).toBeInViewport({ ratio: 1 });
 
   await goto(window, '#/snippets');
-  await expect(window.getByRole('heading', { level: 1, name: 'Snippets' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: 'Personal snippets' })).toBeVisible();
   await window
     .getByRole('button', { name: /^Sync snippets/ })
     .last()
