@@ -220,7 +220,7 @@ export type ChangedRow = z.infer<typeof ChangedRow>;
 
 export const overview = {
   get: query(Place, Overview),
-  /** Needs a third of the time of `get`. */
+  /** Takes about a fifth of the time of `get`. */
   alarms: query(z.object({ scope: Scope }), PlaceAlarms),
   /** The counts that the sidebar shows on every page. The query is fast enough to run after every change. */
   counts: query(
