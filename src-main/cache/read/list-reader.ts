@@ -11,7 +11,7 @@ import { planList, readKeys, type Keys } from './id-list.ts';
 import type { Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
 import { newestOf, type Newest } from './newest.ts';
-import { answerLimit, mostOfWindow } from '../row-size.ts';
+import { answerLimit, mostOfAnswer, mostOfWindow } from '../row-size.ts';
 import { meta, revisionName } from '../schema.ts';
 import { searcher } from './search.ts';
 import { serverFilters } from './server-filters.ts';
@@ -20,6 +20,9 @@ import type { TextMemory } from './text-memory.ts';
 
 /** Maximum number of key lists that are kept for further windows of their query. 100,000 keys take 800 KB. */
 const mostLists = 12;
+
+/** The window of Reeve asks for at most this many rows at once. */
+const mostShownRows = 200;
 
 type Shape<T> = (found: Aged, at: Address) => T;
 /** `fetchedAt`: the later of the times of its list and its details. */
@@ -187,7 +190,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
 
   /** All rows of a window. Large rows are cut if the result would otherwise be too large. */
   function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
-    const limit = answerLimit(documented, mostOfWindow);
+    const limit = answerLimit(documented, keys.length <= mostShownRows ? mostOfWindow : mostOfAnswer);
     const shaped: T[] = [];
     for (const [index, key] of keys.entries()) {
       const one = rowOf(key);
