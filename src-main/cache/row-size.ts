@@ -21,8 +21,8 @@ export const mostOfRow: Size = { characters: 2_100_000, names: 1_000 };
 export const mostOfAnswer: Size = { characters: 2_500_000, names: 10_000 };
 
 /**
- * The maximum for the rows of a list that the window shows. It receives them in one frame, so a note of 1,000,000 characters
- * is cut in a list and loaded alone.
+ * The maximum for the visible rows of a list. The window receives all of them in one frame. A larger row, such as a note
+ * of 1,000,000 characters, is therefore cut in the list, and the window loads it separately.
  */
 export const mostOfWindow: Size = { ...mostOfAnswer, characters: 1_000_000 };
 

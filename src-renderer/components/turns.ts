@@ -1,9 +1,11 @@
 import { flushSync } from 'svelte';
 
-/** Time of a frame that all parts may take together, in ms, so that no frame takes 50. A part is never interrupted. */
+/**
+ * No further part is drawn in a frame after this time, in ms, so that no frame takes 50 ms. A part is never interrupted.
+ */
 const mostMs = 8;
 
-/** What draws the parts of pages that wait for a frame with time, in the order in which they were asked for. */
+/** Functions that draw parts of pages in a later frame, in the order of the calls of `onTurn`. */
 const waiting = new Set<() => void>();
 /** When the first part of this frame was drawn; null: none was. */
 let firstAt: number | null = null;

@@ -34,7 +34,10 @@ export const jobs = {
   /** Start an ended job again, or continue one that waits for a person. Returns the job that then runs. */
   again: command(z.object({ id: z.string() }), Job, { remote: true }),
   cancel: command(z.object({ id: z.string() }), Job),
-  /** A failed job is no longer a problem, for example because what it should sync doesn't exist. It stays listed. */
+  /**
+   * Stop counting a failed job as a problem. It stays in the list. Other jobs are not changed. Returns the job. Fails:
+   * `missing`.
+   */
   dismiss: command(z.object({ id: z.string() }), Job),
   /** Confirm a sync that would mark more than a fifth of the rows as no longer returned. */
   confirmNotReturned: command(z.object({ id: z.string() }), Job),

@@ -174,8 +174,8 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>;
 
 /**
- * What needs attention in one group or project, a part of the overview. `endingTokens`: active tokens of the group that
- * expire within seven days; null for a project. Mirrors and webhooks belong to projects; null for a group.
+ * What needs attention in one group or project, with the same figures as in `Overview`. `endingTokens`: active tokens of
+ * the group that expire within seven days; null for a project. `mirrors` and `webhooks`: null for a group.
  */
 export const PlaceAlarms = z.object({
   offlineRunners: Figure,
@@ -220,7 +220,7 @@ export type ChangedRow = z.infer<typeof ChangedRow>;
 
 export const overview = {
   get: query(Place, Overview),
-  /** Takes about a fifth of the time of `get`. */
+  /** The part of `get` that the summary of a group or project needs. Takes about a fifth of the time of `get`. */
   alarms: query(z.object({ scope: Scope }), PlaceAlarms),
   /** The counts that the sidebar shows on every page. The query is fast enough to run after every change. */
   counts: query(

@@ -21,7 +21,10 @@ import type { TextMemory } from './text-memory.ts';
 /** Maximum number of key lists that are kept for further windows of their query. 100,000 keys take 800 KB. */
 const mostLists = 12;
 
-/** The window of Reeve asks for at most this many rows at once. */
+/**
+ * Results with at most this many rows have the limit `mostOfWindow`. Larger ones, such as a tree of artifacts, have
+ * `mostOfAnswer`.
+ */
 const mostShownRows = 200;
 
 type Shape<T> = (found: Aged, at: Address) => T;

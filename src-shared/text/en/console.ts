@@ -59,11 +59,11 @@ export const consoles = {
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
   columns: { age: 'Cached', scope: 'Where' },
-  /** Pages that are made from a declaration. */
   unreadableView: {
-    title: 'The filter in the address can’t be read',
-    text: 'The list is shown without it.',
+    title: 'Couldn’t read the filter in the address',
+    text: 'The list is shown without this filter.',
   },
+  /** Pages that are made from a declaration. */
   plainViews: { all: 'All', notReturned: 'Not returned' },
   day: (atMs: number, nowMs: number) => {
     const past = Math.floor(nowMs / days(1)) - Math.floor(atMs / days(1));

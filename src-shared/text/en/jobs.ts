@@ -49,8 +49,8 @@ export const jobs = {
   cancelled: (name: string) => `${name}: canceled. Results so far are kept.`,
   runAgain: 'Run again',
   dismiss: 'Dismiss',
-  dismissWhat: 'This failure no longer counts as a problem. It stays in this list.',
-  dismissed: 'It no longer counts as a problem.',
+  dismissWhat: 'This job will no longer count as a problem. It stays in this list.',
+  dismissed: 'This job is already dismissed.',
   openFirst: (instance: string) => `This job belongs to ${instance}. Open that instance first.`,
   progress: (rows: number, estimated: number | null, kind = ''): string => {
     if (estimated !== null) return `${count(rows)} of about ${count(estimated)}`;
