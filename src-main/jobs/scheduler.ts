@@ -333,7 +333,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       await stop([run], 'cancel');
       return known(id);
     },
-    /** A failed job is no longer a problem. Others stay as they are. */
+    /** Stop counting a failed job as a problem. Other jobs are not changed. */
     dismiss(id: string): Job {
       const job = known(id);
       return job.state === 'failed' ? keep({ ...job, isDismissed: true }) : job;

@@ -3,7 +3,7 @@ import type { RowOf } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { runnerStates, type Overview, type RunnerCell, type RunnerState } from '#shared/contract/overview.ts';
 import type { RunnerListFilter } from '#shared/contract/runners.ts';
-import type { RowCounter } from './row-counter.ts';
+import { figuresOf, type RowCounter } from './row-counter.ts';
 
 type Runner = RowOf<'runners'>;
 type Fleet = Omit<Overview['runners'], 'widerScope' | 'freshness'>;
@@ -36,10 +36,10 @@ export async function fleetOf(
   const [all, online, states, cells] = await Promise.all([
     figure({}),
     figure({ status: 'online' }),
-    Promise.all(runnerStates.map(async (state) => [state, await figure(filters[state])] as const)),
+    figuresOf(runnerStates, (state) => figure(filters[state])),
     live <= mostCells ? cellsOf({}, mostCells) : worstCells(),
   ]);
-  return { scope, live, completedAt, all, online, states: Object.fromEntries(states) as Fleet['states'], cells };
+  return { scope, live, completedAt, all, online, states, cells };
 
   async function cellsOf(filter: RunnerListFilter, most: number): Promise<RunnerCell[]> {
     const sort = { by: 'description', direction: 'asc' } as const;

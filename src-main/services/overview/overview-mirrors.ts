@@ -1,18 +1,12 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
-import {
-  mirrorAlarmStates,
-  mirrorStates,
-  type Figure,
-  type MirrorState,
-  type Overview,
-} from '#shared/contract/overview.ts';
+import { mirrorAlarmStates, mirrorStates, type MirrorState, type Overview } from '#shared/contract/overview.ts';
 import type { MirrorFacts, RemoteMirrorListFilter } from '#shared/contract/remote-mirrors.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { z } from 'zod';
 import { firstRows } from './overview-cells.ts';
 import type { FreshnessOf } from './overview-freshness.ts';
-import type { RowCounter } from './row-counter.ts';
+import { figuresOf, type RowCounter } from './row-counter.ts';
 
 type Filter = z.infer<typeof RemoteMirrorListFilter>;
 type Counted = Exclude<MirrorState, 'other'>;
@@ -56,7 +50,7 @@ export async function mirrorsOf(
     rows.summary({ scope }, signal),
     figure({}),
     figure({ has_alarm: true }),
-    figuresOf(counted, needs, scope),
+    figuresOf(counted, (state) => figure(filters[state])),
     firstRows(rows, scope, [{ sort: byAlarm }], { signal }),
   ]);
   const cells = first.map(({ row, scope: at }) => {
@@ -76,17 +70,12 @@ export async function mirrorsOf(
 export async function mirrorAlarmsOf(needs: MirrorNeeds, scope: Scope, signal: AbortSignal) {
   const rows = needs.reader.lists('remoteMirrors');
   const [states, first] = await Promise.all([
-    figuresOf(mirrorAlarmStates, needs, scope),
+    figuresOf(mirrorAlarmStates, (state) =>
+      needs.count({ collection: 'remoteMirrors', scope, filter: filters[state] }),
+    ),
     firstRows(rows, scope, [{ filter: { has_alarm: true }, sort: byAlarm }], { signal, most: mostAlarms }),
   ]);
   return { states, alarms: await alarmsOf(first, needs, signal) };
-}
-
-async function figuresOf<S extends Counted>(states: readonly S[], { count }: MirrorNeeds, scope: Scope | null) {
-  const figures = await Promise.all(
-    states.map((state) => count({ collection: 'remoteMirrors', scope, filter: filters[state] })),
-  );
-  return Object.fromEntries(states.map((state, at) => [state, figures[at]])) as Record<S, Figure>;
 }
 
 /** The first alarms of rows that are sorted by alarm. */

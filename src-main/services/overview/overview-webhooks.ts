@@ -1,18 +1,12 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
-import {
-  webhookProblems,
-  webhookStates,
-  type Figure,
-  type Overview,
-  type WebhookState,
-} from '#shared/contract/overview.ts';
+import { webhookProblems, webhookStates, type Overview, type WebhookState } from '#shared/contract/overview.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { WebhookListFilter } from '#shared/contract/webhooks.ts';
 import { fromIso } from '#shared/time.ts';
 import { firstRows, mostCells } from './overview-cells.ts';
 import type { FreshnessOf } from './overview-freshness.ts';
-import type { RowCounter } from './row-counter.ts';
+import { figuresOf, type RowCounter } from './row-counter.ts';
 
 interface Needs {
   reader: CacheReader;
@@ -34,7 +28,7 @@ export async function webhooksOf(
     reader.lists('webhooks').summary({ scope }, signal),
     figure({}),
     figure({ state: 'alerting' }),
-    figuresOf(webhookStates, needs, scope),
+    figuresOf(webhookStates, (state) => figure({ state })),
     foundIn(webhookStates, needs, scope, { signal, most: mostCells }),
   ]);
   return {
@@ -48,15 +42,10 @@ export async function webhooksOf(
 /** The webhooks of a scope that are disabled or fail, and their numbers. */
 export async function webhookAlertsOf(needs: Needs, scope: Scope, signal: AbortSignal) {
   const [states, found] = await Promise.all([
-    figuresOf(webhookProblems, needs, scope),
+    figuresOf(webhookProblems, (state) => needs.count({ collection: 'webhooks', scope, filter: { state } })),
     foundIn(webhookProblems, needs, scope, { signal, most: mostAlerts }),
   ]);
   return { states, alerts: alertsOf(found) };
-}
-
-async function figuresOf<S extends WebhookState>(states: readonly S[], { count }: Needs, scope: Scope | null) {
-  const figures = await Promise.all(states.map((state) => count({ collection: 'webhooks', scope, filter: { state } })));
-  return Object.fromEntries(states.map((state, at) => [state, figures[at]])) as Record<S, Figure>;
 }
 
 /** The first rows in these states, one state after the other. */

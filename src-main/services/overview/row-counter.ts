@@ -16,3 +16,12 @@ export function createRowCounter(reader: CacheReader, signal: AbortSignal) {
 }
 
 export type RowCounter = ReturnType<typeof createRowCounter>;
+
+/** A figure for each state. */
+export async function figuresOf<S extends string>(
+  states: readonly S[],
+  figureOf: (state: S) => Promise<Figure>,
+): Promise<Record<S, Figure>> {
+  const figures = await Promise.all(states.map(async (state) => [state, await figureOf(state)] as const));
+  return Object.fromEntries(figures) as Record<S, Figure>;
+}
