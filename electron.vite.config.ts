@@ -4,6 +4,9 @@ import { defineConfig } from 'electron-vite';
 import { chunkNames } from './build/scripts/chunk-names.ts';
 import { constantModules } from './build/scripts/constant-modules.ts';
 import { firstPage } from './build/scripts/first-page.ts';
+import { writeIndexes } from './build/scripts/indexes.ts';
+
+writeIndexes(import.meta.dirname);
 
 /** What is loaded before the first page is drawn. */
 const firstModules = ['src-renderer/app/start.ts', 'src-renderer/pages/users/UsersPage.svelte'];

@@ -3,6 +3,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findHeadlessChromium, quietArguments } from './build/scripts/chromium.ts';
+import { writeIndexes } from './build/scripts/indexes.ts';
+
+writeIndexes(import.meta.dirname);
 
 /** What `npm run check` runs: everything that needs neither a browser nor minutes. */
 const quick = '{api,cache,state,services,link,jobs,core,architecture,node,bench}';

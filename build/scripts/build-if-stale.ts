@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { writeIndexes } from './indexes.ts';
 
 const sources = [
   'src-*/**/*',
@@ -22,6 +23,7 @@ export function isStale(): boolean {
 
 /** Build if necessary. Prints nothing. Fails: with the output of the build. */
 export function buildIfStale(): void {
+  writeIndexes(process.cwd());
   if (!isStale()) return;
   const program = join('node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {

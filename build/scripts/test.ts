@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
 import { prepareMachine } from './debian.ts';
+import { writeIndexes } from './indexes.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
 /** One core, because two would evaluate the same types twice. No garbage collection below 4 GB: it took a sixth of the time. */
@@ -82,6 +83,7 @@ if (parts === undefined) {
   process.stderr.write('usage: test.ts check|all\n');
   process.exit(2);
 }
+writeIndexes(process.cwd());
 // Results of earlier runs must not count.
 rmSync(seenFolder, { recursive: true, force: true });
 const noMachine: TimedOutcome = { passed: 0, failed: 1, skipped: 0, failures: [], seconds: 0 };

@@ -48,10 +48,7 @@ export const groupTabs: readonly PlaceTab[] = [
   { ...list('mergeRequests'), load: () => import('../pages/merge-requests/GroupMergeRequests.svelte') },
   tab('releases', tabs.releases, Tag, () => import('../pages/group-releases/ReleasesPage.svelte')),
   samePage('push-rules', { segment: 'push-rule', title: tabs.pushRule }),
-  list('serviceAccounts'),
-  list('accessTokens'),
-  list('enterpriseUsers'),
-  list('sshCertificates'),
+  ...listsOfGroups(),
   list('runners'),
   samePage('dependency-exports'),
   samePage('notification-settings', { segment: 'notifications', title: tabs.notifications }),
@@ -60,7 +57,7 @@ export const groupTabs: readonly PlaceTab[] = [
 /** The lists among the tabs of a group that the platform has for groups: the figures of its summary. */
 export function groupLists(): CollectionName[] {
   const collections = groupTabs.flatMap(({ collection }) => collection ?? []);
-  return collections.filter((one) => (outlines[one].lists.group ?? null) !== null);
+  return collections.filter(hasGroups);
 }
 
 /** Whether an address, which may name a project or group by its ID or path, shows this one. */
@@ -127,6 +124,21 @@ function samePage(at: string, own: { segment?: string; title?: string } = {}): P
 /** The tab of a list, with the page that shows it for the whole instance. */
 function list(collection: CollectionName): PlaceTab {
   return { ...samePage(segmentOf(collection)), collection };
+}
+
+/**
+ * The tabs of the lists that groups have and projects don't, in the order of the navigation. A list whose tab of a group
+ * has another name (`sameAs`) has its own line.
+ */
+function listsOfGroups(): PlaceTab[] {
+  return pages
+    .flatMap(({ collection }) => collection ?? [])
+    .filter((one) => hasGroups(one) && !('project' in outlines[one].lists) && !(segmentOf(one) in sameAs.group))
+    .map(list);
+}
+
+function hasGroups(collection: CollectionName): boolean {
+  return (outlines[collection].lists.group ?? null) !== null;
 }
 
 function summary(): PlaceTab {

@@ -114,7 +114,7 @@ const resourceFolders = [
   'src-shared/text/en/operations',
 ];
 /** Other files in these folders. */
-const notResources = ['index', 'resource-index', 'known', 'not-in-api', 'probes', 'operations.test'];
+const notResources = ['index', 'known', 'not-in-api', 'probes', 'operations.test'];
 
 test('in folders of resources, each file has the name of a section of the contract', () => {
   const others = resourceFolders.flatMap((folder) =>

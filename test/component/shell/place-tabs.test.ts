@@ -48,6 +48,14 @@ test('a tab of a group that shows a list has the title, icon and code of the pag
 
 test('the figures of a group are the lists among its tabs, without those that the platform has for no group', () => {
   expect(groupLists()).toEqual([
-    ...['issues', 'serviceAccounts', 'accessTokens', 'enterpriseUsers', 'sshCertificates', 'runners'],
+    ...['issues', 'enterpriseUsers', 'serviceAccounts', 'accessTokens', 'sshCertificates', 'runners'],
+  ]);
+});
+
+test('lists that groups have and projects don’t are tabs of a group, in the order of the navigation', () => {
+  expect(tabsOf('group').map(({ segment }) => segment)).toEqual([
+    ...['summary', 'issues', 'merge-requests', 'releases', 'push-rule'],
+    ...['enterprise-users', 'service-accounts', 'access-tokens', 'ssh-certificates'],
+    ...['runners', 'dependency-exports', 'notifications'],
   ]);
 });
