@@ -36,6 +36,7 @@ import type { CollectionName, ListName } from '#shared/contract/collections.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import type { ListWords } from '#shared/text/en/list-words.ts';
 import { shell } from '#shared/text/en/shell.ts';
+import { loadOnce } from '../components/load-once.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -148,7 +149,7 @@ function page(
   keys: string | undefined,
   load: Page['load'],
 ): Page {
-  return { segment, title, icon, keys, load };
+  return { segment, title, icon, keys, load: loadOnce(load) };
 }
 
 /** The page of a collection. Its path and title come from the name of the collection. */

@@ -9,6 +9,7 @@ import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { shell } from '#shared/text/en/shell.ts';
+import { loadOnce } from '../components/load-once.ts';
 import { sameAs, tabPathOf, type PlaceTabProps } from '../console/place-tab.ts';
 import { placePath, readPlacePath, segmentOf, type PlaceAddress } from '../stores/window/address.ts';
 import { pages, type Page } from './navigation.ts';
@@ -34,7 +35,7 @@ export const projectTabs: readonly PlaceTab[] = [
   parted(tab('code', tabs.code, CodeIcon, () => import('../pages/code/CodePage.svelte'))),
   list('issues'),
   list('mergeRequests'),
-  { ...list('deployments'), load: () => import('../pages/deployments/DeploymentsPage.svelte') },
+  { ...list('deployments'), load: loadOnce(() => import('../pages/deployments/DeploymentsPage.svelte')) },
   tab('wiki', tabs.wiki, pageAt('wikis').icon, () => import('../pages/wikis/WikiPage.svelte')),
   list('snippets'),
   parted(tab('integrations', tabs.integrations, Plug, () => import('../pages/integrations/IntegrationsTab.svelte'))),
@@ -45,7 +46,7 @@ export const projectTabs: readonly PlaceTab[] = [
 export const groupTabs: readonly PlaceTab[] = [
   summary(),
   list('issues'),
-  { ...list('mergeRequests'), load: () => import('../pages/merge-requests/GroupMergeRequests.svelte') },
+  { ...list('mergeRequests'), load: loadOnce(() => import('../pages/merge-requests/GroupMergeRequests.svelte')) },
   tab('releases', tabs.releases, Tag, () => import('../pages/group-releases/ReleasesPage.svelte')),
   samePage('push-rules', { segment: 'push-rule', title: tabs.pushRule }),
   ...listsOfGroups(),
@@ -102,7 +103,7 @@ export function pageOfTab(kind: 'group' | 'project', [tab, part]: readonly (stri
 }
 
 function tab(segment: string, title: string, icon: LucideIconData, load: PlaceTab['load']): PlaceTab {
-  return { segment, title, icon, load };
+  return { segment, title, icon, load: loadOnce(load) };
 }
 
 function parted(one: PlaceTab): PlaceTab {

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { loadOnce } from '../../components/load-once.ts';
 import type { PlaceTabProps } from '../../console/place-tab.ts';
 import { codeParts, type CodePart } from './code-parts.ts';
 
@@ -15,5 +16,5 @@ const loads: Record<CodePart, Load> = {
 export const codeTabs = (Object.keys(codeParts) as CodePart[]).map((segment) => ({
   segment,
   title: codeParts[segment],
-  load: loads[segment],
+  load: loadOnce(loads[segment]),
 }));

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { loadAhead } from '../../../src-renderer/components/when-idle.ts';
+
+const idle = { whenIdle: () => Promise.resolve() };
+
+test('files are loaded one after the other, and one that fails does not stop the others', async () => {
+  const loaded: string[] = [];
+  const load = (name: string) => async () => {
+    loaded.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    loaded.push(`${name} ends`);
+    if (name === 'a') throw new Error('not reached');
+  };
+  loadAhead(idle, [load('a'), load('b')]);
+  await expect.poll(() => loaded).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+test('nothing is loaded while a call waits for its reply, and nothing more after the end', async () => {
+  let answer = (): void => undefined;
+  const busy = { whenIdle: () => new Promise<void>((resolve) => (answer = resolve)) };
+  const loaded: string[] = [];
+  let end = (): void => undefined;
+  const first = async () => {
+    loaded.push('first');
+    end();
+  };
+  end = loadAhead(busy, [first, async () => void loaded.push('second')]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(loaded).toEqual([]);
+  answer();
+  await expect.poll(() => loaded).toEqual(['first']);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(loaded).toEqual(['first']);
+});
