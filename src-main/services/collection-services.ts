@@ -37,7 +37,7 @@ export function collectionServices({ open, start, mirrors, downloads, ...ports }
   return {
     ...listed,
     accessTokens: { ...listed.accessTokens, ...accessTokens({ open, archive, clock }) },
-    deployments: { ...listed.deployments, ...deployments(open) },
+    deployments: { ...listed.deployments, ...deployments(open, clock) },
     keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, start }) },
     notificationSettings: notificationSettings(open, ports),
     pushRules: pushRules(open, ports),

@@ -170,6 +170,9 @@ export const DeploymentMark = z.object({
 });
 export type DeploymentMark = z.infer<typeof DeploymentMark>;
 
+/** The lengths of the time axis that a person can choose, in days. */
+export const timelineDays = [1, 7, 14, 30, 90, 365] as const;
+
 /** The largest number of marks on the axis, and of each unfinished status before it. */
 export const mostDeploymentMarks = 5_000;
 export const mostUnfinishedMarks = 500;
@@ -193,9 +196,11 @@ const verbs = {
     z.object({ rows: z.array(ScopedDeployment), total: z.number() }),
   ),
   /**
-   * The deployments that match, as marks: those created since `from`, and older ones that have not ended: `created`,
-   * `running` or `blocked`. A filter by environment is ignored. `isCapped`: only the newest `mostDeploymentMarks`, or of
-   * an unfinished status the newest `mostUnfinishedMarks` before `from`, are returned.
+   * The environments of `perEnvironment`, and the deployments that match as marks: those created in the last `days`, and
+   * older ones that have not ended: `created`, `running` or `blocked`. A filter by environment is ignored. `days` null: the
+   * shortest of `timelineDays` from 14 on in which half of the environments have deployments, so that the axis is not
+   * empty; the reply has the chosen one. `isCapped`: only the newest `mostDeploymentMarks`, or of an unfinished status the
+   * newest `mostUnfinishedMarks` before these days, are returned.
    */
   timeline: query(
     z.object({
@@ -203,9 +208,15 @@ const verbs = {
       search: z.string().default(''),
       filter: DeploymentListFilter.default({}),
       notReturned: z.enum(['hide', 'show', 'only']).default('hide'),
-      from: epochMs,
+      days: z.number().int().min(1).max(3_650).nullable(),
     }),
-    z.object({ marks: z.array(DeploymentMark), isCapped: z.boolean() }),
+    z.object({
+      environments: z.array(DeployedEnvironment),
+      total: z.number(),
+      marks: z.array(DeploymentMark),
+      isCapped: z.boolean(),
+      days: z.number(),
+    }),
   ),
 };
 

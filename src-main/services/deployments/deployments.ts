@@ -1,7 +1,10 @@
+import type { Clock } from '#main/ports.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
 import {
   mostDeploymentMarks,
   mostUnfinishedMarks,
+  timelineDays,
+  type DeployedEnvironment,
   type Deployment,
   type DeploymentListFilter,
   type DeploymentMark,
@@ -9,18 +12,22 @@ import {
 } from '#shared/contract/deployments.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { fromIso, toIso } from '#shared/time.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { days as daysOf, fromIso, toIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 
 /** Statuses in which a deployment has not ended (document 1:80). */
 const unended = ['created', 'running', 'blocked'] as const;
 const mostStuck = 50;
+const mostEnvironments = 200;
+/** Of a time axis that nobody chose, in days. */
+const shortestDays = 14;
 const pieceRows = 500;
 
 type Verb = 'perEnvironment' | 'stuck' | 'timeline';
 
 /** Environments and marks, made from the cached deployments. No verb sends a request. */
-export function deployments(open: () => Instance): Pick<Services<ReeveContract>['deployments'], Verb> {
+export function deployments(open: () => Instance, clock: Clock): Pick<Services<ReeveContract>['deployments'], Verb> {
   const cached = () => open().reader.lists('deployments');
 
   async function rowsOf(keys: readonly number[], signal: AbortSignal) {
@@ -42,37 +49,42 @@ export function deployments(open: () => Instance): Pick<Services<ReeveContract>[
     return { marks, isCapped: keys.length > most };
   }
 
+  async function perEnvironment({ scope, most }: { scope: Scope; most: number }, signal: AbortSignal) {
+    const list = cached();
+    const at = { scope, column: 'environment' };
+    const [newest, deployed, { completedAt }] = await Promise.all([
+      list.newest({ ...at, filter: {} }, signal),
+      list.newest({ ...at, filter: { status: 'success' } }, signal),
+      list.summary({ scope }, signal),
+    ]);
+    const shown = newest.sort((a, b) => compareEnvironments(String(a.value), String(b.value))).slice(0, most);
+    const successes = new Map(deployed.map(({ value, key }) => [value, key]));
+    const rows = await rowsOf(
+      shown.flatMap(({ value, key }) => [key, successes.get(value) ?? key]),
+      signal,
+    );
+    const environments = shown.flatMap(({ value, key, count }) => {
+      const row = rows.get(key);
+      if (row === undefined) return [];
+      const success = rows.get(successes.get(value) ?? -1) ?? null;
+      const deployedAt = success === null ? null : endOf(success.row);
+      return [{ environment: nameOf(row.row), deployments: count, newest: row, deployed: success, deployedAt }];
+    });
+    return { environments, total: newest.length, completedAt };
+  }
+
   return {
-    perEnvironment: async ({ scope, most }, signal) => {
-      const list = cached();
-      const at = { scope, column: 'environment' };
-      const [newest, deployed, { completedAt }] = await Promise.all([
-        list.newest({ ...at, filter: {} }, signal),
-        list.newest({ ...at, filter: { status: 'success' } }, signal),
-        list.summary({ scope }, signal),
-      ]);
-      const shown = newest.sort((a, b) => compareEnvironments(String(a.value), String(b.value))).slice(0, most);
-      const successes = new Map(deployed.map(({ value, key }) => [value, key]));
-      const rows = await rowsOf(
-        shown.flatMap(({ value, key }) => [key, successes.get(value) ?? key]),
-        signal,
-      );
-      const environments = shown.flatMap(({ value, key, count }) => {
-        const row = rows.get(key);
-        if (row === undefined) return [];
-        const success = rows.get(successes.get(value) ?? -1) ?? null;
-        const deployedAt = success === null ? null : endOf(success.row);
-        return [{ environment: nameOf(row.row), deployments: count, newest: row, deployed: success, deployedAt }];
-      });
-      return { environments, total: newest.length, completedAt };
-    },
+    perEnvironment,
     stuck: async ({ scope, olderThanHours }, signal) => {
       const filter = { unfinished_hours: olderThanHours } satisfies DeploymentListFilter;
       const query = queryOf(scope, { filter, sort: { by: 'unfinished_since', direction: 'asc' } });
       const { rows, total } = await cached().list({ query, slice: { from: 0, count: mostStuck } }, signal);
       return { rows, total };
     },
-    timeline: async ({ scope, search, filter: { environment: _, ...filter }, notReturned, from }, signal) => {
+    timeline: async ({ scope, search, filter: { environment: _, ...filter }, notReturned, days }, signal) => {
+      const { environments, total } = await perEnvironment({ scope, most: mostEnvironments }, signal);
+      const shown = days ?? fittingDays(environments, clock.now());
+      const from = clock.now() - daysOf(shown);
       const since = Math.max(from, fromIso(filter.created_after) ?? from);
       const asked = { search, notReturned, sort: { by: 'id', direction: 'desc' as const } };
       const inTime = { ...filter, created_after: toIso(since) };
@@ -86,13 +98,21 @@ export function deployments(open: () => Instance): Pick<Services<ReeveContract>[
       ]);
       // Two parts contain a deployment that was created exactly at `from`
       const marks = new Map(parts.flatMap((part) => part.marks).map((mark) => [mark.key, mark]));
-      return { marks: [...marks.values()], isCapped: parts.some(({ isCapped }) => isCapped) };
+      const isCapped = parts.some((part) => part.isCapped);
+      return { environments, total, marks: [...marks.values()], isCapped, days: shown };
     },
   };
 }
 
 function queryOf(scope: string | null, asked: Partial<ListQuery>): ListQuery {
   return { scope, search: '', filter: {}, sort: { by: 'id', direction: 'desc' }, notReturned: 'hide', ...asked };
+}
+
+/** The shortest range from 14 days on that has deployments of at least half of the environments. */
+export function fittingDays(environments: readonly Pick<DeployedEnvironment, 'newest'>[], now: number): number {
+  const newest = environments.map((one) => fromIso(one.newest.row.created_at) ?? 0).sort((a, b) => b - a);
+  const half = newest[Math.ceil(newest.length / 2) - 1] ?? 0;
+  return timelineDays.find((one) => one >= shortestDays && half >= now - daysOf(one)) ?? shortestDays;
 }
 
 function nameOf({ environment }: Deployment): string {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { days } from '#shared/time.ts';
-import { fittingRange, hoursIn, readSettings, refusedHours } from './settings.ts';
+import { hoursIn, readSettings, refusedHours } from './settings.ts';
 
 test('the address has precedence over the saved settings, and invalid values are ignored', () => {
   const saved = { layout: 'list', days: 30, hours: 24 };
@@ -30,13 +29,4 @@ test('a number of hours in the address that is not valid is reported', () => {
   expect(refusedHours({ hours: '' })).toBe('');
   expect(refusedHours({ hours: '12' })).toBeNull();
   expect(refusedHours({})).toBeNull();
-});
-
-test('without a choice, the time axis reaches back to deployments of half of the environments', () => {
-  const now = days(10_000);
-  expect(fittingRange([], now)).toBe(14);
-  expect(fittingRange([now, 0], now)).toBe(14);
-  expect(fittingRange([now - days(15)], now)).toBe(30);
-  expect(fittingRange([0, now, now - days(91)], now)).toBe(365);
-  expect(fittingRange([now - days(400)], now)).toBe(14);
 });

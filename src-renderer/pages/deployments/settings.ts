@@ -1,12 +1,9 @@
-import { unfinishedHours } from '#shared/contract/deployments.ts';
-import { days } from '#shared/time.ts';
+import { timelineDays, unfinishedHours } from '#shared/contract/deployments.ts';
 
 /** The name under which the settings of the page are saved, beside the layouts of tables. */
 export const settingsTable = 'project-deployments-grid';
 
-const ranges = [1, 7, 14, 30, 90, 365] as const;
-
-/** `days`: the length of the time axis; null: as `fittingRange`. `hours`: the age of deployments that the finder shows. */
+/** `days`: the length of the time axis; null: as the core chooses it. `hours`: the age of deployments that the finder shows. */
 export interface Settings {
   layout: 'grid' | 'list';
   days: number | null;
@@ -28,17 +25,7 @@ export function readSettings(saved: unknown, inAddress: Readonly<Record<string, 
 }
 
 function isRange(value: unknown): value is number {
-  return ranges.some((one) => one === value);
-}
-
-/**
- * The shortest range from 14 days on that has deployments of at least half of the environments, so that the grid is not
- * empty; in days.
- * @param newest of each environment, the time of its newest deployment
- */
-export function fittingRange(newest: readonly number[], now: number): number {
-  const half = newest.toSorted((a, b) => b - a)[Math.ceil(newest.length / 2) - 1];
-  return ranges.find((one) => one >= 14 && half !== undefined && half >= now - days(one)) ?? 14;
+  return timelineDays.some((one) => one === value);
 }
 
 /** The number of hours that a person entered; null: it is not a whole number, or out of bounds. */

@@ -9,17 +9,17 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
 
-/** What the grid shows: the query of the list, and the start of the time axis. */
+/** What the grid shows: the query of the list, and the length of the time axis; null: as the core chooses it. */
 export interface TimelineQuery {
   search: string;
   filter: DeploymentListFilter;
   notReturned: 'hide' | 'show' | 'only';
-  from: number;
+  days: number | null;
 }
 
 type Client = Session['client']['deployments'];
-type Part = 'environments' | 'marks' | 'stuck';
-type Shown = Partial<Pick<ProjectDeployments, 'environments' | 'total' | 'marks' | 'isCapped' | 'stuck'>>;
+type Part = 'timeline' | 'stuck';
+type Shown = Partial<Pick<ProjectDeployments, 'environments' | 'total' | 'marks' | 'isCapped' | 'days' | 'stuck'>>;
 
 /** Environments, marks and stuck deployments of one project, from the cache. */
 export class ProjectDeployments {
@@ -27,15 +27,16 @@ export class ProjectDeployments {
   environments = $state.raw<readonly DeployedEnvironment[] | null>(null);
   /** The number of environments; `environments` has at most 200. */
   total = $state(0);
-  /** Null until loaded. */
-  marks = $state.raw<readonly DeploymentMark[] | null>(null);
+  marks = $state.raw<readonly DeploymentMark[]>([]);
+  /** The length of the time axis; null until loaded. */
+  days = $state<number | null>(null);
   isCapped = $state(false);
   stuck = $state.raw<{ rows: readonly ScopedDeployment[]; total: number } | null>(null);
   readonly #session: Session;
   readonly #scope: Scope;
   #query: TimelineQuery | null = null;
   #stuckHours: number | null = null;
-  readonly #loads: Record<Part, number> = { environments: 0, marks: 0, stuck: 0 };
+  readonly #loads: Record<Part, number> = { timeline: 0, stuck: 0 };
   #failures = $state.raw<Partial<Record<Part, Failure>>>({});
 
   constructor(session: Session, scope: Scope) {
@@ -50,15 +51,15 @@ export class ProjectDeployments {
   follow(): () => void {
     return loadOnChanges(
       this.#session,
-      async () => void (await Promise.all([this.#loadEnvironments(), this.#loadMarks(), this.#loadStuck()])),
+      async () => void (await Promise.all([this.#loadTimeline(), this.#loadStuck()])),
       (touch) => [this.#session.client.deployments.changed(touch)],
     );
   }
 
-  /** Show the marks of a query. */
+  /** Show the environments, with the marks of a query. */
   show(query: TimelineQuery): Promise<void> {
     this.#query = query;
-    return this.#loadMarks();
+    return this.#loadTimeline();
   }
 
   /** Show deployments that are unfinished for more than this number of hours. */
@@ -67,16 +68,9 @@ export class ProjectDeployments {
     return this.#loadStuck();
   }
 
-  #loadEnvironments(): Promise<void> {
-    return this.#load('environments', async ({ perEnvironment }, scope) => {
-      const { environments, total } = await perEnvironment({ scope });
-      return { environments, total };
-    });
-  }
-
-  async #loadMarks(): Promise<void> {
+  async #loadTimeline(): Promise<void> {
     const query = this.#query;
-    if (query !== null) await this.#load('marks', ({ timeline }, scope) => timeline({ scope, ...query }));
+    if (query !== null) await this.#load('timeline', ({ timeline }, scope) => timeline({ scope, ...query }));
   }
 
   async #loadStuck(): Promise<void> {

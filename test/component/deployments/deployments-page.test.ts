@@ -40,8 +40,7 @@ async function show(query = '') {
       catalogue: { get: ({ scope: asked }: { scope: string }) => (asked === scope ? project : null) },
       deployments: {
         ...listAnswers<'deployments'>(list),
-        perEnvironment: () => ({ environments: [production], total: 1, completedAt: now }),
-        timeline: () => ({ marks: [], isCapped: false }),
+        timeline: () => ({ environments: [production], total: 1, marks: [], isCapped: false, days: 14 }),
         stuck: ({ olderThanHours }) => (olderThanHours > 9 ? { rows: [], total: 0 } : { rows: [running], total: 1 }),
       },
     },

@@ -140,7 +140,7 @@ test('the time axis has the deployments of its range, and older ones that have n
   const other = add('axis-2', { status: 'success', created_at: now - days(1) });
   await syncList(client, 'deployments', scope);
   const idsOf = async (filter: object) => {
-    const { marks } = await client.deployments.timeline({ scope, filter, from: now - days(14) });
+    const { marks } = await client.deployments.timeline({ scope, filter, days: 14 });
     return marks
       .filter(({ environment }) => environment.startsWith('axis'))
       .map(({ id }) => id)
@@ -176,4 +176,21 @@ test('a filter by the end of a deployment is evaluated by the platform, with the
   const after = await client.deployments.list({ query: { scope, filter }, slice });
   expect(after.total).toBe(ends.filter((at) => at >= Date.parse(middle)).length);
   expect(after.total).toBeGreaterThan(0);
+});
+
+test('without a choice, the time axis has the shortest range with deployments of half of the environments', async () => {
+  const rigged = await rig();
+  const { client } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const now = Date.now();
+  const chosen = async () => (await client.deployments.timeline({ scope, days: null })).days;
+  expect(await chosen()).toBe(14);
+  await syncList(client, 'deployments', scope);
+  const { environments } = await client.deployments.perEnvironment({ scope });
+  for (const age of [80, 20, 2]) {
+    for (let at = 0; at < environments.length; at += 1) add(`new-${at}`, { created_at: now - days(age) });
+    await syncList(client, 'deployments', scope);
+    expect(await chosen()).toBe({ 80: 90, 20: 30, 2: 14 }[age]);
+  }
+  expect((await client.deployments.timeline({ scope, days: 7 })).days).toBe(7);
 });
