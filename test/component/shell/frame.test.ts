@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
@@ -19,6 +19,8 @@ const emptySummary: ListSummary = {
   counts: {},
 };
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
+
+afterEach(() => page.viewport(1280, 800));
 
 test('the instance menu finds an instance by its name and opens it', async () => {
   const core = await openWindow({ world: { profiles: two } });
@@ -231,6 +233,21 @@ test('the status bar shows that a sync waits for the network', async () => {
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText('Waiting for the network')).toBeVisible();
   expect(bar.getByRole('progressbar').elements()).toEqual([]);
+});
+
+test('in a small window the alarms stay visible beside a waiting sync, whose long name is cut', async () => {
+  await page.viewport(720, 450);
+  const input = { collection: 'webhookEvents', scope: 'project:platform/infrastructure/deployments/hook:2' };
+  const jobs = [
+    sampleJob({ kind: 'lists.sync', input, state: 'running' }),
+    sampleJob({ id: 'j2', state: 'failed', finishedAt: Date.now() }),
+  ];
+  const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
+  await openWindow({ path: '/settings', world: { connection, jobs } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText('Waiting for the network')).toBeInTheDocument();
+  await expect.element(bar.getByRole('link', { name: '1 problem' })).toBeInViewport({ ratio: 1 });
+  await expect.element(bar.getByRole('button', { name: /^Cancel: / })).toBeInViewport({ ratio: 1 });
 });
 
 test('a failed job is a problem with a link in the status bar', async () => {
