@@ -26,12 +26,13 @@ const rows = [
   },
 ];
 
-async function show(query = '') {
-  const list = fakeList(rows, { scope });
+async function show(tail = '', count = rows.length) {
+  const older = Array.from({ length: count - rows.length }, (_, at) => ({ ...rows[1], id: at + 3, iid: at + 3 }));
+  const list = fakeList([...rows, ...older], { scope });
   const [running, newest] = list.rows as unknown as [ScopedDeployment, ScopedDeployment];
   const production = { environment: 'production', deployments: 2, newest, deployed: newest, deployedAt: now };
   return renderPage(DeploymentsHost, {
-    path: `/p/7/deployments${query}`,
+    path: `/p/7/deployments${tail}`,
     world: {
       catalogue: [project],
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
@@ -126,4 +127,16 @@ test('a long filter is shortened, so that it can be removed beside the tools of 
   const { left, right, top, bottom } = remove.element().getBoundingClientRect();
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   expect(remove.element().contains(hit)).toBe(true);
+});
+
+test('beside an open side panel, all controls of the toolbar are in one line', async () => {
+  await page.viewport(1440, 900);
+  await show('/2', 1_200);
+  await expect.element(page.getByRole('tab', { name: 'Approvals' })).toBeVisible();
+  const toolbar = page.getByRole('toolbar');
+  await expect.element(toolbar.getByText('1,200 deployments')).toBeVisible();
+  await expect.element(toolbar.getByText(/^Synced /)).toBeVisible();
+  const top = (name: string): number =>
+    toolbar.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top;
+  expect(top('Columns')).toBe(top('Filter'));
 });
