@@ -2,15 +2,20 @@ import type { Job } from '#shared/contract/job.ts';
 import { jobs as words } from '#shared/text/en/jobs.ts';
 import type { Stores } from '../stores/context.ts';
 import { planTitleOf } from '../stores/plan-of-job.ts';
-import { placeName } from './scope.ts';
+import { placeName, webhookName } from './scope.ts';
 
 /** The name of a job: the title of its plan, or what it syncs and where. Read reactively. */
 export function jobName(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profileId'>): string {
   const { kind, input, profileId } = job;
   const { scope = '' } = input;
-  const isHere = profileId === stores.profiles.openId;
-  return (
-    planTitleOf(stores, job) ?? words.nameOf(kind, input, scope !== '' && isHere ? placeName(stores, scope) : null)
+  const title = planTitleOf(stores, job);
+  if (title !== null) return title;
+  const isHere = profileId === stores.profiles.openId && scope !== '';
+  return words.nameOf(
+    kind,
+    input,
+    isHere ? placeName(stores, scope) : null,
+    isHere ? webhookName(stores, scope) : null,
   );
 }
 

@@ -2,6 +2,7 @@ import { readScope, scopeKindOf, splitScope, type OwnerKind, type Scope } from '
 import { outlines } from '#shared/contract/window.constant.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
+import { webhookNamesOf } from '../stores/jobs/webhook-names.svelte.ts';
 import { isCollection } from '../stores/lists/collection-names.ts';
 import type { ListSpec } from './list-spec.ts';
 
@@ -48,7 +49,7 @@ export function whereOf(stores: Stores, scope: Scope | null): string {
   if (read === null) return stores.profiles.open?.name ?? words.scope.instance;
   const where = words.scope[read.kind](placeName(stores, scope));
   if (read.revisions !== null) return `${words.scope.revisions(read.revisions)} ${where}`;
-  return read.place === null ? where : `${words.scope.place(read.place)} ${where}`;
+  return read.place === null ? where : `${words.scope.place(read.place, webhookName(stores, scope))} ${where}`;
 }
 
 /** The path of the group or project of a scope if it is known, else its reference in the scope. */
@@ -56,4 +57,9 @@ export function placeName({ scope: { group, project, recent } }: Stores, scope: 
   const [base] = splitScope(scope);
   const place = [project, group, ...recent].find((entry) => entry?.scope === base);
   return place?.path ?? place?.name ?? String(readScope(scope)?.ref ?? '');
+}
+
+/** The name of the webhook of a scope, or the host of its URL; null if it is unknown, and for other scopes. */
+export function webhookName({ session, profiles }: Stores, scope: Scope): string | null {
+  return profiles.openId === null ? null : webhookNamesOf(session).nameOf(profiles.openId, scope);
 }

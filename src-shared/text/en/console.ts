@@ -89,8 +89,9 @@ export const consoles = {
     everywhere: 'all added groups and projects',
     group: (name: string) => `group ${name}`,
     project: (name: string) => `project ${name}`,
-    /** A place below a project; the name of the project follows. */
-    place: ({ kind, id }: { kind: PlaceKind; id: number }) => `${placeNames[kind]}${id} of`,
+    /** A place below a project; the name of the project follows. `name`: replaces the number of a webhook, if known. */
+    place: ({ kind, id }: { kind: PlaceKind; id: number }, name: string | null = null) =>
+      `${placeNames[kind]}${name ?? id} of`,
     /** A list of commits of a project; the name of the project follows. */
     revisions: (revisions: string) => `${commitListName(revisions)} of`,
     choose: (kind: Choice) => `Choose ${choices[kind].one} first.`,

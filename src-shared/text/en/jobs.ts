@@ -16,12 +16,20 @@ export const jobs = {
     setup: 'Setting up',
     'pins.fill': 'Filling a pin',
   } as Record<string, string>,
-  /** The name of a job, from its kind and input. `place`: the path of its group or project, if known. */
-  nameOf: (kind: string, input: Record<string, string> = {}, place: string | null = null): string => {
+  /**
+   * The name of a job, from its kind and input. If known, `place` is the path of its group or project, and `webhook` the
+   * name of its webhook.
+   */
+  nameOf: (
+    kind: string,
+    input: Record<string, string> = {},
+    place: string | null = null,
+    webhook: string | null = null,
+  ): string => {
     if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? jobs.otherKind;
     const list = listOf(input);
     if (kind === 'lists.everywhere') return `Syncing ${list} of all added groups and projects`;
-    const where = rowsOfPlace(input, place);
+    const where = rowsOfPlace(input, place, webhook);
     return kind === 'lists.details' ? `Syncing details of ${where}` : `Syncing ${where}`;
   },
   on: (name: string, instance: string) => `${name} on ${instance}`,
@@ -143,11 +151,11 @@ export const jobs = {
 };
 
 /** The rows of a list in one scope, in words: "members of project platform/infra". */
-function rowsOfPlace(input: Record<string, string>, place: string | null): string {
+function rowsOfPlace(input: Record<string, string>, place: string | null, webhook: string | null = null): string {
   const list = listOf(input);
   const scope = readScope(input['scope'] ?? '');
   if (scope === null) return list;
-  const below = scope.place ? `${consoles.scope.place(scope.place)} ` : '';
+  const below = scope.place ? `${consoles.scope.place(scope.place, webhook)} ` : '';
   const commits = scope.revisions === null ? '' : `${consoles.scope.revisions(scope.revisions)} `;
   return `${list} of ${below}${commits}${scope.kind} ${place ?? scope.ref}`;
 }

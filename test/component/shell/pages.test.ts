@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
 import {
   sampleCapability,
   sampleConnection,
@@ -107,6 +108,33 @@ test('a job that waits for a rate limit shows so with the time, also in the stat
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent(/is reached\. The limit resets at 20:14\./);
   await expect.element(page.getByText(/^Rate limit reached: no requests until \d\d:\d\d$/)).toBeVisible();
+});
+
+test('the job of a webhook has the name of the webhook, else its host, and its number only if it is not cached', async () => {
+  const rows = [
+    { id: 2, name: 'Deploy bot', url: 'https://deploy.example/in' },
+    { id: 3, name: '', url: 'https://chat.example/hooks/secret' },
+  ];
+  const list = fakeList(rows, { scope: 'project:7' });
+  const core = await openWindow({
+    world: {
+      jobs: [2, 3, 4].map((hook) =>
+        sampleJob({
+          id: `j${hook}`,
+          kind: 'lists.sync',
+          input: { collection: 'webhookEvents', scope: `project:7/hook:${hook}` },
+        }),
+      ),
+    },
+    answers: { webhooks: listAnswers<'webhooks'>(list) },
+  });
+  const main = page.getByRole('main');
+  for (const name of ['Deploy bot', 'chat.example', '4']) {
+    await expect.element(main.getByText(`Syncing webhook events of webhook ${name} of project 7`)).toBeVisible();
+  }
+  Object.assign(list.rows[0]?.row ?? {}, { name: 'Deploy bot 2' });
+  core.emit('webhooks', 'changed', { revision: 2 });
+  await expect.element(main.getByText('Syncing webhook events of webhook Deploy bot 2 of project 7')).toBeVisible();
 });
 
 test('a failed job shows what failed, what to do, and the message of the instance', async () => {
