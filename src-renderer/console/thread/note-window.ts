@@ -10,14 +10,9 @@ export interface Span {
 }
 
 /** Where each note begins; the last element is the height of all. Units: px. */
-export function offsetsOf(heights: Iterable<number>, count: number): Float64Array {
+export function offsetsOf(count: number, heightOf: (index: number) => number): Float64Array {
   const offsets = new Float64Array(count + 1);
-  let at = 0;
-  for (const height of heights) {
-    if (at >= count) break;
-    offsets[at + 1] = (offsets[at] ?? 0) + height;
-    at += 1;
-  }
+  for (let index = 0; index < count; index += 1) offsets[index + 1] = (offsets[index] ?? 0) + heightOf(index);
   return offsets;
 }
 
