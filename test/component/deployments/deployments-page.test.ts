@@ -119,6 +119,30 @@ test('a filter by the end sets the status, says so, and other choices that it ex
   });
 });
 
+test('the list of long unfinished deployments follows the hours that are entered, in the address or in the filter', async () => {
+  const address = (hours: number, filter: object): string =>
+    `?${new URLSearchParams({ view: JSON.stringify({ filter }), hours: String(hours) })}`;
+  const { calls } = await show(address(12, { unfinished_hours: 6 }));
+  const expectHours = async (hours: number): Promise<void> => {
+    await expect.element(age()).toHaveValue(String(hours));
+    await eventually(() => {
+      const { query } = calls('deployments.list').at(-1) as { query: { filter: object } };
+      expect(query.filter).toEqual({ unfinished_hours: hours });
+      expect(location.hash).toContain(`hours=${hours}`);
+    });
+  };
+  await expectHours(12);
+  await userEvent.fill(age(), '9');
+  await userEvent.keyboard('{Enter}');
+  await expectHours(9);
+  location.hash = location.hash.replace('hours=9', 'hours=7');
+  await expectHours(7);
+  await userEvent.click(page.getByRole('button', { name: /^Filter/ }));
+  await userEvent.fill(page.getByLabelText('Running or created for more than (h)'), '8');
+  await userEvent.keyboard('{Tab}{Escape}');
+  await expectHours(8);
+});
+
 test('a long filter is shortened, so that it can be removed beside the tools of the page', async () => {
   await page.viewport(1440, 900);
   await show('?view=' + encodeURIComponent(JSON.stringify({ filter: { unfinished_hours: 6 } })));
