@@ -60,7 +60,8 @@ export const pins = {
   progressOf: (label: string) => `Progress of ${label}`,
   share: (stored: number, items: number) => `${count(stored)} of ${count(items)}`,
   refused: (n: number) => `${count(n)} refused`,
-  requests: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${counted(n, 'request', 'requests')}`,
+  /** Requests of an estimate are the fewest that are possible. */
+  requests: (n: number, isGuess: boolean) => `${isGuess ? 'at least ' : ''}${counted(n, 'request', 'requests')}`,
   size: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${bytes(n)}`,
   notChosen: 'Not pinned',
   complete: 'Complete',
@@ -72,7 +73,8 @@ export const pins = {
   never: 'Not filled yet',
   offline: 'Offline: the pin is filled when the instance answers.',
   waiting: 'Waiting',
-  guess: 'Some numbers are estimates, because the length of a list is unknown until its first sync.',
+  guess:
+    'A list that was never synced counts as one request. Long lists, and lists with details or notes of their rows, need more.',
   dialog: {
     title: (label: string) => `Pin ${label} for offline`,
     text: 'Choose what to store on this computer. Reeve keeps it up to date while the pin exists.',

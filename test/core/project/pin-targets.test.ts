@@ -118,17 +118,25 @@ test('the rows of a pinned view have their notes, and those of other rows are no
 test('a pinned group contains its known projects', async () => {
   const { client } = await rig();
   const group = `group:${GROUP_PATHS.top}`;
+  const pinned = `project:${PROJECT_PATHS.sub}`;
   await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: false });
   for (const text of [PROJECT_PATHS.private, PROJECT_PATHS.sub, PROJECT_PATHS.other]) {
     await client.catalogue.add({ text, kind: 'project', isPinned: false });
   }
   const target = { kind: 'place' as const, scope: group };
-  expect(await client.pins.estimate({ target })).toMatchObject({ places: 3 });
+  const { places, depths } = await client.pins.estimate({ target });
+  expect(places).toBe(3);
   const { id } = await client.pins.pin({ target, depths: ['facts'] });
-  await filled(client, id);
+  const pin = await filled(client, id);
+  // The estimate has a request for each list of each project, so it is a lower bound
+  const estimated = depths.find(({ depth }) => depth === 'facts')?.requests ?? 0;
+  const lists = (await client.coverage.of({ scope: pinned })).rows.filter(({ syncIn, scope }) => syncIn === scope);
+  expect(lists.length).toBeGreaterThan(9);
+  expect(estimated).toBeGreaterThanOrEqual(2 * lists.length);
+  expect(pin?.depths.find(({ depth }) => depth === 'facts')?.requests).toBeGreaterThanOrEqual(estimated);
   const stateOf = async (scope: string) =>
     (await client.coverage.of({ scope })).rows.find(({ collection }) => collection === 'branches')?.state;
-  expect(await stateOf(`project:${PROJECT_PATHS.sub}`)).toBe('complete');
+  expect(await stateOf(pinned)).toBe('complete');
   expect(await stateOf(`project:${PROJECT_PATHS.other}`)).toBe('never');
 });
 
