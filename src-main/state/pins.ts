@@ -39,7 +39,7 @@ export interface StoredPin {
   isPaused: boolean;
   doc: PinDoc;
 }
-/** `bytes`: the size of a stored item; of an item that is too large, the limit. */
+/** `bytes`: the size of a stored item, also of one with unreadable rows; of an item that is too large, the limit. */
 export interface StoredPinItem {
   source: string;
   key: string;
@@ -64,6 +64,9 @@ export type StoredContent = Pick<StoredPinItem, 'source' | 'key' | 'depth' | 'by
 /** A problem without the path of its place, which can change. */
 type StoredProblem = Omit<PinProblem, 'place'>;
 const emptyDoc = storedJson({});
+/** An item with unreadable rows is stored, so the table has it as stored, with this reason. */
+const unreadableReason = 'unreadable-rows';
+const isProblem = `(state <> 'stored' OR (doc <> '${emptyDoc}' AND doc ->> 'reason' = '${unreadableReason}'))`;
 
 interface Row extends Omit<StoredPin, 'doc' | 'isPaused'> {
   isPaused: number;
@@ -90,7 +93,11 @@ export function pins(db: Db) {
         `SELECT source, key, depth, state, bytes, at, doc FROM pin_items WHERE pin_id = ? ${rest}`,
       )
       .all(id, ...values)
-      .map(({ doc, ...item }) => ({ ...item, ...itemDoc(doc) }));
+      .map(({ doc, ...item }) => {
+        const read = itemDoc(doc);
+        if (item.state !== 'stored' || read.reason !== unreadableReason) return { ...item, ...read };
+        return { ...item, ...read, state: 'unreadable', reason: null };
+      });
   return {
     get,
     /** The pins of a profile, the oldest first. */
@@ -132,8 +139,10 @@ export function pins(db: Db) {
     items: (id: number, source?: string): StoredPinItem[] =>
       source === undefined ? items(id, '') : items(id, 'AND source = ?', source),
     putItem(pinId: number, { label, scope, status, reason, ...item }: StoredPinItem): void {
-      const doc = storedJson({ label, scope, status, reason });
-      putItem.run({ ...item, pinId, bytes: Math.round(item.bytes), at: Math.round(item.at), doc });
+      const isUnreadable = item.state === 'unreadable';
+      const doc = storedJson({ label, scope, status, reason: isUnreadable ? unreadableReason : reason });
+      const state = isUnreadable ? 'stored' : item.state;
+      putItem.run({ ...item, state, pinId, bytes: Math.round(item.bytes), at: Math.round(item.at), doc });
     },
     /** Note stored items, all or none of them. */
     putStored(pinId: number, stored: readonly StoredContent[]): void {
@@ -184,10 +193,10 @@ export function pins(db: Db) {
       undefined,
     problems(id: number, { from, count }: { from: number; count: number }): { total: number; rows: StoredProblem[] } {
       const total = db
-        .prepare<[number], number>(`SELECT count(*) FROM pin_items WHERE pin_id = ? AND state <> 'stored'`)
+        .prepare<[number], number>(`SELECT count(*) FROM pin_items WHERE pin_id = ? AND ${isProblem}`)
         .pluck()
         .get(id);
-      const rows = items(id, `AND state <> 'stored' ORDER BY depth, source, key LIMIT ? OFFSET ?`, count, from);
+      const rows = items(id, `AND ${isProblem} ORDER BY depth, source, key LIMIT ? OFFSET ?`, count, from);
       return {
         total: total ?? 0,
         rows: rows.flatMap(({ state, depth, label, scope, status, reason, at }) =>

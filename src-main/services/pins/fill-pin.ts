@@ -116,11 +116,13 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     const others = table.storedByOthers(pin, source.name);
     forgetOthers(source, items, noted);
     await noteStored(source, items, noted);
+    noteUnreadable(source, items, noted);
     noteRefused(source, items, noted);
     const due = items.filter((item) => !item.isStored && !isRefused(item, noted.get(item.key), needs));
     own.items += items.length;
-    own.stored += items.filter(({ isStored }) => isStored).length;
-    own.refused += items.length - due.length - items.filter(({ isStored }) => isStored).length;
+    const whole = items.filter((item) => item.isStored && !isUnreadable(item, noted.get(item.key))).length;
+    own.stored += whole;
+    own.refused += items.length - due.length - whole;
     later.delete(source.name);
     for (const { key, bytes, isNew } of items) {
       if (isNew) continue;
@@ -165,9 +167,14 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     items: readonly PinItem[],
     noted: ReadonlyMap<string, StoredPinItem>,
   ): Promise<void> {
-    const changed = items.filter(({ key, bytes, isStored }) => {
+    const changed = items.filter((item) => {
+      const { key, bytes } = item;
       const before = noted.get(key);
-      return isStored && (before?.state !== 'stored' || before.bytes !== Math.round(bytes));
+      return (
+        item.isStored &&
+        !isUnreadable(item, before) &&
+        (before?.state !== 'stored' || before.bytes !== Math.round(bytes))
+      );
     });
     for (let from = 0; from < changed.length; from += noteRows) {
       signal.throwIfAborted();
@@ -176,6 +183,19 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
         .map(({ key, bytes }) => ({ source: name, depth, key, bytes, at: noted.get(key)?.at ?? clock.now() }));
       table.putStored(pin.id, stored);
       await new Promise(setImmediate);
+    }
+  }
+
+  /** Record stored lists with rows that a sync could not read, so that the pin names them too. */
+  function noteUnreadable(
+    source: PinSource,
+    items: readonly PinItem[],
+    noted: ReadonlyMap<string, StoredPinItem>,
+  ): void {
+    for (const item of items) {
+      const before = noted.get(item.key);
+      if (item.isStored && isUnreadable(item, before) && before?.state !== 'unreadable')
+        putItem(source, item, { state: 'unreadable', bytes: item.bytes });
     }
   }
 
@@ -214,9 +234,16 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
         ]);
         return;
       }
-      if (item.isNew) own.bytes -= item.bytes;
-      if (problem.kind === 'too-large' && isShort) return leaveOut(source, item);
       const { kind, status, reason } = problem;
+      if (kind === 'unreadable') {
+        const stored = bytes ?? item.bytes;
+        if (item.isNew) own.bytes += stored - item.bytes;
+        own.refused += 1;
+        putItem(source, item, { state: kind, bytes: stored, status, reason });
+        return;
+      }
+      if (item.isNew) own.bytes -= item.bytes;
+      if (kind === 'too-large' && isShort) return leaveOut(source, item);
       putItem(source, item, { state: kind, bytes: bytesOf(kind), status, reason });
     } catch (thrown) {
       const failure = Failure.from(thrown);
@@ -286,6 +313,10 @@ function isRefused(
   if (noted.state === 'too-large') return noted.bytes === mostFileBytes;
   return isRefusal(noted.state);
 }
+
+/** Whether a list is stored without some of its rows. */
+const isUnreadable = ({ unreadable }: PinItem, noted: StoredPinItem | undefined): boolean =>
+  unreadable === undefined ? noted?.state === 'unreadable' : unreadable > 0;
 
 const isRefusal = (state: StoredPinItem['state'] | undefined): boolean => state === 'refused' || state === 'missing';
 const refusedState = (status: number | null | undefined): StoredPinItem['state'] =>

@@ -31,7 +31,8 @@ export type PinRefusal = Pick<CoverageRefusal, 'at' | 'status' | 'reason'>;
 /**
  * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for
  * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusal`: when
- * and why the platform last refused to return it in a sync; null: it did not. Refused requests of the pin are recorded
+ * and why the platform last refused to return it in a sync; null: it did not. `unreadable`: rows of a list that its last
+ * sync could not read; undefined: as the pin recorded. Refused requests of the pin are recorded
  * separately.
  */
 export interface PinItem {
@@ -44,6 +45,7 @@ export interface PinItem {
   isStored: boolean;
   isNew: boolean;
   refusal: PinRefusal | null;
+  unreadable?: number;
 }
 
 /** What `store` needs besides the places. */
@@ -55,12 +57,12 @@ export interface StoreNeeds extends PinnedPlaces {
 }
 
 /**
- * The result for one item. `bytes`: its size now; null: as estimated. `problem`: it was not stored, although no request
- * failed.
+ * The result for one item. `bytes`: its size now; null: as estimated. `problem`: it was not stored, or not
+ * completely, although no request failed.
  */
 export interface StoredResult {
   bytes: number | null;
-  problem?: { kind: 'missing' | 'too-large' | 'refused'; status: number | null; reason: string | null };
+  problem?: { kind: 'missing' | 'too-large' | 'refused' | 'unreadable'; status: number | null; reason: string | null };
 }
 
 /** One kind of content that a pin stores. */

@@ -8,13 +8,14 @@ const kinds: Record<PinProblem['problem'], string> = {
   missing: 'not found; content stored before is kept',
   'too-large': 'larger than the limit for a file',
   'over-quota': 'over the quota',
+  unreadable: 'stored without the rows that are too large or can’t be read',
   failed: 'failed',
 };
 const counted = (n: number): string => (n === 1 ? '1 problem' : `${count(n)} problems`);
 /** Names can contain tabs and line breaks, which separate the columns and rows. */
 const cell = (text: string): string => text.replace(/\s+/gu, ' ');
 
-/** Words about items that a pin could not store. */
+/** Words about items that a pin could not store, or not completely. */
 export const pinProblems = {
   title: 'Not stored',
   wholeInstance: 'whole instance',

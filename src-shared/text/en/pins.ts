@@ -55,11 +55,12 @@ export const pins = {
     const chosen = depths.filter(({ isChosen }) => isChosen);
     const sum = (of: (one: (typeof chosen)[number]) => number): number => chosen.reduce((all, one) => all + of(one), 0);
     const [stored, items, refused] = [sum((one) => one.stored), sum((one) => one.items), sum((one) => one.refused)];
-    return `${count(stored)} of ${count(items)}${refused === 0 ? '' : `, ${count(refused)} refused`}`;
+    return `${count(stored)} of ${count(items)}${refused === 0 ? '' : `, ${pins.refused(refused)}`}`;
   },
   progressOf: (label: string) => `Progress of ${label}`,
   share: (stored: number, items: number) => `${count(stored)} of ${count(items)}`,
-  refused: (n: number) => `${count(n)} refused`,
+  /** Items that were refused, or that could not be stored completely. */
+  refused: (n: number) => `${count(n)} with problems`,
   /** Requests of an estimate are the fewest that are possible. */
   requests: (n: number, isGuess: boolean) => `${isGuess ? 'at least ' : ''}${counted(n, 'request', 'requests')}`,
   size: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${bytes(n)}`,

@@ -159,3 +159,26 @@ test.each([
   expect(chain.map((one) => one.scope).slice(-2)).toEqual([`group:${GROUP_PATHS.top}`, '']);
   expect(chain.filter(({ setting }) => setting === null)).toEqual([]);
 });
+
+test('a list with unreadable rows is named by its pin, as in the coverage, also if another sync stored it', async () => {
+  const { client, platform } = await rig();
+  const scope = `project:${PROJECT_PATHS.private}`;
+  await client.catalogue.add({ text: PROJECT_PATHS.private, kind: 'project', isPinned: false });
+  const fault = { kind: 'wrong-types', match: 'GET /projects/:id/repository/branches', every: 2 } as const;
+  platform.faults.add(fault);
+  const target = { kind: 'place' as const, scope };
+  const named = async (): Promise<string[]> => {
+    const { id } = await client.pins.pin({ target, depths: ['facts'] });
+    const pin = await filled(client, id);
+    const facts = pin?.depths.find(({ depth }) => depth === 'facts');
+    expect(facts).toMatchObject({ refused: 1, stored: (facts?.items ?? 0) - 1 });
+    return pin?.named.map(({ label, problem }) => `${label}: ${problem}`) ?? [];
+  };
+  const unreadable = async (): Promise<number | undefined> =>
+    (await client.coverage.of({ scope })).rows.find(({ collection }) => collection === 'branches')?.unreadable;
+  const expected = [`Branches of ${PROJECT_PATHS.private}: unreadable`];
+  expect(await named()).toEqual(expected);
+  expect(await unreadable()).toBeGreaterThan(0);
+  // Fresh lists are not requested again
+  expect(await named()).toEqual(expected);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillPin, type FillNeeds } from '#main/services/pins/fill-pin.ts';
-import type { PinItem, PinRefusal, PinSource } from '#main/services/pins/pin-source.ts';
+import type { PinItem, PinRefusal, PinSource, StoredResult } from '#main/services/pins/pin-source.ts';
 import { pins } from '#main/state/pins.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
 import { Failure } from '#shared/errors.ts';
@@ -99,6 +99,21 @@ test('an item that another sync found refused is named with its code, without a 
   await fill({ refusedSince: 7 });
   expect(now()?.doc.sums.facts).toMatchObject({ stored: 10, refused: 0 });
   expect(problems().total).toBe(0);
+});
+
+test('a list with unreadable rows is stored with a problem, until a sync could read all of its rows', async () => {
+  let problem: StoredResult['problem'] = { kind: 'unreadable', status: null, reason: null };
+  const { fill, now, problems, pin, table } = pinOfTen(({ key }) =>
+    Promise.resolve(key === '4' && problem !== undefined ? { bytes: 8, problem } : { bytes: null }),
+  );
+  await fill();
+  expect(problems().rows).toMatchObject([{ label: 'item 4', problem: 'unreadable' }]);
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: 9, refused: 1, bytes: 98 });
+  expect(table.storedBytes(pin, 'ten')).toBe(98);
+  problem = undefined;
+  await fill();
+  expect(problems().total).toBe(0);
+  expect(now()?.doc.sums.facts).toMatchObject({ stored: 10, refused: 0 });
 });
 
 test('a missing item is marked, and a failed one is requested again by the next fill', async () => {

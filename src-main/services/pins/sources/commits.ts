@@ -38,7 +38,5 @@ export const commitsSource: PinSource = {
       }),
     );
   },
-  async store({ scope }, needs, signal) {
-    return { bytes: (await syncList('commits', scope, needs, signal)) * commitBytes };
-  },
+  store: ({ scope }, needs, signal) => syncList('commits', scope, commitBytes, needs, signal),
 };

@@ -46,7 +46,7 @@ function listSource(name: string, depth: PinDepthName, isOwn: (collection: Colle
     },
     async store({ key }, needs, signal) {
       const { collection, scope } = fromKey(key);
-      const rows = await syncList(collection, scope, needs, signal);
+      const result = await syncList(collection, scope, unknownRowBytes, needs, signal);
       const { hasDetails, hasLongTexts } = collections[collection];
       if (hasDetails && !hasLongTexts) {
         const { instance, limits, clock, freshSince } = needs;
@@ -54,7 +54,7 @@ function listSource(name: string, depth: PinDepthName, isOwn: (collection: Colle
         const common = { instance, limits, clock, signal, report: () => undefined, orChanged: true };
         await readDetails(sourceOf(collection), scope, maxAgeMs, common);
       }
-      return { bytes: rows * unknownRowBytes };
+      return result;
     },
   };
 }
@@ -76,7 +76,7 @@ function itemOf(
   row: CoverageRow,
   { key, syncIn, label, freshSince }: { key: string; syncIn: Scope; label: string; freshSince: number },
 ): PinItem {
-  const { completedAt, rows, bytes, refusal, undetailed, collection } = row;
+  const { completedAt, rows, bytes, refusal, unreadable, undetailed, collection } = row;
   const isNew = completedAt === null;
   const declared = isCollection(collection) ? collections[collection] : undefined;
   const isIncremental = declared?.incremental !== undefined && !isNew;
@@ -86,7 +86,7 @@ function itemOf(
     requests: (isIncremental ? 1 : Math.max(1, Math.ceil(rows / pageRows))) + details,
     bytes: isNew ? unknownListBytes : bytes,
     isStored: !isNew && completedAt >= freshSince && refusal === null && details === 0,
-    refusal,
+    ...{ refusal, unreadable },
   };
 }
 

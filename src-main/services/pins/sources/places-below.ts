@@ -49,10 +49,8 @@ export const belowSources: readonly PinSource[] = (['facts', 'text'] as const).m
       pinned,
     );
   },
-  async store({ key, scope }, needs, signal) {
-    const { name } = sourceOf(key.slice(0, key.indexOf(' ')));
-    return { bytes: (await syncList(name, scope, needs, signal)) * noteBytes };
-  },
+  store: ({ key, scope }, needs, signal) =>
+    syncList(sourceOf(key.slice(0, key.indexOf(' '))).name, scope, noteBytes, needs, signal),
 }));
 
 type Needs = Omit<PinnedPlaces, 'around' | 'ref' | 'noted'>;
