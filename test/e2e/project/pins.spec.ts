@@ -20,7 +20,7 @@ test('everything is made available offline by keyboard; the pin is paused, conti
   await chooseScope(window, 'project', 'acme/core');
   await run(window, 'Make everything available offline');
   const dialog = window.getByRole('dialog', { name: 'Pin All known groups and projects for offline' });
-  await expect(dialog.getByText('Total: about')).toBeVisible();
+  await expect(dialog.getByText('Total: at least')).toBeVisible();
   await expectClean(window, 'pin-dialog');
   await dialog.getByRole('button', { name: 'Pin', exact: true }).focus();
   await window.keyboard.press('Enter');
