@@ -3,9 +3,15 @@ interface Calls {
   whenIdle: () => Promise<void>;
 }
 
-/** Call `run` when the first page has its replies and the window has nothing else to do. For what is not needed at once. */
+/** A window that draws all the time, as on a slow computer, is never idle. */
+const patience: IdleRequestOptions = { timeout: 1_000 };
+
+/**
+ * Call `run` when the first page has its replies and the window has nothing else to do, or after a second of waiting for
+ * that. For what is not needed at once.
+ */
 export function whenIdle(calls: Calls, run: () => void): void {
-  requestIdleCallback(() => void calls.whenIdle().then(() => requestIdleCallback(run)));
+  requestIdleCallback(() => void calls.whenIdle().then(() => requestIdleCallback(run, patience)), patience);
 }
 
 /**
