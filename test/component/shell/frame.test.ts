@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
@@ -225,6 +225,17 @@ test.each([true, false])('a tooltip disappears with its button; it was open: %s'
   // Longer than a tooltip waits
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(tooltips()).toEqual([]);
+});
+
+test('a tooltip is shown for a button that was hovered before the code of tooltips was loaded', async () => {
+  const waiting: IdleRequestCallback[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: IdleRequestCallback) => waiting.push(run));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await openWindow({ path: '/settings' });
+  await userEvent.hover(button('Theme'));
+  vi.unstubAllGlobals();
+  for (const run of waiting) requestIdleCallback(run);
+  await expect.poll(tooltips).toEqual(['Theme']);
 });
 
 test('the status bar shows that a sync waits for the network', async () => {
