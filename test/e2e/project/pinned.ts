@@ -70,7 +70,7 @@ export async function pinEverything(window: Page): Promise<void> {
 
   await goTo(window, 'Make everything available offline');
   const dialog = window.getByRole('dialog');
-  await dialog.getByText('Total: about').waitFor();
+  await dialog.getByText('Total: at least').waitFor();
   const files = dialog.getByRole('checkbox', { name: 'Files' });
   if (!(await files.isChecked())) await enter(files, 'Space');
   await expect(files).toBeChecked();
