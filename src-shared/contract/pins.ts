@@ -46,7 +46,8 @@ export type PinTarget = z.infer<typeof PinTarget>;
 
 /**
  * One depth of a pin. `items`: lists, threads and files. `requests`: those that a fill sends. `bytes`: of what is stored
- * and what is still to be fetched. `refused`: items with a problem other than the quota. `isGuess`: some of its numbers are not known before it is filled.
+ * and what is still to be fetched. `refused`: items with a problem other than the quota. `isGuess`: some of its numbers
+ * are not known before it is filled.
  */
 export const PinDepth = z.object({
   depth: z.enum(pinDepths),
@@ -61,9 +62,9 @@ export const PinDepth = z.object({
 export type PinDepth = z.infer<typeof PinDepth>;
 
 /**
- * Why an item is not stored, or not completely. `refused`, `missing`: the platform answered with a refusal or a 404; an earlier content is
- * kept. `too-large`: larger than the limit for a file. `over-quota`: it does not fit. `unreadable`: a list is stored without
- * the rows that are too large or can't be read. `failed`: another failure.
+ * Why an item is not stored, or not completely. `refused`, `missing`: the platform answered with a refusal or a 404; an
+ * earlier content is kept. `too-large`: larger than the limit for a file. `over-quota`: it does not fit. `unreadable`: a
+ * list is stored without the rows that are too large or can't be read. `failed`: another failure.
  * `place`: the path of the group or project, its ID if no path is known; empty: the whole instance. `reason`: of a failure,
  * or its code.
  */

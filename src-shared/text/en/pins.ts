@@ -59,8 +59,8 @@ export const pins = {
   },
   progressOf: (label: string) => `Progress of ${label}`,
   share: (stored: number, items: number) => `${count(stored)} of ${count(items)}`,
-  /** Items that were refused, or that could not be stored completely. */
-  refused: (n: number) => `${count(n)} with problems`,
+  /** Items that were not stored, or not completely. The list of problems says of each what happened. */
+  refused: (n: number) => `${count(n)} refused`,
   /** Requests of an estimate are the fewest that are possible. */
   requests: (n: number, isGuess: boolean) => `${isGuess ? 'at least ' : ''}${counted(n, 'request', 'requests')}`,
   size: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${bytes(n)}`,

@@ -74,7 +74,7 @@ const open = (pins: readonly Pin[], world = {}) =>
 
 test('a pin shows how much is stored, and names each refused item with its code', async () => {
   await open([pin()]);
-  await expect.element(page.getByText('412 of 415, 3 with problems')).toBeVisible();
+  await expect.element(page.getByText('412 of 415, 3 refused')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect
     .element(page.getByText('Notes of acme/core#1187: not found; content stored before is kept (404)'))
