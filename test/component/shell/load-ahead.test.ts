@@ -16,8 +16,8 @@ test('files are loaded one after the other, and one that fails does not stop the
 });
 
 test('nothing is loaded while a call waits for its reply, and nothing more after the end', async () => {
-  let answer = (): void => undefined;
-  const busy = { whenIdle: () => new Promise<void>((resolve) => (answer = resolve)) };
+  const { promise: replied, resolve: reply } = Promise.withResolvers<void>();
+  const busy = { whenIdle: () => replied };
   const loaded: string[] = [];
   let end = (): void => undefined;
   const first = async () => {
@@ -27,10 +27,8 @@ test('nothing is loaded while a call waits for its reply, and nothing more after
   end = loadAhead(busy, [first, async () => void loaded.push('second')]);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(loaded).toEqual([]);
-  answer();
+  reply();
   await expect.poll(() => loaded).toEqual(['first']);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  answer();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(loaded).toEqual(['first']);
 });
