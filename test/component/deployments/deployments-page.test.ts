@@ -140,7 +140,9 @@ test('the list of long unfinished deployments follows the hours that are entered
   await userEvent.click(page.getByRole('button', { name: /^Filter/ }));
   await userEvent.fill(page.getByLabelText('Running or created for more than (h)'), '8');
   await userEvent.keyboard('{Tab}{Escape}');
-  await expectHours(8);
+  await expect.element(age()).toHaveValue('8');
+  expect(calls('deployments.list').at(-1)).toMatchObject({ query: { filter: { unfinished_hours: 8 } } });
+  expect(location.hash).not.toContain('hours=');
 });
 
 test('a long filter is shortened, so that it can be removed beside the tools of the page', async () => {
@@ -162,5 +164,6 @@ test('beside an open side panel, all controls of the toolbar are in one line', a
   await expect.element(toolbar.getByText(/^Synced /)).toBeVisible();
   const top = (name: string): number =>
     toolbar.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top;
-  expect(top('Columns')).toBe(top('Filter'));
+  // The width of the texts changes when the font of the window is loaded
+  await expect.poll(() => top('Columns') - top('Filter')).toBe(0);
 });
