@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { goTo } from '../by-keyboard.ts';
+import { goTo, pressTogether } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 
 const grid = (window: Page) => window.getByRole('grid');
@@ -29,8 +29,7 @@ test('a hit of the palette and an entry of the catalogue open in another window 
   await expect(second.getByRole('complementary').getByRole('heading', { level: 2 })).toContainText(name);
   await expect(window.getByRole('complementary')).toBeHidden();
 
-  await window.keyboard.press('c');
-  await window.keyboard.press('g');
+  await pressTogether(window, 'c', 'g');
   await window.getByPlaceholder('Find a group').fill('acme');
   await window.getByRole('option', { name: 'Add the group “acme”' }).click();
   await expect(window.getByRole('navigation', { name: 'Scope' })).toContainText('acme');
