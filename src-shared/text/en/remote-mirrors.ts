@@ -1,6 +1,6 @@
 import type { KeyFault } from '#shared/contract/keys.ts';
 import type { HostKeyLine, MirrorAlarm, MirrorAlarmKind, MirrorEvent } from '#shared/contract/remote-mirrors.ts';
-import { hours, minutes, seconds } from '#shared/time.ts';
+import { hours, seconds } from '#shared/time.ts';
 import { keyFaults } from './keys.ts';
 import { ago, count, duration } from './moments.ts';
 
@@ -8,10 +8,11 @@ const mirrors = (n: number): string => (n === 1 ? '1 mirror' : `${count(n)} mirr
 
 /** "41 s", "6 min 12 s", "1 h 20 min". */
 function took(ms: number): string {
-  if (ms < minutes(1)) return `${Math.round(ms / seconds(1))} s`;
-  if (ms >= hours(1)) return duration(ms);
-  const rest = Math.round((ms % minutes(1)) / seconds(1));
-  return rest === 0 ? `${Math.floor(ms / minutes(1))} min` : `${Math.floor(ms / minutes(1))} min ${rest} s`;
+  const wholeSeconds = Math.round(ms / seconds(1));
+  if (wholeSeconds < 60) return `${wholeSeconds} s`;
+  if (wholeSeconds >= hours(1) / seconds(1)) return duration(ms);
+  const wholeMinutes = `${Math.floor(wholeSeconds / 60)} min`;
+  return wholeSeconds % 60 === 0 ? wholeMinutes : `${wholeMinutes} ${wholeSeconds % 60} s`;
 }
 
 const keyProblems: Record<Exclude<NonNullable<HostKeyLine['problem']>, 'unreadable'>, string> = {
