@@ -53,7 +53,7 @@ async function pinProject(browser: Browser, data: HostOptions): Promise<Issues> 
     await open(page, '/coverage');
     await page.getByRole('button', { name: /^Make everything available offline/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Total: about').waitFor();
+    await dialog.getByText('Total: at least').waitFor();
     await dialog.getByText('Files', { exact: true }).click();
     await page.keyboard.press('Enter');
     await page

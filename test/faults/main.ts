@@ -92,7 +92,7 @@ process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, notic
 if (flips.wrong.length > 0) fail(flips.wrong.join('\n'));
 
 const fuzzed = await fuzz(
-  { seed, count: isShort ? 100_000 : 1_000_000, syncs: isShort ? 300 : 3_000 },
+  { seed, count: isShort ? 100_000 : 1_000_000, syncs: isShort ? 300 : 3_000, block: 200 },
   { isShown: true },
 );
 if (fuzzed.code !== 0) fail(fuzzed.wrong);

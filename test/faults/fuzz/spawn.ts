@@ -11,9 +11,12 @@ export interface FuzzRun {
   wrong: string;
 }
 
-/** Run the fuzz test in a separate process, because it measures memory and main thread. `isShown`: print its output. */
+/**
+ * Run the fuzz test in a separate process, because it measures memory and main thread. `block`: the longest time in
+ * milliseconds for which the main thread may be blocked; without it, any time may pass. `isShown`: print its output.
+ */
 export async function fuzz(
-  options: { seed: number; count: number; syncs: number },
+  options: { seed: number; count: number; syncs: number; block?: number },
   { isShown = false } = {},
 ): Promise<FuzzRun> {
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
