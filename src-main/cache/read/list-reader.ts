@@ -27,6 +27,12 @@ const mostLists = 12;
  */
 const mostShownRows = 200;
 
+/** When a list was last synced completely, and how many rows that sync could not read. */
+export interface SyncTime {
+  scope: string;
+  at: number;
+  unreadable: number;
+}
 type Shape<T> = (found: Aged, at: Address) => T;
 /** `fetchedAt`: the later of the times of its list and its details. */
 export interface SelectedRow<R, K> {
@@ -308,12 +314,13 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       return snapshot(() => summaryOf(scope));
     },
     /** The end of the last complete sync of each scope. */
-    syncTimes(): { scope: string; at: number }[] {
+    syncTimes(): SyncTime[] {
       return snapshot(() =>
         db
-          .prepare<[string], { scope: string; at: number }>(
-            `SELECT scope, max(finished_at) AS at FROM passes WHERE collection = ? AND finished_at IS NOT NULL
-             GROUP BY scope`,
+          .prepare<[string], SyncTime>(
+            // The other columns are those of the row with the maximum
+            `SELECT scope, max(finished_at) AS at, unreadable FROM passes
+             WHERE collection = ? AND finished_at IS NOT NULL GROUP BY scope`,
           )
           .all(definition.list),
       );

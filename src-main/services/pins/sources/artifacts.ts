@@ -4,9 +4,8 @@ import { rowsOf } from '#shared/text/en/collections.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
 import type { ArtifactStore, Chosen } from '../../artifacts/artifact-store.ts';
 import type { Instance } from '../../instances/instance.ts';
-import { sourceOf } from '../../lists/list-sources.ts';
-import { syncWholeList } from '../../lists/sync-whole-list.ts';
 import type { PinItem, PinSource } from '../pin-source.ts';
+import { syncList } from './sync-list.ts';
 
 const name = 'artifacts';
 /** The assumed size of an artifact that was never stored and is in no tree, and of a tree. */
@@ -27,7 +26,7 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
       const labels = new Map(places().map(({ scope, label }) => [scope, label]));
       const known = new Map(noted(name).map((item) => [item.key, item]));
       const times = await instance.reader.lists(name).syncTimes({}, signal);
-      const syncedAt = new Map(times.map(({ scope, at }) => [scope, at]));
+      const synced = new Map(times.map((one) => [one.scope, one]));
       const items = new Map<string, PinItem>();
       for (const one of artifacts.chosen(instance)) {
         const project = labels.get(one.project);
@@ -35,10 +34,10 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
         const { key, source, blob } = one;
         const scope = instance.scopeOf(source.scope);
         if (source.by === 'job') {
-          const at = syncedAt.get(scope) ?? null;
+          const { at = null, unreadable = 0 } = synced.get(scope) ?? {};
           const label = words.listOf(rowsOf(name), words.ofJob(jobOf(source.scope), project));
           items.set(treePrefix + scope, {
-            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusal: null },
+            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusal: null, unreadable },
             ...{ isGuess: at === null, isNew: at === null, isStored: at !== null && at >= freshSince },
           });
         }
@@ -56,13 +55,10 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
       }
       return [...items.values()];
     },
-    async store({ key, scope }, { instance, limits, clock, ask, mostFileBytes }, signal) {
+    async store({ key, scope }, needs, signal) {
+      const { instance, mostFileBytes } = needs;
       if (key.startsWith(treePrefix)) {
-        let rows = 0;
-        const report = (progress: { rows: number }): void => void (rows = progress.rows);
-        const outcome = await syncWholeList(sourceOf(name), scope, { instance, limits, clock, report, signal });
-        if (outcome.needsPerson) ask(name, scope, { rows, notReturnedFound: outcome.notReturned });
-        return { bytes: null };
+        return { ...(await syncList(name, scope, 0, needs, signal)), bytes: null };
       }
       const source = artifacts.chosen(instance).find((one) => one.key === key)?.source;
       const known = source === undefined || source.path === null ? null : await sizeInTree(instance, source, signal);

@@ -27,10 +27,10 @@ export const commitsSource: PinSource = {
       [...new Set([defaultRef, ref])].map((name): PinItem => {
         const revisions = revisionsOf({ ref_name: name });
         const scope = scopeOfRevisions(project, revisions);
-        const { completedAt, refusal } = synced.get(scope) ?? neverSynced;
+        const { completedAt, unreadable, refusal } = synced.get(scope) ?? neverSynced;
         const isNew = completedAt === null;
         return {
-          ...{ key: scope, scope, isNew, refusal, isGuess: isNew, requests: 1 },
+          ...{ key: scope, scope, isNew, refusal, unreadable, isGuess: isNew, requests: 1 },
           label: words.commitsOf(commitListName(revisions), label),
           bytes: sizes.get(scope) ?? unknownCommits * commitBytes,
           isStored: !isNew && completedAt >= freshSince && refusal === null,

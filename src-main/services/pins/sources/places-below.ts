@@ -122,7 +122,7 @@ function placeBelow(parent: CollectionName, scope: Scope, row: ParentRow['row'])
 /** Null: the row has nothing below it. */
 function itemOf(
   { parent, child }: Child,
-  { place, row, completedAt, refusal }: Synced & { place: Scope; row: ParentRow['row'] },
+  { place, row, completedAt, unreadable, refusal }: Synced & { place: Scope; row: ParentRow['row'] },
   { freshSince }: Needs,
 ): PinItem | null {
   const count = row['user_notes_count'];
@@ -133,7 +133,7 @@ function itemOf(
   // A note changes the time of its issue or merge request
   const freshAt = collections[child].hasLongTexts && updatedAt !== null ? updatedAt : freshSince;
   return {
-    ...{ key: `${child} ${place}`, scope: place, isNew, refusal, isGuess: isNew && !isCounted },
+    ...{ key: `${child} ${place}`, scope: place, isNew, refusal, unreadable, isGuess: isNew && !isCounted },
     label: words.listOf(
       rowsOf(child),
       words.below(rowsOf(parent), place.slice(place.lastIndexOf(':') + 1), nameOf(row)),

@@ -3,12 +3,13 @@ import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { PinnedPlaces, PinRefusal } from '../pin-source.ts';
 
-/** When a list was completed, and its last refusal; null: never. */
+/** When a list was completed, and its last refusal; null: never. `unreadable`: rows that this sync could not read. */
 export interface Synced {
   completedAt: number | null;
+  unreadable: number;
   refusal: PinRefusal | null;
 }
-export const neverSynced: Synced = { completedAt: null, refusal: null };
+export const neverSynced: Synced = { completedAt: null, unreadable: 0, refusal: null };
 
 /** The lists of a collection by their scopes, also those below a row of another collection. */
 export async function syncedPlaces(
@@ -16,8 +17,8 @@ export async function syncedPlaces(
   { instance, signal }: Pick<PinnedPlaces, 'instance' | 'signal'>,
 ): Promise<Map<Scope, Synced>> {
   const places = new Map<Scope, Synced>();
-  for (const { scope, at } of await instance.reader.lists(collection).syncTimes({}, signal)) {
-    places.set(scope, { completedAt: at, refusal: null });
+  for (const { scope, at, unreadable } of await instance.reader.lists(collection).syncTimes({}, signal)) {
+    places.set(scope, { completedAt: at, unreadable, refusal: null });
   }
   const facts = await instance.reader.coverage({ scope: null }, signal);
   const own = facts.find((one: CollectionFacts) => one.collection === collection);
