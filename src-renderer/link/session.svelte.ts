@@ -5,6 +5,7 @@ import { Failure } from '#shared/errors.ts';
 import { createClient } from '#shared/link/client.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { seconds } from '#shared/time.ts';
+import { batchedWire } from './batched-wire.ts';
 import { SteadyClient } from './steady-client.ts';
 
 const firstWaitMs = 250;
@@ -70,8 +71,9 @@ export class Session {
     this.#timer = setTimeout(() => void this.#open(Math.min(waitMs * 2, longestWaitMs)), waitMs);
   }
 
-  #use(wire: Wire): void {
+  #use(direct: Wire): void {
     if (this.#isEnded) return;
+    const wire = batchedWire(direct);
     let onLost = (): void => undefined;
     // A wire has only one close listener, and the client needs it too
     this.#steady.attach(createClient(members, { ...wire, onClose: (listener) => (onLost = listener) }));

@@ -8,6 +8,11 @@ export type Message =
   | { t: 'failed'; id: number; failure: FailureData }
   | { t: 'event'; section: string; name: string; data: unknown };
 
+/** Whether a text is the reply to a call, without parsing it. */
+export function isReply(text: string): boolean {
+  return /^\{"t":"(?:ok|failed)",/.test(text);
+}
+
 /** Parse a message; null for any other text, because the other end of the wire is not trusted. */
 export function readMessage(text: string): Message | null {
   let value: unknown;

@@ -220,7 +220,8 @@ test('a text is found among 5,000 notes', async () => {
   const field = page.getByRole('textbox', { name: 'Search notes' });
   await field.fill('gateway');
   await expect.poll(() => items().length).toBe(1);
-  expect(items()[0]?.textContent).toContain('The gateway answers 504');
+  // The text of a note is drawn in a later frame
+  await expect.poll(() => items()[0]?.textContent).toContain('The gateway answers 504');
   await field.fill('nothing has this');
   await expect.element(page.getByText('No notes contain “nothing has this”.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).last().click();
