@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyHeightPx, visibleRows, rowTopPx, scrollAfterShift, scrollToShow, widen } from './window.ts';
+import { bodyHeightPx, visibleRows, rowTopPx, scrollAfterShift, scrollToShow, steadyRange, widen } from './window.ts';
 
 const view = { rowHeightPx: 32, heightPx: 320, scrollTopPx: 0, total: 100_000 };
 
@@ -18,6 +18,15 @@ test('an empty list has no visible rows, and the range ends at the last row', ()
 test('a widened range stays within the list', () => {
   expect(widen({ from: 2, to: 12 }, 8, 15)).toEqual({ from: 0, to: 15 });
   expect(widen({ from: 20, to: 30 }, 8, 100)).toEqual({ from: 12, to: 38 });
+});
+
+test('the rendered range stays while it has all visible rows and is near the best one', () => {
+  const last = { from: 0, to: 14 };
+  expect(steadyRange(last, { from: 0, to: 13 }, { from: 0, to: 11 }, 100)).toBe(last);
+  expect(steadyRange(last, { from: 0, to: 16 }, { from: 0, to: 14 }, 100)).toBe(last);
+  expect(steadyRange(last, { from: 0, to: 11 }, { from: 0, to: 9 }, 100)).toEqual({ from: 0, to: 11 });
+  expect(steadyRange(last, { from: 0, to: 17 }, { from: 0, to: 15 }, 100)).toEqual({ from: 0, to: 17 });
+  expect(steadyRange(last, { from: 0, to: 13 }, { from: 0, to: 13 }, 13)).toEqual({ from: 0, to: 13 });
 });
 
 test('showing a row scrolls no farther than necessary', () => {

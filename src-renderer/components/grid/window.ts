@@ -45,6 +45,19 @@ export function widen({ from, to }: Extent, by: number, total: number): Extent {
   return { from: Math.max(0, from - by), to: Math.min(total, to + by) };
 }
 
+/** How far the rendered range may be from the best one; in rows. */
+const slack = 2;
+
+/**
+ * The range to render: `last` as long as it has all visible rows and is near the best one, so that a small change of the
+ * height does not render rows again.
+ */
+export function steadyRange(last: Extent, best: Extent, visible: Extent, total: number): Extent {
+  const hasVisible = last.from <= visible.from && last.to >= visible.to && last.to <= total;
+  const isNear = Math.abs(last.from - best.from) <= slack && Math.abs(last.to - best.to) <= slack;
+  return hasVisible && isNear ? last : best;
+}
+
 /** The position of a row in the scrolled element. */
 export function rowTopPx(index: number, view: Viewport): number {
   return index * view.rowHeightPx - offsetPx(view) + view.scrollTopPx;
