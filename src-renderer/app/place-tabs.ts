@@ -10,7 +10,7 @@ import type { CollectionName } from '#shared/contract/collections.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { loadOnce } from '../components/load-once.ts';
-import { sameAs, tabPathOf, type PlaceTabProps } from '../console/place-tab.ts';
+import { sameAs, tabPathOf, type PlaceTabProps, type TabPart } from '../console/place-tab.ts';
 import { placePath, readPlacePath, segmentOf, type PlaceAddress } from '../stores/window/address.ts';
 import { pages, type Page } from './navigation.ts';
 
@@ -20,7 +20,7 @@ export interface PlaceTab {
   segment: string;
   title: string;
   icon: LucideIconData;
-  load: () => Promise<{ default: Component<PlaceTabProps> }>;
+  load: () => Promise<{ default: Component<PlaceTabProps>; parts?: readonly TabPart[] }>;
   /** The next segment of its path is a part of it, such as `branches`. */
   hasParts?: boolean;
   /** The collection of its list. */

@@ -1,3 +1,4 @@
+import type { Component } from 'svelte';
 import type { ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import { placePath, segmentOf, segmentsOf } from '../stores/window/address.ts';
 import type { Route } from '../stores/window/route.svelte.ts';
@@ -7,6 +8,14 @@ import type { ListSpec } from './list-spec.ts';
 export interface PlaceTabProps {
   /** The path of the tab, for example `/p/7/issues`. */
   base: string;
+}
+
+/** A part of a tab, such as the branches of the code. */
+export interface TabPart {
+  /** The segment of its path after the tab. */
+  segment: string;
+  title: string;
+  load: () => Promise<{ default: Component<PlaceTabProps> }>;
 }
 
 /** The decoded segments of the address after the path of a tab; empty if another page is shown. */
