@@ -17,6 +17,7 @@ import { median } from './statistics.ts';
 const place = `/p/${encodeURIComponent(PROJECT_PATHS.private)}`;
 const longNote = 1_000_000;
 const manyNotes = 5_000;
+const visitsPerRound = 3;
 
 /** A pinned project without the network, after a restart: its tabs, a long note and a thread of many notes. */
 export async function projectSamples(): Promise<Samples> {
@@ -94,6 +95,26 @@ function addNotes({ world, clock }: Platform): Issues {
 }
 
 async function offlineSamples(browser: Browser, data: HostOptions, issues: Issues): Promise<Samples> {
+  const visits: Visit[] = [];
+  for (let at = 0; at < visitsPerRound; at += 1) visits.push(await visit(browser, data, issues));
+  // The median of each tab: one click that another process delayed says nothing about its tab
+  const tabs = (visits[0]?.clicks ?? []).map((_, tab) => median(visits.flatMap(({ clicks }) => clicks[tab] ?? [])));
+  return {
+    tabMedian: { ours: median(tabs) },
+    tabSlowest: { ours: Math.max(...tabs) },
+    longNoteFrame: { ours: median(visits.map((one) => one.longNoteFrame)) },
+    manyNotesFrame: { ours: median(visits.map((one) => one.manyNotesFrame)) },
+  };
+}
+
+/** The times of a start of Reeve, in ms: of the click on each tab, and the longest frames. */
+interface Visit {
+  clicks: number[];
+  longNoteFrame: number;
+  manyNotesFrame: number;
+}
+
+async function visit(browser: Browser, data: HostOptions, issues: Issues): Promise<Visit> {
   const host = await startHost(data);
   const context = await contextOf(browser);
   try {
@@ -107,12 +128,9 @@ async function offlineSamples(browser: Browser, data: HostOptions, issues: Issue
     // Nobody finds a tab sooner. In this time, the window loads the code of the tabs
     await page.waitForTimeout(1_000);
     const clicks = await clicksOnTabs(page);
-    return {
-      tabMedian: { ours: median(clicks) },
-      tabSlowest: { ours: Math.max(...clicks) },
-      longNoteFrame: { ours: Math.max(...(await framesAt(page, `${place}/issues/${issues.withLongNote.iid}`))) },
-      manyNotesFrame: { ours: Math.max(...(await framesAt(page, `${place}/issues/${issues.withManyNotes.iid}`))) },
-    };
+    const longestAt = async (iid: number) => Math.max(...(await framesAt(page, `${place}/issues/${iid}`)));
+    const longNoteFrame = await longestAt(issues.withLongNote.iid);
+    return { clicks, longNoteFrame, manyNotesFrame: await longestAt(issues.withManyNotes.iid) };
   } finally {
     await context.close();
     await host.stop();
