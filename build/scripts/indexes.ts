@@ -7,13 +7,13 @@ export interface ResourceFolder {
   folder: string;
   /** The file name of the index. */
   index: string;
-  /** The names of the constants that the index exports from a file. `stem`: its name without `.ts`. */
+  /** The names of the constants that the index exports from a file. `stem`: the file name without `.ts`. */
   names: (text: string, stem: string) => readonly string[];
 }
 
 export const resourceFolders: readonly ResourceFolder[] = [
   { folder: 'src-shared/contract', index: 'collection-index.ts', names: collectionIn },
-  // Probes are a table too, but of endpoints that are not documented
+  // The table of probes is left out, because its endpoints are not documented
   {
     folder: 'src-main/api/endpoints',
     index: 'resource-index.ts',
@@ -33,7 +33,7 @@ export const resourceFolders: readonly ResourceFolder[] = [
 
 /**
  * Write the index of each folder. An index whose text is the same is not written, so that the last build stays current.
- * `root`: the folder of the repository. It is passed, because a config is bundled into one file with this module.
+ * `root`: the folder of the repository. It is a parameter, because a config file is bundled together with this module.
  * Fails: if no file of a folder has a constant for its index.
  * Decision: build/decisions/0034-indexes-of-resources-are-generated.md
  */
@@ -54,7 +54,7 @@ function indexOf(root: string, { folder, index, names }: ResourceFolder): string
   });
   if (lines.length === 0) {
     throw new Error(
-      `No file in ${folder} exports a constant for ${index}. build/scripts/indexes.ts says which it needs.`,
+      `No file in ${folder} exports a constant for ${index}. See resourceFolders in build/scripts/indexes.ts.`,
     );
   }
   return [
@@ -70,7 +70,7 @@ function collectionIn(text: string, stem: string): string[] {
   return /\bcollection\(\{/.test(text) ? [name] : [];
 }
 
-/** The constants that a pattern finds. Its group is the name. */
+/** The names of the constants that a pattern finds. The group in the pattern is the name. */
 function constants(pattern: RegExp): ResourceFolder['names'] {
   return (text) => Array.from(text.matchAll(pattern), ([, name = '']) => name);
 }

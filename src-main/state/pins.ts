@@ -64,7 +64,7 @@ export type StoredContent = Pick<StoredPinItem, 'source' | 'key' | 'depth' | 'by
 /** A problem without the path of its place, which can change. */
 type StoredProblem = Omit<PinProblem, 'place'>;
 const emptyDoc = storedJson({});
-/** An item with unreadable rows is stored, so the table has it as stored, with this reason. */
+/** The table has no state for an item with unreadable rows: the item has the state `stored` and this reason. */
 const unreadableReason = 'unreadable-rows';
 const isProblem = `(state <> 'stored' OR (doc <> '${emptyDoc}' AND doc ->> 'reason' = '${unreadableReason}'))`;
 

@@ -128,8 +128,8 @@ function list(collection: CollectionName): PlaceTab {
 }
 
 /**
- * The tabs of the lists that groups have and projects don't, in the order of the navigation. A list whose tab of a group
- * has another name (`sameAs`) has its own line.
+ * The tabs of the lists that groups have and projects don't, in the order of the navigation. A list whose tab has
+ * another name in a group (`sameAs`) is named in `groupTabs` itself.
  */
 function listsOfGroups(): PlaceTab[] {
   return pages

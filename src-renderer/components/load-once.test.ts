@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadOnce } from './load-once.ts';
 
-test('code is asked for once, and again after a failure', async () => {
+test('code is loaded once, and again after a failure', async () => {
   let asked = 0;
   const load = loadOnce(async () => {
     asked += 1;
@@ -13,7 +13,7 @@ test('code is asked for once, and again after a failure', async () => {
   expect(await load()).toBe(2);
 });
 
-test('what was loaded before continues before the next task', async () => {
+test('a caller that awaits code loaded before continues before the next task', async () => {
   const load = loadOnce(() => new Promise<string>((resolve) => setTimeout(() => resolve('loaded'), 1)));
   await load();
   const order: string[] = [];

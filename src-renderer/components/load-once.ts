@@ -1,6 +1,6 @@
 /**
- * A loader of code that asks for it once: later calls return the same promise, which then continues before the window is
- * drawn again, where another `import()` would not. After a failure the next call asks again.
+ * Make a function that loads code only once. Later calls return the same promise, so code that awaits it continues
+ * before the window is drawn again; after another `import()` it would not. After a failure, the next call loads again.
  */
 export function loadOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Promise<Module> | undefined;

@@ -10,7 +10,7 @@ export interface PlaceTabProps {
   base: string;
 }
 
-/** A part of a tab, such as the branches of the code. */
+/** A part of a tab, such as the branches in the tab for code. */
 export interface TabPart {
   /** The segment of its path after the tab. */
   segment: string;

@@ -38,7 +38,7 @@ test('replies that arrived are passed on together, in their order, and an event 
   close();
 });
 
-test('who waited for a reply gets it before the event that came after it', async () => {
+test('code that waits for a reply gets it before an event that arrived later', async () => {
   const { wire, arrive, close } = openWire();
   const { promise: reply, resolve } = Promise.withResolvers<string>();
   let state = '';
@@ -65,7 +65,7 @@ test('the last texts are passed on before the wire closes', () => {
   expect(seen).toEqual([a, 'closed']);
 });
 
-test('a listener that throws gets the next text all the same', () => {
+test('a listener that throws still gets the next text', () => {
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (thrown: unknown) => reported.push(thrown));
   const { wire, arrive, close } = openWire();

@@ -2,9 +2,9 @@ import { isReply } from '#shared/link/messages.ts';
 import type { Wire } from '#shared/link/wire.ts';
 
 /**
- * A wire that passes on all replies that have already arrived in one task. So the window is rendered once for several
- * replies, and not once for each of them. Texts stay in their order. An event has a task of its own, because who waited
- * for the reply before it must have it first: else an older state would replace that of the event. The wire closes after
+ * A wire that collects the replies that have arrived and passes them on in one task. So the window is rendered once for
+ * several replies. Texts stay in their order. An event gets its own task, so that code that waits for an earlier reply
+ * continues first: otherwise, the older state of the reply would replace the state of the event. The wire closes after
  * the last text.
  * Decision: build/decisions/0035-replies-are-passed-on-together.md
  */

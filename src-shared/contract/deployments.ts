@@ -197,10 +197,10 @@ const verbs = {
   ),
   /**
    * The environments of `perEnvironment`, and the deployments that match as marks: those created in the last `days`, and
-   * older ones that have not ended: `created`, `running` or `blocked`. A filter by environment is ignored. `days` null: the
-   * shortest of `timelineDays` from 14 on in which half of the environments have deployments, so that the axis is not
-   * empty; the reply has the chosen one. `isCapped`: only the newest `mostDeploymentMarks`, or of an unfinished status the
-   * newest `mostUnfinishedMarks` before these days, are returned.
+   * older ones that have not ended: `created`, `running` or `blocked`. A filter by environment is ignored. `days` null:
+   * the shortest of `timelineDays`, at least 14, in which half of the environments have deployments, so that the axis
+   * is not empty; the reply contains the chosen number. `isCapped`: only the newest `mostDeploymentMarks`, or of an
+   * unfinished status the newest `mostUnfinishedMarks` before these days, are returned.
    */
   timeline: query(
     z.object({

@@ -62,9 +62,10 @@ export const PinDepth = z.object({
 export type PinDepth = z.infer<typeof PinDepth>;
 
 /**
- * Why an item is not stored, or not completely. `refused`, `missing`: the platform answered with a refusal or a 404; an
- * earlier content is kept. `too-large`: larger than the limit for a file. `over-quota`: it does not fit. `unreadable`: a
- * list is stored without the rows that are too large or can't be read. `failed`: another failure.
+ * Why an item is not stored, or not completely. `refused`, `missing`: the platform answered with a refusal or a 404;
+ * content stored earlier is kept. `too-large`: larger than the limit for a file. `over-quota`: the quota has no space
+ * for it. `unreadable`: a list is stored without the rows that are too large or can't be read. `failed`: another
+ * failure.
  * `place`: the path of the group or project, its ID if no path is known; empty: the whole instance. `reason`: of a failure,
  * or its code.
  */

@@ -97,7 +97,7 @@ function addNotes({ world, clock }: Platform): Issues {
 async function offlineSamples(browser: Browser, data: HostOptions, issues: Issues): Promise<Samples> {
   const visits: Visit[] = [];
   for (let at = 0; at < visitsPerRound; at += 1) visits.push(await visit(browser, data, issues));
-  // The median of each tab: one click that another process delayed says nothing about its tab
+  // The median of each tab, because another process can delay a single click
   const tabs = (visits[0]?.clicks ?? []).map((_, tab) => median(visits.flatMap(({ clicks }) => clicks[tab] ?? [])));
   return {
     tabMedian: { ours: median(tabs) },
@@ -107,7 +107,7 @@ async function offlineSamples(browser: Browser, data: HostOptions, issues: Issue
   };
 }
 
-/** The times of a start of Reeve, in ms: of the click on each tab, and the longest frames. */
+/** Times measured in one start of Reeve, in ms: each click on a tab, and the longest frames. */
 interface Visit {
   clicks: number[];
   longNoteFrame: number;
@@ -125,7 +125,7 @@ async function visit(browser: Browser, data: HostOptions, issues: Issues): Promi
       .getByRole('contentinfo')
       .filter({ hasText: /offline/i })
       .waitFor();
-    // Nobody finds a tab sooner. In this time, the window loads the code of the tabs
+    // A person needs at least this long to find a tab. In this time, the window loads the code of the tabs
     await page.waitForTimeout(1_000);
     const clicks = await clicksOnTabs(page);
     const longestAt = async (iid: number) => Math.max(...(await framesAt(page, `${place}/issues/${iid}`)));

@@ -318,7 +318,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       return snapshot(() =>
         db
           .prepare<[string], SyncTime>(
-            // The other columns are those of the row with the maximum
+            // SQLite takes the other columns from the row with the maximum
             `SELECT scope, max(finished_at) AS at, unreadable FROM passes
              WHERE collection = ? AND finished_at IS NOT NULL GROUP BY scope`,
           )

@@ -20,7 +20,7 @@ import type { Instance } from '../instances/instance.ts';
 const unended = ['created', 'running', 'blocked'] as const;
 const mostStuck = 50;
 const mostEnvironments = 200;
-/** Of a time axis that nobody chose, in days. */
+/** The shortest time axis if the person has not chosen one, in days. */
 const shortestDays = 14;
 const pieceRows = 500;
 
@@ -108,7 +108,7 @@ function queryOf(scope: string | null, asked: Partial<ListQuery>): ListQuery {
   return { scope, search: '', filter: {}, sort: { by: 'id', direction: 'desc' }, notReturned: 'hide', ...asked };
 }
 
-/** The shortest range from 14 days on that has deployments of at least half of the environments. */
+/** The shortest range of 14 days or more in which at least half of the environments have deployments. */
 export function fittingDays(environments: readonly Pick<DeployedEnvironment, 'newest'>[], now: number): number {
   const newest = environments.map((one) => fromIso(one.newest.row.created_at) ?? 0).sort((a, b) => b - a);
   const half = newest[Math.ceil(newest.length / 2) - 1] ?? 0;

@@ -32,7 +32,7 @@ export type PinRefusal = Pick<CoverageRefusal, 'at' | 'status' | 'reason'>;
  * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for
  * it. `bytes`: its size, estimated if `isGuess`. `isNew`: nothing of it is stored, so it needs more space. `refusal`: when
  * and why the platform last refused to return it in a sync; null: it did not. `unreadable`: rows of a list that its last
- * sync could not read; undefined: as the pin recorded. Refused requests of the pin are recorded separately.
+ * sync could not read; undefined: the pin's own record applies. Refused requests of the pin are recorded separately.
  */
 export interface PinItem {
   key: string;
@@ -56,8 +56,8 @@ export interface StoreNeeds extends PinnedPlaces {
 }
 
 /**
- * The result for one item. `bytes`: its size now; null: as estimated. `problem`: it was not stored, or not
- * completely, although no request failed.
+ * The result for one item. `bytes`: its size now; null: the estimate applies. `problem`: why it was not stored, or
+ * not completely, although no request failed.
  */
 export interface StoredResult {
   bytes: number | null;

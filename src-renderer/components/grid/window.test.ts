@@ -20,7 +20,7 @@ test('a widened range stays within the list', () => {
   expect(widen({ from: 20, to: 30 }, 8, 100)).toEqual({ from: 12, to: 38 });
 });
 
-test('the rendered range stays while it has all visible rows and is near the best one', () => {
+test('the rendered range doesn’t change while it contains all visible rows and is close to the best range', () => {
   const last = { from: 0, to: 14 };
   expect(steadyRange(last, { from: 0, to: 13 }, { from: 0, to: 11 }, 100)).toBe(last);
   expect(steadyRange(last, { from: 0, to: 16 }, { from: 0, to: 14 }, 100)).toBe(last);

@@ -45,12 +45,12 @@ export function widen({ from, to }: Extent, by: number, total: number): Extent {
   return { from: Math.max(0, from - by), to: Math.min(total, to + by) };
 }
 
-/** How far the rendered range may be from the best one; in rows. */
+/** By how many rows each end of the rendered range may differ from the best range. */
 const slack = 2;
 
 /**
- * The range to render: `last` as long as it has all visible rows and is near the best one, so that a small change of the
- * height does not render rows again.
+ * The range to render: `last` as long as it contains all visible rows and is close to `best`, so that a small change of
+ * the height does not render rows again.
  */
 export function steadyRange(last: Extent, best: Extent, visible: Extent, total: number): Extent {
   const hasVisible = last.from <= visible.from && last.to >= visible.to && last.to <= total;

@@ -3,7 +3,10 @@ import { timelineDays, unfinishedHours } from '#shared/contract/deployments.ts';
 /** The name under which the settings of the page are saved, beside the layouts of tables. */
 export const settingsTable = 'project-deployments-grid';
 
-/** `days`: the length of the time axis; null: as the core chooses it. `hours`: the age of deployments that the finder shows. */
+/**
+ * `days`: the length of the time axis; null: the core chooses it. `hours`: unfinished deployments that are older are
+ * listed as too old.
+ */
 export interface Settings {
   layout: 'grid' | 'list';
   days: number | null;

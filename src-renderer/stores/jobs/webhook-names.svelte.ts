@@ -2,7 +2,7 @@ import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
 
-/** Names of cached webhooks, for texts that only know their scopes. Each is loaded when it is first shown. */
+/** Names of cached webhooks, for texts that know only the scope of a webhook. Each is loaded when it is first shown. */
 export class WebhookNames {
   #names = $state.raw<Readonly<Record<string, string | null>>>({});
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- requested scopes are not shown, only their names are
@@ -27,7 +27,7 @@ export class WebhookNames {
    */
   nameOf(profile: string, scope: Scope): string | null {
     if (readScope(scope)?.place?.kind !== 'hook') return null;
-    // The IDs of another instance are those of other webhooks
+    // In another instance, the same IDs belong to other webhooks
     if (profile !== this.#profile) this.#asked.clear();
     this.#profile = profile;
     const key = `${profile} ${scope}`;
@@ -48,12 +48,15 @@ export class WebhookNames {
       const name = found === null ? null : found.row.name || hostOf(found.row.url);
       this.#names = { ...this.#names, [key]: name };
     } catch {
-      // The number stays. It is loaded again when a webhook changes.
+      // The number is shown instead. The name is loaded again when a webhook changes.
     }
   }
 }
 
-/** A URL can contain secrets. Null: the URL is missing, or its host contains a variable. */
+/**
+ * Only the host of a URL, because the rest can contain secrets. Null: the URL is missing, or its host contains a
+ * variable.
+ */
 function hostOf(url: string | null | undefined): string | null {
   return URL.parse(url ?? '')?.host || null;
 }

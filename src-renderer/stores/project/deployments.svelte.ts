@@ -9,7 +9,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
 
-/** What the grid shows: the query of the list, and the length of the time axis; null: as the core chooses it. */
+/** What the grid shows: the query of the list, and the length of the time axis; null: the core chooses it. */
 export interface TimelineQuery {
   search: string;
   filter: DeploymentListFilter;

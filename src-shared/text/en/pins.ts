@@ -59,9 +59,9 @@ export const pins = {
   },
   progressOf: (label: string) => `Progress of ${label}`,
   share: (stored: number, items: number) => `${count(stored)} of ${count(items)}`,
-  /** Items that were not stored, or not completely. The list of problems says of each what happened. */
+  /** Items that were not stored, or not completely. The list of problems says what happened to each. */
   refused: (n: number) => `${count(n)} refused`,
-  /** Requests of an estimate are the fewest that are possible. */
+  /** `isGuess`: some numbers are unknown, so `n` is the smallest possible number of requests. */
   requests: (n: number, isGuess: boolean) => `${isGuess ? 'at least ' : ''}${counted(n, 'request', 'requests')}`,
   size: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${bytes(n)}`,
   notChosen: 'Not pinned',
@@ -74,8 +74,7 @@ export const pins = {
   never: 'Not filled yet',
   offline: 'Offline: the pin is filled when the instance answers.',
   waiting: 'Waiting',
-  guess:
-    'A list that was never synced counts as one request. Long lists, and lists with details or notes of their rows, need more.',
+  guess: 'A list that was never synced counts as one request. Long lists, and rows with details or notes, need more.',
   dialog: {
     title: (label: string) => `Pin ${label} for offline`,
     text: 'Choose what to store on this computer. Reeve keeps it up to date while the pin exists.',

@@ -5,7 +5,7 @@ import CommitValue from '../../../src-renderer/pages/commits/CommitValue.svelte'
 
 const terms = (): string[] => [...document.querySelectorAll('dt')].map(({ textContent }) => textContent.trim());
 
-test('the last pipeline of a commit has labels instead of the names of fields, and times in words', async () => {
+test('the last pipeline of a commit has labels instead of the names of fields, and readable dates', async () => {
   const value = {
     id: 41,
     ref: 'main',
@@ -19,7 +19,7 @@ test('the last pipeline of a commit has labels instead of the names of fields, a
   await expect.element(page.getByText(/^Nov 19, 2026/)).toBeVisible();
 });
 
-test('trailers of a commit have their names as they are in the message', async () => {
+test('the names of trailers are shown as they are written in the commit message', async () => {
   await render(CommitValue, { name: 'trailers', value: { 'Signed-off-by': 'Ada' }, path: '/p/7/commits' });
   expect(terms()).toEqual(['Signed-off-by']);
 });

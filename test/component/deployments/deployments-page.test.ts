@@ -119,7 +119,7 @@ test('a filter by the end sets the status, says so, and other choices that it ex
   });
 });
 
-test('the list of long unfinished deployments follows the hours that are entered, in the address or in the filter', async () => {
+test('the list of deployments unfinished for too long uses the hours entered last, in address or filter', async () => {
   const address = (hours: number, filter: object): string =>
     `?${new URLSearchParams({ view: JSON.stringify({ filter }), hours: String(hours) })}`;
   const { calls } = await show(address(12, { unfinished_hours: 6 }));

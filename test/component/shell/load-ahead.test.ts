@@ -15,7 +15,7 @@ test('files are loaded one after the other, and one that fails does not stop the
   await expect.poll(() => loaded).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('nothing is loaded while a call waits for its reply, and nothing more after the end', async () => {
+test('nothing is loaded while a call waits for its reply, and nothing more after loading is stopped', async () => {
   const { promise: replied, resolve: reply } = Promise.withResolvers<void>();
   const busy = { whenIdle: () => replied };
   const loaded: string[] = [];

@@ -68,7 +68,7 @@ test.each([
   await expect.element(page.getByRole('button', { name: /^Remove filter: / })).toBeVisible();
 });
 
-/** A click focuses the part of a date that is under the pointer, which depends on the version of the browser. */
+/** A click focuses the part of a date under the pointer. Which part this is depends on the version of the browser. */
 async function toFirstPart(field: Locator): Promise<void> {
   await field.click();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');

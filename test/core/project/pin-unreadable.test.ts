@@ -10,7 +10,7 @@ interface Case {
   /** The endpoint of the list. */
   match: string;
   scopeOf: (one: Rig, project: string) => string;
-  /** Whether each sync reads the whole list. Of commits, only the new ones are read. */
+  /** Whether each sync reads the whole list. A sync of commits reads only the new ones. */
   isReadWhole: boolean;
 }
 const cases: Case[] = [

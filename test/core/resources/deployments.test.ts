@@ -178,7 +178,7 @@ test('a filter by the end of a deployment is evaluated by the platform, with the
   expect(after.total).toBeGreaterThan(0);
 });
 
-test('without a choice, the time axis has the shortest range with deployments of half of the environments', async () => {
+test('by default, the time axis is the shortest in which half of the environments have deployments', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { scope, add } = projectOf(rigged);

@@ -10,8 +10,8 @@ const mostBytes = megabytes(600);
 
 /**
  * `node test/faults/fuzz/main.ts --count 100000 --syncs 200 --seed 1`; `--from 4711 --count 1 --syncs 0` repeats one
- * call. Exits with 1 after any violation. `--block 200` also counts it as one when the main thread is blocked for more
- * than 200 ms.
+ * call. Exits with 1 after any violation. With `--block 200`, it is also a violation if the main thread is blocked for
+ * more than 200 ms.
  */
 const { values } = parseArgs({
   options: {

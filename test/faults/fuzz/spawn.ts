@@ -12,8 +12,8 @@ export interface FuzzRun {
 }
 
 /**
- * Run the fuzz test in a separate process, because it measures memory and main thread. `block`: the longest time in
- * milliseconds for which the main thread may be blocked; without it, any time may pass. `isShown`: print its output.
+ * Run the fuzz test in a separate process, because it measures the memory and the main thread. `block`: the longest
+ * time in milliseconds for which the main thread may be blocked; default: no limit. `isShown`: print its output.
  */
 export async function fuzz(
   options: { seed: number; count: number; syncs: number; block?: number },

@@ -3,7 +3,7 @@ import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { PinnedPlaces, PinRefusal } from '../pin-source.ts';
 
-/** When a list was completed, and its last refusal; null: never. `unreadable`: rows that this sync could not read. */
+/** When a list was last completed, and its last refusal; null: never. `unreadable`: rows not readable in that sync. */
 export interface Synced {
   completedAt: number | null;
   unreadable: number;
