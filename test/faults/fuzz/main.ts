@@ -68,7 +68,8 @@ if (peakBytes > mostBytes) wrong(-1, `more than ${mostBytes / megabytes(1)} MB`)
 process.exit(wrongs > 0 ? 1 : 0);
 
 function again(index: number): string {
-  if (index < 0) return `--seed ${seed}`;
+  // No call is under way between two syncs
+  if (index < 0 || !Number.isFinite(index)) return `--seed ${seed}`;
   return `--seed ${seed} --from ${index} ${index < firstSync ? '--count 1' : '--count 0 --syncs 1'}`;
 }
 
