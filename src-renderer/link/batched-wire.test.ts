@@ -38,6 +38,29 @@ test('replies that arrived are passed on together, in their order, and an event 
   close();
 });
 
+test('replies that are long together get a task each', async () => {
+  const { wire, arrive, close } = openWire();
+  const seen: string[] = [];
+  wire.onText((text) => {
+    seen.push(text.slice(0, 17));
+    queueMicrotask(() => seen.push('task'));
+  });
+  const long = `{"t":"ok","id":3,"value":"${'x'.repeat(100_000)}"}`;
+  for (const text of [a, b, long, a]) arrive(text);
+  await nextTask();
+  expect(seen).toEqual([
+    a.slice(0, 17),
+    b.slice(0, 17),
+    'task',
+    'task',
+    long.slice(0, 17),
+    'task',
+    a.slice(0, 17),
+    'task',
+  ]);
+  close();
+});
+
 test('code that waits for a reply gets it before an event that arrived later', async () => {
   const { wire, arrive, close } = openWire();
   const { promise: reply, resolve } = Promise.withResolvers<string>();

@@ -1,6 +1,9 @@
 import { isReply } from '#shared/link/messages.ts';
 import type { Wire } from '#shared/link/wire.ts';
 
+/** Longer replies are not passed on in one task, because the window would not draw a frame for too long. In characters. */
+const mostLength = 100_000;
+
 /**
  * A wire that collects the replies that have arrived and passes them on in one task. So the window is rendered once for
  * several replies. Texts stay in their order. An event gets its own task, so that code that waits for an earlier reply
@@ -23,9 +26,15 @@ export function batchedWire(wire: Wire): Wire {
     }
   }
 
+  /** The number of texts for the next task: one text, or several replies that are not too long together. */
+  function batchSize(): number {
+    let length = 0;
+    const end = waiting.findIndex((text) => !isReply(text) || (length += text.length) > mostLength);
+    return end === -1 ? waiting.length : Math.max(1, end);
+  }
+
   port1.addEventListener('message', () => {
-    const other = waiting.findIndex((text) => !isReply(text));
-    passOn(waiting.splice(0, other === -1 ? waiting.length : Math.max(1, other)));
+    passOn(waiting.splice(0, batchSize()));
     if (waiting.length > 0) port2.postMessage(null);
   });
   port1.start();
