@@ -19,7 +19,7 @@ const event = '{"t":"event","section":"host","name":"changed"}';
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('replies that arrived are passed on together, in their order, and an event in a task of its own', async () => {
+test('replies that have arrived are passed on together and in order, and an event is passed on separately', async () => {
   const { wire, arrive, close } = openWire();
   const seen: string[] = [];
   wire.onText((text) => {
@@ -38,7 +38,7 @@ test('replies that arrived are passed on together, in their order, and an event 
   close();
 });
 
-test('replies that are long together get a task each', async () => {
+test('replies are passed on separately if they are too long together', async () => {
   const { wire, arrive, close } = openWire();
   const seen: string[] = [];
   wire.onText((text) => {

@@ -1,7 +1,7 @@
 import { isReply } from '#shared/link/messages.ts';
 import type { Wire } from '#shared/link/wire.ts';
 
-/** Longer replies are not passed on in one task, because the window would not draw a frame for too long. In characters. */
+/** Maximum length of the replies of one task, in characters. With more, the window would freeze for too long. */
 const mostLength = 100_000;
 
 /**

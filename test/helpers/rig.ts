@@ -108,3 +108,9 @@ export function ended(client: ReeveClient, id: string) {
     (job) => job !== undefined && !['queued', 'running', 'waiting', 'interrupted'].includes(job.state),
   );
 }
+
+/** Wait until a fill of a pin has ended. Returns the pin. */
+export function pinFilled(client: ReeveClient, id: number) {
+  const look = async () => (await client.pins.list()).pins.find((pin) => pin.id === id);
+  return until(look, (pin) => pin !== undefined && pin.state !== 'filling' && pin.state !== 'estimating');
+}

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
 import { megabytes } from '#shared/time.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { rig, syncList, until, type Rig } from '../../helpers/rig.ts';
-import type { ReeveClient } from '../../helpers/window.ts';
+import { pinFilled, rig, syncList, type Rig } from '../../helpers/rig.ts';
 
 /** A job of the seed whose artifacts have a text file, and the sources that a person can choose. */
 function jobOf({ platform }: Rig) {
@@ -32,14 +31,9 @@ function enlarge(one: Rig): void {
   if (artifacts !== null) Object.assign(artifacts, { files: new Map([['build.json', { content, mode: '100644' }]]) });
 }
 const target = (scope: string) => ({ kind: 'place' as const, scope });
-const filled = (client: ReeveClient, id: number) =>
-  until(
-    async () => (await client.pins.list()).pins.find((one) => one.id === id),
-    (pin) => pin !== undefined && pin.state !== 'filling' && pin.state !== 'estimating',
-  );
 async function pin({ client }: Rig, scope: string) {
   const { id } = await client.pins.pin({ target: target(scope), depths: ['files'] });
-  return filled(client, id);
+  return pinFilled(client, id);
 }
 const downloads = ({ platform }: Rig): string[] =>
   platform.requests.list().flatMap(({ path }) => (/\/artifacts/.test(path) ? [path] : []));
@@ -92,7 +86,7 @@ test('artifacts of a job are downloaded once, and those of a branch at each fill
   const first = await pin(one, project);
   const asked = downloads(one).length;
   await one.client.pins.refill({ id: first?.id ?? 0 });
-  await filled(one.client, first?.id ?? 0);
+  await pinFilled(one.client, first?.id ?? 0);
   expect(
     downloads(one)
       .slice(asked)
@@ -110,7 +104,7 @@ test('expired artifacts are marked, stay readable, and are released with the pin
   const sizes = await sizesOf(one, project);
   for (const each of one.platform.world.jobs.all()) each.artifacts = null;
   await client.pins.refill({ id });
-  const marked = await filled(client, id);
+  const marked = await pinFilled(client, id);
   expect(marked).toMatchObject({ state: 'ready', problems: 2 });
   expect(marked?.named.map(({ problem }) => problem)).toEqual(['missing', 'missing']);
   expect(await sizesOf(one, project)).toEqual(sizes);

@@ -1,17 +1,11 @@
 import { megabytes } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { rig, until, type Rig } from '../../helpers/rig.ts';
-import type { ReeveClient } from '../../helpers/window.ts';
+import { pinFilled, rig, type Rig } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
 const projectOf = ({ platform }: Rig) => platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
 const place = (scope: string) => ({ kind: 'place' as const, scope });
-const filled = (client: ReeveClient, id: number) =>
-  until(
-    async () => (await client.pins.list()).pins.find((one) => one.id === id),
-    (pin) => pin !== undefined && pin.state !== 'filling' && pin.state !== 'estimating',
-  );
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1.5, megabytes(9), megabytes(1_048_577)])(
   'a quota of %s bytes is refused, and the quota stays as it was',
@@ -41,7 +35,7 @@ test('a pinned project that the platform no longer finds is marked, and all that
   const scope = `project:${project}`;
   await client.repositoryFiles.addPath({ scope, path: 'README.md' });
   const { id } = await client.pins.pin({ target: place(scope), depths: ['facts', 'text', 'files'] });
-  expect(await filled(client, id)).toMatchObject({ state: 'ready', problems: 0 });
+  expect(await pinFilled(client, id)).toMatchObject({ state: 'ready', problems: 0 });
   const stored = async () => ({
     branches: (await client.branches.list({ query: { scope }, slice })).total,
     notes: (await client.notes.list({ query: { scope: null }, slice })).total,
@@ -52,7 +46,7 @@ test('a pinned project that the platform no longer finds is marked, and all that
 
   platform.world.projects.remove(project);
   await client.pins.refill({ id });
-  const after = await filled(client, id);
+  const after = await pinFilled(client, id);
   expect(after).toMatchObject({ id, state: 'ready', target: place(scope), failure: null });
   expect(after?.problems).toBeGreaterThan(0);
   const { rows } = await client.pins.problems({ id, slice });

@@ -2,24 +2,19 @@ import { expect, test } from 'vitest';
 import { systemClock } from '#main/hosts/machine.ts';
 import { hours } from '#shared/time.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { rig, until, type Rig } from '../../helpers/rig.ts';
+import { pinFilled, rig, type Rig } from '../../helpers/rig.ts';
 
 async function pinned({ client }: Rig) {
   await client.catalogue.add({ text: PROJECT_PATHS.private, kind: 'project', isPinned: false });
   const target = { kind: 'place' as const, scope: `project:${PROJECT_PATHS.private}` };
   return client.pins.pin({ target, depths: ['facts'] });
 }
-const settled = ({ client }: Rig, id: number) =>
-  until(
-    async () => (await client.pins.list()).pins.find((pin) => pin.id === id),
-    (pin) => pin !== undefined && pin.state !== 'filling' && pin.state !== 'estimating',
-  );
 
 test('a pin whose token is rejected has failed and says why', async () => {
   const one = await rig();
   one.platform.faults.add({ kind: 'status', status: 401, message: '401 Unauthorized' });
   const { id } = await pinned(one);
-  const pin = await settled(one, id);
+  const pin = await pinFilled(one.client, id);
   expect(pin).toMatchObject({ state: 'failed', failure: { code: 'denied', reason: 'token-rejected' } });
 });
 
@@ -27,11 +22,11 @@ test('a pin is stale when it was not filled for twice its interval, and ready af
   let aheadMs = 0;
   const one = await rig({ clockOf: () => ({ ...systemClock, now: () => systemClock.now() + aheadMs }) });
   const { id } = await pinned(one);
-  expect(await settled(one, id)).toMatchObject({ state: 'ready' });
+  expect(await pinFilled(one.client, id)).toMatchObject({ state: 'ready' });
   aheadMs = hours(7.9);
-  expect(await settled(one, id)).toMatchObject({ state: 'ready' });
+  expect(await pinFilled(one.client, id)).toMatchObject({ state: 'ready' });
   aheadMs = hours(8.1);
-  expect(await settled(one, id)).toMatchObject({ state: 'stale' });
+  expect(await pinFilled(one.client, id)).toMatchObject({ state: 'stale' });
   await one.client.pins.refill({ id });
-  expect(await settled(one, id)).toMatchObject({ state: 'ready' });
+  expect(await pinFilled(one.client, id)).toMatchObject({ state: 'ready' });
 });

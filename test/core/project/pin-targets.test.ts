@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { rig, syncList, until } from '../../helpers/rig.ts';
-import type { ReeveClient } from '../../helpers/window.ts';
+import { pinFilled, rig, syncList } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
-const filled = (client: ReeveClient, id: number) =>
-  until(
-    async () => (await client.pins.list()).pins.find((one) => one.id === id),
-    (pin) => pin !== undefined && pin.state !== 'filling' && pin.state !== 'estimating',
-  );
 
 test('known files at a ref are stored, one that does not exist is marked, and the size counts', async () => {
   const { client, platform } = await rig();
@@ -16,7 +10,7 @@ test('known files at a ref are stored, one that does not exist is marked, and th
   const scope = `project:${id}`;
   for (const path of ['README.md', 'no/such/file.ts']) await client.repositoryFiles.addPath({ scope, path });
   const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['files'] });
-  const pin = await filled(client, pinId);
+  const pin = await pinFilled(client, pinId);
   expect(pin).toMatchObject({ state: 'ready', ref: 'HEAD' });
   // Includes .gitmodules, because every project can have it
   expect(pin?.depths.find(({ depth }) => depth === 'files')).toMatchObject({ items: 3, stored: 2, refused: 1 });
@@ -29,7 +23,7 @@ test('known files at a ref are stored, one that does not exist is marked, and th
   const downloads = () => platform.requests.list('GET /projects/:id/repository/files/:file_path').length;
   const before = downloads();
   await client.pins.refill({ id: pinId });
-  await filled(client, pinId);
+  await pinFilled(client, pinId);
   // The file is checked by a HEAD; the missing one is asked for again
   expect(downloads()).toBe(before + 1);
   await client.pins.remove({ id: pinId });
@@ -42,7 +36,7 @@ test('a pin of files stores what pushes and .gitmodules name, with blame, at the
   const { client, platform } = await rig();
   const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;
   const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['facts', 'text', 'files'] });
-  const pin = await filled(client, pinId);
+  const pin = await pinFilled(client, pinId);
   expect(pin?.named).toEqual([]);
   const { first: ref } = await client.repositoryFiles.refs({ scope });
   expect(ref).toBe('main');
@@ -67,7 +61,7 @@ test('a pin of files stores what pushes and .gitmodules name, with blame, at the
   const before = blames();
   expect(before).toBe(stored);
   await client.pins.refill({ id: pinId });
-  await filled(client, pinId);
+  await pinFilled(client, pinId);
   expect(blames()).toBe(before);
 });
 
@@ -75,14 +69,14 @@ test('a missing .gitmodules or a missing branch is not a problem of a pin', asyn
   const { client, platform } = await rig();
   const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.other)?.id ?? 0}`;
   const { id } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['files'] });
-  expect(await filled(client, id)).toMatchObject({ state: 'ready', problems: 0 });
+  expect(await pinFilled(client, id)).toMatchObject({ state: 'ready', problems: 0 });
 });
 
 test('the contents of snippets are stored with the texts, kept when space is needed, and requested once', async () => {
   const { client, platform } = await rig();
   const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;
   const { id: pinId } = await client.pins.pin({ target: { kind: 'place', scope }, depths: ['facts', 'text'] });
-  await filled(client, pinId);
+  await pinFilled(client, pinId);
   const { rows } = await client.snippets.list({ query: { scope }, slice });
   expect(rows.length).toBeGreaterThan(0);
   for (const { row } of rows) {
@@ -94,7 +88,7 @@ test('the contents of snippets are stored with the texts, kept when space is nee
   const before = contents();
   expect(before).toBeGreaterThan(0);
   await client.pins.refill({ id: pinId });
-  await filled(client, pinId);
+  await pinFilled(client, pinId);
   expect(contents()).toBe(before);
   await client.pins.remove({ id: pinId });
   expect((await client.dependencyExports.storage()).pinnedBytes).toBe(0);
@@ -109,7 +103,7 @@ test('the rows of a pinned view have their notes, and those of other rows are no
   const query = { search: '', filter: { state: 'opened' }, notReturned: 'hide' as const };
   const view = { id: 'v1', name: 'Open issues', collection: 'issues', scope: '', query };
   const { id } = await client.pins.pin({ target: { kind: 'view', view }, depths: ['facts', 'text'] });
-  expect(await filled(client, id)).toMatchObject({ state: 'ready', label: 'Open issues' });
+  expect(await pinFilled(client, id)).toMatchObject({ state: 'ready', label: 'Open issues' });
   const asked = platform.requests.list('GET /projects/:id/issues/:issue_iid/notes');
   expect(new Set(asked.map(({ path }) => path)).size).toBe(wanted.length);
   expect(platform.requests.list('GET /projects/:id/merge_requests/:merge_request_iid/notes')).toEqual([]);
@@ -127,7 +121,7 @@ test('a pinned group contains its known projects', async () => {
   const { places, depths } = await client.pins.estimate({ target });
   expect(places).toBe(3);
   const { id } = await client.pins.pin({ target, depths: ['facts'] });
-  const pin = await filled(client, id);
+  const pin = await pinFilled(client, id);
   // The estimate has a request for each list of each project, so it is a lower bound
   const estimated = depths.find(({ depth }) => depth === 'facts')?.requests ?? 0;
   const lists = (await client.coverage.of({ scope: pinned })).rows.filter(({ syncIn, scope }) => syncIn === scope);
@@ -150,7 +144,7 @@ test.each([
   await client.catalogue.add({ text: PROJECT_PATHS.sub, kind: 'project', isPinned: false });
   const target = { kind: 'place' as const, scope };
   const { id } = await client.pins.pin({ target, depths: ['facts'] });
-  await filled(client, id);
+  await pinFilled(client, id);
   const lists = (await client.coverage.of({ scope: `group:${GROUP_PATHS.top}` })).rows;
   const stateOf = (name: string) => lists.find(({ collection }) => collection === name)?.state;
   expect(stateOf('pushRules')).toBe('complete');
@@ -169,7 +163,7 @@ test('a list with unreadable rows is named by its pin, as in the coverage, also 
   const target = { kind: 'place' as const, scope };
   const named = async (): Promise<string[]> => {
     const { id } = await client.pins.pin({ target, depths: ['facts'] });
-    const pin = await filled(client, id);
+    const pin = await pinFilled(client, id);
     const facts = pin?.depths.find(({ depth }) => depth === 'facts');
     expect(facts).toMatchObject({ refused: 1, stored: (facts?.items ?? 0) - 1 });
     return pin?.named.map(({ label, problem }) => `${label}: ${problem}`) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { PinDepthName } from '#shared/contract/pins.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { rig, syncList, until, type Rig } from '../../helpers/rig.ts';
+import { ended, pinFilled, rig, syncList, type Rig } from '../../helpers/rig.ts';
 
 interface Case {
   collection: CollectionName;
@@ -10,24 +10,19 @@ interface Case {
   /** The endpoint of the list. */
   match: string;
   scopeOf: (one: Rig, project: string) => string;
-  /** Whether each sync reads the whole list. A sync of commits reads only the new ones. */
-  isReadWhole: boolean;
 }
 const cases: Case[] = [
   {
     ...{ collection: 'commits', depth: 'facts', match: 'GET /projects/:id/repository/commits' },
     scopeOf: (_, project) => `${project}/ref:HEAD`,
-    isReadWhole: false,
   },
   {
     ...{ collection: 'notes', depth: 'text', match: 'GET /projects/:id/issues/:issue_iid/notes' },
     scopeOf: ({ platform }, project) => `${project}/issue:${iidWithNotes(platform, project)}`,
-    isReadWhole: true,
   },
   {
     ...{ collection: 'artifacts', depth: 'files', match: 'GET /projects/:id/jobs/:job_id/artifacts/tree' },
     scopeOf: ({ platform }, project) => `${project}/job:${jobWithFiles(platform, project)}`,
-    isReadWhole: true,
   },
 ];
 
@@ -50,8 +45,8 @@ function jobWithFiles({ world }: Rig['platform'], project: string): number {
 }
 
 test.each(cases)(
-  'a pin names the list of $collection whose rows another sync could not read, until a sync reads them',
-  async ({ collection, depth, match, scopeOf, isReadWhole }) => {
+  'a pin names the list of $collection whose rows another sync could not read, until a full sync reads them',
+  async ({ collection, depth, match, scopeOf }) => {
     const one = await rig();
     const { client, platform } = one;
     const project = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;
@@ -64,16 +59,15 @@ test.each(cases)(
     platform.faults.clear();
     const named = async () => {
       const { id } = await client.pins.pin({ target: { kind: 'place', scope: project }, depths: [depth] });
-      await until(
-        async () => (await client.pins.list()).pins.find((pin) => pin.id === id)?.state,
-        (state) => state !== 'filling' && state !== 'estimating',
-      );
+      await pinFilled(client, id);
       const { rows } = await client.pins.problems({ id, slice: { from: 0, count: 50 } });
       return rows.filter(({ problem }) => problem === 'unreadable').map((row) => row.scope);
     };
     // The list is fresh, so the pin does not request it again
     expect(await named()).toEqual([scope]);
-    await syncList(client, collection, scope);
-    expect(await named()).toEqual(isReadWhole ? [] : [scope]);
+    // Other syncs of commits read only the new ones
+    const { id } = await client.jobs.sync({ collection, scope, full: true });
+    await ended(client, id);
+    expect(await named()).toEqual([]);
   },
 );
