@@ -206,3 +206,16 @@ test('a path outside the archive and a scope that is not a job cannot be chosen'
   await expect(choose(one, { ...archive, scope: project })).rejects.toMatchObject({ field: 'scope' });
   expect(await sizesOf(one, project)).toEqual([]);
 });
+
+test('the tree of a job that the platform refused in another sync is named by the pin', async () => {
+  const one = await rig();
+  const { client, platform } = one;
+  const { project, scope, file } = jobOf(one);
+  await choose(one, file);
+  const match = 'GET /projects/:id/jobs/:job_id/artifacts/tree';
+  platform.faults.add({ kind: 'status', status: 403, message: '403 Forbidden', match });
+  await syncList(client, 'artifacts', scope);
+  platform.faults.clear();
+  const { named } = (await pin(one, project)) ?? {};
+  expect(named).toMatchObject([{ problem: 'refused', status: 403, scope }]);
+});

@@ -5,6 +5,7 @@ import { pins as words } from '#shared/text/en/pins.ts';
 import type { ArtifactStore, Chosen } from '../../artifacts/artifact-store.ts';
 import type { Instance } from '../../instances/instance.ts';
 import type { PinItem, PinSource } from '../pin-source.ts';
+import { neverSynced, syncedPlaces } from './synced-places.ts';
 import { syncList } from './sync-list.ts';
 
 const name = 'artifacts';
@@ -25,8 +26,7 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
       if (view !== null) return [];
       const labels = new Map(places().map(({ scope, label }) => [scope, label]));
       const known = new Map(noted(name).map((item) => [item.key, item]));
-      const times = await instance.reader.lists(name).syncTimes({}, signal);
-      const synced = new Map(times.map((one) => [one.scope, one]));
+      const synced = await syncedPlaces(name, { instance, signal });
       const items = new Map<string, PinItem>();
       for (const one of artifacts.chosen(instance)) {
         const project = labels.get(one.project);
@@ -34,11 +34,15 @@ export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store
         const { key, source, blob } = one;
         const scope = instance.scopeOf(source.scope);
         if (source.by === 'job') {
-          const { at = null, unreadable = 0 } = synced.get(scope) ?? {};
+          const { completedAt: at, unreadable, refusal } = synced.get(scope) ?? neverSynced;
           const label = words.listOf(rowsOf(name), words.ofJob(jobOf(source.scope), project));
           items.set(treePrefix + scope, {
-            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusal: null, unreadable },
-            ...{ isGuess: at === null, isNew: at === null, isStored: at !== null && at >= freshSince },
+            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusal, unreadable },
+            ...{
+              isGuess: at === null,
+              isNew: at === null,
+              isStored: at !== null && at >= freshSince && refusal === null,
+            },
           });
         }
         const sizeBytes = blob?.sizeBytes ?? (await sizeInTree(instance, source, signal));
