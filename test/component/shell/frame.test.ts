@@ -240,6 +240,22 @@ test('a tooltip is shown for a button that was hovered before the code of toolti
   await expect.poll(tooltips).toEqual(['Theme']);
 });
 
+test('a tooltip that was loaded while its button was hovered is not shown after the pointer has left', async () => {
+  const waiting: IdleRequestCallback[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: IdleRequestCallback) => waiting.push(run));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await openWindow({ path: '/settings' });
+  await userEvent.hover(button('Theme'));
+  await import('../../../src-renderer/components/buttons/SharedTooltip.svelte');
+  vi.unstubAllGlobals();
+  for (const run of waiting) requestIdleCallback(run);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+  // Longer than a tooltip waits
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(tooltips()).toEqual([]);
+});
+
 test('the status bar shows that a sync waits for the network', async () => {
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   await openWindow({ path: '/settings', world: { connection, jobs: [sampleJob()] } });
