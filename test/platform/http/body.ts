@@ -15,9 +15,12 @@ export interface Body {
   files: Record<string, SentFile>;
 }
 
-/** The whole body. Fails: 413 as soon as it is larger than `maxBytes`. */
+/**
+ * The whole body. Fails: 413 as soon as it is larger than `maxBytes`. The connection stays open, so that the rest of the
+ * body is read: after a reset, the caller could not read the refusal.
+ */
 export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Refusal(413, '413 Payload Too Large', { connection: 'close' });
+  const tooLarge = () => new Refusal(413, '413 Payload Too Large');
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

@@ -92,11 +92,11 @@ async function statesOf(world: World, project: Project, refs: readonly Ref[]): P
   if (refs.length === 0) return [];
   const repository = world.repositories.of(project);
   const root = await world.repositories.resolve(project, 'HEAD');
-  const merged = root === undefined ? new Set<string>() : await repository.merged(root);
+  const history = root === undefined ? new Set<string>() : await repository.history(root);
   const known = new Map((await repository.commits(refs.map(({ commit }) => commit))).map((one) => [one.id, one]));
   return refs.flatMap(({ name, commit }) => {
     const found = known.get(commit);
-    return found === undefined ? [] : [{ name, commit: found, isMerged: merged.has(name) && commit !== root }];
+    return found === undefined ? [] : [{ name, commit: found, isMerged: history.has(commit) && commit !== root }];
   });
 }
 

@@ -10,7 +10,8 @@ export const SNIPPET_BRANCH = 'main';
 
 export interface SnippetFile {
   path: string;
-  content: string;
+  /** Bytes: a file that is not text. The API accepts only text, so it was pushed to the repository of the snippet. */
+  content: string | Buffer;
 }
 
 /** A version of the files. Every change adds one. */

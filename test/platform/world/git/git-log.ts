@@ -63,6 +63,17 @@ export async function readLog(git: Git, query: LogQuery): Promise<Commit[]> {
   return parseLog(await git(args));
 }
 
+/** The hashes of a commit and all its ancestors. */
+export async function readHistory(git: Git, commit: string): Promise<Set<string>> {
+  const text = await git(['rev-list', commit]);
+  return new Set(
+    text
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line !== ''),
+  );
+}
+
 /** These commits, in this order. Fails: if one is missing. */
 export async function readCommits(git: Git, ids: readonly string[]): Promise<Commit[]> {
   if (ids.length === 0) return [];

@@ -21,10 +21,9 @@ export async function readBranches(git: Git): Promise<Ref[]> {
   return rowsOf(text).map(([name = '', commit = '']) => ({ name: name.slice('refs/heads/'.length), commit }));
 }
 
-/** Names of the branches that contain this commit. */
-export async function readMerged(git: Git, commit: string): Promise<Set<string>> {
-  const text = await git(['for-each-ref', `--merged=${commit}`, '--format=%(refname)', 'refs/heads/']);
-  return new Set(rowsOf(text).map(([name = '']) => name.slice('refs/heads/'.length)));
+/** The order in which git lists refs: by the bytes of their names. */
+export function byName(a: Ref, b: Ref): number {
+  return Buffer.compare(Buffer.from(a.name), Buffer.from(b.name));
 }
 
 /** Tags of commits, in the order of their names. */

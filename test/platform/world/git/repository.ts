@@ -2,11 +2,11 @@ import { createGit, withCache } from './git.ts';
 import type { Git } from './git.ts';
 import { readBlame, readBlob, readContent, readEntry, readFiles, readLastTouch } from './git-files.ts';
 import type { BlameChunk, Blob, Item } from './git-files.ts';
-import { readChanges, readCommits, readLog, readStats } from './git-log.ts';
+import { readChanges, readCommits, readHistory, readLog, readStats } from './git-log.ts';
 import type { Changes, Commit, LogQuery, Stats } from './git-log.ts';
-import { writeObjects } from './git-objects.ts';
+import { NO_COMMIT, writeObjects } from './git-objects.ts';
 import type { Entry, GitObject } from './git-objects.ts';
-import { readBranches, readMerged, readTags, resolveRef, updateRef } from './git-refs.ts';
+import { byName, readBranches, readTags, resolveRef, updateRef } from './git-refs.ts';
 import type { Ref, Tag } from './git-refs.ts';
 import { copyModel, modelOf } from './repository-folders.ts';
 import type { Model } from './repository-folders.ts';
@@ -22,8 +22,8 @@ export interface Repository {
   stats(ids: readonly string[]): Promise<Map<string, Stats>>;
   changes(commit: Pick<Commit, 'id' | 'parent_ids'>): Promise<Changes>;
   branches(): Promise<Ref[]>;
-  /** Names of the branches that contain this commit. */
-  merged(commit: string): Promise<Set<string>>;
+  /** The hashes of a commit and its ancestors. */
+  history(commit: string): Promise<Set<string>>;
   tags(): Promise<Tag[]>;
   files(commit: string): Promise<Map<string, Entry>>;
   entry(commit: string, path: string): Promise<Item | undefined>;
@@ -45,6 +45,8 @@ export interface Repository {
   /** Runs git in it, for tests. */
   git: Git;
 }
+
+const HEADS = 'refs/heads/';
 
 export function createRepository(folder: string, plan: () => Planned | undefined, defaultBranch: string): Repository {
   const lfs = new Map<string, Buffer>();
@@ -87,9 +89,29 @@ export function createRepository(folder: string, plan: () => Planned | undefined
     remember(await readCommits(git, present));
   };
 
+  /** The history of a commit never changes either. */
+  const histories = new Map<string, Promise<Set<string>>>();
+  /** Kept when a branch is moved here, because reading hundreds of others again takes longer than the move. */
+  let branches: Promise<Ref[]> | undefined;
+  const readOnce = () => (branches ??= readBranches(git));
+  const branchOf = (ref: string) => (ref.startsWith(HEADS) ? ref.slice(HEADS.length) : undefined);
+
+  async function move(ref: string, before: string, after: string): Promise<boolean> {
+    const name = branchOf(ref);
+    const others = (await readOnce()).filter((branch) => branch.name !== name);
+    const hasMoved = await change((writing) => updateRef(writing, ref, before, after));
+    if (!hasMoved) branches = undefined;
+    else if (name !== undefined)
+      branches = Promise.resolve(after === NO_COMMIT ? others : [...others, { name, commit: after }].sort(byName));
+    return hasMoved;
+  }
+
   let last: Promise<unknown> = Promise.resolve();
   return {
-    resolve: (ref) => resolveRef(git, ref),
+    async resolve(ref) {
+      const name = branchOf(ref) ?? ref;
+      return (await readOnce()).find((branch) => branch.name === name)?.commit ?? (await resolveRef(git, ref));
+    },
     async commits(ids) {
       await readUnknown(ids);
       return ids.flatMap((id) => known.get(id) ?? []);
@@ -97,8 +119,12 @@ export function createRepository(folder: string, plan: () => Planned | undefined
     log: async (query) => remember(await readLog(git, query)),
     stats: (ids) => readStats(git, ids),
     changes: (commit) => readChanges(git, commit),
-    branches: () => readBranches(git),
-    merged: (commit) => readMerged(git, commit),
+    branches: async () => [...(await readOnce())],
+    history(commit) {
+      const history = histories.get(commit) ?? readHistory(git, commit);
+      histories.set(commit, history);
+      return history;
+    },
     tags: () => readTags(git),
     files: (commit) => readFiles(git, commit),
     entry: (commit, path) => readEntry(git, commit, path),
@@ -108,7 +134,7 @@ export function createRepository(folder: string, plan: () => Planned | undefined
     blame: (commit, path, range) => readBlame(git, commit, path, range),
     lfs,
     write: (objects) => change(() => writeObjects(folder, objects)),
-    move: (ref, before, after) => change((writing) => updateRef(writing, ref, before, after)),
+    move,
     async borrow(from, commit) {
       const input = await from.pack(commit);
       await change((writing) => writing(['index-pack', '--stdin'], { input }));
@@ -119,6 +145,9 @@ export function createRepository(folder: string, plan: () => Planned | undefined
       last = result.catch(() => undefined);
       return result;
     },
-    git: (args, options) => change((writing) => writing(args, options)),
+    git: (args, options) => {
+      branches = undefined;
+      return change((writing) => writing(args, options));
+    },
   };
 }
