@@ -90,6 +90,7 @@ export const pure = {
     '@codemirror/commands',
     '@codemirror/language',
     '@codemirror/language-data',
+    '@codemirror/merge',
     '@codemirror/search',
     '@codemirror/state',
     '@codemirror/view',

@@ -74,6 +74,8 @@ export const reasons = [
   'disk-low',
   'storage-limit',
   'file-damaged',
+  'file-not-kept',
+  'file-unreadable',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -34,6 +34,8 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
 interface WriteFacts<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> extends Facts<Q, R> {
   body?: B;
   bodyKind?: 'json' | 'multipart';
+  /** The field that can contain a file in Base64. */
+  contentField?: string;
   undo: Undo;
 }
 
@@ -64,6 +66,7 @@ export function endpoint(
     query: facts.query ?? null,
     body: facts.body ?? null,
     bodyKind: facts.bodyKind ?? 'json',
+    contentField: facts.contentField,
     reply: facts.reply ?? null,
     replyKind: method === 'HEAD' ? 'headers' : replyKindOf(facts.reply),
     paging: facts.paging ?? 'none',

@@ -48,6 +48,8 @@ export interface Endpoint<
   readonly query: Q | null;
   readonly body: B | null;
   readonly bodyKind: 'json' | 'multipart';
+  /** The field of a JSON body, at any depth, that can contain a file in Base64 if `encoding` is `base64` beside it. */
+  readonly contentField?: string | undefined;
   readonly reply: R | null;
   readonly replyKind: ReplyKind;
   readonly paging: 'none' | 'offset' | 'keyset';
@@ -95,6 +97,8 @@ export interface CallInput {
   body?: unknown;
   /** Send the body as form fields instead of JSON (document 1:14). */
   as?: 'form' | undefined;
+  /** Contents of files in a JSON body, by key. In the body, each key is replaced with its content in Base64. */
+  contents?: ReadonlyMap<string, FileSource> | undefined;
   /**
    * Called directly before each attempt is sent, with the deadline of the attempt. If it throws, the request is not
    * sent: the first attempt fails with the thrown value, a repetition with the failure of the attempt before.
@@ -116,12 +120,16 @@ export interface NextInput extends Pick<CallInput, 'onHeld'> {
   next: string;
 }
 
-/** A file to upload. `open` is called once per attempt and yields exactly `sizeBytes` bytes. */
-export interface Upload {
-  fileName: string;
+/** Bytes to send. `open` is called once per attempt and yields exactly `sizeBytes` bytes. */
+export interface FileSource {
   sizeBytes: number;
-  type?: string | undefined;
   open(): AsyncIterable<Uint8Array>;
+}
+
+/** A file to upload. */
+export interface Upload extends FileSource {
+  fileName: string;
+  type?: string | undefined;
 }
 
 /** The input of one endpoint, typed by its path, query and body. `CallInput` if the endpoint is known only at run time. */

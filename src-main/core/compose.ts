@@ -28,6 +28,7 @@ import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-
 import { noticesOf } from '#main/services/notices/compose-notices.ts';
 import { placesInUse } from '#main/services/setup/setup-places.ts';
 import { search } from '#main/services/search.ts';
+import { stagedFileServices } from '#main/services/changes/staged-files.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
@@ -292,6 +293,7 @@ export async function compose(
       }),
       notices: noticed.notices.services,
       secrets: secretVerbs(writes),
+      stagedFiles: stagedFileServices(open, writes.context.staged),
       profiles: profiles({
         ports,
         folder,

@@ -8,6 +8,7 @@ import { coverageServices } from '#main/services/coverage/coverage.ts';
 import { storedContents } from '#main/services/coverage/stored-contents.ts';
 import type { Downloads } from '#main/services/exports/downloads.ts';
 import type { FileExports } from '#main/services/exports/file-exports.ts';
+import { commitDraftServices } from '#main/services/files/commit-drafts.ts';
 import { openFiles } from '#main/services/files/files.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { openPins } from '#main/services/pins/pins.ts';
@@ -77,6 +78,7 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
     /** Their verbs for one window. `open`: the instance that it shows. */
     servicesOf: (open: () => Instance) => ({
       artifactFiles: artifactFiles({ open, fileExports, artifacts, downloads, blobs: state.blobs, clock }),
+      commitDrafts: commitDraftServices(open, { table: state.commitDrafts, clock }),
       coverage: coverage(open),
       jobTokenReach: jobTokenReach({ open, table: state.catalogue }),
       downloads: downloads.servicesOf(open),

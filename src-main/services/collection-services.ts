@@ -3,6 +3,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { LinkServices } from '#shared/contract/kit.ts';
 import { accessTokens } from './access-tokens/access-tokens.ts';
+import { branches } from './branches.ts';
 import { deployments } from './deployments/deployments.ts';
 import type { Downloads } from './exports/downloads.ts';
 import type { Instance } from './instances/instance.ts';
@@ -37,6 +38,7 @@ export function collectionServices({ open, start, mirrors, downloads, ...ports }
   return {
     ...listed,
     accessTokens: { ...listed.accessTokens, ...accessTokens({ open, archive, clock }) },
+    branches: { ...listed.branches, ...branches(open) },
     deployments: { ...listed.deployments, ...deployments(open, clock) },
     keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, start }) },
     notificationSettings: notificationSettings(open, ports),

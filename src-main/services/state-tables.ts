@@ -5,6 +5,7 @@ import { blobs } from '#main/state/blobs/blobs.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { catalogue } from '#main/state/catalogue.ts';
 import { chosenArtifacts } from '#main/state/repository/chosen-artifacts.ts';
+import { commitDrafts } from '#main/state/repository/commit-drafts.ts';
 import { dependencyExports } from '#main/state/dependency-exports.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { packages } from '#main/state/blobs/packages.ts';
@@ -39,6 +40,7 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     capabilities: capabilities(db),
     catalogue: catalogue(db, normalText),
     chosenArtifacts: chosenArtifacts(db),
+    commitDrafts: commitDrafts(db),
     dependencyExports: dependencyExports(db),
     fileStates: fileStates(db),
     imports: imports(db),

@@ -161,6 +161,16 @@ export function plans(db: Db) {
     /** Plans that are neither done nor cancelled. */
     notEnded: (): StoredPlan[] =>
       db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${endStates}`).pluck().all().map(parsePlan),
+    /** The rows of all plans that are neither done nor cancelled and whose JSON contains this text. */
+    rowsNotEnded: (text: string): StoredRow[] =>
+      db
+        .prepare<[string], string>(
+          `SELECT r.doc FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+           WHERE p.state NOT IN ${endStates} AND instr(r.doc, ?) > 0`,
+        )
+        .pluck()
+        .all(text)
+        .map(parseRow),
     /**
      * Plans that are being applied, and plans with a write whose outcome is not known. A plan that was restored from a
      * backup is left out until a person continues it.

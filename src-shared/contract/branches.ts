@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { Commit } from './commits.ts';
+import { command, Scope } from './kit.ts';
 
 /** A branch with the commit at its head (document 1:55). */
 export const Branch = z.looseObject({
@@ -42,6 +43,17 @@ export const CachedBranchFilter = BranchFilter.extend({
 });
 export type CachedBranchFilter = z.infer<typeof CachedBranchFilter>;
 
+/**
+ * The commits of a branch that are not in the default branch: the first of them, newest first. `isMore`: there are more
+ * than `count`.
+ */
+export const OwnCommits = z.object({
+  count: z.number(),
+  isMore: z.boolean(),
+  commits: z.array(Commit),
+});
+export type OwnCommits = z.infer<typeof OwnCommits>;
+
 /** Branches of projects: `project:ID`. */
 export const branches = collection({
   row: Branch,
@@ -73,4 +85,8 @@ export const branches = collection({
     developers_can_merge: 'flag',
   },
   isCounted: false,
+  verbs: {
+    /** Request the commits that would be lost with a branch. They are not stored. `branch`: its name. */
+    ownCommits: command(z.object({ scope: Scope, branch: z.string().min(1) }), OwnCommits, { remote: true }),
+  },
 });

@@ -54,12 +54,23 @@ export const CallOnRows = z.object({
 });
 export type CallOnRows = z.infer<typeof CallOnRows>;
 
-/** One field that would change. `before` is absent if it can't be read. A secret has neither `before` nor `after`. */
+/** A previous value that exists but is not shown: a file that is too large, is not text, or could not be read. */
+export const UnshownValue = z.object({
+  why: z.enum(['too-large', 'not-text', 'not-read']),
+  sizeBytes: z.number().int(),
+});
+export type UnshownValue = z.infer<typeof UnshownValue>;
+
+/**
+ * One field that would change. `before` is absent if it can't be read, and null with `unshown` if it exists but is not
+ * shown. A secret has neither `before` nor `after`.
+ */
 export const FieldChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
   isSecret: z.boolean(),
+  unshown: UnshownValue.optional(),
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 

@@ -97,7 +97,8 @@ export function unfinishedSince({
 export const unfinishedHours = { least: 1, most: 10_000, default: 6 } as const;
 
 /** The statuses that a request can set; only the platform sets `created` and `blocked` (document 1:134). */
-export const DeploymentStatus = z.enum(['running', 'success', 'failed', 'canceled']);
+export const settableStatuses = ['running', 'success', 'failed', 'canceled'] as const;
+export const DeploymentStatus = z.enum(settableStatuses);
 
 /** Filters of the list, with their documented names (document 1:132). */
 export const DeploymentFilter = z.object({

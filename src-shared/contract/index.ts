@@ -2,6 +2,7 @@ import { artifactFiles } from './artifact-files.ts';
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
 import { collectionVerbs } from './collections.ts';
+import { commitDrafts } from './commit-drafts.ts';
 import { coverage } from './coverage.ts';
 import { dependencyExports } from './dependency-exports.ts';
 import { downloads } from './downloads.ts';
@@ -21,6 +22,7 @@ import { search } from './search.ts';
 import { secrets } from './secrets.ts';
 import { setup } from './setup.ts';
 import { snippetFiles } from './snippet-files.ts';
+import { stagedFiles } from './staged-files.ts';
 import { watches } from './watches.ts';
 
 /** All calls from a window to the core, and all events from the core to a window. */
@@ -29,6 +31,7 @@ export const contract = {
   artifactFiles,
   catalogue,
   changes,
+  commitDrafts,
   coverage,
   dependencyExports,
   downloads,
@@ -48,6 +51,7 @@ export const contract = {
   secrets,
   setup,
   snippetFiles,
+  stagedFiles,
   watches,
 };
 export type ReeveContract = typeof contract;

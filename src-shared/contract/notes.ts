@@ -30,6 +30,11 @@ export type Note = z.infer<typeof Note>;
 /** A note, or the undocumented object that is the reply to a body of one emoji (document 2:48). */
 export const NoteOrReaction = z.union([Note, z.looseObject({})]);
 
+/** Whether the platform turns a body into a reaction, because it is a single emoji (document 2:48). */
+export function isReaction(body: string): boolean {
+  return /^(:[\w+\-]+:|\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(body.trim());
+}
+
 /** The order of a list of notes (document 2:45). */
 export const NoteOrder = z.object({
   sort: z.enum(['asc', 'desc']).optional(),

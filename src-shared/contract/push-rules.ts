@@ -72,6 +72,44 @@ export const CachedPushRule = z.object({
 });
 export type CachedPushRule = z.infer<typeof CachedPushRule>;
 
+/** Why a field can't be checked before a commit is sent: only the platform has the data. */
+export const commitCheckGaps = ['pusher', 'accounts', 'signatures', 'pattern', 'sizes'] as const;
+
+/**
+ * A commit that was not sent yet. `authorEmail` null: that of the token's user. `files`: those that exist after the
+ * commit and that it writes; `sizeBytes` null: not known.
+ */
+export const CommitToCheck = z.object({
+  branch: z.string().max(1_000),
+  isDefaultBranch: z.boolean(),
+  message: z.string().max(1_000_000),
+  authorEmail: z.string().max(1_000).nullable(),
+  files: z.array(z.object({ path: z.string().max(2_000), sizeBytes: z.number().nullable() })).max(1_000),
+});
+export type CommitToCheck = z.infer<typeof CommitToCheck>;
+
+/**
+ * The result for one field of a rule. `value`: the pattern or the number; null for a check that is on. `text`: what the
+ * rule refuses. `gap`: why it can't be checked.
+ */
+export const CommitCheck = z.object({
+  field: z.enum(pushRuleFields),
+  value: z.string().nullable(),
+  outcome: z.enum(['passes', 'fails', 'unknown']),
+  text: z.string().nullable(),
+  gap: z.enum(commitCheckGaps).nullable(),
+});
+export type CommitCheck = z.infer<typeof CommitCheck>;
+
+/** `group`: whose rule was checked; null: no cached rule. `unsynced`: groups whose rules were never synced. */
+export const CheckedCommit = z.object({
+  group: Scope.nullable(),
+  fetchedAt: epochMs.nullable(),
+  checks: z.array(CommitCheck),
+  unsynced: z.array(Scope),
+});
+export type CheckedCommit = z.infer<typeof CheckedCommit>;
+
 const verbs = {
   /** `scope`: of a group. */
   get: query(z.object({ scope: Scope }), CachedPushRule),
@@ -82,6 +120,8 @@ const verbs = {
     z.object({ patterns: z.partialRecord(z.enum(pushRuleRegexes), z.string().max(20_000)) }),
     z.object({ problems: z.partialRecord(z.enum(pushRuleRegexes), PatternProblem) }),
   ),
+  /** Check a commit against the cached rule of the first of these groups that has one. Sends nothing. */
+  checkCommit: query(z.object({ groups: z.array(Scope).max(50), commit: CommitToCheck }), CheckedCommit),
   changed: event(Changed),
 };
 

@@ -169,6 +169,20 @@ export type Submodule = z.infer<typeof Submodule>;
 
 const Checked = z.object({ result: z.enum(checkResults), bytes: z.number() });
 
+/** Maximum paths of one request for their metadata. */
+export const mostHeads = 500;
+
+/** What the platform reports about a file (document 1:141). `found` false: 404. A field is null if it is not reported. */
+const FileHead = z.object({
+  path: z.string(),
+  found: z.boolean(),
+  blobId: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  lastCommitId: z.string().nullable(),
+  isExecutable: z.boolean().nullable(),
+});
+export type FileHead = z.infer<typeof FileHead>;
+
 /** Files of repositories, of the shown instance. `scope`: a project. */
 export const repositoryFiles = {
   /** Cached branches and other refs at which files were checked. `first`: the ref to begin with. */
@@ -214,8 +228,20 @@ export const repositoryFiles = {
   removePath: command(z.object({ scope: Scope, path }), z.object({})),
   /** What is known about a file, with its content. `of`: the content in Git LFS in place of the pointer. */
   open: query(At.extend({ of: z.enum(['file', 'lfs']).default('file') }), OpenedFile),
-  /** Ask the platform for the file, and download it if its blob is not stored. Fails: `invalid`/`file-damaged`. */
-  check: command(At, Checked, { remote: true }),
+  /**
+   * Ask the platform for the file, and download it if its blob is not stored. `mostBytes`: larger files are not downloaded.
+   * Fails: `invalid`/`file-damaged`.
+   */
+  check: command(At.extend({ mostBytes: z.number().int().min(0).optional() }), Checked, { remote: true }),
+  /**
+   * Ask the platform for the metadata of files, with one HEAD for each path. Nothing is downloaded or stored.
+   * `isRefFound`: false if the branch, tag or commit was not found. In that case no file is found.
+   */
+  heads: command(
+    z.object({ scope: Scope, ref, paths: z.array(path).min(1).max(mostHeads) }),
+    z.object({ isRefFound: z.boolean(), checkedAt: epochMs, files: z.array(FileHead) }),
+    { remote: true },
+  ),
   /** Download the content in Git LFS of a stored pointer. */
   storeLfs: command(At, Checked, { remote: true }),
   /** Save the stored content as a file. */

@@ -12,6 +12,7 @@ import { filterShape } from './shape-of.ts';
 import type { ObjectShape } from './value-shape.ts';
 
 export { planPartChars } from './changes.ts';
+export { stagedPartBytes } from './staged-files.ts';
 
 export const members: Members<ReeveContract> = membersOf(contract);
 export const defaultPreferences: Preferences = Preferences.parse({});

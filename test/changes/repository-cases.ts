@@ -8,7 +8,7 @@ let made = 0;
 const freshBranch = () => `made-${(made += 1)}`;
 
 const history = 'the history of commits';
-const newBranch = 'a branch that start_branch made';
+const newBranch = 'the new branch';
 const sha = '0123456789abcdef0123456789abcdef01234567';
 
 /** Path, mode and blob of every file of a branch; null: the branch does not exist. */
@@ -91,7 +91,7 @@ export const repositoryCases: Cases = {
         },
       },
       restored: async () => (await treeOf(bench, 'made')) ?? (await treeOf(bench, BRANCHES.slash)),
-      lost: { 'a branch that it makes': () => headOf(bench, 'made') },
+      lost: { 'the new branch': () => headOf(bench, 'made') },
     }),
     (bench) => ({
       write: {
@@ -101,6 +101,15 @@ export const repositoryCases: Cases = {
           ...{ branch: BRANCHES.slash, start_branch: 'main', force: true, commit_message: 'Over it' },
           actions: [{ action: 'update', file_path: 'README.md', content: 'Less' }],
         },
+      },
+      isIrreversible: true,
+    }),
+    // An empty commit changes no files
+    (bench) => ({
+      write: {
+        op: 'commits.create',
+        path: { id: bench.at.project },
+        body: { branch: 'main', commit_message: 'Start the pipeline again', allow_empty: true },
       },
       isIrreversible: true,
     }),

@@ -138,4 +138,4 @@ test('watches that the platform refused are checked again, except for paused one
   await finishedAfter(client, before);
   const left = await until(refused, ({ length }) => length === 1, 100_000);
   expect(left.map(({ place }) => place)).toEqual([paused.place]);
-}, 180_000);
+});

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Call, PlanRow } from '#shared/contract/changes.ts';
+import type { Call, Plan, PlanRow } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import type { Fault } from '../platform/faults/fault.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
@@ -16,8 +16,16 @@ type Point = (typeof points)[number];
 
 interface Options {
   writes: number;
+  /** The writes, in the order of the plan. Default: three kinds in turn. */
+  asks?: (platform: Platform, writes: number) => Asked[] | Promise<Asked[]>;
+  /** The positions of the writes that are interrupted. Default: all. */
+  positions?: readonly number[];
   /** The points at which writes are interrupted, in turn. */
   at?: readonly Point[];
+  /** Pause after this number of rows, like a person who checks the first rows. */
+  canary?: number;
+  /** The number of projects of the platform, if more than the seed has. */
+  projects?: number;
   /** How long the platform works on a write that is killed after it was sent. */
   slowMs: number;
   /** Speed of the clock of Reeve. Its deadline of 60 s must be longer than the delay of the platform. */
@@ -33,12 +41,14 @@ export interface WriteReport {
   kills: Record<Point, number>;
   /** Number of rows, by state. */
   states: Partial<Record<PlanRow['state'], number>>;
+  /** The same at the pause after the first rows; null: there was none. */
+  canary: Plan['counts'] | null;
   /** Violations, one sentence each. */
   wrong: string[];
 }
 
 /** One write, and how often the platform has applied it. */
-interface Asked {
+export interface Asked {
   call: Call;
   effects: () => number;
 }
@@ -49,34 +59,39 @@ interface Asked {
  */
 export async function killWrites({
   writes,
+  asks = mixedWrites,
+  positions = Array.from({ length: writes }, (_, position) => position),
   at = points,
+  canary,
+  projects,
   slowMs,
   speed,
   worksUntil,
   probesAtOnce = false,
 }: Options): Promise<WriteReport> {
-  const platform = await createPlatform({ users: 40, seed: 11 });
+  const platform = await createPlatform({ users: 40, seed: 11, ...(projects !== undefined && { projects }) });
   const folder = mkdtempSync(join(tmpdir(), 'reeve-write-kill-'));
   const kills: WriteReport['kills'] = { 'before-intent': 0, 'after-intent': 0, 'after-send': 0, 'after-reply': 0 };
-  const asked = askedOf(platform, writes);
+  const asked = await asks(platform, writes);
   const epoch = Date.now();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const slow: Fault = worksUntil === undefined ? { kind: 'latency', ms: slowMs } : { kind: 'hold', until: isReleased };
   const start = (kill: WriteInstructions['kill'], starts: number) => {
     const calls = asked.map(({ call }) => call);
     const clock = { epoch, speed, aheadMs: probesAtOnce ? starts * 600_000 : 0 };
-    const orders: WriteInstructions = { folder, url: platform.url, token: platform.tokens.admin, calls, kill, clock };
+    const { url, tokens } = platform;
+    const orders = { folder, url, token: tokens.admin, calls, canary: canary ?? null, kill, clock };
     const file = join(folder, 'orders.json');
-    writeFileSync(file, JSON.stringify(orders));
+    writeFileSync(file, JSON.stringify(orders satisfies WriteInstructions));
     return spawn(process.execPath, [writer, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   };
   try {
-    for (let position = 0; position < writes; position++) {
-      const point = at[position % at.length] ?? 'after-send';
-      const killed = await runUntilKilled(start({ position, point }, position), platform, point, slow);
+    for (const [turn, position] of positions.entries()) {
+      const point = at[turn % at.length] ?? 'after-send';
+      const killed = await runUntilKilled(start({ position, point }, turn), platform, point, slow);
       if (killed) kills[point] += 1;
     }
-    const child = start(null, writes);
+    const child = start(null, positions.length);
     if (worksUntil !== 'outcome-known') release();
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`the writer ended with ${code}`);
@@ -86,7 +101,13 @@ export async function killWrites({
       rows: PlanRow[];
       entries: JournalEntry[];
     };
-    return { kills, states: statesOf(rows), wrong: wrongIn(rows, entries, asked, platform) };
+    const seen = join(folder, 'canary.json');
+    return {
+      kills,
+      states: statesOf(rows),
+      canary: existsSync(seen) ? (JSON.parse(readFileSync(seen, 'utf8')) as Plan['counts']) : null,
+      wrong: wrongIn(rows, entries, asked, platform),
+    };
   } finally {
     await platform.close();
     rmSync(folder, { recursive: true, force: true });
@@ -105,7 +126,7 @@ async function runUntilKilled(
   createInterface(stdout).on('line', (line) => {
     if (line !== 'intent') return;
     const count = sentTo(platform).length;
-    for (const method of ['PUT', 'POST']) platform.faults.add({ ...slow, match: `${method} *`, times: 1 });
+    for (const method of ['PUT', 'POST', 'DELETE']) platform.faults.add({ ...slow, match: `${method} *`, times: 1 });
     stdin.write('.');
     const watch = setInterval(() => {
       if (sentTo(platform).length === count) return;
@@ -130,7 +151,7 @@ async function isIdle(platform: Platform): Promise<void> {
 const sentTo = (platform: Platform) => platform.requests.list().filter(({ method }) => method !== 'GET');
 
 /** Writes of three kinds in turn: repeatable; a creation that can be found by name; a creation that can't be found. */
-function askedOf({ world, requests }: Platform, writes: number): Asked[] {
+function mixedWrites({ world, requests }: Platform, writes: number): Asked[] {
   const [runner] = world.runners.filter(({ runner_type }) => runner_type === 'instance_type');
   const group = world.groups.lookup('acme');
   const project = world.projects.lookup('acme/core');

@@ -15,6 +15,8 @@ export interface WriteInstructions {
   url: string;
   token: string;
   calls: Call[];
+  /** The plan pauses after this number of rows, and `canary.json` gets the number of rows by their states. */
+  canary: number | null;
   /** The point in the write at `position` where it kills itself, or prints `intent` and waits until the parent kills it. */
   kill: { position: number; point: 'before-intent' | 'after-intent' | 'after-send' | 'after-reply' } | null;
   /** The clock of this process: its speed since `epoch`, and how far it is ahead. */
@@ -28,7 +30,7 @@ export interface WriteInstructions {
 // The port of the window does not keep the process alive, so this timer does.
 setInterval(() => undefined, 60_000);
 const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WriteInstructions;
-const { folder, url, token, calls, kill } = orders;
+const { folder, url, token, calls, canary, kill } = orders;
 if (kill !== null) endAt(kill);
 
 const ports = {
@@ -45,14 +47,16 @@ for (const { id, asks } of (await client.jobs.list()).jobs) if (asks === 'crashe
 const { plans } = await client.changes.list();
 if (plans.length === 0) {
   const plan = await client.changes.plan({ calls });
-  await client.changes.apply({ planId: plan.id, stopOnError: false });
+  await client.changes.apply({ planId: plan.id, stopOnError: false, canary });
 }
 for (;;) {
   const [plan] = (await client.changes.list()).plans;
   const open = await client.journal.list({ query: { state: 'intended' }, slice: { from: 0, count: 1 } });
-  if (plan?.state === 'draft') await client.changes.apply({ planId: plan.id, stopOnError: false });
+  if (plan?.state === 'draft') await client.changes.apply({ planId: plan.id, stopOnError: false, canary });
+  const isCanary = plan?.state === 'paused' && plan.pausedWhy === 'canary';
+  if (isCanary) writeFileSync(join(folder, 'canary.json'), JSON.stringify(plan.counts));
   const isInterrupted = plan?.state === 'paused' && plan.pausedWhy === 'restart';
-  if (isInterrupted) await client.changes.resume({ planId: plan.id }).catch(unlessItEnded);
+  if (isCanary || isInterrupted) await client.changes.resume({ planId: plan.id }).catch(unlessItEnded);
   else if (plan?.state === 'paused') throw new Error(`paused: ${plan.pausedWhy}`);
   if (plan?.state === 'done' && open.total === 0) break;
   await systemClock.sleep(20);

@@ -2,6 +2,7 @@ import { Commit, CommitCreate, CommitFilter } from '#shared/contract/commits.ts'
 import { z } from 'zod';
 import { endpoint, lossy, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
+import { lostParts } from './files.ts';
 
 export const commits = table('commits', {
   /** The only list that never reports totals. */
@@ -18,8 +19,9 @@ export const commits = table('commits', {
   }),
   create: endpoint('POST /projects/:id/repository/commits', {
     body: CommitCreate,
+    contentField: 'content',
     reply: Commit,
-    undo: lossy('the history of commits', 'a branch that it makes'),
+    undo: lossy(lostParts.history, lostParts.branch),
     exclusive: [['start_branch', 'start_sha']],
     limit: 'large-request',
     doc: '1:150',

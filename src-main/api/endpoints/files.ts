@@ -20,7 +20,8 @@ const RawQuery = z.object({
   /** Return the content of a Git LFS file instead of its pointer. */
   lfs: z.boolean().optional(),
 });
-const history = 'the history of commits';
+/** What an undo of a commit does not restore. `branch`: only if the branch did not exist before. */
+export const lostParts = { history: 'the history of commits', branch: 'the new branch' } as const;
 
 // Not repeated: each request makes a commit, and a refusal of the second would hide that the first succeeded
 export const files = table('files', {
@@ -61,23 +62,25 @@ export const files = table('files', {
   }),
   create: endpoint('POST /projects/:id/repository/files/:file_path', {
     body: FileCreate,
+    contentField: 'content',
     reply: FileWritten,
-    undo: lossy(history, 'a branch that start_branch made'),
+    undo: lossy(lostParts.history, lostParts.branch),
     limit: 'large-request',
     doc: '1:144',
   }),
   edit: endpoint('PUT /projects/:id/repository/files/:file_path', {
     body: FileEdit,
+    contentField: 'content',
     reply: FileWritten,
     repeat: 'never',
-    undo: lossy(history, 'a branch that start_branch made'),
+    undo: lossy(lostParts.history, lostParts.branch),
     limit: 'large-request',
     doc: '1:145',
   }),
   remove: endpoint('DELETE /projects/:id/repository/files/:file_path', {
     body: FileRemoval,
     repeat: 'never',
-    undo: lossy(history, 'a branch that start_branch made'),
+    undo: lossy(lostParts.history, lostParts.branch),
     doc: '1:146',
   }),
 });

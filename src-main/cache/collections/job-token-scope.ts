@@ -1,2 +1,4 @@
-/** The platform gives the flags of a project no ID. */
-export const jobTokenScope = { id: 1 };
+/** The fixed cache ID of the flags of a project. The platform returns no ID for them. */
+export const jobTokenScopeId = 1;
+
+export const jobTokenScope = { id: jobTokenScopeId };

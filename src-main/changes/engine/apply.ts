@@ -10,6 +10,8 @@ import { recordOutcome } from './record-outcome.ts';
 import { isFinal, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
 import { isSafeToRepeat, reconcileOpenWrites, reconcile } from './reconcile.ts';
 import { plainFailure } from './payload.ts';
+import { fileNotKept } from '../staged/staged-files.ts';
+import { stagedIn, stagedText } from '../staged/staged-values.ts';
 
 /** With `stopOnError`, a row in one of these states pauses the plan. */
 const failedStates = ['refused', 'unknown', 'not-applied'];
@@ -97,6 +99,8 @@ async function applyRow(
   if ((await context.planSecrets.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
   const held = blockingState(planned, planId, context);
   if (held !== null) return put({ ...planned, state: held });
+  if (stagedIn(planned.write).some(({ file }) => context.staged.find(target.profile.id, file.staged) === null))
+    return put({ ...planned, state: 'refused', failure: plainFailure(fileNotKept()) });
   const row = await refreshRow(planned, planId, target, context, signal);
   if (requirePlan(planId, context).state !== 'applying') return null;
   if (row.state !== 'planned') return put(row);
@@ -169,13 +173,24 @@ async function finish(planId: string, context: EngineContext): Promise<void> {
   if (plans.first(planId, 'needs-secret') !== null) return updatePlan(planId, context, () => ({ state: 'waiting' }));
   if (plans.first(planId, 'drifted') !== null) return pausePlan(planId, context, 'drift');
   updatePlan(planId, context, () => ({ state: 'done', pausedWhy: null, finishedAt: clock.now() }));
-  await forgetSecrets(planId, context);
+  await forgetInputs(planId, context);
 }
 
-/** Delete the secrets of a plan that has ended. */
-export async function forgetSecrets(planId: string, { plans, planSecrets }: EngineContext): Promise<void> {
+/** States of rows that a person can send again with a new plan. Their staged files are kept for at most a day. */
+const repeatable: readonly StoredRow['state'][] = ['refused', 'not-applied', 'unknown'];
+
+/** Delete the secrets of a plan that has ended, and the staged files that can't be sent again. */
+export async function forgetInputs(planId: string, { plans, planSecrets, staged }: EngineContext): Promise<void> {
+  const plan = plans.stored(planId);
+  const sent = plans.rows(planId, { text: stagedText }).filter(({ state }) => !repeatable.includes(state));
+  staged.release(plan?.profileId ?? '', stagedKeysOf(sent));
   const refs = plans.rows(planId, { text: refText }).flatMap(({ write }) => refsIn(write));
-  await planSecrets.forget(refs, plans.stored(planId)?.keepSecrets === true);
+  await planSecrets.forget(refs, plan?.keepSecrets === true);
+}
+
+/** The keys of the staged files of rows. */
+export function stagedKeysOf(rows: readonly StoredRow[]): string[] {
+  return rows.flatMap(({ write }) => stagedIn(write).map(({ file }) => file.staged));
 }
 
 export function pausePlan(

@@ -62,13 +62,36 @@ export function cacheCallsOf(
     const { collection, scope, id, record } = effect;
     const fields = method === 'DELETE' ? null : { ...before, ...sentFields(row), ...answer };
     const place = { collection, scope: scopeOf(write, scope) };
-    return [{ verb: 'put', input: { place, id, record: record(fields), now } }];
+    return [{ verb: 'put', input: { place, id, record: record(fields, write), now } }];
+  }
+  if (effect?.kind === 'rows') {
+    const { collection, removed } = effect;
+    const scope = scopeOf(write, effect.scope);
+    if (method === 'DELETE')
+      return removed(write, before).map((id) => ({
+        verb: 'markAllDeleted',
+        input: { at: { collection, scope, id }, now },
+      }));
+    const rows = Array.isArray(reply) ? (reply as State[]) : [];
+    return rows.flatMap((record): CacheCall[] => {
+      const id = keyIn(record, collection);
+      return id === null
+        ? []
+        : [{ verb: 'put', input: { place: { collection, scope }, id, record: { ...record }, now } }];
+    });
+  }
+  if (effect?.kind === 'fields') {
+    const { collection, scope, fields } = effect;
+    const id = effect.id(write);
+    const at = { collection, scope: scopeOf(write, scope) };
+    return id === null ? [] : [{ verb: 'putFields', input: { at: { ...at, id }, fields: fields(write, answer), now } }];
   }
   const extraFields = effect?.extraFields?.(write);
   const known = cachedRowOf(write, operation);
   if (known !== null) {
     if (method === 'DELETE') return [{ verb: 'markAllDeleted', input: { at: known, now } }];
-    const sent = { ...before, ...sentFields(row) };
+    const notStored = effect?.kind === 'row' ? effect.notStored : undefined;
+    const sent = { ...without(before, notStored), ...sentFields(row) };
     if (effect?.kind === 'row' && effect.replyFields !== undefined) {
       const fields = { ...sent, ...effect.replyFields(answer, now) };
       return [{ verb: 'putFields', input: { at: known, fields, now } }];
@@ -88,20 +111,25 @@ export function cacheCallsOf(
     ];
   }
   if (effect?.kind !== 'new' || effect.isRow?.(answer) === false) return [];
-  const id = keyIn(answer, effect.collection);
+  const id = keyIn(answer, effect.collection, effect.idField);
   if (id === null) return [];
-  const { token: _, ...record } = { ...answer, ...extraFields } as Record<string, unknown>;
+  const key = effect.idField === undefined ? {} : { [collections[effect.collection].key]: id };
+  const { token: _, ...record } = { ...answer, ...key, ...extraFields } as Record<string, unknown>;
   const place = { collection: effect.collection, scope: scopeOf(write, effect.scope) };
   return [{ verb: 'put', input: { place, id, record, now } }];
 }
 
 /** The key of the row in a reply; null: the reply has none. */
-function keyIn(reply: State, collection: CollectionName): Key | null {
-  return Key.safeParse(reply[collections[collection].key]).data ?? null;
+function keyIn(reply: State, collection: CollectionName, field: string = collections[collection].key): Key | null {
+  return Key.safeParse(reply[field]).data ?? null;
 }
 
 /** The sent fields that the platform also returns when the row is read. Needed because a reply may be empty. */
 function sentFields({ changes, before }: StoredRow): Record<string, unknown> {
   const read = changes.filter(({ field, isSecret }) => !isSecret && field in (before ?? {}));
   return Object.fromEntries(read.map(({ field, after }) => [field, after]));
+}
+
+function without(state: State | null, fields: readonly string[] = []): State {
+  return Object.fromEntries(Object.entries(state ?? {}).filter(([field]) => !fields.includes(field)));
 }

@@ -3,7 +3,7 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { isEdit, differences, comparableState } from './compare-fields.ts';
+import { isEdit, differences, comparableState, unshownValues } from './compare-fields.ts';
 import { isValidWrite, plainFailure, shownValue, writeEndpoint } from './payload.ts';
 import { findEarlierRows, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
 import type { Operation } from '../operation-kit/operation.ts';
@@ -51,7 +51,8 @@ export function compareRow(
   const state = withFields(row.before, fields);
   const write = withMergedLists(row.write, merge, state);
   const shown = withFields(isWhole ? comparableState(operation, state, write) : null, fields);
-  const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater });
+  const unshown = unshownValues(operation, state, write);
+  const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater, unshown });
   const compared: StoredRow = {
     ...row,
     write,
@@ -67,7 +68,9 @@ export function compareRow(
     const failure = new Failure('conflict', why, { reportedMessage: why });
     return { ...compared, state: 'skipped', reportedMessage: why, failure: plainFailure(failure) };
   }
-  return isLater ? compared : withoutNeedlessParts(compared, isMissing, same, endpoint, target);
+  if (isLater) return compared;
+  if (row.before !== null && operation?.isUnchanged?.(row.before) === true) return { ...compared, state: 'unchanged' };
+  return withoutNeedlessParts(compared, isMissing, same, endpoint, target);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
+import { withStoredFiles } from '../staged/stored-files.ts';
 import { findEarlierRows } from './earlier-rows.ts';
 import type { WriteMoment } from '../operation-kit/resources.ts';
 import { cachedRowOf } from './cache-effects.ts';
@@ -48,11 +49,12 @@ export async function draftRows(
   const next = checked.values();
   const { moment } = context.recentWrites;
   const readIn = moment();
+  const shared = new Map<string, Promise<readonly State[]>>();
   await Promise.all(
     Array.from({ length: Math.min(concurrentReads, checked.length) }, async () => {
       for (const { position, operation, write } of next) {
         const copy = copies.get(position) ?? null;
-        befores[position] = await readBefore(operation, write, target, context, signal, copy);
+        befores[position] = await readBefore(operation, write, target, context, signal, { copy, shared });
       }
     }),
   );
@@ -78,7 +80,7 @@ async function prepareWrite(
   requested: RequestedWrite,
   position: number,
   target: TargetInstance,
-  { operations, planSecrets }: EngineContext,
+  { operations, planSecrets, staged }: EngineContext,
 ): Promise<PreparedWrite> {
   try {
     const endpoint = writeEndpoint(requested.op);
@@ -86,7 +88,8 @@ async function prepareWrite(
     // Merged lists are checked with the added items only, because the current items are not read yet
     const body =
       requested.merge === undefined ? requested.body : { ...requested.body, ...mergedLists({}, requested.merge) };
-    const given: StoredWrite = { op, path, ...(query && { query }), ...(body && { body }) };
+    const find = (key: string) => staged.find(target.profile.id, key);
+    const given = withStoredFiles({ op, path, ...(query && { query }), ...(body && { body }) }, find);
     const refs = refsIn(given);
     const values = await planSecrets.valuesOf(refs);
     const isWhole = values.size === refs.length;
@@ -108,16 +111,15 @@ async function prepareWrite(
   }
 }
 
-/** The cached copies of the resources, by the position of their write. */
+/** The cached copies that can be the state before their write, by the position of the write. */
 async function cachedStates(
   writes: readonly PreparedWrite[],
   target: TargetInstance,
 ): Promise<ReadonlyMap<number, CachedState>> {
   const rows = writes.flatMap(({ position, operation, write, requested }) => {
     // The cache contains our own write, so it can't show whether somebody else changed the resource since
-    const row =
-      requested.undoOfEntry === undefined && !changesOtherFields(operation) ? cachedRowOf(write, operation) : null;
-    return row === null ? [] : [{ ...row, position, scope: row.scope ?? requested.scope ?? '' }];
+    const row = requested.undoOfEntry === undefined ? cachedRowOf(write, operation) : null;
+    return row === null ? [] : [{ ...row, position, operation, scope: row.scope ?? requested.scope ?? '' }];
   });
   const found = new Map<number, CachedState>();
   for (const collection of new Set(rows.map((row) => row.collection))) {
@@ -126,17 +128,13 @@ async function cachedStates(
       collection,
       places.map(({ scope, id }) => ({ scope, id })),
     );
-    for (const [at, { position }] of places.entries()) {
+    for (const [at, { position, operation }] of places.entries()) {
       const copy = copies[at] ?? null;
-      if (copy !== null) found.set(position, copy);
+      if (copy !== null && operation?.canUseCachedRow?.(copy.state) !== false) found.set(position, copy);
     }
   }
   return found;
 }
-
-/** The write sets only fields that its reply names, so its state before does not matter. */
-const changesOtherFields = (operation: Operation | undefined): boolean =>
-  operation?.caches?.kind === 'row' && operation.caches.replyFields !== undefined;
 
 async function draftRow(
   one: PreparedWrite,

@@ -10,6 +10,7 @@ import type { Failure } from '#shared/errors.ts';
 import type { CacheUpdates, Store } from './cache-updates.ts';
 import type { PendingOutcomes } from './pending-outcomes.ts';
 import type { PlanSecrets } from '../masking/plan-secrets.ts';
+import type { StagedFiles } from '../staged/staged-files.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
 import type { RecentWrites } from '../operation-kit/resources.ts';
 
@@ -54,6 +55,7 @@ export interface EngineContext {
   /** Every transaction of the engine must run through it. */
   outcomes: PendingOutcomes;
   planSecrets: PlanSecrets;
+  staged: StagedFiles;
   recentWrites: RecentWrites;
   clock: Clock;
   log: Log;

@@ -1,15 +1,18 @@
 import { callOf } from '#main/api/client/exchange/call.ts';
 import { dialects } from '#main/api/client/wire/dialect.ts';
 import { endpoints } from '#main/api/endpoints/index.ts';
-import type { CallInput, Endpoint, Upload } from '#main/api/types.ts';
+import type { CallInput, Endpoint, FileSource, Upload } from '#main/api/types.ts';
 import type { StoredWrite } from '#main/state/plans.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { masked } from '#main/api/client/wire/secrets.ts';
 import { isRef, refsIn } from '../masking/masking.ts';
+import { mapStaged, StagedUpload } from '../staged/staged-values.ts';
 import type { TargetInstance } from './engine-context.ts';
 
-/** A file in a plan. It is sent as a part of a form. */
+/** A small file in a plan, with its content. It is sent as a part of a form. */
 const FileInPlan = z.strictObject({ fileName: z.string().min(1), type: z.string().optional(), base64: z.base64() });
 
 /** The endpoint of a write operation. Fails: `invalid` with the field `op`. */
@@ -20,13 +23,44 @@ export function writeEndpoint(op: string): Endpoint {
   throw new Failure('invalid', `${op} is not a write`, { field: 'op' });
 }
 
-/** The sender's input for a write whose secrets are filled in. */
-export function callInputOf({ bodyKind }: Endpoint, { path, query, body }: StoredWrite): CallInput {
-  const parts =
-    body && bodyKind === 'multipart'
-      ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, toUpload(value)]))
-      : body;
-  return { path, ...(hasFields(query) && { query }), ...(parts && { body: parts }) };
+/** Opens a staged file. */
+export type OpenStaged = (key: string) => AsyncIterable<Uint8Array>;
+
+/** The sender's input for a write whose secrets are filled in. `open`: absent if the write is only checked. */
+export function callInputOf(
+  endpoint: Endpoint,
+  { path, query, body }: StoredWrite,
+  open: OpenStaged = notOpened,
+): CallInput {
+  const common = { path, ...(hasFields(query) && { query }) };
+  if (!body) return common;
+  if (endpoint.bodyKind !== 'multipart') return { ...common, ...contentsIn(body, endpoint, open) };
+  const parts = Object.entries(body).map(([name, value]) => [name, toUpload(value, open)]);
+  return { ...common, body: Object.fromEntries(parts) };
+}
+
+/**
+ * The body with a key in place of each staged file, and the contents by key. Fails: `invalid` with the field `encoding`
+ * if the platform would not decode the content as Base64.
+ */
+function contentsIn(
+  body: NonNullable<StoredWrite['body']>,
+  { contentField }: Endpoint,
+  open: OpenStaged,
+): Pick<CallInput, 'body' | 'contents'> {
+  const contents = new Map<string, FileSource>();
+  const withKeys = mapStaged(body, (file, field, parent) => {
+    if (contentField === undefined || field.split('.').at(-1) !== contentField) return file;
+    if ((parent as { encoding?: unknown }).encoding !== 'base64') {
+      const encoding = [...field.split('.').slice(0, -1), 'encoding'].join('.');
+      const message = words.contentNeedsBase64;
+      throw new Failure('invalid', message, { field: encoding, reportedMessage: message });
+    }
+    const key = randomUUID();
+    contents.set(key, { sizeBytes: file.sizeBytes, open: () => open(file.staged) });
+    return key;
+  });
+  return contents.size === 0 ? { body } : { body: withKeys, contents };
 }
 
 /**
@@ -62,8 +96,10 @@ export function uncheckedPath(
   return callOf(bare, { path }, profile.url, dialects[profile.dialect]).shown;
 }
 
-/** A value as a plan shows it: of a file only its name, of a secret the mask. */
+/** A value as a plan shows it: a file as its name and size, a secret as the mask. */
 export function shownValue(value: unknown): unknown {
+  const staged = StagedUpload.safeParse(value);
+  if (staged.success) return words.file(staged.data.fileName, staged.data.sizeBytes);
   const file = FileInPlan.safeParse(value);
   if (file.success) return file.data.fileName;
   return isRef(value) ? masked : value;
@@ -72,7 +108,12 @@ export function shownValue(value: unknown): unknown {
 const hasFields = (fields: Record<string, unknown> | undefined): boolean =>
   fields !== undefined && Object.values(fields).some((value) => value !== undefined);
 
-function toUpload(value: unknown): unknown {
+function toUpload(value: unknown, open: OpenStaged): unknown {
+  const staged = StagedUpload.safeParse(value);
+  if (staged.success) {
+    const { fileName, type, sizeBytes, staged: key } = staged.data;
+    return { fileName, sizeBytes, ...(type !== undefined && { type }), open: () => open(key) } satisfies Upload;
+  }
   const file = FileInPlan.safeParse(value);
   if (!file.success) return value;
   const bytes = Buffer.from(file.data.base64, 'base64');
@@ -84,6 +125,10 @@ function toUpload(value: unknown): unknown {
       yield bytes;
     },
   } satisfies Upload;
+}
+
+function notOpened(): never {
+  throw new Failure('bug', 'a write that is only checked reads no file');
 }
 
 export function plainFailure(failure: Failure): FailureData & { [more: string]: unknown } {

@@ -4,10 +4,11 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { seconds } from '#shared/time.ts';
-import { applyPlan, updatePlan, forgetSecrets, requirePlan, pausePlan, progressOf } from './apply.ts';
+import { applyPlan, updatePlan, forgetInputs, requirePlan, pausePlan, progressOf, stagedKeysOf } from './apply.ts';
 import { draftRows, type RequestedWrite } from './draft.ts';
 import { plainFailure } from './payload.ts';
 import { refsIn, refText } from '../masking/masking.ts';
+import { stagedText } from '../staged/staged-values.ts';
 import { compareAgain } from './compare-row.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { endLostWrites } from './reconcile.ts';
@@ -29,7 +30,7 @@ const lostCheckMs = seconds(5);
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
 export function planEngine(needs: Needs) {
-  const { plans, journal, outcomes, planSecrets, clock, operations, planChanged } = needs;
+  const { plans, journal, outcomes, planSecrets, staged, clock, operations, planChanged } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
   /** By plan ID: ends the wait of `pauseOnceStored`. */
@@ -149,7 +150,7 @@ export function planEngine(needs: Needs) {
     pauses.get(planId)?.abort();
     needs.stops.get(planId)?.abort();
     needs.wake(plan.profileId);
-    if (journal.open(planId).length === 0) await forgetSecrets(planId, needs);
+    if (journal.open(planId).length === 0) await forgetInputs(planId, needs);
     return get(planId);
   }
 
@@ -190,13 +191,14 @@ export function planEngine(needs: Needs) {
     },
     drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
       const target = await needs.targetOf(requirePlan(planId, needs).profileId);
-      const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
+      const { keepSecrets, profileId } = requireState(requirePlan(planId, needs), ['draft']);
       const positionsToDrop = new Set(positions);
       const dropped = plans.rows(planId).filter(({ position }) => positionsToDrop.has(position));
       outcomes.transaction(() => {
         plans.dropRows(planId, positions);
         for (const row of compareAgain(plans.rows(planId), target, needs)) plans.putRow(planId, row);
       });
+      staged.release(profileId, stagedKeysOf(dropped));
       await planSecrets.forget(
         dropped.flatMap(({ write }) => refsIn(write)),
         keepSecrets,
@@ -208,16 +210,19 @@ export function planEngine(needs: Needs) {
       for (const plan of plans.list()) {
         if (plan.profileId !== profileId) continue;
         pauses.get(plan.id)?.abort();
-        await forgetSecrets(plan.id, needs);
+        await forgetInputs(plan.id, needs);
       }
       plans.removeOf(profileId);
       journal.markUnknown(profileId, clock.now());
       needs.journalChanged();
     },
-    discard: async (planId: string): Promise<void> => {
-      const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
+    /** Delete a draft. `keepsFiles`: its staged files are kept, because another plan will use them. */
+    discard: async (planId: string, { keepsFiles = false }: { keepsFiles?: boolean } = {}): Promise<void> => {
+      const { keepSecrets, profileId } = requireState(requirePlan(planId, needs), ['draft']);
       const refs = plans.rows(planId, { text: refText }).flatMap(({ write }) => refsIn(write));
+      const keys = keepsFiles ? [] : stagedKeysOf(plans.rows(planId, { text: stagedText }));
       plans.remove(planId);
+      staged.release(profileId, keys);
       await planSecrets.forget(refs, keepSecrets);
     },
     giveSecret: async (planId: string, field: string, value: string): Promise<Plan> => {
@@ -319,7 +324,7 @@ export function planEngine(needs: Needs) {
       pauses.get(planId)?.abort();
       try {
         await applyPlan(planId, needs, signal, report);
-        if (requirePlan(planId, needs).state === 'cancelled') await forgetSecrets(planId, needs);
+        if (requirePlan(planId, needs).state === 'cancelled') await forgetInputs(planId, needs);
       } finally {
         running.delete(planId);
       }
@@ -334,7 +339,7 @@ export function planEngine(needs: Needs) {
         const idle = plans.unfinished().filter(({ id }) => !running.has(id));
         waitMs = Math.max(0, ...idle.map(({ id }) => endLostWrites(id, needs)));
         for (const { id, state } of idle) {
-          if (state === 'cancelled' && journal.open(id).length === 0) await forgetSecrets(id, needs);
+          if (state === 'cancelled' && journal.open(id).length === 0) await forgetInputs(id, needs);
         }
       }
     },

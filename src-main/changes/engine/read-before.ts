@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import { isFresh, type CachedState, type TargetInstance, type EngineContext } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
-import type { State, Operation } from '../operation-kit/operation.ts';
+import type { State, Operation, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 
 /**
@@ -17,9 +17,9 @@ export interface StateBefore {
 const unknownState: StateBefore = { state: null, readAt: null, failure: null };
 
 /**
- * The state of a resource: its cached `copy` if it is recent and not older than one of our own writes, else by GET. If
- * the GET fails, the old copy is used for the draft; the resource is read again before the write is sent. Fails:
- * `aborted`.
+ * The state of a resource: its cached `copy` if it is recent and not older than one of our own writes, else by
+ * GET. If the GET fails, the old copy is used for the draft; the resource is read again before the write is sent.
+ * `shared`: see `ReadContext`. Fails: `aborted`.
  */
 export async function readBefore(
   operation: Operation | undefined,
@@ -27,7 +27,7 @@ export async function readBefore(
   target: TargetInstance,
   { clock, operations, recentWrites }: Pick<EngineContext, 'clock' | 'operations' | 'recentWrites'>,
   signal: AbortSignal,
-  copy: CachedState | null = null,
+  { copy = null, shared }: { copy?: CachedState | null } & Pick<ReadContext, 'shared'> = {},
 ): Promise<StateBefore> {
   const isOld = (at: number): boolean =>
     recentWrites.isWrittenAfter(target.profile.url, resourcesOf(write, operations), at);
@@ -36,7 +36,7 @@ export async function readBefore(
   }
   if (operation?.read === undefined) return unknownState;
   try {
-    const state = await operation.read(write, { send: target.read, signal });
+    const state = await operation.read(write, { send: target.read, signal, shared });
     return { state, readAt: clock.now(), failure: null };
   } catch (thrown) {
     signal.throwIfAborted();

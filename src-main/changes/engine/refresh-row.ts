@@ -2,7 +2,16 @@ import type { StoredRow } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { hasEarlierRow, withoutSameFields, withMergedLists, undoKindOf } from './compare-row.ts';
-import { isEdit, driftedFields, isSame, isAccepted, comparableState } from './compare-fields.ts';
+import {
+  isEdit,
+  driftedFields,
+  isSame,
+  isAccepted,
+  comparableState,
+  beforeOf,
+  unshownValues,
+  type Unshown,
+} from './compare-fields.ts';
 import { maskSecrets } from '../masking/masking.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
 import { readBefore } from './read-before.ts';
@@ -50,14 +59,17 @@ export async function refreshRow(
   const read: StoredRow = { ...row, write, undo, before: state, readAt: now.readAt, readIn };
   const shown = comparableState(operation, state, write);
   if (shown === null) return markMissing(read, endpoint.method);
+  const isSameNow = state !== null && !hasEarlierRow(row) && operation.isUnchanged?.(state) === true;
+  if (isSameNow) return { ...read, state: 'unchanged' };
   if (!isEdit(endpoint.method)) return read;
-  const current = withCurrentValues(read, shown);
+  const current = withCurrentValues(read, shown, unshownValues(operation, state, write));
   const differing = driftedFields(row.changes, shown).filter(
     ({ field }) => !isCausedByPlan(field, shown[field], row, planId, context),
   );
   // A write without fields, such as disabling two-factor, cannot be unchanged
   const same = current.changes.filter(
-    ({ after, before: is, isSecret }) => !isSecret && is !== undefined && isSame(after, is),
+    ({ after, before: is, isSecret, unshown }) =>
+      !isSecret && is !== undefined && unshown === undefined && isSame(after, is),
   );
   if (same.length > 0 && same.length === current.changes.length) return { ...current, state: 'unchanged' };
   if (differing.length > 0 && !row.acceptsDrift) return { ...current, state: 'drifted' };
@@ -67,12 +79,14 @@ export async function refreshRow(
 }
 
 /** The row with the current values as `before`. */
-function withCurrentValues(row: StoredRow, shown: State): StoredRow {
+function withCurrentValues(row: StoredRow, shown: State, unshown: Unshown): StoredRow {
   const lists = Object.keys(row.merge ?? {});
   const changes = row.changes.map((one) => {
     if (one.isSecret) return one;
     const after = lists.includes(one.field) ? { after: row.write.body?.[one.field] } : {};
-    return { ...one, ...after, ...(one.field in shown && { before: shown[one.field] ?? null }) };
+    if (!(one.field in shown)) return { ...one, ...after };
+    const { unshown: _, ...rest } = one;
+    return { ...rest, ...after, ...beforeOf(one.field, shown, unshown) };
   });
   return { ...row, changes };
 }

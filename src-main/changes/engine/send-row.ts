@@ -125,7 +125,8 @@ export async function sendRow(
 
   stops.set(planId, stop);
   try {
-    const input = { ...callInputOf(endpoint, write), onBeforeSend, onNoEffect, held: stop.signal };
+    const open = (key: string) => context.staged.open(target.profile.id, key);
+    const input = { ...callInputOf(endpoint, write, open), onBeforeSend, onNoEffect, held: stop.signal };
     const answer: Answer<unknown> = await target.write.answer(endpoint, input, signal);
     return resultOfReply(answer, row, planId, endpoint, texts, context);
   } catch (thrown) {

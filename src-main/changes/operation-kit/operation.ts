@@ -1,5 +1,7 @@
 import type { WritesIn } from '#main/api/endpoints/index.ts';
 import type { Send } from '#main/api/types.ts';
+import type { UnshownValue } from '#shared/contract/changes.ts';
+import type { Key } from '#shared/contract/collection.ts';
 import type { OwnerKind, ScopeKind } from '#shared/contract/scope.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { ResourcePath } from './resources.ts';
@@ -14,10 +16,14 @@ export interface Applied<W = Write> {
   reply: unknown;
 }
 
-/** The sender and the signal that an operation reads with. */
+/**
+ * The sender and the signal that an operation reads with. `shared`: what the rows of a draft read together, by a key of the
+ * operation; absent while a plan is applied, because each row then needs the state before it.
+ */
 export interface ReadContext {
   send: Send;
   signal: AbortSignal;
+  shared?: Map<string, Promise<readonly State[]>> | undefined;
 }
 
 /**
@@ -27,6 +33,8 @@ export interface ReadContext {
 export interface Operation<W = Write> {
   /** Read the current state of the resource, with GET only; null: it does not exist. Absent: the API can't read it. */
   read?: (write: W, reading: ReadContext) => Promise<State | null>;
+  /** Whether a cached row can be the state before the write; otherwise the resource is read. Absent: every row can. */
+  canUseCachedRow?: (row: State) => boolean;
   /**
    * The resources that it reads and changes, if they are not those of its path: for example a resource that it creates,
    * or a branch in the body. After a write to one of them, a state that was read before is out of date.
@@ -36,6 +44,8 @@ export interface Operation<W = Write> {
   readRequests?: number;
   /** The state in the form of the body, if the read fields have other names or shapes. */
   comparable?: (state: State, write: W) => State;
+  /** By field, why `comparable` has no value although the resource has one. Such a field counts as changed. */
+  unshown?: (state: State, write: W) => Readonly<Record<string, UnshownValue>>;
   /**
    * The writes that undo it, in this order; an empty list: nothing has to be undone. Only for operations whose endpoint
    * allows an undo. Null: this write can't be undone, for example because the reply has no ID.
@@ -43,6 +53,8 @@ export interface Operation<W = Write> {
   inverse?: (applied: Applied<W>) => AnyWrite[] | null;
   /** Before applying: why this write can't be undone although its operation can; null: it can. */
   irreversible?: (write: W, before: State | null) => string | null;
+  /** Whether the resource already has the state that a creation would produce. If it has, the creation is not sent. */
+  isUnchanged?: (before: State) => boolean;
   /** Why a plan skips this write, by the state before it; null: the write is sent. */
   whySkipped?: (before: State) => string | null;
   /** Which of the losses that the endpoint names apply to this write. Absent: all. */
@@ -72,10 +84,16 @@ export interface Refusal {
 }
 
 /**
- * What an applied write changes in a list of the cache. `row`: the row whose key is the path parameter `id`; a DELETE
- * marks it as deleted. `new`: a row whose key is in the reply. `whole`: the only record of the scope. `scope`: its kind;
- * the path parameters name the group or project and the place below it. A `row` without `scope` has the same key in every
- * scope. `extraFields`: fields of the row that are neither sent nor in the reply.
+ * What an applied write changes in a list of the cache.
+ * - `row`: the row whose key is the path parameter `id`; a DELETE marks it as deleted.
+ * - `new`: a row whose key is in the reply, in the field `idField` if it has another name there.
+ * - `rows`: the rows of a list in the reply; a DELETE marks those with the keys `removed` as deleted.
+ * - `whole`: the only record of the scope.
+ * - `fields`: fields of a row of another resource, which the write changes as well.
+ *
+ * `scope`: its kind; the path parameters name the group or project and the place below it. A `row` without `scope` has the
+ * same key in every scope. `extraFields`: fields of the row that are neither sent nor in the reply. `notStored`: fields of
+ * the state before the write that are not stored in the row.
  */
 export type CacheEffect<W = Write> =
   | {
@@ -83,6 +101,7 @@ export type CacheEffect<W = Write> =
       collection: CollectionName;
       id: W extends { path: infer P } ? keyof P & string : never;
       scope?: ScopeKind;
+      notStored?: readonly string[];
       extraFields?: (write: W) => Record<string, unknown>;
       /** The fields of the row that a reply sets, if the reply is not about the row itself. `now`: epoch milliseconds. */
       replyFields?: (reply: State, now: number) => Record<string, unknown>;
@@ -93,9 +112,16 @@ export type CacheEffect<W = Write> =
       kind: 'new';
       collection: CollectionName;
       scope: ScopeKind;
+      idField?: string;
       /** Whether a reply is a row. Absent: every reply with a key is. */
       isRow?: (reply: State) => boolean;
       extraFields?: (write: W) => Record<string, unknown>;
+    }
+  | {
+      kind: 'rows';
+      collection: CollectionName;
+      scope: ScopeKind;
+      removed: (write: W, before: State | null) => readonly Key[];
     }
   | {
       kind: 'whole';
@@ -103,7 +129,16 @@ export type CacheEffect<W = Write> =
       scope: OwnerKind;
       id: number;
       /** The record from the resource's fields; null: the resource was deleted. */
-      record: (fields: State | null) => Record<string, unknown>;
+      record: (fields: State | null, write: W) => Record<string, unknown>;
+    }
+  | {
+      kind: 'fields';
+      collection: CollectionName;
+      scope: ScopeKind;
+      /** The key of the row; null: the write is not about a single row. */
+      id: (write: W) => Key | null;
+      /** `reply`: empty if it is unknown. */
+      fields: (write: W, reply: State) => Record<string, unknown>;
     };
 
 /** Operations by name, for example `'runners.edit'`. An operation of another release is absent. */

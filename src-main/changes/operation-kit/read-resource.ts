@@ -37,6 +37,25 @@ export function readFromList(
 }
 
 /**
+ * The same for a list that many rows of a plan need: while a plan is drafted, the list is read once for all of them.
+ */
+export function readFromSharedList(
+  endpoint: Endpoint,
+  isIt: (row: Row, write: Write) => boolean,
+): NonNullable<Operation['read']> {
+  const single = readFromList(endpoint, isIt);
+  return async (write, reading) => {
+    const { shared } = reading;
+    if (shared === undefined) return single(write, reading);
+    const input = forEndpoint(endpoint, { path: write.path });
+    const key = `${endpoint.name} ${JSON.stringify(input.path)}`;
+    const rows = shared.get(key) ?? findRows(endpoint, input, () => true, reading);
+    shared.set(key, rows);
+    return (await rows).find((row) => isIt(row, write)) ?? null;
+  };
+}
+
+/**
  * The first row of a list for which `isIt` is true; null: there is none, or the list does not exist. Fails as
  * `rowsOfPages` does.
  */

@@ -27,6 +27,10 @@ export const branches: OperationsOf<typeof api> = {
     caches: { kind: 'row', collection: 'branches', id: 'branch', scope: 'project' },
     read: readBranchInPath,
     readRequests: 1,
+    whySkipped: ({ default: isDefault, protected: isProtected }) => {
+      if (isDefault === true) return words.defaultBranch;
+      return isProtected === true ? words.protectedBranch : null;
+    },
     ...checkedInverse(({ write: { path }, before }: Applied<WriteOf<'branches.remove'>>) => {
       const ref = headOf(before);
       if (ref === null) return null;

@@ -1,15 +1,20 @@
 import type { commits as api } from '#main/api/endpoints/commits.ts';
+import { lostParts } from '#main/api/endpoints/files.ts';
 import type { CommitAction } from '#shared/contract/commits.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchResource, headOf } from './branches.ts';
-import { readFileWithContent, toBase64, maxKeptBytes } from '../operation-kit/file-contents.ts';
+import { readFileWithContent, sentContent, maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
+/** What an undo does not restore, as the endpoint declares it. Only a new branch remains after an undo. */
+const losses = [lostParts.history, lostParts.branch];
+
 export const commits: OperationsOf<typeof api> = {
   'commits.create': {
+    caches: { kind: 'new', collection: 'commits', scope: 'project' },
     resources: (write) => [
       nameIn(write.body, 'start_sha', 'start_branch') === null ? branchResource(write) : branchResource(write, null),
     ],
@@ -20,7 +25,10 @@ export const commits: OperationsOf<typeof api> = {
     inverse,
     irreversible: (write, before) => {
       if (isForced(write, before)) return words.irreversible.force;
-      return before !== null && inverse({ write, before, reply: null }) === null ? words.irreversible.content : null;
+      if (before === null) return null;
+      const undo = inverse({ write, before, reply: null });
+      if (undo === null) return words.irreversible.content;
+      return undo.length === 0 ? words.irreversible.emptyCommit : null;
     },
     probe: async (write, before, reading) => {
       const branch = await branchAt(write.path, nameIn(write.body, 'branch'), reading);
@@ -31,6 +39,7 @@ export const commits: OperationsOf<typeof api> = {
       const follows = before?.['head'] === null || parent_ids?.includes(before?.['head']) === true;
       return isOurs && follows && !isForced(write, before) ? 'applied' : 'unknown';
     },
+    loses: (_, before) => (before?.['head'] === null ? losses : losses.slice(0, 1)),
     label: (_, { body }) => (nameIn(body, 'commit_message') ?? '').split('\n', 1)[0] ?? '',
   },
 };
@@ -86,9 +95,17 @@ function stepOf(action: CommitAction): FileStep {
     action: action.action,
     file_path: action.file_path,
     ...('previous_path' in action ? { previous_path: action.previous_path } : {}),
-    ...(content === undefined ? {} : { content: toBase64(content, 'encoding' in action ? action.encoding : 'text') }),
+    ...(content === undefined
+      ? {}
+      : { content: tracedContent(content, 'encoding' in action ? action.encoding : undefined) }),
     ...('execute_filemode' in action ? { execute_filemode: action.execute_filemode } : {}),
   };
+}
+
+/** The content in Base64. A staged file is larger than the contents that are kept for an undo, so its hash is enough. */
+function tracedContent(content: unknown, encoding: unknown): string {
+  const { base64, sha256 } = sentContent({ content, encoding });
+  return base64 ?? `sha256:${sha256}`;
 }
 
 function formerOf(before: State): Map<string, FormerFile> {

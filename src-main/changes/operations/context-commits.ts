@@ -21,14 +21,11 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
     read,
     readRequests: 1,
     comparable: () => ({}),
-    ...checkedInverse(({ write, before }: Applied<WriteOf<Op>>) => {
+    caches: { kind: 'rows', collection: 'contextCommits', scope: 'project/mr', removed: knownIds },
+    ...checkedInverse(({ write, before, reply }: Applied<WriteOf<Op>>) => {
       if (before === null) return null;
-      const commits = requestedShas(write).flatMap((sha) => {
-        const known = idsOf(before).filter((id) => id.startsWith(sha));
-        // Only commits that were not in the list before were added, and only commits that were in it were removed
-        if (isAdding) return known.length === 0 ? [sha] : [];
-        return known;
-      });
+      // Only commits that were not in the list before were added, and only commits that were in it were removed
+      const commits = isAdding ? addedIds(write, before, reply) : knownIds(write, before);
       return commits.length === 0 ? [] : [{ op: opposite, path: write.path, body: { commits } }];
     }),
     probe: async (write, before, reading) => {
@@ -41,6 +38,21 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
     },
     label: (_, { path }) => `!${path['merge_request_iid']}`,
   };
+}
+
+/** The IDs of the listed commits that a write names by their SHA or by the beginning of it. */
+function knownIds(write: Write, before: State | null): string[] {
+  return requestedShas(write).flatMap((sha) => idsOf(before).filter((id) => id.startsWith(sha)));
+}
+
+/** The commits that were not listed before, by their whole SHA if the reply has it. */
+function addedIds(write: Write, before: State, reply: unknown): string[] {
+  const replied = (Array.isArray(reply) ? (reply as State[]) : []).flatMap(({ id }) =>
+    typeof id === 'string' ? [id] : [],
+  );
+  return requestedShas(write)
+    .filter((sha) => !idsOf(before).some((id) => id.startsWith(sha)))
+    .map((sha) => replied.find((id) => id.startsWith(sha)) ?? sha);
 }
 
 const requestedShas = ({ body }: Write) =>

@@ -15,8 +15,10 @@ const label = (state: State | null, { path }: Write) =>
     .join(' ');
 const cachedRow = { kind: 'row', collection: 'deployments', scope: 'project', id: 'deployment_id' } as const;
 const isSettable = (status: unknown) => DeploymentStatus.safeParse(status).success;
-const irreversible = (_: Write, before: State | null) =>
-  !isSettable(before?.['status']) ? words.irreversible.deploymentStatus : null;
+const irreversible = (_: Write, before: State | null) => {
+  if (before === null) return words.irreversible.unreadable;
+  return isSettable(before['status']) ? null : words.irreversible.deploymentStatus;
+};
 
 export const deployments: OperationsOf<typeof api> = {
   'deployments.create': {
@@ -36,12 +38,15 @@ export const deployments: OperationsOf<typeof api> = {
   },
   'deployments.remove': {
     read: withTag,
+    // An undo needs `tag`, which a deployment without a job does not have
+    canUseCachedRow: (row) => tagOf(row) !== undefined,
     readRequests: 2,
     caches: cachedRow,
     inverse: ({ write, before }) => {
       const environment = textOf(environmentOf(before), 'name');
-      if (before === null || environment === null || !isSettable(before['status'])) return null;
-      const { sha, ref, tag, status } = before;
+      const tag = tagOf(before);
+      if (before === null || environment === null || tag === undefined || !isSettable(before['status'])) return null;
+      const { sha, ref, status } = before;
       const path = withoutParameters(write.path, ['deployment_id']);
       return [{ op: 'deployments.create', path, body: { environment, sha, ref, tag, status } }];
     },
@@ -55,10 +60,16 @@ export const deployments: OperationsOf<typeof api> = {
 async function withTag(write: Write, reading: ReadContext): Promise<State | null> {
   const state = await read(write, reading);
   if (state === null) return null;
-  const job = state['deployable'] as State | null | undefined;
-  if (typeof job?.['tag'] === 'boolean') return { ...state, tag: job['tag'] };
+  const tag = tagOf(state);
+  if (tag !== undefined) return { ...state, tag };
   const branch = textOf(state, 'ref') ?? '';
   return { ...state, tag: (await readOne(branches.get, { path: { ...write.path, branch } }, reading)) === null };
 }
 
 const environmentOf = (state: State | null) => state?.['environment'] as State | null | undefined;
+
+/** Whether `ref` is a tag, as added by `withTag` or from the job. Undefined: not known. */
+function tagOf(state: State | null): boolean | undefined {
+  const job = state?.['deployable'] as State | null | undefined;
+  return [state?.['tag'], job?.['tag']].find((tag) => typeof tag === 'boolean');
+}

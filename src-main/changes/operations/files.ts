@@ -1,4 +1,4 @@
-import type { files as api } from '#main/api/endpoints/files.ts';
+import { lostParts, type files as api } from '#main/api/endpoints/files.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, Operation, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
@@ -7,19 +7,22 @@ import {
   readFileMetadata,
   readFileWithContent,
   hasContent,
-  toBase64,
+  isSentContent,
+  sentContent,
   comparableContent,
+  unshownContent,
   type FileLocation,
 } from '../operation-kit/file-contents.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-const common: Pick<Operation, 'label' | 'resources'> = {
+const common: Pick<Operation, 'label' | 'resources' | 'loses'> = {
   resources: (write) => [
     isNewBranch(write)
       ? branchResource(write, null)
       : [...branchResource(write), 'files', String(write.path['file_path'])],
   ],
   label: (_, { path }) => String(path['file_path']),
+  loses: (write) => (isNewBranch(write) ? [lostParts.history, lostParts.branch] : [lostParts.history]),
 };
 
 const changing: Omit<Operation, 'caches'> = {
@@ -27,9 +30,10 @@ const changing: Omit<Operation, 'caches'> = {
   read: (write, reading) => readFileWithContent(startOf(write), reading),
   readRequests: 2,
   comparable: (state, { body }) => ({
-    content: comparableContent(state['content'], body?.['encoding']),
+    content: comparableContent(state, body),
     execute_filemode: state['execute_filemode'],
   }),
+  unshown: (state, { body }) => unshownContent(state, body),
   irreversible: (_, before) => (textIn(before) === null ? words.irreversible.content : null),
 };
 
@@ -54,7 +58,7 @@ export const files: OperationsOf<typeof api> = {
       const requested = write.body?.['execute_filemode'];
       const mode = before['execute_filemode'];
       const isModeSet = typeof requested === 'boolean' && typeof mode === 'boolean' && requested !== mode;
-      if (content === contentOf(write) && !isModeSet) return [];
+      if (isSentContent(content, contentOf(write)) && !isModeSet) return [];
       const body = { content, encoding: 'base64', ...(isModeSet ? { execute_filemode: mode } : {}) };
       return [commit('files.edit', write, body)];
     },
@@ -108,7 +112,7 @@ async function branchProbe({ path, body }: Write, reading: ReadContext) {
   return branch === null ? 'not-applied' : 'unknown';
 }
 
-const contentOf = ({ body }: Write) => toBase64(textOf(body, 'content') ?? '', body?.['encoding']);
+const contentOf = ({ body }: Write) => sentContent(body);
 const textIn = (before: State | null) => (typeof before?.['content'] === 'string' ? before['content'] : null);
 
 /** The opposite commit, on the same branch and with the same author. */

@@ -1,19 +1,27 @@
 import { jobTokenScope as api } from '#main/api/endpoints/job-token-scope.ts';
+import { jobTokenScopeId } from '#main/cache/collections/job-token-scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
-import { readWith, readFromList } from '../operation-kit/read-resource.ts';
+import { readWith, readFromSharedList } from '../operation-kit/read-resource.ts';
 import { checkedInverse, writeFrom } from '../operation-kit/inverse.ts';
 import { deletionProbe, creationProbe, nameIn } from '../operation-kit/probes.ts';
 import type { WriteOf } from '../operation-kit/write.ts';
 
-const projects = allowlist('Project', 'target_project_id', api.listProjects);
-const groups = allowlist('Group', 'target_group_id', api.listGroups);
+const projects = allowlist('Project', 'target_project_id', 'jobTokenProjects', api.listProjects);
+const groups = allowlist('Group', 'target_group_id', 'jobTokenGroups', api.listGroups);
 
 export const jobTokenScope: OperationsOf<typeof api> = {
   'job-token-scope.edit': {
     read: readWith(api.get),
     readRequests: 1,
+    caches: {
+      kind: 'whole',
+      collection: 'jobTokenScope',
+      scope: 'project',
+      id: jobTokenScopeId,
+      record: (fields, { body }) => ({ ...fields, inbound_enabled: body?.['enabled'] }),
+    },
     comparable: ({ inbound_enabled }) => (typeof inbound_enabled === 'boolean' ? { enabled: inbound_enabled } : {}),
     ...checkedInverse(({ write, before }: Applied<WriteOf<'job-token-scope.edit'>>) => {
       const was = before?.['inbound_enabled'];
@@ -31,10 +39,11 @@ export const jobTokenScope: OperationsOf<typeof api> = {
 function allowlist(
   kind: 'Project' | 'Group',
   target: 'target_project_id' | 'target_group_id',
+  collection: 'jobTokenProjects' | 'jobTokenGroups',
   list: typeof api.listProjects | typeof api.listGroups,
 ): Record<'add' | 'remove', Operation> {
-  const readAdded = readFromList(list, (row, { body }) => row['id'] === Number(body?.[target]));
-  const readRemoved = readFromList(list, (row, { path }) => row['id'] === Number(path[target]));
+  const readAdded = readFromSharedList(list, (row, { body }) => row['id'] === Number(body?.[target]));
+  const readRemoved = readFromSharedList(list, (row, { path }) => row['id'] === Number(path[target]));
   const name: NonNullable<Operation['label']> = (state, { path, body }) =>
     nameIn(state, 'path_with_namespace', 'name') ?? words.numbered(nameIn({ ...body, ...path }, target) ?? undefined);
   return {
@@ -42,6 +51,9 @@ function allowlist(
       resources: (write) => [[...resourcePathOf(write), String(write.body?.[target])]],
       read: readAdded,
       readRequests: 1,
+      // The reply has only the IDs. The next sync adds the other fields
+      caches: { kind: 'new', collection, scope: 'project', idField: target },
+      isUnchanged: () => true,
       // An entry that existed before must not be removed
       inverse: ({ write, before }) =>
         before === null
@@ -53,6 +65,7 @@ function allowlist(
     remove: {
       read: readRemoved,
       readRequests: 1,
+      caches: { kind: 'row', collection, scope: 'project', id: target },
       ...checkedInverse(({ write: { path }, before }) => {
         const { [target]: id, ...project } = path;
         return before === null ? null : [writeFrom(`job-token-scope.add${kind}`, project, { [target]: Number(id) })];

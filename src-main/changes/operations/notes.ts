@@ -1,5 +1,6 @@
 import { notes as api } from '#main/api/endpoints/notes.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
+import { isReaction } from '#shared/contract/notes.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
@@ -66,10 +67,7 @@ function newNote(scope: ScopeKind) {
   return { kind: 'new', collection: 'notes', scope, isRow: isNote } as const;
 }
 
-/** Whether the platform turns this body into a reaction. */
-function isEmoji(body: string | null): boolean {
-  return body !== null && /^(:[\w+\-]+:|\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(body.trim());
-}
+const isEmoji = (body: string | null): boolean => body !== null && isReaction(body);
 
 function labelOf(state: State | null, { path, body }: Write): string {
   const [line = ''] = (textOf(state, 'body') ?? textOf(body, 'body') ?? '').trim().split('\n', 1);

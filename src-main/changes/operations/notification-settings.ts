@@ -1,5 +1,8 @@
+import type { Endpoint } from '#main/api/types.ts';
+import { notificationSettingsId } from '#main/cache/collections/notification-settings.ts';
 import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
+import type { OwnerKind } from '#shared/contract/scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
@@ -17,18 +20,40 @@ function withFlatEvents(state: State): State {
 const inverse = ({ before, ...applied }: Applied) =>
   restore({ ...applied, before: before === null ? null : withFlatEvents(before) });
 
-function settings(read: NonNullable<Operation['read']>): Operation {
+/** The events are returned only at the level `custom`. */
+function cachedRecord(fields: State | null): Record<string, unknown> {
+  const { events, ...rest } = fields ?? {};
+  return rest['level'] === 'custom' ? { ...rest, events } : rest;
+}
+
+function settings(scope: OwnerKind, read: NonNullable<Operation['read']>, lost: readonly string[]): Operation {
   return {
     read,
     readRequests: 1,
+    caches: {
+      kind: 'whole',
+      collection: 'notificationSettings',
+      scope,
+      id: notificationSettingsId,
+      record: cachedRecord,
+    },
+    loses: ({ body }, before) => {
+      const sent = notificationEvents.filter((name) => body?.[name] !== undefined);
+      if (sent.length === 0) return [];
+      if (before?.['level'] !== 'custom') return lost.slice(-1);
+      const events = withFlatEvents(before);
+      return sent.some((name) => typeof events[name] !== 'boolean') ? lost.slice(0, 1) : [];
+    },
     comparable: withFlatEvents,
     ...checkedInverse(inverse),
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.notifications,
   };
 }
 
+const lostOf = ({ undo }: Pick<Endpoint, 'undo'>): readonly string[] => (undo?.kind === 'lossy' ? undo.what : []);
+
 export const notificationSettings: OperationsOf<typeof api> = {
-  'notification-settings.edit': settings(readWith(api.get)),
-  'notification-settings.editOfGroup': settings(readWith(api.getOfGroup)),
-  'notification-settings.editOfProject': settings(readWith(api.getOfProject)),
+  'notification-settings.edit': settings('instance', readWith(api.get), lostOf(api.edit)),
+  'notification-settings.editOfGroup': settings('group', readWith(api.getOfGroup), lostOf(api.editOfGroup)),
+  'notification-settings.editOfProject': settings('project', readWith(api.getOfProject), lostOf(api.editOfProject)),
 };

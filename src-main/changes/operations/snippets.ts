@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation, OperationsOf, Applied, State, ReadContext } from '../operation-kit/operation.ts';
+import type { CacheEffect, Operation, OperationsOf, Applied, State, ReadContext } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write } from '../operation-kit/write.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
 import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
@@ -23,6 +23,7 @@ interface SnippetPlace {
   /** Whether the API can read all files of a snippet, not only the first one. */
   readsAll: boolean;
   parameter: 'id' | 'snippet_id';
+  scope: 'instance' | 'project';
   read: NonNullable<Operation['read']>;
   /** The bytes of a file; null: the API can't read it. */
   file: (write: Write, path: string, isFirst: boolean, reading: ReadContext) => Promise<ArrayBuffer | null>;
@@ -31,10 +32,16 @@ interface SnippetPlace {
 const fields = ['title', 'description', 'visibility'];
 
 function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Operation> {
-  const { resource, parameter } = place;
+  const { resource, parameter, scope } = place;
+  const caches = {
+    ...({ kind: 'row', collection: 'snippets', id: parameter, scope } as const),
+    notStored: ['paths', 'contents'],
+  } satisfies CacheEffect<{ path: Record<typeof parameter, unknown> }>;
   const label = (state: State | null, { path, body }: Write) =>
     textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
   const readSnippet = (write: Write, reading: ReadContext) => readWhole(place, write, reading);
+  // An undo needs the contents of the files, which no cached row has
+  const wholeState = { read: readSnippet, readRequests: 2, canUseCachedRow: () => false };
   const inverseOfRemove = recreate(`${resource}.create`, [parameter], (before) => {
     const contents = contentsOf(before);
     const files = pathsOf(before).flatMap((file_path) => {
@@ -45,17 +52,21 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
     return isEnough ? { ...presentFields(before, fields), files } : null;
   });
   return {
-    create: { inverse: removeCreated(`${resource}.remove`, parameter), label },
+    create: {
+      caches: { kind: 'new', collection: 'snippets', scope },
+      inverse: removeCreated(`${resource}.remove`, parameter),
+      label,
+    },
     edit: {
-      read: readSnippet,
-      readRequests: 2,
+      caches,
+      ...wholeState,
       ...checkedInverse(inverseOfEdit, words.irreversible.content),
       probe: (write, before, reading) => probeEdit(readSnippet, write, before, reading),
       label,
     },
     remove: {
-      read: readSnippet,
-      readRequests: 2,
+      caches,
+      ...wholeState,
       ...checkedInverse(inverseOfRemove, words.irreversible.content),
       probe: deletionProbe(place.read),
       label,
@@ -179,6 +190,7 @@ const personal = snippetOperations({
   resource: 'personal-snippets',
   readsAll: true,
   parameter: 'id',
+  scope: 'instance',
   read: readWith(personalApi.get),
   file: ({ path }, file_path, _, { send, signal }) =>
     nullIfMissing(send(personalApi.rawFile, { path: { id: path['id'] ?? '', ref: 'HEAD', file_path } }, signal)),
@@ -195,6 +207,7 @@ const ofProject = snippetOperations({
   resource: 'project-snippets',
   readsAll: false,
   parameter: 'snippet_id',
+  scope: 'project',
   read: readWith(projectApi.get),
   file: async ({ path }, _, isFirst, { send, signal }) => {
     if (!isFirst) return null;

@@ -14,6 +14,7 @@ export const uploads: OperationsOf<typeof api> = {
     label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,
   },
   'uploads.remove': {
+    caches: { kind: 'row', collection: 'uploads', id: 'upload_id', scope: 'project' },
     read: byId,
     readRequests: 1,
     probe: deletionProbe(byId),

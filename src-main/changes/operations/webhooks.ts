@@ -10,6 +10,8 @@ import { nameIn, textOf } from '../operation-kit/probes.ts';
 export const webhooks: OperationsOf<typeof api> = {
   'webhooks.resend': {
     label: (_, { path }) => words.delivery(path['hook_event_id'], path['hook_id']),
+    // A resend changes only fields that its reply names
+    canUseCachedRow: () => false,
     caches: {
       kind: 'row',
       collection: 'webhookEvents',

@@ -84,6 +84,7 @@ export const wikis: OperationsOf<typeof api> = {
     label,
   },
   'wikis.attach': {
+    replySummary: ({ link }) => textOf(link as State | null, 'markdown'),
     label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,
   },
 };
@@ -98,8 +99,9 @@ async function readPage({ path }: Write, slug: string, reading: ReadContext): Pr
   return Object.fromEntries(Object.entries(page).filter(([field]) => field !== 'content'));
 }
 
-/** Whether the content was too long to be stored. */
-const isContentOmitted = (before: State | null) => before !== null && before['content'] === undefined;
+/** Whether the content was too long to be stored completely: it is missing, or cut in the cache. */
+const isContentOmitted = (before: State | null) =>
+  before !== null && (before['content'] === undefined || typeof before['content_length'] === 'number');
 
 /** The title with its folders, as in the request that creates a page. */
 const titleWithFolder = (page: State) => folderOf(String(page['slug'])) + String(page['title']);

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { RequestedWrite } from '../engine/draft.ts';
 import { isRef, pathRef, refOfPath } from '../masking/masking.ts';
 import { writeEndpoint } from '../engine/payload.ts';
+import { stagedIn } from '../staged/staged-values.ts';
 import type { PlanSecrets } from '../masking/plan-secrets.ts';
 
 /** Maximum number of rows of a plan. */
@@ -43,12 +44,15 @@ const PlanFile = z.strictObject({
   rows: z.array(FileRow).min(1).max(maxRows),
 });
 
-/** The text of a plan file: readable JSON without secrets. */
+/** The text of a plan file: readable JSON without secrets. Fails: `conflict` if the plan sends staged files. */
 export function planText(
   plan: Pick<StoredPlan, 'createdAt'>,
   rows: readonly StoredRow[],
   profile: StoredProfile,
 ): string {
+  if (rows.some(({ write }) => stagedIn(write).length > 0)) {
+    throw new Failure('conflict', 'the plan has staged files', { reportedMessage: words.planHasFiles });
+  }
   const { name, url } = profile;
   const file = {
     format: 'reeve-plan',
@@ -121,6 +125,7 @@ function checkFields(
     if (isSecretPlaceholder(value) && !secrets.includes(name))
       refuse(`path.${name}`, words.noSecret(row + 1, fieldName(name)));
   }
+  for (const { field } of stagedIn({ body })) refuse(`body.${field}`, words.fileInPlanFile(row + 1));
   for (const [part, fields] of Object.entries({ query, body })) {
     for (const [name, value] of Object.entries(fields)) {
       const mayBeOpen = secrets.includes(name) || /(^|_)url$/.test(name);

@@ -49,7 +49,8 @@ export function changes(
       if (at.profile.readOnly) throw new Failure('denied', 'this profile is read-only', { reason: 'read-only' });
       const draft = await engine.draft([call], at, { title }, signal);
       if (draft.confirmation.kind !== 'none') {
-        await engine.discard(draft.id);
+        // The caller creates a plan with the same files
+        await engine.discard(draft.id, { keepsFiles: true });
         throw new Failure('conflict', 'this write requires a plan', { reason: 'needs-plan' });
       }
       await engine.apply(draft.id, { canary: null, stopOnError: false });

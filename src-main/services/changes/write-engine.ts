@@ -7,6 +7,7 @@ import { cacheUpdates } from '#main/changes/engine/cache-updates.ts';
 import { pendingOutcomes } from '#main/changes/engine/pending-outcomes.ts';
 import { operations } from '#main/changes/operations/index.ts';
 import type { EngineContext } from '#main/changes/engine/engine-context.ts';
+import { stagedFiles } from '#main/changes/staged/staged-files.ts';
 import { recentWrites } from '#main/changes/operation-kit/resources.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
@@ -18,7 +19,7 @@ import { targetOf } from './target-instance.ts';
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log'>;
-  state: Pick<StateTables, 'plans' | 'journal' | 'capabilities'>;
+  state: Pick<StateTables, 'plans' | 'journal' | 'capabilities' | 'blobs'>;
   secrets: Secrets;
   opened: Pick<ReturnType<typeof instances>, 'of' | 'writerOf'>;
   start: (planId: string, profileId: string) => unknown;
@@ -50,6 +51,7 @@ export function openWriteEngine({
   const { clock, log } = ports;
   const { plans, journal } = state;
   const planSecrets = createPlanSecrets({ clock, secrets });
+  const staged = stagedFiles({ ...state, clock });
   const touched = new Set<string>();
   const listeners = new Set<(planId: string) => void>();
   let revision = clock.now();
@@ -95,6 +97,7 @@ export function openWriteEngine({
       log.warn('outcomes not stored yet', { message: Failure.from(thrown).message }),
     ),
     planSecrets,
+    staged,
     recentWrites: recentWrites(clock),
     clock,
     log,
@@ -161,10 +164,11 @@ export function openWriteEngine({
         else look(planId);
       }),
     /**
-     * After a short delay, continue the plans that are being applied, and reconcile writes whose outcome is unknown.
+     * Delete old staged files. After a short delay, continue the plans that are being applied, and reconcile writes whose outcome is unknown.
      * Plans that an earlier run of Reeve was applying are only reconciled: a person must continue them.
      */
     resumeAll(): void {
+      staged.start();
       void after(clock.sleep(publishDelayMs), () => {
         if (isClosed) return;
         for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
@@ -176,6 +180,7 @@ export function openWriteEngine({
     close(): void {
       isClosed = true;
       engine.close();
+      staged.close();
     },
   };
 }

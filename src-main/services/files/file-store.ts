@@ -173,10 +173,9 @@ export function fileStore({ blobs, states, clock }: Needs) {
     try {
       return await keepJson(profile.id, at, await send(api.get, requestOf(at), signal), null);
     } catch (thrown) {
-      const failure = Failure.from(thrown);
-      const message = failure.reportedMessage ?? '';
-      if (failure.status !== 404 || /project/i.test(message)) throw thrown;
-      if (/commit|branch|tag|tree|ref/i.test(message)) return { result: 'no-ref', bytes: 0 };
+      const missing = missingPart(thrown);
+      if (missing === null) throw thrown;
+      if (missing === 'ref') return { result: 'no-ref', bytes: 0 };
       states.putAbsent(profile.id, at.scope, at.ref, at.path, clock.now());
       return { result: 'absent', bytes: 0 };
     }
@@ -248,8 +247,16 @@ export function requestOf({ scope, ref, path }: FileAddress) {
   return { path: { id: place.ref, file_path: path }, query: { ref } };
 }
 
+/** What was not found by the GET of a file; null: another failure, or the project was not found. */
+export function missingPart(thrown: unknown): 'ref' | 'file' | null {
+  const { status, reportedMessage } = Failure.from(thrown);
+  const message = reportedMessage ?? '';
+  if (status !== 404 || /project/i.test(message)) return null;
+  return /commit|branch|tag|tree|ref/i.test(message) ? 'ref' : 'file';
+}
+
 /** The metadata; null: the reply lacks them, because some servers drop headers that they don't know. */
-async function headOf(reply: Promise<FileMetadata>): Promise<FileMetadata | 'not-found' | null> {
+export async function headOf(reply: Promise<FileMetadata>): Promise<FileMetadata | 'not-found' | null> {
   try {
     return await reply;
   } catch (thrown) {

@@ -15,6 +15,7 @@ import type { Instance } from '../instances/instance.ts';
 import type { blames } from './blame.ts';
 import { headRef, otherNameOf } from './default-branch.ts';
 import { contentOf } from './file-content.ts';
+import { fileHeads } from './file-heads.ts';
 import { enteredPath } from './file-path.ts';
 import { contentUse, lfsUse, type FileAddress, type FileCheck, type FileStore } from './file-store.ts';
 import { gitmodulesPath } from './gitmodules.ts';
@@ -34,7 +35,7 @@ interface Needs {
   /** The path of a project; null: not known. */
   pathOf: (profileId: string, scope: Scope) => string | null;
   placeOf: (instance: Instance, scope: Scope) => Scope;
-  check: (instance: Instance, at: FileAddress, signal: AbortSignal) => Promise<FileCheck>;
+  check: (instance: Instance, at: FileAddress, signal: AbortSignal, mostBytes?: number) => Promise<FileCheck>;
   publish: (profileId: string, scope: Scope, path?: string) => void;
   fileExports: FileExports;
   downloads: Downloads;
@@ -188,18 +189,23 @@ export function fileViews(needs: Needs) {
       return { file: { ...state, facts: facts && { ...facts, lfs: withLfs } }, content, lastCommit, sources };
     },
 
-    async check(given, signal) {
+    async check({ mostBytes, ...given }, signal) {
       const at = here(given);
       const checked = await needs.downloads.run(
         open(),
         safeFileName(at.path, 'file'),
-        (own, ended) => needs.check(own, at, ended),
+        (own, ended) => needs.check(own, at, ended, mostBytes),
         signal,
       );
       await fetchLastCommit(open(), at, needs, signal);
       if (at.path === gitmodulesPath) await sources.collect(open(), at.scope, at.ref, signal);
       publish(profileId(), at.scope, at.path);
       return checked;
+    },
+
+    async heads({ paths, ...given }, signal) {
+      const found = await fileHeads(open(), { ...here(given), paths }, signal);
+      return { ...found, checkedAt: clock.now() };
     },
 
     async storeLfs(given, signal) {

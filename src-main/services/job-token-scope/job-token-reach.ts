@@ -7,7 +7,7 @@ import { readScope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
-import { nothing, reachOf, type Allowlist, type KnownPlace } from './reach.ts';
+import { nothing, reachOf, type Allowlist, type KnownPlace, type ProjectRef } from './reach.ts';
 
 interface Needs {
   open: () => Instance;
@@ -39,25 +39,25 @@ export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['
         const ref = readScope(of)?.ref ?? '';
         return typeof ref === 'number' ? ref : (entryOf(ref)?.id ?? null);
       };
-      const id = idOf(scope);
-      if (id === null) throw new Failure('missing', 'the ID of this project is not known');
-
-      const allowlists = new Map<number, Allowlist>();
-      const change = (of: string, changed: (one: Allowlist) => Allowlist): void => {
-        const project = idOf(of);
-        if (project !== null) allowlists.set(project, changed(allowlists.get(project) ?? nothing));
-      };
       const each = async <C extends Lists>(name: C, take: (of: string, row: RowOf<C>) => void): Promise<void> => {
         for await (const piece of reader.lists(name).rows({ kind: 'all', query: everything, except: [] }, signal)) {
           for (const { scope: of, row } of piece) take(of, row);
         }
       };
-      await each('jobTokenScope', (of, { inbound_enabled: inbound = null, outbound_enabled: outbound = null }) =>
-        change(of, (one) => ({ ...one, flag: { inbound, outbound } })),
-      );
       const projects = new Map<string, { id: number; path: string | null }[]>();
       await each('jobTokenProjects', (of, row) =>
         push(projects, of, { id: row.id, path: row.path_with_namespace ?? null }),
+      );
+      const listed = [...projects.values()].flat().find(({ path }) => path === place.ref);
+      const own = idOf(scope) ?? listed?.id ?? place.ref;
+
+      const allowlists = new Map<ProjectRef, Allowlist>();
+      const change = (of: string, changed: (one: Allowlist) => Allowlist): void => {
+        const project = of === scope ? own : idOf(of);
+        if (project !== null) allowlists.set(project, changed(allowlists.get(project) ?? nothing));
+      };
+      await each('jobTokenScope', (of, { inbound_enabled: inbound = null, outbound_enabled: outbound = null }) =>
+        change(of, (one) => ({ ...one, flag: { inbound, outbound } })),
       );
       for (const [of, list] of projects) change(of, (one) => ({ ...one, projects: list }));
       const groups = new Map<string, { id: number; path: string | null; name: string | null }[]>();
@@ -76,9 +76,9 @@ export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['
         const scopes = facts.find(({ collection }) => collection === name)?.scopes ?? [];
         for (const { scope: of, refusal } of scopes) if (refusal !== null) note(of, { refusal });
       }
-      const path = entryOf(id)?.path ?? String(place.ref);
+      const path = entryOf(own)?.path ?? String(place.ref);
       const [allProjects, allGroups] = [placesOf(profile.id, 'project'), placesOf(profile.id, 'group')];
-      return reachOf({ project: { id, path }, projects: allProjects, groups: allGroups, allowlists, search });
+      return reachOf({ project: { ref: own, path }, projects: allProjects, groups: allGroups, allowlists, search });
     },
   };
 }

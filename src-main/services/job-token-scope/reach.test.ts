@@ -11,7 +11,7 @@ const list = (changes: Partial<Allowlist>): Allowlist => ({
   lists: { flag: stored(3_000), projects: stored(1_000), groups: stored(2_000) },
   ...changes,
 });
-const project = { id: 1, path: 'platform/api' };
+const project = { ref: 1, path: 'platform/api' };
 const projects = [
   place(1, 'platform/api'),
   place(2, 'platform/web'),
@@ -105,6 +105,20 @@ test('a project counts as synced only if all three of its lists are stored', () 
   ]);
 });
 
+test('a project whose ID is not known has its allowlist by its path, and is reached by the groups around it', () => {
+  const path = 'platform/new';
+  const allowlists = new Map<number | string, Allowlist>([
+    [path, list({ projects: [{ id: 4, path: null }] })],
+    [2, list({ groups: [{ id: 10, path: null, name: null }] })],
+    [3, list({})],
+  ]);
+  const reach = reachOf({ project: { ref: path, path }, projects, groups, search: '', allowlists });
+  expect(reach).toMatchObject({ path, syncedAt: 1_000 });
+  expect(shown(reach.rows, 'in')).toEqual([['release/publish', 'project', null, null, null]]);
+  expect(shown(reach.rows, 'out')).toEqual([['platform/web', 'group', 'platform', null, null]]);
+  expect(reach.counts).toMatchObject({ into: 1, from: 1, projects: 6, synced: 3 });
+});
+
 test('of 10,000 projects with allowlists all are counted, and the first 2,000 are rows', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => place(at + 1, `group-${at % 100}/project-${at}`));
   const around = Array.from({ length: 100 }, (_, at) => place(20_000 + at, `group-${at}`));
@@ -120,7 +134,7 @@ test('of 10,000 projects with allowlists all are counted, and the first 2,000 ar
   const own = list({ groups: around.map(({ id }) => ({ id, path: null, name: null })) });
   allowlists.set(1, own);
   const { counts, rows } = reachOf({
-    ...{ project: { id: 1, path: 'group-0/project-0' }, projects: many, groups: around, search: '' },
+    ...{ project: { ref: 1, path: 'group-0/project-0' }, projects: many, groups: around, search: '' },
     allowlists,
   });
   expect(counts).toMatchObject({ into: 9_999, broad: 100 });

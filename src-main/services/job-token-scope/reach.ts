@@ -1,10 +1,4 @@
-import type {
-  AllowlistEntry,
-  JobTokenReach,
-  ReachList,
-  ReachPlace,
-  ReachRow,
-} from '#shared/contract/job-token-reach.ts';
+import type { AllowlistEntry, JobTokenReach, ReachList, ReachRow } from '#shared/contract/job-token-reach.ts';
 import { mostReachRows } from '#shared/contract/job-token-reach.ts';
 
 /** A known group or project. `isMissing`: a request for it was answered with 404. */
@@ -21,12 +15,15 @@ export interface Allowlist {
   lists: { readonly [K in keyof ReachLists]?: ReachList };
 }
 type ReachLists = JobTokenReach['lists'];
-/** Everything that is known: the project that is asked for, all places, and the allowlists by the ID of their project. */
+/** The ID of a project; its path if the ID is not known. */
+export type ProjectRef = number | string;
+/** Everything that is known: the project that is asked for, all places, and the allowlists by project. */
 export interface ReachFacts {
-  project: ReachPlace & { id: number };
+  project: { ref: ProjectRef; path: string };
   projects: readonly KnownPlace[];
   groups: readonly KnownPlace[];
-  allowlists: ReadonlyMap<number, Allowlist>;
+  /** Only that of the project that is asked for may have a path as its key. */
+  allowlists: ReadonlyMap<ProjectRef, Allowlist>;
   /** A part of the path of the other project; empty: all. */
   search: string;
 }
@@ -42,15 +39,15 @@ const neverSynced: ReachList = { syncedAt: null, refusal: null };
  * a row. Rows are in the order of the paths.
  */
 export function reachOf({ project, projects, groups, allowlists, search }: ReachFacts): JobTokenReach {
-  const own = allowlists.get(project.id) ?? nothing;
-  const projectsById = new Map(projects.map((one) => [one.id, one]));
+  const own = allowlists.get(project.ref) ?? nothing;
+  const projectsById = new Map<ProjectRef, KnownPlace>(projects.map((one) => [one.id, one]));
   const groupsById = new Map(groups.map((one) => [one.id, one]));
   const listedPaths = new Map(
     [...allowlists.values()].flatMap((one) => one.projects.map(({ id, path }) => [id, path] as const)),
   );
   /** Known projects, and those whose allowlist was synced. */
   const existing = new Set(
-    [...projectsById.keys(), ...allowlists.keys()].filter((id) => projectsById.get(id)?.isMissing !== true),
+    [...projectsById.keys(), ...allowlists.keys()].filter((ref) => projectsById.get(ref)?.isMissing !== true),
   );
   const pathOfGroup = ({ id, path, name }: Allowlist['groups'][number]): string =>
     groupsById.get(id)?.path ?? path ?? name ?? String(id);
@@ -67,7 +64,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
     return { kind: 'group', id, path, projects: members.length, isBroad, alsoBy: null, note };
   });
   const projectEntries = own.projects
-    .filter(({ id }) => id !== project.id)
+    .filter(({ id }) => id !== project.ref)
     .map(({ id, path: listed }): AllowlistEntry => {
       const known = projectsById.get(id);
       const path = known?.path ?? listed ?? String(id);
@@ -99,7 +96,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       broad: groupEntries.filter(({ isBroad }) => isBroad).length,
       dead: entries.filter(({ note }) => note === 'deleted').length,
       projects: existing.size,
-      synced: [...existing].filter((id) => syncedAtOf(allowlists.get(id) ?? nothing) !== null).length,
+      synced: [...existing].filter((ref) => syncedAtOf(allowlists.get(ref) ?? nothing) !== null).length,
     },
   };
 
@@ -110,7 +107,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       yield { ...row, other: null, via: 'all', note: 'accepts-all', syncedAt };
       return;
     }
-    const seen = new Set([project.id]);
+    const seen = new Set([project.ref]);
     for (const { id, path, alsoBy, note } of projectEntries) {
       seen.add(id);
       yield { ...row, other: { id, path }, via: 'project', alsoBy, note, syncedAt };
@@ -142,7 +139,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
   function* outgoing(): Generator<ReachRow> {
     for (const [id, allowlist] of allowlists) {
       const { flag, projects: allowed, groups: around } = allowlist;
-      if (id === project.id) continue;
+      if (id === project.ref || typeof id === 'string') continue;
       const known = projectsById.get(id);
       if (known?.isMissing === true) continue;
       const other = { id, path: known?.path ?? listedPaths.get(id) ?? String(id) };
@@ -161,7 +158,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
           .filter((path) => isBelow(project.path, path))
           .sort((a, b) => b.length - a.length)[0] ?? null;
       if (flag?.inbound === false) yield { ...row, via: 'all', note: 'accepts-all' };
-      else if (allowed.some((one) => one.id === project.id)) yield { ...row, via: 'project', alsoBy: viaGroup };
+      else if (allowed.some((one) => one.id === project.ref)) yield { ...row, via: 'project', alsoBy: viaGroup };
       else if (viaGroup !== null) yield { ...row, via: 'group', viaGroup };
     }
   }

@@ -8,6 +8,7 @@ import { isYounger } from '#shared/time.ts';
 import { syncWholeList } from '../lists/sync-whole-list.ts';
 import type { Instance } from '../instances/instance.ts';
 import { sourceOf } from '../lists/list-sources.ts';
+import { checksOf } from './push-rule-commit.ts';
 import { problemOf } from './push-rule-pattern.ts';
 
 /** Push rules of groups, from the cache; `refresh` requests them from the platform. */
@@ -41,6 +42,15 @@ export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>)
         if (problem !== null) problems[field] = problem;
       }
       return { problems };
+    },
+    checkCommit: async ({ groups, commit }, signal) => {
+      const unsynced: Scope[] = [];
+      for (const group of groups) {
+        const { state, rule, fetchedAt } = await cached(open().scopeOf(group), signal);
+        if (rule !== null) return { group, fetchedAt, checks: checksOf(rule, commit), unsynced };
+        if (state === 'never-synced') unsynced.push(group);
+      }
+      return { group: null, fetchedAt: null, checks: [], unsynced };
     },
   } satisfies Services<ReeveContract>['pushRules'];
 }

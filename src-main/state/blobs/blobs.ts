@@ -27,11 +27,11 @@ export interface UsedBlob extends StoredBlob {
 export interface BlobWriter {
   write(bytes: Uint8Array): void;
   /**
-   * Keep the file for `use`, which releases the file that it had before.
+   * Keep the file for `use`, which releases the file that it had before. A pinned use must not exist yet.
    * Fails: `invalid`/`file-damaged` if it differs from `expected`; `invalid`/`storage-limit` if it doesn't fit beside the
    * pinned files.
    */
-  finish(use: BlobUse, at: number, expected?: StoredBlob): StoredBlob;
+  finish(use: BlobUse & { isPinned?: boolean }, at: number, expected?: StoredBlob): StoredBlob;
   discard(): void;
 }
 
@@ -164,7 +164,12 @@ export function blobs(db: Db, limitBytes: () => number) {
     };
   }
 
-  function keep(id: number, { sha256, sizeBytes }: StoredBlob, use: BlobUse, now: number): void {
+  function keep(
+    id: number,
+    { sha256, sizeBytes }: StoredBlob,
+    { isPinned: isUsePinned = false, ...use }: BlobUse & { isPinned?: boolean },
+    now: number,
+  ): void {
     const same = find.get(sha256);
     const keptId = same?.id ?? id;
     if (same === undefined) {
@@ -178,9 +183,9 @@ export function blobs(db: Db, limitBytes: () => number) {
     }
     touch.run(now, keptId);
     db.prepare(
-      `INSERT INTO blob_uses (profile_id, kind, key, blob_id, is_pinned) VALUES (:profileId, :kind, :key, :keptId, 0)
+      `INSERT INTO blob_uses (profile_id, kind, key, blob_id, is_pinned) VALUES (:profileId, :kind, :key, :keptId, :pinned)
        ON CONFLICT (profile_id, kind, key) DO UPDATE SET blob_id = excluded.blob_id`,
-    ).run({ ...use, keptId });
+    ).run({ ...use, keptId, pinned: Number(isUsePinned) });
     dropUnused.run();
     if (!evict(limitBytes(), keptId)) {
       throw new Failure('invalid', 'the file does not fit into the limit', { reason: 'storage-limit' });
@@ -257,6 +262,14 @@ export function blobs(db: Db, limitBytes: () => number) {
         )
         .all(profileId, kind)
         .map(({ size_bytes: sizeBytes, is_pinned, ...blob }) => ({ ...blob, sizeBytes, isPinned: is_pinned === 1 })),
+    /** The uses that keep files of one kind, and when each file was last used. */
+    usesOf: (kind: string): (Pick<BlobUse, 'profileId' | 'key'> & { usedAt: number })[] =>
+      db
+        .prepare<[string], { profileId: string; key: string; usedAt: number }>(
+          `SELECT u.profile_id AS profileId, u.key, b.used_at AS usedAt FROM blob_uses u
+           JOIN blobs b ON b.id = u.blob_id WHERE u.kind = ?`,
+        )
+        .all(kind),
     get: (use: BlobUse): StoredBlob | null =>
       db
         .prepare<[object], StoredBlob>(

@@ -19,6 +19,7 @@ import { files } from './0180-files.ts';
 import { pins } from './0190-pins.ts';
 import { chosenArtifacts } from './0200-chosen-artifacts.ts';
 import { fileMetadata } from './0210-file-metadata.ts';
+import { commitDrafts } from './0220-commit-drafts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   pins,
   chosenArtifacts,
   fileMetadata,
+  commitDrafts,
 ];

@@ -176,6 +176,7 @@ export const catalogue = {
   },
 
   commands: {
+    allowlists: 'Change allowlists of several projects…',
     add: 'Add groups and projects…',
     import: 'Import groups and projects from CSV…',
     export: 'Export all groups and projects as CSV',

@@ -68,6 +68,36 @@ export const changes = {
   secretValue: '••••••••',
   secretWhat: 'secret value, hidden',
   notSet: 'not set',
+  /** An action on a file: "Move a.md to b.md". An action that is not documented keeps its name. */
+  fileChange: ({
+    action,
+    path,
+    from,
+    isExecutable,
+  }: {
+    action: string;
+    path: string;
+    from: string | null;
+    isExecutable: boolean | null;
+  }) => {
+    switch (action) {
+      case 'create':
+        return `Create ${path}`;
+      case 'update':
+        return `Update ${path}`;
+      case 'delete':
+        return `Delete ${path}`;
+      case 'move':
+        return from === null ? `Move ${path}` : `Move ${from} to ${path}`;
+      case 'chmod':
+        return isExecutable === false ? `Make ${path} not executable` : `Make ${path} executable`;
+      default:
+        return `${action} ${path}`;
+    }
+  },
+  fileOf: (size: string) => `A file of ${size}`,
+  tooLargeToShow: (size: string) => `A file of ${size}, too large to show`,
+  notText: (size: string) => `A file of ${size} that isn’t text`,
   emptyText: 'empty',
   value: 'Value',
   notReadable: 'not readable',

@@ -1,4 +1,4 @@
-import { count } from './moments.ts';
+import { count, size } from './moments.ts';
 
 /** Texts that the write engine writes into plans, journal and notices. */
 export const engine = {
@@ -21,6 +21,12 @@ export const engine = {
   noSecret: (row: number, field: string) =>
     `Row ${count(row)} of the plan file can’t be read: it marks “${field}” as a secret, but that field isn’t a secret.`,
   otherInstance: (name: string) => `This plan is for ${name}. Switch to that instance first.`,
+  planHasFiles:
+    'This plan sends files from this computer, which a plan file can’t contain. Apply the plan here instead.',
+  fileInPlanFile: (row: number) =>
+    `Row ${count(row)} of the plan file can’t be read: it sends a file from another computer.`,
+  contentNeedsBase64: 'The content of a file is sent as Base64, so the encoding must be base64.',
+  file: (name: string, sizeBytes: number) => `${name} (${size(sizeBytes)})`,
   tooDeep: (most: number) => `This plan can’t be read: its fields are nested more than ${count(most)} levels deep.`,
   otherOpen: (name: string) =>
     `Nothing was sent, because this window now shows ${name}. Switch back to the other instance, then retry.`,

@@ -199,6 +199,14 @@ const reasons: Record<Reason, Explanation> = {
     what: 'The file is damaged: its content doesn’t match its hash.',
     nextStep: 'Retry. If a stored file is damaged, delete it and request it again.',
   },
+  'file-not-kept': {
+    what: 'Reeve no longer has the content of this file, so nothing was sent.',
+    nextStep: 'Choose the file again. Reeve deletes a file after it was sent, and after a day if no plan uses it.',
+  },
+  'file-unreadable': {
+    what: 'Reeve couldn’t read this file.',
+    nextStep: 'The file may have been changed or moved, or it may be a folder. Choose a file again.',
+  },
   'needs-plan': {
     what: 'This can’t be undone or changes several rows, so it requires a plan.',
     nextStep: 'Review the plan, then apply it.',

@@ -25,10 +25,14 @@ export const operationText = {
   job: (id: string | number | undefined) => `job ${id ?? '?'}`,
   /** The message that Git gives to a commit that reverts another one. */
   revert: (message: string) => `Revert "${message}"`,
+  defaultBranch: 'This is the default branch, which can’t be deleted.',
+  protectedBranch: 'This branch is protected. Unprotect it first, then delete it.',
+  notProtected: 'This branch isn’t protected.',
   disabledMirror: 'This mirror is disabled, so it isn’t updated.',
   irreversible: {
     unreadable: 'its previous value can’t be read',
     content: 'the previous content is larger than 1 MB or can’t be read',
+    emptyCommit: 'an empty commit changes no files',
     force: 'the previous commits are no longer on the branch',
     reaction: 'this API can’t remove a reaction',
     emojiNote: 'a restored note would become a reaction',

@@ -5,4 +5,4 @@ test('an export is requested once and ends as kept, although Reeve is killed at 
   // `npm run faults` kills it at all seven
   const points = ['while-generating', 'while-downloading', 'while-reading'] as const;
   expect(await killExports(points)).toEqual(points);
-}, 300_000);
+});

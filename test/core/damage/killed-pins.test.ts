@@ -11,4 +11,4 @@ test('a pin continues after Reeve is killed repeatedly, and stores the same as w
   expect(killed).toEqual(whole);
   // At each kill, at most three items were being stored
   expect(repeated).toBeLessThanOrEqual(3 * kills);
-}, 300_000);
+});

@@ -6,7 +6,7 @@ test('if Reeve is killed at any of four points of a write, the write happens at 
   expect(wrong).toEqual([]);
   expect(kills).toEqual(Object.fromEntries(points.map((point) => [point, 1])));
   expect(states.applied ?? 0).toBeGreaterThan(1);
-}, 600_000);
+});
 
 test('with a slow platform, reconciling before the deadline is detected as an error', async () => {
   const killed = { writes: 1, at: ['after-send'] as const, slowMs: 0, speed: 8 };
@@ -14,4 +14,4 @@ test('with a slow platform, reconciling before the deadline is detected as an er
   expect(patient.wrong).toEqual([]);
   const hasty = await killWrites({ ...killed, worksUntil: 'outcome-known', probesAtOnce: true });
   expect(hasty.wrong).not.toEqual([]);
-}, 600_000);
+});

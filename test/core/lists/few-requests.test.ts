@@ -48,7 +48,7 @@ for (const { collection, request, when } of lists) {
       expect(await syncList(client, collection)).toMatchObject({ state: 'done' });
       return platform.requests.count(request) - before;
     }
-  }, 120_000);
+  });
 }
 
 test('commits of a branch: a sync requests only the pages that have new commits', async () => {

@@ -39,4 +39,4 @@ test('submodules of this instance are found by their URLs, hundreds of them with
   await client.repositoryFiles.check({ scope, ref: 'HEAD', path: '.gitmodules' });
   expect(await client.repositoryFiles.counts({ scope })).toEqual({ files: 601, submodules: 600 });
   expect(platform.requests.count()).toBe(requests + 1);
-}, 60_000);
+});

@@ -68,7 +68,7 @@ test('exports of projects, a group and a pipeline are requested as one plan, dow
   ]);
   const notices = (await client.notices.list({})).notices.map(({ kind }) => kind);
   expect(notices).toContain('dependency-export-kept');
-}, 60_000);
+});
 
 test('an export whose request was refused keeps the reason, and a failed one is noticed', async () => {
   const { client } = await rig({ background: 'fails' });
@@ -81,7 +81,7 @@ test('an export whose request was refused keeps the reason, and a failed one is 
     (all) => all.some(({ kind }) => kind === 'dependency-export-failed'),
   );
   expect(notices.find(({ kind }) => kind === 'dependency-export-failed')?.title).toBe('Export of acme/core failed');
-}, 60_000);
+});
 
 test('a request whose reply was lost stays unknown after a restart, until a person requests it again', async () => {
   const rigged = await rig();
@@ -116,7 +116,7 @@ test('a request whose reply was lost stays unknown after a restart, until a pers
   await applyAndWait(client, await client.changes.plan({ calls: [project('acme/core')] }));
   await untilStates(client, ['kept']);
   expect(platform.requests.count(posts)).toBe(2);
-}, 120_000);
+});
 
 test('after a restart, an unfinished export continues, and removing the profile removes its files', async () => {
   const rigged = await rig();
@@ -132,7 +132,7 @@ test('after a restart, an unfinished export continues, and removing the profile 
   const { openId } = await client.profiles.list();
   await client.profiles.remove({ id: openId ?? '' });
   expect(await client.dependencyExports.storage()).toMatchObject({ files: 0, usedBytes: 0 });
-}, 60_000);
+});
 
 test('exports that a script requested are added by their IDs, but not those of another user', async () => {
   const { client, platform } = await rig();
@@ -182,7 +182,7 @@ test('exports that a script requested are added by their IDs, but not those of a
   }
   expect(platform.requests.count()).toBe(sent);
   expect(await rowsOf(client)).toHaveLength(1);
-}, 60_000);
+});
 
 test('pipelines of synced deployments are offered, found by each of their words, and can be exported', async () => {
   const { client, platform } = await rig();
@@ -209,4 +209,4 @@ test('pipelines of synced deployments are offered, found by each of their words,
   };
   await applyAndWait(client, await client.changes.plan({ calls: [call] }));
   await untilStates(client, ['kept']);
-}, 60_000);
+});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unfinishedSince } from '#shared/contract/deployments.ts';
 import { days, hours, minutes } from '#shared/time.ts';
 import type { Deployment } from '../../platform/world/deployments.ts';
-import { applyAndWait } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan } from '../changes-rig.ts';
 import { rig, syncList, type Rig } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
@@ -193,4 +193,103 @@ test('by default, the time axis is the shortest in which half of the environment
     expect(await chosen()).toBe({ 80: 90, 20: 30, 2: 14 }[age]);
   }
   expect((await client.deployments.timeline({ scope, days: 7 })).days).toBe(7);
+});
+
+test('the undo of a deletion creates the deployment again, also if the list does not return `tag`', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const { id, ref, sha, project_id } = add('again', { status: 'failed' });
+  add('again', { status: 'success' });
+  await syncList(client, 'deployments', scope);
+  const call = { op: 'deployments.remove', path: { id: project_id, deployment_id: id } };
+  const plan = await applyAndWait(client, await client.changes.plan({ calls: [call] }));
+  expect(platform.world.deployments.get(id)).toBeUndefined();
+  expect((await client.deployments.get({ scope, id }))?.deletedAt).not.toBeNull();
+  const undone = await applyAndWait(client, await client.changes.undo({ planId: plan.id }));
+  expect(undone.counts).toEqual({ applied: 1 });
+  const newest = platform.world.deployments.all().at(-1);
+  expect(newest).toMatchObject({ ref, sha, tag: false, status: 'failed', job_id: null });
+  const { environments } = await client.deployments.perEnvironment({ scope });
+  expect(environments.find(({ environment }) => environment === 'again')?.newest.row.id).toBe(newest?.id);
+});
+
+test('a deployment whose `tag` could not be read for the plan is read again before its deletion, which can be undone', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const { id, project_id } = add('unread', { status: 'failed' });
+  add('unread', { status: 'success' });
+  await syncList(client, 'deployments', scope);
+  await client.deployments.refresh({ scope, id });
+  const match = 'GET /projects/:id/repository/branches/:branch';
+  platform.faults.add({ kind: 'status', status: 403, message: '403 Forbidden', match });
+  const call = { op: 'deployments.remove', path: { id: project_id, deployment_id: id } };
+  const plan = await client.changes.plan({ calls: [call] });
+  const { rows } = await client.changes.rows({ planId: plan.id, slice });
+  expect(rows).toMatchObject([{ undo: { kind: 'none' }, failure: { code: 'denied' } }]);
+  platform.faults.clear();
+  await applyAndWait(client, plan);
+  expect(platform.world.deployments.get(id)).toBeUndefined();
+  const undone = await applyAndWait(client, await client.changes.undo({ planId: plan.id }));
+  expect(undone.counts).toEqual({ applied: 1 });
+  expect(platform.world.deployments.all().at(-1)).toMatchObject({ tag: false, status: 'failed' });
+});
+
+test('the deletion of a deployment with a job is planned from its cached details, because the job has `tag`', async () => {
+  const { client, platform } = await rig();
+  const deployed = platform.world.deployments.find(({ job_id }) => job_id !== null);
+  if (deployed === undefined) throw new Error('no deployment with a job');
+  const { id, project_id } = deployed;
+  const scope = `project:${project_id}`;
+  await syncList(client, 'deployments', scope);
+  await client.deployments.refresh({ scope, id });
+  const requests = () => platform.requests.count('GET /projects/:id/deployments/:deployment_id');
+  const before = requests();
+  await client.changes.plan({ calls: [{ op: 'deployments.remove', path: { id: project_id, deployment_id: id } }] });
+  expect(requests()).toBe(before);
+});
+
+test('a deployment that has ended since the last sync is not overwritten by a repair', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const { id, project_id } = add('ended', { status: 'running' });
+  await syncList(client, 'deployments', scope);
+  Object.assign(platform.world.deployments.get(id) ?? {}, { status: 'success' });
+  const path = { id: project_id, deployment_id: id };
+  const seen = { status: 'running' };
+  const call = { op: 'deployments.edit', path, body: { status: 'failed' }, seen };
+  const plan = await client.changes.plan({ calls: [call] });
+  expect(plan.counts).toEqual({ drifted: 1 });
+});
+
+test('500 stuck deployments are repaired by one plan with a canary, and the undo restores them', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { scope, add } = projectOf(rigged);
+  const created_at = Date.now() - hours(30);
+  const stuck = Array.from({ length: 500 }, (_, at) => add(`stuck-${at % 20}`, { status: 'running', created_at }));
+  await syncList(client, 'deployments', scope);
+  const statuses = () => new Set(stuck.map(({ id }) => platform.world.deployments.get(id)?.status));
+  const calls = stuck.map(({ id, project_id }) => ({
+    op: 'deployments.edit',
+    path: { id: project_id, deployment_id: id },
+    body: { status: 'failed' },
+    seen: { status: 'running' },
+  }));
+  const plan = await client.changes.plan({ calls });
+  expect(plan).toMatchObject({ confirmation: { kind: 'plan' }, counts: { planned: 500 } });
+  await client.changes.apply({ planId: plan.id, canary: 5 });
+  const paused = await waitForPlan(client, plan.id, ['paused']);
+  expect(paused).toMatchObject({ pausedWhy: 'canary', counts: { applied: 5, planned: 495 } });
+  await client.changes.resume({ planId: plan.id });
+  expect((await waitForPlan(client, plan.id)).counts).toEqual({ applied: 500 });
+  expect([...statuses()]).toEqual(['failed']);
+  expect(platform.requests.count('PUT /projects/:id/deployments/:deployment_id')).toBe(500);
+  const found = await client.deployments.stuck({ scope, olderThanHours: 6 });
+  expect(found.rows.some(({ row }) => row.environment?.name?.startsWith('stuck-'))).toBe(false);
+  const undone = await applyAndWait(client, await client.changes.undo({ planId: plan.id }));
+  expect(undone.counts).toEqual({ applied: 500 });
+  expect([...statuses()]).toEqual(['running']);
 });

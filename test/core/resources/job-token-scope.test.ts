@@ -45,6 +45,22 @@ test('which projects can reach a project with a job token is answered without a 
   await expect(client.jobTokenReach.get({ scope: 'group:1' })).rejects.toMatchObject({ code: 'invalid' });
 });
 
+test('a project that is known only by its path has a reach, also before its first sync', async () => {
+  const { client } = await rig();
+  const scope = `project:${PROJECT_PATHS.private}`;
+  expect(await client.jobTokenReach.get({ scope })).toMatchObject({
+    path: PROJECT_PATHS.private,
+    flag: null,
+    syncedAt: null,
+    entries: [],
+    rows: [],
+  });
+  for (const list of lists) expect(await syncList(client, list, scope)).toMatchObject({ state: 'done' });
+  const reach = await client.jobTokenReach.get({ scope });
+  expect(reach.flag).toMatchObject({ inbound: true });
+  expect(reach.entries.map(({ path }) => path)).toEqual([GROUP_PATHS.sub, PROJECT_PATHS.public]);
+});
+
 test('a refused list is not an empty one: the reach says which part is missing, and why', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;

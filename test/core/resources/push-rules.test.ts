@@ -221,3 +221,17 @@ test('an invalid pattern is reported with its field, and a replay that is no lon
   const query = { replayId: 'gone', filter: {}, sort: asFound };
   await expect(client.pushRuleReplay.commits({ query, slice: all })).rejects.toMatchObject({ reason: 'not-cached' });
 });
+
+test('a commit is checked against the rule of the nearest group that has one, without requests', async () => {
+  const { client, platform } = await rig();
+  ruleOf(platform, { commit_message_regex: '^ABC-' });
+  const groups = ['group:acme/platform', 'group:acme'];
+  const commit = { branch: 'main', isDefaultBranch: true, message: 'Fix', authorEmail: null, files: [] };
+  const before = await client.pushRules.checkCommit({ groups, commit });
+  expect(before).toEqual({ group: null, fetchedAt: null, checks: [], unsynced: groups });
+  for (const of of groups) await client.pushRules.refresh({ scope: of });
+  await platform.close();
+  const { group, checks, unsynced } = await client.pushRules.checkCommit({ groups, commit });
+  expect({ group, unsynced }).toEqual({ group: 'group:acme', unsynced: [] });
+  expect(checks).toEqual([{ field: 'commit_message_regex', value: '^ABC-', outcome: 'fails', text: 'Fix', gap: null }]);
+});

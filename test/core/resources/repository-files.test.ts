@@ -77,7 +77,7 @@ test('a file is downloaded once: a HEAD shows that its blob is unchanged', async
   });
   expect(lastCommit?.authorName).not.toBeNull();
   expect((await client.repositoryFiles.refs({ scope })).others).toEqual(['HEAD', 'main']);
-}, 60_000);
+});
 
 test('a stored file and its blame are there after a restart without the network', async () => {
   const { client, at, rigged, scope } = await withProject();
@@ -99,7 +99,7 @@ test('a stored file and its blame are there after a restart without the network'
   ]);
   await expect(restarted.repositoryFiles.check(file)).rejects.toMatchObject({ code: 'offline' });
   expect(await restarted.repositoryFiles.open(file)).toMatchObject({ content: { kind: 'text' } });
-}, 60_000);
+});
 
 test('stored content that is damaged is reported as damaged, and the next check downloads it again', async () => {
   const { client, at, rigged, counts, scope } = await withProject();
@@ -120,7 +120,7 @@ test('stored content that is damaged is reported as damaged, and the next check 
   expect(counts()).toMatchObject({ get: 4 });
   expect(await repositoryFiles.open(at('src/main.ts'))).toMatchObject({ content: { kind: 'text' } });
   expect(await repositoryFiles.submodules({ scope, ref })).toMatchObject({ isStored: true, rows: [{}] });
-}, 60_000);
+});
 
 test('blame names who wrote a line, and pieces of a long file are requested separately', async () => {
   const { client, at, platform } = await withProject();
@@ -157,7 +157,7 @@ test('blame names who wrote a line, and pieces of a long file are requested sepa
   // There is no such piece, so nothing is requested
   expect(await client.repositoryFiles.loadBlame({ ...file, piece: 7 })).toEqual({ blocks: [] });
   expect(platform.requests.count(`${get}/blame`)).toBe(1);
-}, 60_000);
+});
 
 test('a 404 of a file keeps its path and what was stored, and is told from a missing ref or project', async () => {
   const { client, at, scope } = await withProject();
@@ -182,7 +182,7 @@ test('a 404 of a file keeps its path and what was stored, and is told from a mis
   );
   await client.repositoryFiles.removePath({ scope, path: 'src/main.ts' });
   expect((await tree(client, scope)).total).toBe(0);
-}, 60_000);
+});
 
 test('the content of a file in Git LFS is downloaded only when it is asked for', async () => {
   const { client, at, counts } = await withProject();
@@ -197,7 +197,7 @@ test('the content of a file in Git LFS is downloaded only when it is asked for',
   const opened = await client.repositoryFiles.open({ ...file, of: 'lfs' });
   expect(opened.content).toMatchObject({ text: expect.stringContaining('The whole film') as unknown });
   expect(opened.file?.facts?.lfs?.isStored).toBe(true);
-}, 60_000);
+});
 
 test('a large file is streamed, shown in part and saved as a whole under a safe name', async () => {
   const { client, counts, huge: file, ports } = await withProject();
@@ -208,14 +208,14 @@ test('a large file is streamed, shown in part and saved as a whole under a safe 
   const { path } = await client.repositoryFiles.save(file);
   expect(readFileSync(path).length).toBe(11 * 1024 * 1024);
   expect(path).toBe(join(ports.downloads, 'measurements.bin'));
-}, 60_000);
+});
 
 test('an image is sent as bytes with its size', async () => {
   const { client, at } = await withProject();
   await client.repositoryFiles.check(at(PATHS.picture));
   const { content } = await client.repositoryFiles.open(at(PATHS.picture));
   expect(content).toMatchObject({ kind: 'image', type: 'image/png', width: 1, height: 1 });
-}, 60_000);
+});
 
 test('a file over the limit is not downloaded, and content that differs from its hash is refused', async () => {
   const { client, platform, scope, counts, huge } = await withProject();
@@ -234,7 +234,7 @@ test('a file over the limit is not downloaded, and content that differs from its
   expect(counts()).toMatchObject({ get: 0, raw: 0 });
   await expect(client.repositoryFiles.check(huge)).rejects.toMatchObject({ reason: 'file-damaged' });
   expect(await client.repositoryFiles.open(huge)).toMatchObject({ content: { kind: 'none' } });
-}, 60_000);
+});
 
 test('content in JSON that differs from its hash is refused', async () => {
   const { client, platform, scope } = await withProject();
@@ -244,7 +244,7 @@ test('content in JSON that differs from its hash is refused', async () => {
   const file = { scope, ref, path: 'LICENSE' };
   await expect(client.repositoryFiles.check(file)).rejects.toMatchObject({ reason: 'file-damaged' });
   expect(await client.repositoryFiles.open(file)).toMatchObject({ content: { kind: 'none' } });
-}, 60_000);
+});
 
 test('a server without the documented headers is asked for the whole file', async () => {
   const { client, platform, scope, counts } = await withProject();
@@ -254,7 +254,7 @@ test('a server without the documented headers is asked for the whole file', asyn
   await client.profiles.add({ ...profile, name: 'Front', url: front.url, token: platform.tokens.admin });
   expect(await client.repositoryFiles.check({ scope, ref, path: 'LICENSE' })).toMatchObject({ result: 'stored' });
   expect(counts()).toMatchObject({ get: 1, raw: 0 });
-}, 60_000);
+});
 
 test('paths are found in deliveries of pushes, in commits by Reeve and in .gitmodules', async () => {
   const { client, at, scope, platform, project } = await withProject();
@@ -305,7 +305,7 @@ test('paths are found in deliveries of pushes, in commits by Reeve and in .gitmo
   });
   // Nothing is added twice
   expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
-}, 60_000);
+});
 
 test('paths are found in stored lists of artifacts, each with its source', async () => {
   const { client, platform } = await withProject();
@@ -336,7 +336,7 @@ test('paths are found in stored lists of artifacts, each with its source', async
   expect(sources).toContainEqual({ source: 'job', count: paths.length - 1 });
   expect(await client.repositoryFiles.collect({ scope, ref })).toEqual({ added: 0 });
   expect(platform.requests.count()).toBe(requests);
-}, 60_000);
+});
 
 test('paths that no repository can have are refused, and odd names are only data', async () => {
   const { client, at, scope, platform } = await withProject();
@@ -353,7 +353,7 @@ test('paths that no repository can have are refused, and odd names are only data
   await expect(client.repositoryFiles.tree({ scope: 'group:1', ref, open: [] })).rejects.toMatchObject({
     code: 'invalid',
   });
-}, 60_000);
+});
 
 test('a path of any length can be searched for while it is entered', async () => {
   const { client, scope } = await withProject();
@@ -382,7 +382,7 @@ test('HEAD is the default branch: files stored under one name are found under th
   expect(rows).toMatchObject([{ path: '.gitmodules', state: 'stored' }]);
   expect((await repositoryFiles.open(at('src/main.ts', 'other'))).content.kind).toBe('none');
   expect(counts()).toEqual(before);
-}, 60_000);
+});
 
 test('files that were stored under the path of a project are there under its ID', async () => {
   const { client, scope, rigged } = await withProject();
@@ -395,4 +395,4 @@ test('files that were stored under the path of a project are there under its ID'
   const opened = await restarted.repositoryFiles.open({ ...byPath, scope });
   const same = await restarted.repositoryFiles.open(byPath);
   expect([opened.content.kind, same.content.kind]).toContain('text');
-}, 60_000);
+});

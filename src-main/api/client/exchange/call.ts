@@ -1,9 +1,10 @@
 import { Failure } from '#shared/errors.ts';
+import { largestRequestBytes } from '#shared/request-sizes.ts';
 import type { z } from 'zod';
 import { apiPath } from '../wire/address.ts';
 import { bodyToWire, fieldsToWire, pathToWire, type Dialect } from '../wire/dialect.ts';
 import { encodePath, encodeQuery } from '../wire/encode.ts';
-import { claimsOf, largestRequestBytes, type Claim } from '../governor/limits.ts';
+import { claimsOf, type Claim } from '../governor/limits.ts';
 import { emptyBody, formBody, jsonBody, multipartBody, type RequestBody } from '../wire/request-body.ts';
 import { ownLink } from '../wire/paging.ts';
 import { maskFields, maskUrl, secretTexts } from '../wire/secrets.ts';
@@ -44,7 +45,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
   checkPairs(endpoint, { ...query, ...body });
   const template = pathToWire(endpoint.path, dialect);
   const wireQuery = fieldsToWire(query ?? {}, dialect);
-  const outgoing = bodyFor(endpoint, body, dialect, input.as);
+  const outgoing = bodyFor(endpoint, body, dialect, input);
   if (endpoint.limit === 'large-request' && (outgoing?.sizeBytes ?? 0) > largestRequestBytes) {
     throw new Failure('invalid', 'over 300 MB, which the platform refuses', { reason: 'limit-known', field: 'body' });
   }
@@ -130,12 +131,12 @@ function bodyFor(
   { method, path, bodyKind }: Endpoint,
   body: Fields | undefined,
   dialect: Dialect,
-  as: CallInput['as'],
+  { as, contents }: CallInput,
 ): RequestBody | null {
   if (body === undefined) return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? null : emptyBody;
   const fields = bodyToWire(body, path, dialect);
   if (bodyKind === 'multipart') return multipartBody(fields);
-  return as === 'form' ? formBody(fields) : jsonBody(fields);
+  return as === 'form' ? formBody(fields) : jsonBody(fields, contents);
 }
 
 function shownPath(

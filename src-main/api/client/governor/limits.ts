@@ -19,9 +19,6 @@ export const limits: Readonly<Record<LimitName, Limit>> = {
   resend: { times: 5, withinMs: minutes(1), overBytes: 0, by: ['id', 'hook_id'] },
 };
 
-/** Larger requests are refused by the platform (document 1:244), so they are not sent. */
-export const largestRequestBytes = megabytes(300);
-
 /** One limit that a request counts towards. */
 export interface Claim {
   name: LimitName;

@@ -1,7 +1,8 @@
 import { Failure } from '#shared/errors.ts';
+import { base64Length } from '#shared/request-sizes.ts';
 import { randomUUID } from 'node:crypto';
 import { encodeForm } from './encode.ts';
-import type { Upload } from '../../types.ts';
+import type { FileSource, Upload } from '../../types.ts';
 
 /** A request body. `content`: its bytes, or a function that is called once per attempt and streams them. */
 export interface RequestBody {
@@ -10,8 +11,55 @@ export interface RequestBody {
   content: Uint8Array | (() => AsyncIterable<Uint8Array>);
 }
 
-export function jsonBody(value: unknown): RequestBody {
-  return bodyOf('application/json', Buffer.from(JSON.stringify(value)));
+/** A value as JSON. Each text that is a key of `contents` is replaced with that content in Base64, which is streamed. */
+export function jsonBody(value: unknown, contents: ReadonlyMap<string, FileSource> = new Map()): RequestBody {
+  const type = 'application/json';
+  const parts = contentParts(JSON.stringify(value), contents);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return { ...only, type };
+  return {
+    type,
+    sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
+    content: () => concatenated(parts),
+  };
+}
+
+/** The parts of a JSON text, split at the keys of `contents`. Each key is replaced with its content. */
+function contentParts(json: string, contents: ReadonlyMap<string, FileSource>): RequestBody[] {
+  const places = [...contents]
+    .map(([key, source]) => ({ source, from: json.indexOf(JSON.stringify(key)) + 1, length: key.length }))
+    .filter(({ from }) => from > 0)
+    .sort((a, b) => a.from - b.from);
+  const parts: RequestBody[] = [];
+  let from = 0;
+  for (const { source, from: at, length } of places) {
+    parts.push(bodyOf('', Buffer.from(json.slice(from, at))), {
+      type: '',
+      sizeBytes: base64Length(source.sizeBytes),
+      content: () => inBase64(exactly(source, 'content')),
+    });
+    from = at + length;
+  }
+  return [...parts, bodyOf('', Buffer.from(json.slice(from)))];
+}
+
+async function* inBase64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Base64 encodes three bytes at a time, so the last one or two bytes of a chunk are encoded with the next chunk
+  let rest = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 3);
+    rest = bytes.subarray(whole);
+    if (whole > 0) yield Buffer.from(bytes.toString('base64', 0, whole));
+  }
+  if (rest.length > 0) yield Buffer.from(rest.toString('base64'));
+}
+
+async function* concatenated(parts: readonly RequestBody[]): AsyncGenerator<Uint8Array> {
+  for (const { content } of parts) {
+    if (typeof content === 'function') yield* content();
+    else yield content;
+  }
 }
 
 /** Fields as `application/x-www-form-urlencoded`. */
@@ -32,13 +80,7 @@ export function multipartBody(fields: Readonly<Record<string, unknown>>): Reques
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, end.byteLength),
-    async *content() {
-      for (const { content } of parts) {
-        if (typeof content === 'function') yield* content();
-        else yield content;
-      }
-      yield end;
-    },
+    content: () => concatenated([...parts, bodyOf('', end)]),
   };
 }
 
@@ -61,7 +103,7 @@ function partOf(boundary: string, name: string, value: unknown): RequestBody {
 }
 
 /** The content of a file. Fails: `invalid` with the field, before the last byte is sent, if the size has changed. */
-async function* exactly(file: Upload, field: string): AsyncGenerator<Uint8Array> {
+async function* exactly(file: FileSource, field: string): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of file.open()) {
     sizeBytes += chunk.byteLength;

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { CommitToCheck, PushRule } from '#shared/contract/push-rules.ts';
+import { megabytes } from '#shared/time.ts';
+import { checksOf } from './push-rule-commit.ts';
+
+const commit: CommitToCheck = {
+  branch: 'fix/typo',
+  isDefaultBranch: false,
+  message: 'fix: a typo',
+  authorEmail: 'rosa@corp.example',
+  files: [{ path: 'docs/a.md', sizeBytes: 10 }],
+};
+
+function outcomes(rule: PushRule, changes: Partial<CommitToCheck> = {}): Record<string, string> {
+  const checks = checksOf(rule, { ...commit, ...changes });
+  return Object.fromEntries(checks.map(({ field, outcome, gap }) => [field, gap ?? outcome]));
+}
+
+test('fields that check nothing are left out', () => {
+  expect(checksOf({ commit_message_regex: '', member_check: null, max_file_size: 0 }, commit)).toEqual([]);
+});
+
+test('message, author, branch and paths are compared with the patterns', () => {
+  const rule: PushRule = {
+    commit_message_regex: '^(feat|fix):',
+    commit_message_negative_regex: '(?i)wip',
+    author_email_regex: String.raw`@corp\.example$`,
+    branch_name_regex: '^fix/',
+    file_name_regex: String.raw`\.exe$`,
+    reject_non_dco_commits: true,
+  };
+  const passing = {
+    commit_message_regex: 'passes',
+    commit_message_negative_regex: 'passes',
+    author_email_regex: 'passes',
+    branch_name_regex: 'passes',
+    file_name_regex: 'passes',
+  };
+  expect(outcomes(rule)).toEqual({ ...passing, reject_non_dco_commits: 'fails' });
+  const signed = { message: 'fix: a typo\n\nSigned-off-by: Rosa <rosa@corp.example>' };
+  expect(outcomes(rule, signed)).toEqual({ ...passing, reject_non_dco_commits: 'passes' });
+  const wrong = {
+    branch: 'typo',
+    message: 'WIP',
+    authorEmail: 'rosa@mail.example',
+    files: [{ path: 'a.exe', sizeBytes: 1 }],
+  };
+  expect(checksOf(rule, { ...commit, ...wrong }).map(({ field, text }) => [field, text])).toEqual([
+    ['author_email_regex', 'rosa@mail.example'],
+    ['branch_name_regex', 'typo'],
+    ['commit_message_regex', 'WIP'],
+    ['commit_message_negative_regex', 'WIP'],
+    ['file_name_regex', 'a.exe'],
+    ['reject_non_dco_commits', 'WIP'],
+  ]);
+});
+
+test('sizes and typical names of secrets are checked, and the default branch can have any name', () => {
+  const rule: PushRule = { max_file_size: 1, prevent_secrets: true, branch_name_regex: '^fix/' };
+  const passing = { max_file_size: 'passes', prevent_secrets: 'passes', branch_name_regex: 'passes' };
+  expect(outcomes(rule, { branch: 'main', isDefaultBranch: true })).toEqual(passing);
+  const large = [{ path: 'keys/id_rsa', sizeBytes: megabytes(1) + 1 }];
+  expect(outcomes(rule, { files: large })).toEqual({ ...passing, max_file_size: 'fails', prevent_secrets: 'fails' });
+  expect(outcomes(rule, { files: [{ path: 'a', sizeBytes: null }] })).toEqual({ ...passing, max_file_size: 'sizes' });
+});
+
+test('what only the platform knows is not guessed', () => {
+  const rule: PushRule = {
+    member_check: true,
+    commit_committer_check: true,
+    reject_unsigned_commits: true,
+    author_email_regex: '@corp',
+    commit_message_regex: '(?=a)',
+  };
+  expect(outcomes(rule, { authorEmail: null })).toEqual({
+    member_check: 'accounts',
+    commit_committer_check: 'pusher',
+    reject_unsigned_commits: 'signatures',
+    author_email_regex: 'accounts',
+    commit_message_regex: 'pattern',
+  });
+});

@@ -1,0 +1,38 @@
+import { ago, count } from './moments.ts';
+
+const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
+const storedStay = (n: number): string =>
+  n === 0 ? '' : ` ${files(n)} stored on this computer ${n === 1 ? 'stays' : 'stay'} here.`;
+
+/** Actions on the artifacts of jobs: keep and delete. */
+export const artifactForms = {
+  keep: {
+    label: 'Prevent expiry…',
+    palette: (job: number): string => `Prevent the expiry of the artifacts of job ${job}…`,
+    title: (job: number): string => `Prevent the expiry of the artifacts of job ${job}`,
+    done: (job: number): string => `The artifacts of job ${job} no longer expire`,
+    consequence: 'The instance keeps these artifacts after their expiry date.',
+    note: (at: number, now: number): string =>
+      `These artifacts no longer expire: Reeve prevented their expiry ${ago(at, now)}.`,
+  },
+  remove: {
+    label: 'Delete artifacts…',
+    palette: (job: number): string => `Delete the artifacts of job ${job}…`,
+    title: (job: number): string => `Delete the artifacts of job ${job}`,
+    done: (job: number): string => `Deleted the artifacts of job ${job}`,
+    consequence: (stored: number): string =>
+      `The instance deletes the archive with all of its files.${storedStay(stored)}`,
+    note: (at: number, now: number, stored: number): string =>
+      `Deleted on the instance ${ago(at, now)} with Reeve. The files below are from the last sync.${storedStay(stored)}`,
+    gone: 'These artifacts were deleted.',
+  },
+  removeAll: {
+    label: 'Delete all artifacts of the project…',
+    title: (project: string): string => `Delete all artifacts of ${project}`,
+    done: (project: string): string => `Requested the deletion of all artifacts of ${project}`,
+    consequence:
+      'All artifacts that can be deleted expire now, and the next regular cleanup of the instance deletes them. By default, the artifacts of the most recent successful pipeline of each branch and tag are kept. The status code of a success isn’t documented, so Reeve treats every 2xx reply as a success. Files stored on this computer stay here.',
+    note: (at: number, now: number): string =>
+      `The deletion of all artifacts of this project was requested ${ago(at, now)} with Reeve. The instance deletes them with its next regular cleanup. By default, it keeps those of the most recent successful pipeline of each branch and tag.`,
+  },
+};

@@ -1,0 +1,39 @@
+const count = new Intl.NumberFormat('en');
+const commits = (n: number): string => (n === 1 ? '1 context commit' : `${count.format(n)} context commits`);
+
+/** Texts of the forms that add and remove context commits of a merge request. */
+export const contextCommitForms = {
+  add: {
+    label: 'Add…',
+    command: 'Add context commits…',
+    commandWords: 'sha reference merge request new',
+    title: (number: number) => `Add context commits to !${number}`,
+    text: 'Context commits are commits of the project that reviewers see for reference. They are not merged.',
+    commits: 'SHAs',
+    commitsHelp:
+      'One per line, or separated by spaces or commas. The first 7 or more characters of a SHA are usually enough.',
+    button: 'Add context commits',
+    plan: 'Add context commits',
+    done: (n: number, number: number) => `Added ${commits(n)} to !${number}`,
+  },
+  remove: {
+    label: 'Remove…',
+    command: 'Remove context commits…',
+    commandWords: 'sha reference merge request delete',
+    title: (number: number) => `Remove context commits from !${number}`,
+    text: 'The commits stay in the repository.',
+    commits: 'Context commits',
+    button: 'Remove context commits',
+    plan: 'Remove context commits',
+    done: (n: number, number: number) => `Removed ${commits(n)} from !${number}`,
+    chooseSome: 'Select at least one commit.',
+    neverSynced: 'Sync the context commits first.',
+    none: 'This merge request has no context commits.',
+  },
+  shas: {
+    missing: 'Enter at least one SHA.',
+    invalid: (text: string) => `“${text}” isn’t a SHA. A SHA has 7 to 64 of the characters 0–9 and a–f.`,
+    twice: (sha: string) => `${sha} is entered more than once. Remove the duplicate.`,
+    known: (sha: string) => `${sha} is already a context commit. Remove it from this field.`,
+  },
+};

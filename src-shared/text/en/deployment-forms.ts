@@ -1,0 +1,98 @@
+import { deployments } from './deployments.ts';
+import { count } from './moments.ts';
+
+const several = (n: number): string => (n === 1 ? '1 deployment' : `${count(n)} deployments`);
+const these = (n: number, one: string, more: string): string => `${count(n)} ${n === 1 ? one : more}`;
+
+/** A status that a request can set, in words. */
+const statuses = deployments.values?.status as Readonly<Record<string, string>>;
+
+/** Forms that create, change and delete deployments. */
+export const deploymentForms = {
+  status: (status: string): string => statuses[status] ?? status,
+  /** The heading of the buttons in the panel. */
+  panel: 'Actions',
+  statusMissing: 'Choose a status.',
+  create: {
+    label: 'Create deployment…',
+    title: (project: string): string => `Create a deployment in ${project}`,
+    text: 'Records a deployment that was made outside of the instance. No job is started.',
+    environment: 'Environment',
+    environmentMissing: 'Enter the name of the environment.',
+    environmentUnknown: 'No synced deployment is in an environment with this name. Check the spelling.',
+    ref: 'Branch or tag',
+    refMissing: 'Enter the branch or tag that was deployed.',
+    tag: 'This is a tag',
+    sha: 'Commit SHA',
+    shaHelp: 'The full SHA is unambiguous.',
+    shaInvalid: 'Enter a commit SHA: 7 to 64 digits from 0 to 9 and letters from a to f.',
+    useCommit: (sha: string, ref: string): string => `Use ${sha}, the last synced commit of ${ref}`,
+    status: 'Status',
+    statusHelp: 'A running deployment can’t be deleted.',
+    button: 'Create deployment',
+    one: (environment: string): string => `Create a deployment in ${environment}`,
+    done: (environment: string): string => `Created a deployment in ${environment}`,
+    consequence: 'It becomes the newest deployment of its environment.',
+  },
+  change: {
+    label: 'Change status…',
+    palette: (n: number): string => `Change the status of ${several(n)}…`,
+    title: (n: number): string => `Change the status of ${several(n)}`,
+    titleOne: (name: string): string => `Change the status of ${name}`,
+    text: 'The API doesn’t document which status can follow which, so the instance may refuse a change.',
+    textMany: 'Deployments that already have this status aren’t sent.',
+    field: 'New status',
+    button: 'Change status',
+    plan: (n: number, status: string): string => `Set ${several(n)} to “${status}”`,
+    done: (name: string, status: string): string => `Set ${name} to “${status}”`,
+    noWayBack: 'The current status can’t be restored: only the instance can set it.',
+  },
+  remove: {
+    label: 'Delete…',
+    palette: (n: number): string => `Delete ${several(n)}…`,
+    title: (n: number): string => `Delete ${several(n)}`,
+    done: (name: string): string => `Deleted ${name}`,
+    consequence:
+      'Undo creates new records with the same environment, commit, branch or tag, and status. They become the newest deployments of their environments.',
+    running: 'A running deployment can’t be deleted. Change its status first.',
+    newest: (environment: string): string =>
+      `This is the newest deployment of ${environment}, which can’t be deleted. Create a newer one first.`,
+    noneLeft: 'Each selected deployment is running or is the newest of its environment, so none can be deleted.',
+    leftOut: (running: number, newest: number): string =>
+      [
+        running === 0 ? '' : these(running, 'running deployment', 'running deployments'),
+        newest === 0 ? '' : these(newest, 'newest deployment of an environment', 'newest deployments of environments'),
+      ]
+        .filter((part) => part !== '')
+        .join(' and ')
+        .concat(running + newest === 1 ? ' is left out.' : ' are left out.'),
+    failed: 'Couldn’t determine which deployments can be deleted',
+  },
+  repair: {
+    button: (n: number): string => `Repair ${several(n)}…`,
+    title: (n: number, hours: number): string =>
+      `Repair ${several(n)} running or created for more than ${count(hours)}\u00a0h`,
+    text: 'Sets the status of each deployment. The plan shows every change before it is sent.',
+    loadFailed: 'Couldn’t load the deployments to repair',
+    none: 'No deployment is running or created for that long',
+    groups: {
+      success: (n: number): string => `${several(n)}: the job succeeded`,
+      failed: (n: number): string => `${several(n)}: the job failed`,
+      canceled: (n: number): string => `${several(n)}: the job was canceled`,
+      unknown: (n: number): string => `${several(n)}: no job, or its result isn’t known`,
+      unfinished: (n: number): string => `${several(n)}: the job hadn’t finished at the last sync`,
+    },
+    useJobs: (n: number): string => `Use the result of the job for ${several(n)}`,
+    status: (isForOthers: boolean): string => (isForOthers ? 'Status of the others' : 'New status'),
+    withUnfinished: (n: number): string => `Also repair ${several(n)} whose job hadn’t finished`,
+    withUnfinishedHelp: 'Changing the status doesn’t stop the job.',
+    nothing: 'Choose at least one group of deployments.',
+    submit: 'Show plan',
+    plan: (n: number): string => `Repair ${several(n)}`,
+    noWayBack: (n: number): string =>
+      n === 1
+        ? 'Undo can’t restore the status of 1 deployment that is “created” now.'
+        : `Undo can’t restore the status of ${count(n)} deployments that are “created” now.`,
+    cut: (n: number): string => `One plan has at most ${count(n)} deployments: the oldest ones are repaired first.`,
+  },
+};

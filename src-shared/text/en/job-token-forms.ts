@@ -1,0 +1,98 @@
+import { count } from './moments.ts';
+
+const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
+const entries = (n: number): string => many(n, 'entry', 'entries');
+
+/** Words of the changes to job token scopes. */
+export const jobTokenForms = {
+  /** Its path; of a project that isn’t in the catalogue only the ID is known. */
+  projectOf: (path: string): string => (/^\d+$/.test(path) ? 'this project' : path),
+  turnOff: {
+    label: 'Turn off allowlist…',
+    title: 'Turn off the allowlist',
+    consequence: (project: string): string =>
+      `Job tokens of every project will be accepted in ${project}. The entries of the allowlist are kept. If the instance enforces the allowlist, it refuses this (400). The API doesn’t show whether it does.`,
+    before: 'If the instance enforces the allowlist, turning it off fails with 400.',
+    is: 'The allowlist is already off.',
+    done: (project: string): string => `Allowlist of ${project} turned off`,
+  },
+  turnOn: {
+    label: 'Turn on allowlist…',
+    title: 'Turn on the allowlist',
+    consequence: (project: string, listed: string): string =>
+      `Only job tokens of the projects and groups in its allowlist will be accepted in ${project}: ${listed}. Jobs of other projects that need it will fail.`,
+    is: 'The allowlist is already on.',
+    done: (project: string): string => `Allowlist of ${project} turned on`,
+  },
+  add: {
+    label: 'Add to allowlist…',
+    title: (project: string): string => `Add to the allowlist of ${project}`,
+    text: 'Job tokens of these projects, and of all projects in these groups, will be accepted.',
+    off: 'The allowlist of this project is off, so job tokens of every project are accepted now. Entries apply when it is on.',
+    submit: 'Add',
+    plan: (n: number): string => `Add ${entries(n)} to the allowlist`,
+    consequence: (project: string): string =>
+      `Their job tokens will be accepted in ${project} while its allowlist is on.`,
+    done: (name: string): string => `${name} added to the allowlist`,
+  },
+  remove: {
+    label: 'Remove from allowlist',
+    /** A single entry is removed without a dialog. */
+    many: (n: number): string => (n === 0 ? 'Remove selected entries' : `Remove ${entries(n)}${n === 1 ? '' : '…'}`),
+    plan: (n: number): string => `Remove ${entries(n)} from the allowlist`,
+    consequence: (project: string): string =>
+      `While the allowlist is on, their job tokens are no longer accepted in ${project}. Jobs that need it will fail.`,
+    done: (name: string): string => `${name} removed from the allowlist`,
+    none: 'Select entries of the allowlist first.',
+  },
+  selection: {
+    selected: (n: number): string => `${count(n)} selected`,
+    clear: 'Clear',
+    one: (name: string): string => `Select ${name}`,
+    all: (n: number): string => `Select all ${entries(n)}`,
+    dead: (n: number): string => `Select ${count(n)} deleted`,
+    region: 'Selected entries',
+  },
+  fields: {
+    projects: 'Projects',
+    groups: 'Groups',
+    help: 'IDs, paths, or addresses of their pages. Press Enter after each.',
+    none: 'Enter at least one project or group.',
+    tooMany: (most: number): string => `Enter at most ${count(most)} at once.`,
+    notProject: (text: string): string =>
+      `“${text}” is not a project of this instance. Enter an ID, a path such as group/project, or the address of its page.`,
+    notGroup: (text: string): string =>
+      `“${text}” is not a group of this instance. Enter an ID, a path, or the address of its page.`,
+    unknownId: (path: string): string =>
+      `The ID of ${path} isn’t known, and the API accepts only IDs here. Enter its ID. The page of the project or group on the instance shows it.`,
+    listed: (name: string): string => `${name} is already in the allowlist.`,
+    own: (name: string): string => `${name} is this project. A project always accepts its own job tokens.`,
+    missing: (name: string): string => `${name} doesn’t exist (404), or this token can’t see it.`,
+    twice: (name: string): string => `${name} is both added and removed. Remove it from one of the fields.`,
+  },
+  bulk: {
+    title: 'Change allowlists of several projects',
+    text: 'The same entries are added to and removed from the allowlist of each project. Additions that are already listed, and removals that aren’t listed, change nothing. This requires the Maintainer role in each project.',
+    addProjects: 'Projects to add',
+    addGroups: 'Groups to add',
+    removeProjects: 'Projects to remove',
+    removeGroups: 'Groups to remove',
+    where: 'Projects to change',
+    all: (n: number): string => `Enter all ${many(n, 'known project')}`,
+    noneKnown: 'No project is in “Groups and projects”.',
+    listHelp:
+      'One ID, path or address on each line. Known projects are those in “Groups and projects”, without deleted ones.',
+    noProjects: 'Enter at least one project.',
+    submit: 'Show plan',
+    preview: (changed: number, projects: number): string =>
+      `At most ${many(changed, 'change')}: ${many(projects, 'project')} × ${entries(projects === 0 ? 0 : changed / projects)}.`,
+    previewNone: 'No changes yet: enter entries and projects.',
+    tooMany: (n: number, most: number): string =>
+      `This makes ${count(n)} changes. A plan can have at most ${count(most)}. Choose fewer projects or entries.`,
+    nothing: 'Nothing to change: a project can’t be added to the allowlist of the same project.',
+    labelOf: (target: string, project: string): string => `${target} in ${project}`,
+    plan: (n: number): string => `Change ${many(n, 'allowlist entry', 'allowlist entries')}`,
+    consequence: (projects: number): string =>
+      `The allowlists of ${many(projects, 'project')} change. Jobs that use a removed entry will fail while the allowlist is on.`,
+  },
+};

@@ -1,0 +1,9 @@
+/** Words of the field for a long text. */
+export const longText = {
+  views: (label: string) => `Views of ${label}`,
+  write: 'Write',
+  preview: 'Preview',
+  changes: 'Changes',
+  difference: (label: string) => `Changes of ${label}`,
+  empty: 'Nothing to preview.',
+};

@@ -1,0 +1,81 @@
+import type { Explanation } from '../failures.ts';
+import type { Refusals } from './refusals.ts';
+
+const newestDeployment: Explanation = {
+  what: 'The deployment is running, or it is the newest of its environment.',
+  nextStep: 'If it is running, change its status first. If it is the newest, create a newer deployment. Then retry.',
+};
+
+const noDeployment: Explanation = {
+  what: 'The deployment no longer exists, or this token can’t see it.',
+  nextStep: 'Sync the deployments again.',
+};
+
+/** Refused writes to deployments and artifacts of jobs. */
+export const deployments = {
+  'deployments.create': {
+    400: {
+      what: 'The instance didn’t accept the commit, the branch or tag, or another value.',
+      nextStep: 'Check that the commit and the branch or tag exist in this project, then retry.',
+    },
+    403: {
+      what: 'Your role in this project doesn’t allow creating deployments.',
+      nextStep: 'Use a token with a higher role.',
+    },
+    404: {
+      what: 'The project doesn’t exist, or this token can’t see it.',
+      nextStep: 'Check the project and your access to it.',
+    },
+  },
+  'deployments.edit': {
+    400: {
+      what: 'The instance doesn’t allow this status after the current one.',
+      nextStep: 'Refresh the deployment, then choose another status.',
+    },
+    403: {
+      what: 'Your role in this project doesn’t allow changing deployments.',
+      nextStep: 'Use a token with a higher role.',
+    },
+    404: noDeployment,
+  },
+  'deployments.remove': {
+    400: newestDeployment,
+    403: {
+      what: 'Your role in this project doesn’t allow deleting deployments.',
+      nextStep: 'Use a token with a higher role.',
+    },
+    404: noDeployment,
+    409: newestDeployment,
+    422: newestDeployment,
+  },
+  'artifacts.keep': {
+    403: {
+      what: 'Your role in this project doesn’t allow changing the expiry of artifacts.',
+      nextStep: 'Use a token with a higher role.',
+    },
+    404: {
+      what: 'The job doesn’t exist, or it has no artifacts. They may have expired, or somebody deleted them.',
+      nextStep: 'Sync the files of the job to see whether it still has artifacts.',
+    },
+  },
+  'artifacts.remove': {
+    403: {
+      what: 'Deleting artifacts requires the Maintainer or Owner role in the project.',
+      nextStep: 'Use the token of a Maintainer or Owner.',
+    },
+    404: {
+      what: 'The job doesn’t exist, or this token can’t see it.',
+      nextStep: 'Check the job ID.',
+    },
+  },
+  'artifacts.removeAll': {
+    403: {
+      what: 'Your role in this project doesn’t allow deleting all of its artifacts.',
+      nextStep: 'Use the token of a Maintainer or Owner.',
+    },
+    404: {
+      what: 'The project doesn’t exist, or this token can’t see it.',
+      nextStep: 'Check the project and your access to it.',
+    },
+  },
+} satisfies Refusals;

@@ -1,0 +1,42 @@
+import { count } from './moments.ts';
+
+const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
+
+/** Texts of the forms that upload and delete files. */
+export const uploadForms = {
+  upload: {
+    label: 'Upload files…',
+    title: 'Upload files',
+    text: (where: string) =>
+      `To ${where}. Everyone who has the address of an uploaded file and can see the project can open the file.`,
+    field: 'Files',
+    help: 'The API documents no maximum size. If a file is too large for the instance, the instance refuses it.',
+    noFile: 'Choose at least one file.',
+    tooMany: (most: number) => `Choose at most ${files(most)} at once.`,
+    submit: 'Upload files',
+    plan: (n: number) => `Upload ${files(n)}`,
+    done: (name: string) => `Uploaded ${name}`,
+    consequence:
+      'The response has the Markdown link of each file, which Reeve shows only once: the API can’t list it again.',
+  },
+  remove: {
+    label: 'Delete…',
+    plan: (n: number) => `Delete ${n === 1 ? '1 upload' : `${count(n)} uploads`}`,
+    done: (name: string) => `Deleted ${name}`,
+    consequence: 'Texts of the project that link to a deleted file keep the broken link.',
+  },
+  removeByAddress: {
+    label: 'Delete by address…',
+    title: 'Delete an upload by its address',
+    text: (where: string) => `In ${where}. Use this if you have the link of a file but don’t know its ID.`,
+    field: 'Address or Markdown link',
+    help: 'The address contains a secret of 32 characters, so it is hidden here and not stored.',
+    names: (name: string) => `Deletes ${name}.`,
+    submit: 'Delete upload',
+    errors: {
+      noAddress: 'Enter the whole address of an upload. It ends with 32 characters and the file name.',
+      otherInstance: 'This address belongs to another instance.',
+      otherProject: 'This address belongs to another project.',
+    },
+  },
+};
