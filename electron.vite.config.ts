@@ -15,7 +15,7 @@ const firstModules = ['src-renderer/app/start.ts', 'src-renderer/pages/users/Use
 const codeModules = /[\\/]node_modules[\\/]@?(codemirror|lezer)[\\/]/;
 /** The view of code and the parser that all languages share: loaded with the first file that is shown. */
 const codePackages =
-  /[\\/]node_modules[\\/](@codemirror[\\/](view|state|language|search|commands)|@lezer[\\/](common|highlight|lr)|@marijn|crelt|style-mod|w3c-keyname)[\\/]/;
+  /[\\/]node_modules[\\/](@codemirror[\\/](view|state|language|merge|search|commands)|@lezer[\\/](common|highlight|lr)|@marijn|crelt|style-mod|w3c-keyname)[\\/]/;
 
 const chunkOf = chunkNames(firstModules, {
   entry: 'src-renderer/main.ts',

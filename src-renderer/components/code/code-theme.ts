@@ -81,6 +81,28 @@ export const codeTheme = [
     '.cm-blame .who': { flex: '1', overflow: 'hidden', textOverflow: 'ellipsis', color: 'var(--fg-2)' },
     '.cm-blame .age': { flex: 'none', color: 'var(--fg-3)' },
     '.cm-blame.is-narrow .row': { width: '3px', height: '20px', padding: '0' },
+    // A difference between two texts
+    '.cm-changedLine, .cm-inlineChangedLine, &.cm-merge-b .cm-changedLine': { background: 'var(--ok-soft)' },
+    '.cm-deletedChunk, &.cm-merge-a .cm-changedLine': { background: 'var(--bad-soft)' },
+    '.cm-deletedChunk': { paddingInlineStart: '12px' },
+    // A line below the text: on a darker background, the colors of the language would have too little contrast
+    '.cm-changedText, &.cm-merge-b .cm-changedText': { background: 'none', boxShadow: 'inset 0 -2px 0 var(--ok-dot)' },
+    '.cm-deletedText, .cm-deletedChunk .cm-deletedText, &.cm-merge-a .cm-changedText': {
+      background: 'none',
+      boxShadow: 'inset 0 -2px 0 var(--bad-dot)',
+    },
+    '.cm-changeGutter': { width: '3px', paddingInlineStart: '1px' },
+    '.cm-changedLineGutter, &.cm-merge-b .cm-changedLineGutter': { background: 'var(--ok-dot)' },
+    '.cm-deletedLineGutter, &.cm-merge-a .cm-changedLineGutter': { background: 'var(--bad-dot)' },
+    '.cm-collapsedLines': {
+      padding: '0 12px',
+      background: 'var(--bg-inset)',
+      color: 'var(--fg-3)',
+      fontFamily: 'var(--font-ui)',
+      fontSize: '11px',
+    },
+    // Most fonts have no glyph for the library's mark
+    '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' },
     '.cm-panels': {
       background: 'var(--bg-raised)',
       color: 'var(--fg)',

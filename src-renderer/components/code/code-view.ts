@@ -1,19 +1,10 @@
 import { defaultKeymap } from '@codemirror/commands';
-import { bracketMatching, LanguageDescription } from '@codemirror/language';
-import { languages } from '@codemirror/language-data';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
-import {
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap } from '@codemirror/view';
 import type { BlameOf } from './blame-line.ts';
 import { blameChanged, blameGutter } from './blame-gutter.ts';
-import { codeTheme } from './code-theme.ts';
+import { commonParts, LanguageColors, rootIn } from './code-parts.ts';
 
 export interface CodeOptions {
   text: string;
@@ -29,16 +20,11 @@ export interface CodeOptions {
   onvisible: (from: number, to: number) => void;
 }
 
-/** Marks and overrides of the text direction that the library doesn't show by itself. */
-const moreSpecialChars = /[\u202a-\u202c\u2068\u2060-\u2064\u00a0]/g;
-/** Longer texts are shown without colors, because the parser would slow down scrolling. */
-const mostHighlighted = 500_000;
-
 /** A read-only view of a text, in a shadow root: its styles are adopted there, which the policy of the page allows. */
 export function codeView(host: HTMLElement, options: CodeOptions) {
   const { text, fileName, label, phrases, online, onvisible } = options;
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  const language = new Compartment();
+  const root = rootIn(host);
+  const language = new LanguageColors();
   const blame = new Compartment();
   let line = 1;
 
@@ -47,12 +33,10 @@ export function codeView(host: HTMLElement, options: CodeOptions) {
     doc: text.replace(/\r?\n$/, ''),
     extensions: [
       blame.of([]),
-      lineNumbers(),
+      ...commonParts,
       highlightActiveLine(),
       highlightActiveLineGutter(),
-      highlightSpecialChars({ addSpecialChars: moreSpecialChars }),
       highlightSelectionMatches(),
-      bracketMatching(),
       search({ top: true }),
       keymap.of([...searchKeymap, ...defaultKeymap]),
       EditorState.readOnly.of(true),
@@ -69,24 +53,16 @@ export function codeView(host: HTMLElement, options: CodeOptions) {
         if (next !== line) online((line = next));
         if (update.viewportChanged) reportVisible();
       }),
-      language.of([]),
-      codeTheme,
+      language.part,
     ],
   });
   const view = new EditorView({ state, root, parent: root });
-  void highlight();
+  void language.show(view, fileName);
 
   function reportVisible(): void {
     const { from, to } = view.viewport;
     const { doc } = view.state;
     onvisible(doc.lineAt(from).number, doc.lineAt(to).number);
-  }
-
-  /** The language is loaded when it is needed. Without it, the text has no colors. */
-  async function highlight(): Promise<void> {
-    const found = text.length > mostHighlighted ? null : LanguageDescription.matchFilename(languages, fileName);
-    const support = await found?.load().catch(() => null);
-    if (support !== null && support !== undefined) view.dispatch({ effects: language.reconfigure(support) });
   }
 
   return {

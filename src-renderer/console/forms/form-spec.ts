@@ -2,7 +2,7 @@
 export type Options = readonly { value: string; label: string; help?: string }[];
 
 /**
- * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words. `checks`: a list from options.
+ * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a typed part. `checks`: a list from options.
  * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed. `custom`: by the `control` snippet
  * of the form.
  */
@@ -15,7 +15,7 @@ export type FormControl =
   | { kind: 'choice'; options: Options }
   | { kind: 'select'; options: Options }
   | { kind: 'checks'; options: Options }
-  | { kind: 'tags'; placeholder?: string }
+  | { kind: 'tags'; placeholder?: string; suggest?: (typed: string) => Promise<readonly string[]> }
   | { kind: 'day'; least?: string; most?: string }
   | { kind: 'secret' }
   | { kind: 'custom' };

@@ -25,6 +25,8 @@ export interface Change extends PlanWords {
   isShown?: boolean;
   /** Fields of the form that requests the change. A problem with one of them is returned, not shown as a message. */
   fields?: readonly string[];
+  /** The form that requests the change explains every refusal, so no message is shown. */
+  explainsRefusals?: boolean;
 }
 
 /**
@@ -152,7 +154,7 @@ function showRefusal(
 ): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
-  if (!isForForm && failure.code !== 'aborted') {
+  if (!isForForm && change.explainsRefusals !== true && failure.code !== 'aborted') {
     const { what, nextStep } = explainWrite(op, failure);
     const text = on([failure.reportedMessage?.replace(/[^.!?]$/, '$&.') ?? what, nextStep].join(' '));
     showMessage({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import type { ListQuery, Scoped } from '#shared/contract/collection.ts';
 import type { Note } from '#shared/contract/notes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData, type Reason } from '#shared/errors.ts';
@@ -30,6 +30,10 @@ export class ThreadState {
   isNewestFirst = $state(false);
   /** The text that the shown notes contain. */
   search = $state('');
+  /** The note that was clicked or focused last, for commands on it. */
+  chosen = $state.raw<Scoped<NoteRow> | null>(null);
+  /** The number of shown notes before the person added one, which is scrolled into view. Null: none was added. */
+  countBeforeAdded = $state<number | null>(null);
   #startFailure = $state.raw<FailureData | null>(null);
   /** The change of the row for which the notes were synced without a request of the person; undefined: none. */
   #syncedFor: number | null | undefined;
@@ -79,6 +83,13 @@ export class ThreadState {
     this.segment = segment;
     this.isNewestFirst = isNewestFirst;
     void this.list.show(this.#query());
+  }
+
+  /** Scroll to a note that was just added. `before`: the number of notes that were shown before. */
+  showNewest(before: number): void {
+    this.countBeforeAdded = before;
+    if (this.segment === 'activity') this.show('all', this.isNewestFirst);
+    if (this.search !== '') this.find('');
   }
 
   /** Show the notes that contain a text; '' for all. */

@@ -5,7 +5,10 @@ export const editSchema = z.object({
   description: z.string().min(1, 'Give it a description.'),
   paused: z.boolean(),
   tag_list: z.array(z.string()),
-  locked: z.boolean().nullable(),
+  locked: z
+    .boolean()
+    .nullable()
+    .refine((locked) => locked !== true, 'Add a project first.'),
   access_level: z.enum(['not_protected', 'ref_protected']),
   maximum_timeout: z.number().int().min(600, 'At least 600 seconds.').nullish(),
   maintenance_note: z.string().max(20, 'At most 20 characters.'),

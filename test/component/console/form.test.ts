@@ -56,6 +56,19 @@ test('only changed fields are sent, for every kind of control', async () => {
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ description: 'build host 7', paused: true });
 });
 
+test('the error of a choice is announced with its group, whose chosen option gets the focus', async () => {
+  await form();
+  const locked = page.getByRole('radiogroup', { name: 'Locked' });
+  await userEvent.click(page.getByText('Yes', { exact: true }));
+  await userEvent.click(save);
+  await expect.element(locked).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(locked).toHaveAccessibleDescription('Add a project first.');
+  await expect.element(page.getByRole('radio', { name: 'Yes' })).toHaveFocus();
+  expect(await violationsInBothThemes()).toEqual([]);
+  await userEvent.click(page.getByText('No', { exact: true }));
+  await expect.element(locked).not.toHaveAttribute('aria-invalid');
+});
+
 test('errors are shown after the first submit, and the first field with an error gets the focus', async () => {
   const { bodies } = await form();
   await userEvent.fill(page.getByLabelText('Description'), '');

@@ -367,7 +367,7 @@ test('a plan that was interrupted by a restart shows its remaining rows, and con
   expect(rig.writes.journal).toEqual([]);
   await userEvent.click(strip.getByRole('button', { name: 'Continue' }));
   await expect.poll(() => rig.writes.journal).toHaveLength(4);
-  expect(rig.stores.changes.list[0]?.state).toBe('done');
+  await expect.poll(() => rig.stores.changes.list[0]?.state).toBe('done');
 });
 
 test('a row that cannot be undone has no undo button, and a row that was not sent says so', async () => {

@@ -81,7 +81,7 @@ function pushRules({
     },
   });
 }
-const check = (name: string) => page.getByRole('group', { name });
+const check = (name: string) => page.getByRole('radiogroup', { name });
 
 test('null, false and true of a check look different', async () => {
   await pushRules();

@@ -78,14 +78,15 @@ test('of 5,000 notes only the visible ones are rendered', async () => {
   expect(items().length).toBeLessThan(60);
 });
 
-/** The page of the notes, and the distance in px from its lower edge to the end of the last note. */
+/** The page of the notes, and the distance in px from the upper edge of the composer to the end of the last note. */
 function scrolledPage() {
   const scroller = document.querySelector<HTMLElement>('.page');
   if (scroller === null) throw new Error('no page');
   const belowEdge = (): number | undefined => {
     const last = items().find((one) => one.getAttribute('aria-posinset') === one.getAttribute('aria-setsize'));
     if (last?.dataset['key'] === undefined) return undefined;
-    return Math.round(last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom);
+    const composer = document.querySelector('.composer');
+    return Math.round(last.getBoundingClientRect().bottom - (composer?.getBoundingClientRect().top ?? 0));
   };
   return { scroller, belowEdge };
 }

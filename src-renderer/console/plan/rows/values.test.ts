@@ -17,3 +17,37 @@ test('booleans are shown as Yes and No, as in the lists, and the texts Yes and N
   ]);
   expect(shown([true, 'true'])).toBe('Yes, true');
 });
+
+test('of a file from this computer, only the size is shown', () => {
+  const content = { staged: '7f3c', sizeBytes: 2_621_440, sha256: 'ab' };
+  expect(shownValue({ field: 'content', after: content, isSecret: false }, 'after')).toEqual({
+    text: 'A file of 2.5 MB',
+    isQuiet: true,
+  });
+  const actions = [{ action: 'create', file_path: 'a.bin', content }];
+  expect(shownValue({ field: 'actions', after: actions, isSecret: false }, 'after').text).toBe(
+    'Create a.bin\nA file of 2.5 MB',
+  );
+});
+
+test('a previous content that exists but is not shown is described by its size and the reason', () => {
+  const before = (why: 'too-large' | 'not-text' | 'not-read') =>
+    shownValue({ field: 'content', before: null, isSecret: false, unshown: { why, sizeBytes: 31_457_280 } }, 'before');
+  expect(before('too-large')).toEqual({ text: 'A file of 30 MB, too large to show', isQuiet: true });
+  expect(before('not-text')).toEqual({ text: 'A file of 30 MB that isn’t text', isQuiet: true });
+  expect(before('not-read')).toEqual({ text: 'not readable', isQuiet: true });
+});
+
+test('actions on files are shown as text, with the contents below', () => {
+  const actions = [
+    { action: 'update', file_path: 'README.md', content: 'One\nTwo\n', last_commit_id: 'ab' },
+    { action: 'move', file_path: 'b.md', previous_path: 'a.md' },
+    { action: 'chmod', file_path: 'run.sh', execute_filemode: true },
+    { action: 'rename', file_path: 'other' },
+  ];
+  expect(shownValue({ field: 'actions', after: actions, isSecret: false }, 'after').text).toBe(
+    'Update README.md\nOne\nTwo\n\nMove a.md to b.md\nMake run.sh executable\nrename other',
+  );
+  const files = [{ file_path: 'a.txt', content: '' }];
+  expect(shownValue({ field: 'files', after: files, isSecret: false }, 'after').text).toBe('Create a.txt\n');
+});

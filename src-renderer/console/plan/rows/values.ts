@@ -1,7 +1,8 @@
-import type { FieldChange } from '#shared/contract/changes.ts';
+import type { FieldChange, UnshownValue } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
+import { size } from '#shared/text/en/moments.ts';
 
 /** One side of a change. `quiet`: the text describes the value instead of showing it. */
 export interface ShownValue {
@@ -13,10 +14,13 @@ export interface ShownValue {
 export function shownValue(change: FieldChange, side: 'before' | 'after'): ShownValue {
   const value = change[side];
   if (change.isSecret) return quiet(side === 'before' && value === undefined ? words.notReadable : words.secretValue);
+  if (side === 'before' && change.unshown !== undefined) return quiet(unshownText(change.unshown));
   if (value === undefined) return quiet(side === 'before' ? words.notReadable : words.notSet);
   if (value === null) return quiet(words.notSet);
   if (value === '') return quiet(words.emptyText);
-  if (Array.isArray(value)) return value.length === 0 ? quiet(words.emptyList) : plain(value.map(textOf).join(', '));
+  const file = fileText(value);
+  if (file !== null) return quiet(file);
+  if (Array.isArray(value)) return value.length === 0 ? quiet(words.emptyList) : plain(listText(value));
   return plain(textOf(value));
 }
 
@@ -35,9 +39,47 @@ export function changeText(call: { method: string }, change: FieldChange): strin
 const plain = (text: string): ShownValue => ({ text, isQuiet: false });
 const quiet = (text: string): ShownValue => ({ text, isQuiet: true });
 
+function unshownText({ why, sizeBytes }: UnshownValue): string {
+  switch (why) {
+    case 'too-large':
+      return words.tooLargeToShow(size(sizeBytes));
+    case 'not-text':
+      return words.notText(size(sizeBytes));
+    case 'not-read':
+      return words.notReadable;
+  }
+}
+
 /** Booleans are shown with the words of the lists. A text that equals one of these words is quoted. */
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? consoles.yes : consoles.no;
   const isText = typeof value === 'string' && value !== consoles.yes && value !== consoles.no;
-  return isText ? value : JSON.stringify(value);
+  return isText ? value : JSON.stringify(value, (_, item: unknown) => fileText(item) ?? item);
+}
+
+/** Files are on lines of their own, because they have contents. */
+function listText(items: readonly unknown[]): string {
+  const changes = items.map(fileChangeText);
+  return changes.includes(null) ? items.map(textOf).join(', ') : changes.join('\n');
+}
+
+/** An action on a file, as commits and snippets list it, with its content below; null: the value is something else. */
+function fileChangeText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('file_path' in value)) return null;
+  const { action, file_path, previous_path, execute_filemode, content } = value as Readonly<Record<string, unknown>>;
+  if (typeof file_path !== 'string') return null;
+  const about = words.fileChange({
+    action: typeof action === 'string' ? action : 'create',
+    path: file_path,
+    from: typeof previous_path === 'string' ? previous_path : null,
+    isExecutable: typeof execute_filemode === 'boolean' ? execute_filemode : null,
+  });
+  if (content === undefined) return about;
+  return `${about}\n${fileText(content) ?? textOf(content)}`;
+}
+
+/** A staged file in a value: only its size; null: the value is something else. */
+function fileText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('staged' in value) || !('sizeBytes' in value)) return null;
+  return typeof value.sizeBytes === 'number' ? words.fileOf(size(value.sizeBytes)) : null;
 }

@@ -1,0 +1,85 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap } from '@codemirror/view';
+import { commonParts, LanguageColors, rootIn } from './code-parts.ts';
+
+export interface EditorOptions {
+  text: string;
+  /** Chooses the language. */
+  fileName: string;
+  /** Accessible name. */
+  label: string;
+  /** Texts of the search field, keyed by the English texts of the library. */
+  phrases: Readonly<Record<string, string>>;
+  /** Called after each change. The text keeps its previous line endings. */
+  onchange: (text: string) => void;
+}
+
+/** An editor of a text. Tab moves the focus, as in every other field. */
+export function codeEditor(host: HTMLElement, options: EditorOptions) {
+  const { fileName, label, phrases, onchange } = options;
+  const root = rootIn(host);
+  const language = new LanguageColors();
+  const lineSeparator = options.text.includes('\r\n') ? '\r\n' : '\n';
+
+  const state = EditorState.create({
+    doc: options.text,
+    extensions: [
+      ...commonParts,
+      history(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorState.lineSeparator.of(lineSeparator),
+      // Otherwise a pasted text would keep its own line endings
+      EditorView.clipboardInputFilter.of((pasted) => pasted.replaceAll(/\r\n?|\n/g, lineSeparator)),
+      EditorState.phrases.of(phrases),
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+      EditorView.updateListener.of(({ docChanged, state: now }) => {
+        if (docChanged) onchange(now.sliceDoc());
+      }),
+      EditorView.domEventHandlers({ beforeinput: replaceSelected }),
+      language.part,
+    ],
+  });
+  const view = new EditorView({ state, root, parent: root });
+  void language.show(view, fileName);
+
+  return {
+    /** Replace the text. The person can undo it. */
+    replace(text: string): void {
+      if (view.state.sliceDoc() === text) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } });
+    },
+    /** Choose the language by a new file name. */
+    rename(name: string): void {
+      void language.show(view, name);
+    },
+    focus(): void {
+      view.focus();
+    },
+    /** The position of the cursor in the text; 0 until the person moves it. */
+    cursor(): number {
+      return view.state.sliceDoc(0, view.state.selection.main.head).length;
+    },
+    destroy(): void {
+      view.destroy();
+    },
+  };
+}
+export type CodeEditor = ReturnType<typeof codeEditor>;
+
+/**
+ * Replace a selection with typed text. Chromium would keep the replaced colors as an inline style, which the content
+ * security policy refuses.
+ */
+function replaceSelected(event: InputEvent, view: EditorView): boolean {
+  const isOver = event.inputType === 'insertText' && !view.composing && !view.state.selection.main.empty;
+  if (!isOver || event.data === null) return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(view.state.toText(event.data)), { userEvent: 'input.type' });
+  return true;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
+import EditSettings from '../../../src-renderer/pages/notification-settings/forms/EditSettings.svelte';
+import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
+import { sampleWrites } from '../fake-writes.ts';
+import { renderPage } from './render-page.ts';
+
+const refusal = 'The instance is being moved';
+const failure = { code: 'denied', message: 'x' };
+const writes = () =>
+  sampleWrites({ answer: () => ({ state: 'refused', status: 403, reportedMessage: refusal, failure }) });
+
+/** Save the form, and expect that its refusal is shown in the dialog and nowhere else. */
+async function saveRefused(button: string): Promise<void> {
+  await userEvent.click(page.getByRole('button', { name: button, exact: true }));
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent(refusal);
+  expect(messages.shown).toEqual([]);
+}
+
+test('the refusal of notification settings is shown only in their form', async () => {
+  await renderPage(EditSettings, {
+    world: { writes: writes() },
+    props: { scope: '', setting: { level: 'global' }, place: null, onclose: () => undefined },
+  });
+  await userEvent.fill(page.getByLabelText('Notification email'), 'alarms@example.com');
+  await saveRefused('Save settings');
+  await expect.element(page.getByLabelText('Notification email')).toHaveValue('alarms@example.com');
+});
+
+test('the refusal of a new snippet is shown only in its form', async () => {
+  await renderPage(SnippetForm, {
+    world: { writes: writes() },
+    props: { scope: '', whole: null, onclose: () => undefined },
+  });
+  await userEvent.fill(page.getByLabelText('Title'), 'Notes');
+  await userEvent.fill(page.getByLabelText('File name'), 'notes.md');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Content' }), 'One');
+  await saveRefused('Create snippet');
+});
+
+test('the refusal of an edited snippet is shown only in its form', async () => {
+  const whole = {
+    snippet: { id: 7, title: 'Notes', description: '', visibility: 'private' },
+    files: [{ path: 'notes.md', text: 'One', why: null }],
+  };
+  await renderPage(SnippetForm, {
+    world: { writes: writes() },
+    props: { scope: '', whole, onclose: () => undefined },
+  });
+  await userEvent.fill(page.getByLabelText('Title'), 'Old notes');
+  await saveRefused('Save snippet');
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Old notes');
+});
