@@ -72,9 +72,9 @@ export function createStores(session: Session): Stores {
 /** Subscribe all stores that are updated for the whole life of the window. Returns a function that ends this. */
 export function followStores(stores: Stores): () => void {
   const { route, host, profiles, capabilities, connection, jobs, notices } = stores;
-  const { cachedUsers, preferences, scope, listCounts, changes, setup, watches } = stores;
+  const { cachedUsers, preferences, scope, listCounts, commands, changes, setup, watches } = stores;
   const platform = [host, profiles, capabilities, connection, jobs, notices];
-  const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, changes, setup, watches];
+  const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, commands, changes, setup, watches];
   const ends = followed.map((store) => store.follow());
   return () => ends.forEach((end) => end());
 }

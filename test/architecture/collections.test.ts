@@ -30,7 +30,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
       'src-main/api/endpoints/',
       'src-main/changes/operations/',
       'src-shared/text/en/operations/',
-      'src-shared/text/en/refusals.ts',
+      'src-shared/text/en/refusals/',
     ],
   },
   {
@@ -56,6 +56,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
   {
     why: 'The page of a project and that of a group are made of lists.',
     folders: [
+      'src-renderer/app/palette/project-verbs.ts',
       'src-renderer/app/place-tabs.ts',
       'src-renderer/pages/access/',
       'src-renderer/pages/integrations/',
@@ -83,6 +84,10 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     folders: ['src-main/services/files/', 'src-renderer/pages/code/'],
   },
   {
+    why: 'A commit is on a branch, and is checked against a push rule.',
+    folders: ['src-renderer/stores/commit-builder/'],
+  },
+  {
     why: 'The replay of a push rule reads branches, commits and members.',
     folders: [
       'src-main/services/push-rules/',
@@ -106,6 +111,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
   },
   commits: {
     'src-renderer/pages/branches/': 'A branch links to its commits.',
+    'src-main/services/branches.ts': 'Before a branch is deleted, the commits that only it has are shown.',
   },
   deployments: {
     'src-renderer/pages/runners/RunnerJob.svelte': 'The artifacts of a job are shown on a page below the deployments.',
@@ -258,6 +264,7 @@ test.each(['serviceAccounts', 'sshCertificates'] as const)(
   (name) => {
     const pattern = mentionOf(name);
     const files = [
+      'src-renderer/app/palette/project-verbs.ts',
       'src-renderer/app/place-tabs.ts',
       'src-renderer/pages/summary/figures.ts',
       'src-shared/text/en/place-summary.ts',

@@ -19,6 +19,7 @@ const sectionsWithoutResource = [
   'artifactFiles',
   'catalogue',
   'changes',
+  'commitDrafts',
   'coverage',
   'downloads',
   'explorer',
@@ -36,6 +37,7 @@ const sectionsWithoutResource = [
   'secrets',
   'setup',
   'snippetFiles',
+  'stagedFiles',
   'watches',
 ];
 /** Resources that are shown on the page of another one, which also has their texts. */

@@ -39,13 +39,16 @@ export async function tabTo(window: Page, target: Locator): Promise<void> {
 }
 
 /** Runs in the window: the direction from the focus to an element, and the number of tab stops between them. */
-function directionTo(element: HTMLElement | SVGElement): 'here' | { isBack: boolean; stops: number } {
+function directionTo(target: HTMLElement | SVGElement): 'here' | { isBack: boolean; stops: number } {
+  const root = target.getRootNode();
+  if ((root instanceof ShadowRoot ? root : document).activeElement === target) return 'here';
   const at = document.activeElement ?? document.body;
-  if (at === element) return 'here';
+  // The code of a file is in a shadow tree, of which the document only sees the host
+  const element = root instanceof ShadowRoot ? root.host : target;
   const isAfter = (one: Element, other: Element): boolean =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   // If no element has the focus, Tab continues from where it was lost, which a script cannot read
-  if (at === document.body) return { isBack: false, stops: 1 };
+  if (at === document.body || at === element) return { isBack: false, stops: 1 };
   const isBack = isAfter(element, at);
   const [first, last] = isBack ? [element, at] : [at, element];
   const mayStop =
@@ -145,8 +148,11 @@ export async function goTo(window: Page, page: string): Promise<void> {
 /** Disconnect the network, and wait until Reeve notices. Running syncs end first. */
 export async function goOffline(window: Page, network: Network): Promise<void> {
   network.cut();
+  // On a page with notes, `r` writes a note
+  const notes = window.getByRole('button', { name: 'Sync notes again', exact: true });
   await expect(async () => {
-    await window.keyboard.press('r');
+    if (await notes.isVisible()) await notes.click();
+    else await window.keyboard.press('r');
     await expect(window.getByRole('contentinfo')).toContainText(/offline/i, { timeout: 1_500 });
   }).toPass();
 }

@@ -3,7 +3,9 @@ import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { PageVerb } from '../../console/page-verb.ts';
+import { placePath } from '../../stores/window/address.ts';
 import { sections } from '../navigation.ts';
+import { projectVerbs } from './project-verbs.ts';
 
 const declared = import.meta.glob<readonly PageVerb[]>('../../pages/*/verbs.ts', { eager: true, import: 'verbs' });
 
@@ -14,31 +16,48 @@ const verbs = sections.flatMap(({ pages }) =>
   ),
 );
 
-/** The offered commands, followed by commands of other pages: each of these opens its page and then runs there. */
+/**
+ * The offered commands, followed by those of other pages: each of these opens its page and then runs there. Those of the
+ * pages of a project are offered while one is chosen.
+ */
 export function withPageVerbs(stores: Stores, offered: readonly Command[]): Command[] {
-  const { route, commands, profiles } = stores;
+  const { profiles, scope } = stores;
   const own = offered.map((command) => {
     const keywords = command.keywords ?? verbs.find(({ id }) => id === command.id)?.keywords;
     return { ...command, keywords };
   });
   if (profiles.open === null) return own;
-  const elsewhere = verbs.filter(({ id }) => !offered.some((command) => command.id === id));
+  const { project } = scope;
+  const ofProject =
+    project === null ? [] : projectVerbs.map((verb) => ({ ...verb, at: `${placePath(project)}/${verb.path}` }));
+  const elsewhere = [...ofProject, ...verbs.map((verb) => ({ ...verb, at: `/${verb.segment}` }))];
   return [
     ...own,
-    ...elsewhere.map(({ id, title, segment, keywords, icon = Plus, isHarmless = false }): Command => ({
-      id,
-      title,
-      group: 'action',
-      icon,
-      keywords,
-      disabledReason: isHarmless ? null : writeReason(stores),
-      run: () => {
-        route.navigate(`/${segment}`);
-        // Unsaved changes can stop the navigation; then the command must not run later, nor after the page was left
-        const { navigationCount } = route;
-        if (route.segments[0] === segment)
-          commands.runWhenAvailable(id, () => route.navigationCount === navigationCount);
-      },
-    })),
+    ...elsewhere
+      .filter(({ id }) => !offered.some((command) => command.id === id))
+      .map(({ at, ...verb }) => commandAt(stores, verb, at)),
   ];
+}
+
+/** A command that opens the page at a path, and runs there as soon as the page offers it. */
+function commandAt(
+  stores: Stores,
+  { id, title, keywords, icon = Plus, isHarmless = false }: PageVerb,
+  at: string,
+): Command {
+  const { route, commands } = stores;
+  return {
+    id,
+    title,
+    group: 'action',
+    icon,
+    keywords,
+    disabledReason: isHarmless ? null : writeReason(stores),
+    run: () => {
+      route.navigate(at);
+      // Unsaved changes can stop the navigation; then the command must not run later, nor after the page was left
+      const { navigationCount } = route;
+      if (route.path.startsWith(at)) commands.runWhenAvailable(id, () => route.navigationCount === navigationCount);
+    },
+  };
 }

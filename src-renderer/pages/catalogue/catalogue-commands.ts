@@ -1,5 +1,5 @@
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
-import { remoteReason } from '../../stores/availability.ts';
+import { remoteReason, writeReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
@@ -43,6 +43,7 @@ export function catalogueCommands(
       () => void exportCatalogue(stores, pageState),
       pageState.list.source.total === 0 && !pageState.isFiltered ? words.nothingToExport : null,
     ),
+    action('allowlists', words.commands.allowlists, () => (pageState.dialog = 'allowlists'), writeReason(stores)),
     action('discovery', words.commands.discovery, () => (pageState.dialog = 'probes')),
   ];
 }

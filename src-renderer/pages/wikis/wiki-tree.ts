@@ -107,6 +107,15 @@ export function linkedPage(
   return null;
 }
 
+/** The address of the wiki of a project on the instance, with a slash at its end. */
+export function wikiRoot(
+  url: string | undefined,
+  project: { path?: string | null; ref?: string | number } | null,
+): string {
+  const { path = null, ref = '' } = project ?? {};
+  return `${url ?? 'https://wiki.invalid'}/${encodedPath(path ?? `projects/${ref}`)}/-/wikis/`;
+}
+
 /** A path as it is part of an address. */
 export function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');

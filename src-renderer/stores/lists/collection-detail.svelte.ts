@@ -34,6 +34,8 @@ export class CollectionDetail<Row extends ListRow> {
   refreshFailure = $state.raw<Failure | null>(null);
   readonly #verbs: CollectionClient<Row, object>;
   #refreshing: AbortController | undefined;
+  /** The row between `follow` and its end. */
+  #followed: RowRef | undefined;
 
   constructor(session: Session, collection: string) {
     this.#verbs = collectionClient<Row, object>(session, collection);
@@ -52,8 +54,12 @@ export class CollectionDetail<Row extends ListRow> {
     return this.#shown;
   }
 
-  /** Show a row until the returned function is called. `isRefreshed: false` shows only cached data. */
+  /**
+   * Show a row until the returned function is called. `isRefreshed: false` shows only cached data. A refresh that a
+   * person started continues if the same row is shown again at once, for example because its key has become known.
+   */
   follow(ref: RowRef, isRefreshed: boolean): () => void {
+    this.#followed = ref;
     if (!isSame(ref, this.#ref)) {
       this.#ref = ref;
       this.refreshFailure = null;
@@ -62,11 +68,23 @@ export class CollectionDetail<Row extends ListRow> {
       if (ids === undefined || ref.key === null || ids.includes(ref.key)) void this.#load(ref);
     });
     void this.#load(ref);
-    const dwell = isRefreshed ? setTimeout(() => void this.refresh(freshMs), dwellMs) : undefined;
+    let automatic: AbortController | undefined;
+    // It must not replace a refresh that a person has started meanwhile, which also reads fresh details again
+    const refresh = (): void => {
+      if (this.isRefreshing) return;
+      void this.refresh(freshMs);
+      automatic = this.#refreshing;
+    };
+    const dwell = isRefreshed ? setTimeout(refresh, dwellMs) : undefined;
     return () => {
       end();
       clearTimeout(dwell);
-      this.#refreshing?.abort();
+      automatic?.abort();
+      this.#followed = undefined;
+      const refreshing = this.#refreshing;
+      queueMicrotask(() => {
+        if (!isSame(ref, this.#followed)) refreshing?.abort();
+      });
     };
   }
 

@@ -44,6 +44,9 @@ export class ProjectDeployments {
     this.#scope = scope;
   }
 
+  /** The keys of the newest deployments of the environments. */
+  readonly newest: readonly number[] = $derived(this.environments?.map(({ newest }) => newest.key) ?? []);
+
   get failure(): Failure | null {
     return Object.values(this.#failures)[0] ?? null;
   }

@@ -67,3 +67,58 @@ export class JobArtifacts {
     }
   }
 }
+
+/** The most entries of the journal that are searched for each kind of write. */
+const mostWrites = 50;
+
+/**
+ * When Reeve last changed the artifacts of a job, or of the whole project, according to the journal; epoch milliseconds.
+ * Null: never. The API does not return it.
+ */
+export class ArtifactWrites {
+  keptAt = $state.raw<number | null>(null);
+  removedAt = $state.raw<number | null>(null);
+  allRemovedAt = $state.raw<number | null>(null);
+  readonly #session: Session;
+  readonly #profileId: string | null;
+  readonly #jobId: number | null;
+  /** The ID and the path of the project, as far as known. */
+  readonly #projects: readonly (string | number)[];
+
+  constructor(
+    session: Session,
+    about: { profileId: string | null; projects: readonly (string | number)[]; jobId: number | null },
+  ) {
+    this.#session = session;
+    this.#profileId = about.profileId;
+    this.#projects = about.projects;
+    this.#jobId = about.jobId;
+  }
+
+  follow(): () => void {
+    return loadOnChanges(
+      this.#session,
+      () => this.#load().catch(() => undefined),
+      (touch) => [this.#session.client.journal.changed(touch)],
+    );
+  }
+
+  async #load(): Promise<void> {
+    const [keptAt, removedAt, allRemovedAt] = await Promise.all([
+      this.#last('artifacts.keep', (path) => this.#jobId !== null && path.includes(`/jobs/${this.#jobId}/`)),
+      this.#last('artifacts.remove', (path) => this.#jobId !== null && path.includes(`/jobs/${this.#jobId}/`)),
+      this.#last('artifacts.removeAll', (path) =>
+        this.#projects.some((one) => path.includes(`/projects/${encodeURIComponent(one)}/`)),
+      ),
+    ]);
+    Object.assign(this, { keptAt, removedAt, allRemovedAt });
+  }
+
+  /** The end of the newest applied write of an operation with such a path. */
+  async #last(op: string, isOwn: (path: string) => boolean): Promise<number | null> {
+    const search = this.#jobId !== null && op !== 'artifacts.removeAll' ? `jobs/${this.#jobId}/` : '';
+    const query = { op, search, state: 'applied', profileId: this.#profileId } as const;
+    const { rows } = await this.#session.client.journal.list({ query, slice: { from: 0, count: mostWrites } });
+    return rows.find(({ path }) => isOwn(path))?.endedAt ?? null;
+  }
+}

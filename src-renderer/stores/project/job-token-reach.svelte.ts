@@ -25,12 +25,22 @@ export class ReachOfProject {
     this.#scope = scope;
   }
 
+  /** Subscribe until the returned function is called. An added entry has only its ID until the lists are synced again. */
   follow(): () => void {
     const { client } = this.#session;
     return loadOnChanges(
       this.#session,
       () => this.#load(),
-      (touch) => [...jobTokenLists.map((name) => client[name].changed(touch)), client.catalogue.changed(touch)],
+      (touch) => [
+        ...jobTokenLists.map((name) => client[name].changed(touch)),
+        client.catalogue.changed(touch),
+        client.changes.changed(({ plans }) => {
+          const isAdding = plans.some(
+            ({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith('job-token-scope.add')),
+          );
+          if (isAdding && this.reach?.syncedAt !== null) void this.sync().catch(() => undefined);
+        }),
+      ],
     );
   }
 

@@ -28,6 +28,17 @@ export class ProjectRefs {
     );
   }
 
+  /** The SHA of the last synced commit of a branch; null: it is not cached. */
+  async commitOf(branch: string): Promise<string | null> {
+    try {
+      const found = await this.#session.client.branches.get({ scope: this.#scope, id: branch });
+      return found?.row.commit?.id ?? null;
+    } catch {
+      // Only a suggestion
+      return null;
+    }
+  }
+
   async #load(): Promise<void> {
     const { branches } = this.#session.client;
     const query = { scope: this.#scope, sort: { by: 'committed_date', direction: 'desc' } } as const;

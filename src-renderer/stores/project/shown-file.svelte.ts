@@ -56,7 +56,7 @@ export class ShownFile {
       const checkedAt = this.opened?.file?.checkedAt ?? 0;
       const kind = this.opened?.content.kind;
       const isFresh = Date.now() - checkedAt < freshMs && kind !== 'none' && kind !== 'damaged';
-      if (isReachable() && !isFresh) void this.check();
+      if (isReachable() && !isFresh && !this.isChecking) void this.check();
     }, dwellMs);
     return () => {
       clearTimeout(dwell);

@@ -102,6 +102,22 @@ export class ProjectWiki {
     return this.#stores.session.client.wikis.save({ scope: this.scope, slug });
   }
 
+  /**
+   * The slug of a page that was just written. `expected`: by the rules of Reeve. If the platform gave it another one, it
+   * is the page that is not among `known`.
+   */
+  async writtenSlug(expected: string, known: ReadonlySet<string>): Promise<string> {
+    const { wikis } = this.#stores.session.client;
+    const { scope } = this;
+    try {
+      await wikis.refresh({ scope, id: expected, maxAgeMs: 0 });
+      return expected;
+    } catch {
+      const tree = await wikis.tree({ scope }).catch(() => null);
+      return tree?.pages.find(({ slug }) => !known.has(slug))?.slug ?? expected;
+    }
+  }
+
   /** Show the cached content again. */
   closeText(): void {
     this.#requests += 1;

@@ -22,7 +22,16 @@ export interface Command {
 export class Commands {
   #sources = $state.raw<readonly (() => readonly Command[])[]>([]);
   list = $derived(withoutTakenKeys(this.#sources.flatMap((source) => source())));
-  #awaited: { id: string; isWanted: () => boolean } | null = null;
+  #awaited = $state.raw<{ id: string; isWanted: () => boolean } | null>(null);
+
+  /** Run awaited commands until the returned function is called. */
+  follow(): () => void {
+    return $effect.root(() => {
+      $effect(() => {
+        if (this.list.some(({ id }) => id === this.#awaited?.id)) void tick().then(this.#runAwaited);
+      });
+    });
+  }
 
   /**
    * Add commands until the returned function is called. `source` is read reactively, so reasons and titles stay
@@ -30,17 +39,13 @@ export class Commands {
    */
   add(source: () => readonly Command[]): () => void {
     // Untracked, so that an effect that adds commands does not depend on the commands of others.
-    untrack(() => {
-      this.#sources = [...this.#sources, source];
-      if (this.#awaited !== null && source().some(({ id }) => id === this.#awaited?.id))
-        void tick().then(this.#runAwaited);
-    });
+    untrack(() => (this.#sources = [...this.#sources, source]));
     return () => untrack(() => (this.#sources = this.#sources.filter((other) => other !== source)));
   }
 
   /**
-   * Run a command as soon as the loading page adds it. It is not run if it is disabled then, or if `isWanted` returns
-   * false.
+   * Run a command as soon as the loading page offers it, which can be after its data was read. It is not run if it is
+   * disabled then, or if `isWanted` returns false.
    */
   runWhenAvailable(id: string, isWanted: () => boolean): void {
     this.#awaited = { id, isWanted };

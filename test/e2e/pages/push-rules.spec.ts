@@ -66,7 +66,7 @@ test('a rule is created, changed, undone and deleted, and a draft is replayed on
     await type(window, 'Author email must match', '@platform\\.example$');
     await tabTo(
       window,
-      window.getByRole('group', { name: 'Commits must be signed' }).getByRole('radio', { checked: true }),
+      window.getByRole('radiogroup', { name: 'Commits must be signed' }).getByRole('radio', { checked: true }),
     );
     await window.keyboard.press('ArrowUp');
     await window.keyboard.press('ArrowUp');

@@ -35,7 +35,8 @@ test('who wrote line 12 of a known file is answered by keyboard, and offline aft
   await expect(code(window)).toContainText('id,name,height_m');
   await expect(window.getByRole('treeitem', { name: /^stations\.csv/ })).toHaveAttribute('aria-selected', 'true');
   await press(window, 'Blame');
-  await tabTo(window, window.getByRole('button', { name: 'Show file details' }));
+  const file = window.getByRole('region', { name: 'File', exact: true });
+  await tabTo(window, file.getByRole('button', { name: 'More actions' }));
   await window.keyboard.press('Tab');
   await expect(code(window)).toBeFocused();
   for (let at = 1; at < 12; at += 1) await window.keyboard.press('ArrowDown');

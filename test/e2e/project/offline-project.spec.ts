@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { GROUP_PATHS } from '../../platform/seed/groups.ts';
 import type { Member } from '../../platform/world/members.ts';
 import { LEVEL } from '../../platform/world/levels.ts';
-import { find, goTo } from '../by-keyboard.ts';
+import { find, goTo, tabTo } from '../by-keyboard.ts';
 import { expect, test as base } from '../consoles.ts';
 import { startHostHere, type RunningHost } from '../host.ts';
 import { ask, enter, file, openTab, path, pinEverything, projectOf } from './pinned.ts';
@@ -154,8 +154,7 @@ test('questions about a pinned project are answered by keyboard, after a restart
     await enter(window.getByRole('button', { name: 'Blame', exact: true }));
     const code = window.getByRole('textbox', { name: /^Content of / });
     await expect(code).toContainText(chunk?.lines[0] ?? 'no line');
-    await enter(window.getByRole('button', { name: 'Show file details' }), 'Tab');
-    await expect(code).toBeFocused();
+    await tabTo(window, code);
     for (let at = 1; at < 12; at += 1) await window.keyboard.press('ArrowDown');
     const line = window.getByRole('region', { name: 'File' }).locator('footer');
     await expect(line).toContainText('Line 12');

@@ -3,9 +3,9 @@ import type { SnippetContent, StoredSnippet } from '#shared/contract/snippet-fil
 import type { Snippet } from '#shared/contract/snippets.ts';
 import { Failure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
-import { CollectionDetail } from '../lists/collection-detail.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { loadOnChanges } from '../../features/load-on-changes.ts';
+import { CollectionDetail } from '../../lists/collection-detail.svelte.ts';
 
 /** A stored file is fetched again only if the snippet changed, or on request. */
 const fileFreshMs = days(3_650);
@@ -24,6 +24,8 @@ export class SnippetView {
   isFetching = $state(false);
   isStoring = $state(false);
   readonly #session: Session;
+  /** An outdated file is fetched again automatically. */
+  #isRefreshed = false;
   #fetches = 0;
 
   constructor(session: Session, scope: Scope, id: number) {
@@ -36,10 +38,11 @@ export class SnippetView {
   /** Subscribe until the returned function is called. `isRefreshed: false` shows only cached data. */
   follow(isRefreshed: boolean): () => void {
     const { client } = this.#session;
+    this.#isRefreshed = isRefreshed;
     const end = this.detail.follow({ scope: this.scope, id: this.id, key: null }, isRefreshed);
     const endContent = loadOnChanges(
       this.#session,
-      () => this.#load(),
+      () => this.#loadAndUpdate(),
       (touch) => [client.snippetFiles.changed(touch), client.snippets.changed(touch)],
     );
     return () => {
@@ -86,6 +89,14 @@ export class SnippetView {
 
   save() {
     return this.#session.client.snippetFiles.save({ scope: this.scope, id: this.id, path: this.path });
+  }
+
+  /** A write changes the snippet, so the stored file is outdated. */
+  async #loadAndUpdate(): Promise<void> {
+    await this.#load();
+    const { content } = this;
+    const isOutdated = content?.state === 'stored' && content.isOutdated;
+    if (isOutdated && this.#isRefreshed && !this.isFetching) await this.fetch(fileFreshMs);
   }
 
   async #load(): Promise<void> {

@@ -1,0 +1,113 @@
+import GitBranchPlus from '@lucide/icons/icons/git-branch-plus';
+import Shield from '@lucide/icons/icons/shield';
+import ShieldOff from '@lucide/icons/icons/shield-off';
+import Trash from '@lucide/icons/icons/trash';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { branchForms as words } from '#shared/text/en/branch-forms.ts';
+import type { Action, Picked } from '../../console/actions.ts';
+import { planAndApply } from '../../console/plan/plan-and-apply.ts';
+import { placeName } from '../../console/scope.ts';
+import { writeReason } from '../../stores/availability.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { ListSelection } from '../../stores/lists/collection-client.ts';
+import type { Branch } from './branches-list.ts';
+
+type Chosen = Picked<Branch>;
+
+interface Dialogs {
+  createFrom: (ref: string) => void;
+  remove: (selection: ListSelection) => void;
+  protect: (selection: ListSelection) => void;
+}
+
+/** Actions on branches, for the bulk bar, the menus and the palette. */
+export function branchActions(
+  stores: Stores,
+  scope: Scope,
+  { createFrom, remove, protect }: Dialogs,
+): readonly Action<Branch>[] {
+  const reason = (): string | null => writeReason(stores);
+  return [
+    {
+      id: 'branches.remove',
+      label: words.remove.action,
+      title: words.remove.titleOf,
+      icon: Trash,
+      keys: 'd',
+      isBad: true,
+      disabledReason: (picked) => reason() ?? keptReason(picked),
+      run: ({ selection }) => remove(selection),
+    },
+    {
+      id: 'protected-branches.protect',
+      label: words.protect.action,
+      title: words.protect.titleOf,
+      icon: Shield,
+      keys: 'p',
+      disabledReason: (picked) => reason() ?? protectedReason(picked),
+      run: ({ selection }) => protect(selection),
+    },
+    {
+      id: 'protected-branches.unprotect',
+      label: words.unprotect.action,
+      title: words.unprotect.titleOf,
+      icon: ShieldOff,
+      keys: 'u',
+      isBad: true,
+      disabledReason: (picked) => reason() ?? unprotectedReason(picked),
+      run: (picked) => void unprotect(stores, scope, picked),
+    },
+    {
+      id: 'branches.createFrom',
+      label: words.create.from,
+      icon: GitBranchPlus,
+      only: 'one',
+      disabledReason: reason,
+      run: ({ rows: [only] }) => {
+        if (only !== undefined) createFrom(only.row.name);
+      },
+    },
+  ];
+}
+
+/** All selected rows if they are loaded; null: some are not. */
+function allRows({ count, rows }: Chosen): Branch[] | null {
+  return count > 0 && rows.length === count ? rows.map(({ row }) => row) : null;
+}
+
+function keptReason(picked: Chosen): string | null {
+  const rows = allRows(picked);
+  if (rows === null || !rows.every((row) => row.default === true || row.protected === true)) return null;
+  if (rows.length > 1) return words.remove.noneLeft;
+  return rows[0]?.default === true ? words.remove.whyDefault : words.remove.whyProtected;
+}
+
+function protectedReason(picked: Chosen): string | null {
+  const rows = allRows(picked);
+  if (rows === null || !rows.every((row) => row.protected === true)) return null;
+  return rows.length > 1 ? words.protect.allAlready : words.protect.already;
+}
+
+function unprotectedReason(picked: Chosen): string | null {
+  const rows = allRows(picked);
+  if (rows === null || !rows.every((row) => row.protected === false)) return null;
+  return rows.length > 1 ? words.unprotect.noneProtected : words.unprotect.not;
+}
+
+async function unprotect(stores: Stores, scope: Scope, { selection, count, rows: [only] }: Chosen): Promise<void> {
+  const op = 'protected-branches.unprotect';
+  const name = count === 1 ? only?.row.name : undefined;
+  await planAndApply(stores, {
+    ...(name === undefined
+      ? { onRows: { op, collection: 'branches', selection } }
+      : { calls: [{ op, path: { id: readScope(scope)?.ref ?? '', name }, label: name }] }),
+    title: (n) => (name === undefined ? words.unprotect.titleOf(n) : words.unprotect.one(name)),
+    done: ({ label }) => words.unprotect.done(label),
+    consequence: words.unprotect.why,
+    isDestructive: true,
+    // The plan shows what an undo does not restore
+    isShown: true,
+    scopeName: placeName(stores, scope),
+    scope,
+  });
+}

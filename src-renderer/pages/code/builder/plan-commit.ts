@@ -1,0 +1,74 @@
+import { commitBuilder as words } from '#shared/text/en/commit-builder-forms.ts';
+import { explainWrite } from '#shared/text/en/refusals.ts';
+import { showMessage } from '../../../components/messages/show-message.ts';
+import { visibleText } from '../../../components/text/visible-text.ts';
+import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply.ts';
+import { readAfterUndo, readCommitted } from '../../../stores/commit-builder/after-commit.ts';
+import type { BuilderDraft } from '../../../stores/commit-builder/builder-draft.svelte.ts';
+import type { Stores } from '../../../stores/context.ts';
+import { commitPath } from '../code-parts.ts';
+import { commitBody } from './commit-body.ts';
+
+/** Fields whose refusals are shown at them. */
+const fields = [
+  'branch',
+  'commit_message',
+  'start_branch',
+  'start_sha',
+  'start_project',
+  'author_name',
+  'author_email',
+];
+
+/**
+ * Compare the files with the platform, then show the plan of the commit. Nothing is planned if a file changed. After a
+ * refusal with 400, which names no file (document 1:145), the files are compared again. Never rejects.
+ */
+export async function planCommit(stores: Stores, draft: BuilderDraft, codePath: string): Promise<void> {
+  draft.refusal = null;
+  if (draft.paths.length > 0 && (await draft.compare()) !== true) return;
+  const { scope } = stores;
+  const body = commitBody(draft.fields, draft.actions);
+  const outcome = await planAndApply(stores, {
+    title: () => words.planTitle(draft.actions.length, body.branch),
+    calls: [{ op: 'commits.create', path: { id: scope.entry?.ref ?? '' }, body }],
+    isShown: true,
+    ...(body.force === true && { consequence: words.forced, isDestructive: true }),
+    scope: draft.scope,
+    scopeName: scope.entry?.path ?? undefined,
+    done: () => words.committed(visibleText(body.branch)),
+    fields,
+  });
+  if (outcome.kind === 'applied')
+    await finish(stores, draft, { planId: outcome.plan.id, branch: body.branch, codePath });
+  else if (outcome.kind === 'refused') await explainRefusal(draft, outcome);
+}
+
+async function finish(
+  { session, route }: Stores,
+  draft: BuilderDraft,
+  { planId, branch, codePath }: { planId: string; branch: string; codePath: string },
+): Promise<void> {
+  const paths = draft.actions.flatMap(({ file_path, previous_path }) => [file_path.trim(), previous_path.trim()]);
+  const written = [...new Set(paths.filter((path) => path !== ''))];
+  const committed = { scope: draft.scope, branch, paths: written };
+  draft.clear(branch);
+  readAfterUndo(session, planId, committed);
+  const sha = await readCommitted(session, committed);
+  const path = sha === null ? null : commitPath(codePath, sha);
+  if (sha === null || path === null) return;
+  const action = { label: words.show, run: () => route.navigate(path) };
+  showMessage({ title: words.created(visibleText(sha.slice(0, 8))), action });
+}
+
+async function explainRefusal(draft: BuilderDraft, { failure, op = '' }: Outcome & { kind: 'refused' }): Promise<void> {
+  if (failure.code === 'aborted') return;
+  const { what, nextStep } = explainWrite(op, failure);
+  const reason = failure.reportedMessage?.replace(/[^.!?]$/, '$&.') ?? what;
+  if (failure.field !== undefined && fields.includes(failure.field)) {
+    draft.refusals = { ...draft.refusals, [failure.field]: reason };
+    return;
+  }
+  const isSame = failure.status === 400 && draft.paths.length > 0 ? await draft.compare() : null;
+  draft.refusal = isSame === true ? `${reason} ${words.notChanged}` : `${reason} ${nextStep}`;
+}

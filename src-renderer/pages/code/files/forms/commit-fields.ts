@@ -1,0 +1,52 @@
+import type { Branch } from '#shared/contract/branches.ts';
+import { fileForms } from '#shared/text/en/file-forms.ts';
+import { visibleText } from '../../../../components/text/visible-text.ts';
+import type { FormField } from '../../../../console/forms/form-spec.ts';
+import type { FileValues } from './file-values.ts';
+
+interface Known {
+  /** The cached branches. */
+  rows: readonly Branch[];
+  refName: string;
+  /** The shown ref is a branch, as far as it is known. */
+  isBranch: boolean;
+}
+
+/** The fields of a commit. The branches have the control `custom`: a text with suggestions. */
+export function commitFields(values: FileValues, { rows, refName, isBranch }: Known): FormField<FileValues>[] {
+  const { fields: words } = fileForms;
+  const control = { kind: 'custom' } as const;
+  const branch = rows.find(({ name }) => name === values.branch);
+  const help =
+    branch?.can_push === false
+      ? words.cantPush(visibleText(values.branch))
+      : isBranch
+        ? undefined
+        : refName === 'HEAD'
+          ? words.unknownDefault
+          : words.notABranch(visibleText(refName, 40));
+  const withHelp = help === undefined ? {} : { help };
+  const target: FormField<FileValues> = {
+    name: 'target',
+    label: words.target,
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'existing', label: words.targets.existing },
+        { value: 'new', label: words.targets.new },
+      ],
+    },
+  };
+  return [
+    { name: 'commit_message', label: words.message, control: { kind: 'lines', lines: 3 } },
+    target,
+    ...(values.target === 'new'
+      ? [
+          { name: 'new_branch', label: words.newBranch, control } as const,
+          { name: 'start_branch', label: words.startBranch, control, ...(isBranch ? {} : withHelp) } as const,
+        ]
+      : [{ name: 'branch', label: words.branch, control, ...withHelp } as const]),
+    { name: 'author_name', label: words.authorName, help: words.authorHelp, control: { kind: 'text' } },
+    { name: 'author_email', label: words.authorEmail, control: { kind: 'text' } },
+  ];
+}

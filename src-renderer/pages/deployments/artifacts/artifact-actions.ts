@@ -1,0 +1,105 @@
+import CalendarX from '@lucide/icons/icons/calendar-x';
+import Trash from '@lucide/icons/icons/trash';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { artifactForms } from '#shared/text/en/artifact-forms.ts';
+import { operationText } from '#shared/text/en/operation-text.ts';
+import type { PageAction } from '../../../console/page/page-action.ts';
+import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
+import { placeName, whereOf } from '../../../console/scope.ts';
+import { writeReason } from '../../../stores/availability.ts';
+import type { Stores } from '../../../stores/context.ts';
+import { ArtifactWrites, type JobArtifacts } from '../../../stores/project/job-artifacts.svelte.ts';
+
+interface OfJob {
+  /** The scope of the project. */
+  project: Scope;
+  jobId: number;
+  store: JobArtifacts;
+  writes: ArtifactWrites;
+}
+
+/** What Reeve has changed, according to its journal. `jobId` null: only changes to the whole project. */
+export function artifactWritesOf(stores: Stores, project: Scope, jobId: number | null): ArtifactWrites {
+  const { profiles, scope } = stores;
+  const { ref } = readScope(project) ?? {};
+  const { id, path } = scope.project?.scope === project ? scope.project : {};
+  const projects = [ref, id, path].filter((one) => one !== null && one !== undefined);
+  return new ArtifactWrites(stores.session, { profileId: profiles.openId, projects, jobId });
+}
+
+/** Whether the artifacts were deleted after their files were synced. */
+export function areDeleted({ store: { syncedAt }, writes: { removedAt } }: Pick<OfJob, 'store' | 'writes'>): boolean {
+  return removedAt !== null && removedAt > (syncedAt ?? 0);
+}
+
+/** Keep and delete the artifacts of a job. Read reactively. */
+export function jobActions(stores: Stores, { project, jobId, store, writes }: OfJob): readonly PageAction[] {
+  const { keep, remove } = artifactForms;
+  const reason = writeReason(stores) ?? (areDeleted({ store, writes }) ? remove.gone : null);
+  const path = { id: readScope(project)?.ref ?? '', job_id: jobId };
+  const about = { scope: project, scopeName: placeName(stores, project) };
+  const label = operationText.job(jobId);
+  return [
+    {
+      id: 'artifacts.keep',
+      label: keep.label,
+      isButton: true,
+      title: keep.palette(jobId),
+      icon: CalendarX,
+      disabledReason: reason,
+      run: () =>
+        void planAndApply(stores, {
+          calls: [{ op: 'artifacts.keep', path, label }],
+          title: () => keep.title(jobId),
+          done: () => keep.done(jobId),
+          consequence: keep.consequence,
+          ...about,
+        }),
+    },
+    {
+      id: 'artifacts.remove',
+      label: remove.label,
+      title: remove.palette(jobId),
+      icon: Trash,
+      isBad: true,
+      disabledReason: reason,
+      run: () =>
+        void planAndApply(stores, {
+          calls: [{ op: 'artifacts.remove', path, label }],
+          title: () => remove.title(jobId),
+          done: () => remove.done(jobId),
+          consequence: remove.consequence(store.stored.length),
+          isDestructive: true,
+          ...about,
+        }),
+    },
+  ];
+}
+
+/** Delete all artifacts of a project. Read reactively. */
+export function projectActions(stores: Stores, project: Scope): readonly PageAction[] {
+  const { removeAll } = artifactForms;
+  const path = placeName(stores, project);
+  // If only the ID is known, the name is “project 7”, because a number alone is ambiguous
+  const name = /^\d+$/.test(path) ? whereOf(stores, project) : path;
+  return [
+    {
+      id: 'artifacts.removeAll',
+      label: removeAll.label,
+      title: `${removeAll.title(name)}…`,
+      icon: Trash,
+      isBad: true,
+      disabledReason: writeReason(stores),
+      run: () =>
+        void planAndApply(stores, {
+          calls: [{ op: 'artifacts.removeAll', path: { id: readScope(project)?.ref ?? '' }, label: name }],
+          title: () => removeAll.title(name),
+          done: () => removeAll.done(name),
+          consequence: removeAll.consequence,
+          isDestructive: true,
+          scope: project,
+          scopeName: path,
+        }),
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { callsFor } from './allowlist-calls.ts';
+
+test('each project gets each addition and removal, except its own entry', () => {
+  const projects = [
+    { ref: 1, id: 1, label: 'acme/core' },
+    { ref: 'acme/web', id: null, label: 'acme/web' },
+  ];
+  const add = [
+    { kind: 'project', id: 1, label: 'acme/core' },
+    { kind: 'group', id: 1, label: 'acme' },
+  ] as const;
+  const remove = [{ kind: 'project', id: 9, label: 'old' }] as const;
+  const calls = callsFor(projects, { add, remove }, (target, project) => `${target} in ${project}`);
+  expect(calls.map(({ op, path, body, label }) => [op, path, body, label])).toEqual([
+    ['job-token-scope.addGroup', { id: 1 }, { target_group_id: 1 }, 'acme in acme/core'],
+    ['job-token-scope.removeProject', { id: 1, target_project_id: 9 }, undefined, 'old in acme/core'],
+    ['job-token-scope.addProject', { id: 'acme/web' }, { target_project_id: 1 }, 'acme/core in acme/web'],
+    ['job-token-scope.addGroup', { id: 'acme/web' }, { target_group_id: 1 }, 'acme in acme/web'],
+    ['job-token-scope.removeProject', { id: 'acme/web', target_project_id: 9 }, undefined, 'old in acme/web'],
+  ]);
+});

@@ -1,0 +1,50 @@
+import type { AllowlistEntry } from '#shared/contract/job-token-reach.ts';
+import type { WriteCall } from '../../../stores/plans/writes.ts';
+
+/** A project or group to add to or remove from an allowlist. `label`: its path, or its ID. */
+export interface Target {
+  kind: AllowlistEntry['kind'];
+  id: number;
+  label: string;
+}
+
+/** A project whose allowlist is changed. `ref`: the path parameter `:id`. `id` null: not known. */
+export interface ChangedProject {
+  ref: number | string;
+  id: number | null;
+  label: string;
+}
+
+/** The request that adds one entry. */
+export function addCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: Target, label: string): WriteCall {
+  return kind === 'project'
+    ? { op: 'job-token-scope.addProject', path: { id: ref }, body: { target_project_id: id }, label }
+    : { op: 'job-token-scope.addGroup', path: { id: ref }, body: { target_group_id: id }, label };
+}
+
+/** The request that removes one entry. */
+export function removeCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: Target, label: string): WriteCall {
+  return kind === 'project'
+    ? { op: 'job-token-scope.removeProject', path: { id: ref, target_project_id: id }, label }
+    : { op: 'job-token-scope.removeGroup', path: { id: ref, target_group_id: id }, label };
+}
+
+/**
+ * The requests for the same additions and removals in several projects, project by project. A project itself is left out
+ * of the allowlist of that project, because it always accepts its own job tokens (document 1:61).
+ */
+export function callsFor(
+  projects: readonly ChangedProject[],
+  { add, remove }: { add: readonly Target[]; remove: readonly Target[] },
+  labelOf: (target: string, project: string) => string,
+): WriteCall[] {
+  const isOther = (project: ChangedProject, { kind, id }: Target): boolean => kind === 'group' || id !== project.id;
+  return projects.flatMap((project) => [
+    ...add
+      .filter((target) => isOther(project, target))
+      .map((target) => addCall(project, target, labelOf(target.label, project.label))),
+    ...remove
+      .filter((target) => isOther(project, target))
+      .map((target) => removeCall(project, target, labelOf(target.label, project.label))),
+  ]);
+}

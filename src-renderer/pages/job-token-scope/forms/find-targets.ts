@@ -1,0 +1,63 @@
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
+import { jobTokenForms } from '#shared/text/en/job-token-forms.ts';
+import { visibleText } from '../../../components/text/visible-text.ts';
+import type { Stores } from '../../../stores/context.ts';
+import { findPlace } from '../../../stores/instance/find-places.ts';
+import type { ChangedProject, Target } from './allowlist-calls.ts';
+import { placeIn } from './place-text.ts';
+
+type Places = Pick<Stores, 'session' | 'profiles'>;
+const words = jobTokenForms.fields;
+
+/** What is wrong with an entry, as a sentence. */
+export class EntryError extends Error {}
+
+/** The error of the first entry that is not an ID, a path or an address; null: all are. */
+export function wrongPlace(
+  texts: readonly string[],
+  kind: CatalogueEntry['kind'],
+  instanceUrl: string | null,
+): string | null {
+  const wrong = texts.find((text) => placeIn(text, kind, instanceUrl) === null);
+  if (wrong === undefined) return null;
+  return (kind === 'project' ? words.notProject : words.notGroup)(visibleText(wrong, 120));
+}
+
+/**
+ * The entries with their IDs, which the API needs. The ID of a path comes from the catalogue: no documented request returns
+ * it. Fails: `EntryError` for the first entry without an ID.
+ */
+export async function targetsOf(
+  { session, profiles }: Places,
+  kind: Target['kind'],
+  texts: readonly string[],
+): Promise<Target[]> {
+  const found: Target[] = [];
+  for (const text of texts) {
+    const place = placeIn(text, kind, profiles.open?.url ?? null);
+    if (place === null) throw new EntryError(wrongPlace([text], kind, profiles.open?.url ?? null) ?? text);
+    const entry = await findPlace(session, kind, place);
+    const id = typeof place === 'number' ? place : (entry?.id ?? null);
+    if (id === null) throw new EntryError(words.unknownId(visibleText(String(place), 120)));
+    if (!found.some((one) => one.id === id)) found.push({ kind, id, label: entry?.path ?? String(place) });
+  }
+  return found;
+}
+
+/** The projects of a pasted list. One that is not in the catalogue is used as it was typed. */
+export async function projectsOf({ session, profiles }: Places, lines: readonly string[]): Promise<ChangedProject[]> {
+  const found = new Map<string, ChangedProject>();
+  for (const line of lines) {
+    const place = placeIn(line, 'project', profiles.open?.url ?? null);
+    if (place === null) throw new EntryError(wrongPlace([line], 'project', profiles.open?.url ?? null) ?? line);
+    const entry = await findPlace(session, 'project', place);
+    const project = entry === null ? null : projectOf(entry);
+    const one = project ?? { ref: place, id: typeof place === 'number' ? place : null, label: String(place) };
+    found.set(String(one.id ?? one.ref), one);
+  }
+  return [...found.values()];
+}
+
+export function projectOf({ ref, id, path }: CatalogueEntry): ChangedProject {
+  return { ref, id, label: path ?? String(ref) };
+}

@@ -1,0 +1,70 @@
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { uploadForms as words } from '#shared/text/en/uploads-forms.ts';
+import { planAndApply, type Change, type Outcome } from '../../console/plan/plan-and-apply.ts';
+import { placeName } from '../../console/scope.ts';
+import { lastSyncJob, syncList } from '../../stores/lists/sync-jobs.ts';
+import type { ListSelection } from '../../stores/lists/collection-client.ts';
+import type { Stores } from '../../stores/context.ts';
+import { dropStagedFile, type StagedFile } from '../../stores/project/staged-files.ts';
+
+const refOf = (scope: Scope): number | string => readScope(scope)?.ref ?? '';
+
+/** Upload staged files to a project. The reply to each has its Markdown link, which the plan shows once. */
+export async function uploadFiles(stores: Stores, scope: Scope, files: readonly StagedFile[]): Promise<Outcome> {
+  const outcome = await writeAndSync(stores, scope, {
+    calls: files.map((file) => ({ op: 'uploads.create', path: { id: refOf(scope) }, body: { file } })),
+    title: words.upload.plan,
+    done: ({ label }) => words.upload.done(label),
+    consequence: words.upload.consequence,
+    fields: ['file'],
+  });
+  const isUnused = outcome.kind === 'refused' || (outcome.kind === 'left' && outcome.plan === null);
+  if (isUnused) for (const { staged } of files) dropStagedFile(stores.session, staged);
+  return outcome;
+}
+
+/** Delete the selected uploads by their IDs. `scope` null: of several projects. */
+export function removeUploads(stores: Stores, scope: Scope | null, selection: ListSelection): Promise<Outcome> {
+  return planAndApply(stores, {
+    onRows: { op: 'uploads.remove', collection: 'uploads', selection },
+    ...(scope !== null && placeOf(stores, scope)),
+    title: words.remove.plan,
+    done: ({ label }) => words.remove.done(label),
+    consequence: words.remove.consequence,
+    isDestructive: true,
+  });
+}
+
+/** Delete an upload by the secret and the file name in its address. */
+export function removeUploadByAddress(
+  stores: Stores,
+  scope: Scope,
+  { secret, filename }: { secret: string; filename: string },
+): Promise<Outcome> {
+  return writeAndSync(stores, scope, {
+    calls: [{ op: 'uploads.removeBySecret', path: { id: refOf(scope), secret, filename }, label: filename }],
+    title: words.remove.plan,
+    done: ({ label }) => words.remove.done(label),
+    consequence: words.remove.consequence,
+    isDestructive: true,
+  });
+}
+
+/** Send a change, then sync the list, because the reply doesn't show how the list has changed. */
+async function writeAndSync(stores: Stores, scope: Scope, change: Change): Promise<Outcome> {
+  const outcome = await planAndApply(stores, { ...change, ...placeOf(stores, scope) });
+  if (outcome.kind === 'applied' || outcome.kind === 'ended') syncUploads(stores, scope);
+  if (outcome.kind === 'left' && outcome.plan !== null)
+    void stores.changes.settled(outcome.plan.id).then(() => syncUploads(stores, scope));
+  return outcome;
+}
+
+function syncUploads(stores: Stores, scope: Scope): void {
+  const last = lastSyncJob(stores.jobs.list, stores.profiles.openId, { collection: 'uploads', scope });
+  // Guests, Reporters and Developers can upload, but can't list the uploads
+  if (last?.failure?.code === 'denied') return;
+  // If this sync fails, the next one shows the change
+  syncList(stores.session, 'uploads', scope).catch(() => undefined);
+}
+
+const placeOf = (stores: Stores, scope: Scope) => ({ scope, scopeName: placeName(stores, scope) });

@@ -1,0 +1,81 @@
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { wikiForm as words } from '#shared/text/en/wiki-forms.ts';
+import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply.ts';
+import { placeName } from '../../../console/scope.ts';
+import type { Stores } from '../../../stores/context.ts';
+import { dropStagedFile, stageFile } from '../../../stores/project/staged-files.ts';
+import { pathTitleOf, type TitledPage } from './wiki-titles.ts';
+
+const projectOf = (scope: Scope) => readScope(scope)?.ref ?? '';
+
+/** A file to attach. `branch`: empty for the default branch of the wiki. */
+export interface Attachment {
+  file: File;
+  branch: string;
+}
+
+/**
+ * Attach a file to the wiki, after its plan was shown. `link`: the Markdown link that the platform returned; null: it
+ * returned none. Fails: as `stageFile`.
+ */
+export async function attachFile(
+  stores: Stores,
+  scope: Scope,
+  { file, branch }: Attachment,
+  onprogress: (share: number | null) => void,
+): Promise<{ outcome: Outcome; link: string | null }> {
+  onprogress(0);
+  const staged = await stageFile(stores.session, file, { onprogress }).finally(() => onprogress(null));
+  const outcome = await planAndApply(stores, {
+    calls: [
+      {
+        op: 'wikis.attach',
+        path: { id: projectOf(scope) },
+        body: { file: staged, ...(branch !== '' && { branch }) },
+        label: file.name,
+      },
+    ],
+    title: () => words.attach,
+    done: () => words.attached(file.name),
+    fields: ['branch', 'file'],
+    scope,
+    scopeName: placeName(stores, scope),
+  });
+  const isUnsent = outcome.kind === 'refused' || (outcome.kind === 'left' && outcome.plan === null);
+  if (isUnsent) dropStagedFile(stores.session, staged.staged);
+  const row = outcome.kind === 'applied' ? (outcome.row ?? (await stores.changes.firstRow(outcome.plan.id))) : null;
+  return { outcome, link: row?.reportedMessage ?? null };
+}
+
+/** Rename or move a page. `title`: as `sentTitle` returns it. */
+export function movePage(
+  stores: Stores,
+  scope: Scope,
+  page: TitledPage,
+  { title, name }: { title: string; name: string },
+) {
+  return planAndApply(stores, {
+    calls: [
+      { op: 'wikis.edit', path: { id: projectOf(scope), slug: page.slug }, body: { title }, label: pathTitleOf(page) },
+    ],
+    title: () => words.move(page.title),
+    done: () => words.moved(name),
+    fields: ['title'],
+    scope,
+    scopeName: placeName(stores, scope),
+  });
+}
+
+/** Delete a page, after its plan was shown. */
+export function removePage(stores: Stores, scope: Scope, page: TitledPage) {
+  return planAndApply(stores, {
+    calls: [{ op: 'wikis.remove', path: { id: projectOf(scope), slug: page.slug }, label: pathTitleOf(page) }],
+    title: () => words.removeOne(page.title),
+    done: () => words.removed(page.title),
+    consequence: words.removeWhy,
+    isDestructive: true,
+    isShown: true,
+    scope,
+    scopeName: placeName(stores, scope),
+  });
+}

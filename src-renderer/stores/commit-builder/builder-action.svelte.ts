@@ -1,0 +1,168 @@
+import type { FileHead } from '#shared/contract/repository-files.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import type { StagedFile } from '../project/staged-files.ts';
+import { isPathTaken, readActionFile, type ActionFile } from './action-file.ts';
+
+export const actionNames = ['create', 'update', 'move', 'delete', 'chmod'] as const;
+export type ActionName = (typeof actionNames)[number];
+
+/** The commit from which a commit starts: a branch, tag or commit of a project. */
+export interface Base {
+  scope: Scope;
+  ref: string;
+}
+
+/** How a file differs from what it was when its action was added. `lastCommitId`: of its new version. */
+export interface BaseChange {
+  kind: 'changed' | 'appeared' | 'disappeared';
+  path: string;
+  lastCommitId: string | null;
+}
+
+/** What is stored of an action. */
+export interface StoredAction {
+  action: ActionName;
+  file_path: string;
+  previous_path: string;
+  encoding: 'text' | 'base64';
+  text: string | null;
+  base64: string;
+  staged: StagedFile | null;
+  execute_filemode: boolean;
+  /** The last commit of the file when the action was added. */
+  last_commit_id: string | null;
+}
+
+/** An action of a commit that is prepared, with the file that it changes. */
+export class BuilderAction {
+  readonly key: number;
+  action = $state<ActionName>('update');
+  file_path = $state('');
+  previous_path = $state('');
+  encoding = $state<'text' | 'base64'>('text');
+  /** The new text; null: that of the file. */
+  text = $state.raw<string | null>(null);
+  base64 = $state.raw('');
+  /** A file from this computer, in place of `base64`. */
+  staged = $state.raw<StagedFile | null>(null);
+  execute_filemode = $state(true);
+  isEditing = $state(false);
+  /** The file that the action changes. Null: not loaded, or the action creates a file. */
+  source = $state.raw<ActionFile | null>(null);
+  /** Whether the path of the new file exists already; null: not known. */
+  isTaken = $state.raw<boolean | null>(null);
+  change = $state.raw<BaseChange | null>(null);
+  isLoading = $state(false);
+  failure = $state.raw<Failure | null>(null);
+
+  /** The path that must exist; null: none. */
+  readonly sourcePath = $derived(
+    this.action === 'create' ? null : this.action === 'move' ? this.previous_path.trim() : this.file_path.trim(),
+  );
+  /** The path that must not exist; null: none. */
+  readonly targetPath = $derived(this.action === 'create' || this.action === 'move' ? this.file_path.trim() : null);
+  readonly hasContent = $derived(this.action === 'create' || this.action === 'update' || this.action === 'move');
+  readonly formerText = $derived(this.action === 'create' ? '' : (this.source?.text ?? ''));
+  readonly newText = $derived(this.text ?? this.formerText);
+  /** Whether the sent content differs from that of the file. */
+  readonly isContentNew = $derived(
+    this.encoding === 'base64'
+      ? this.staged !== null || this.base64.trim() !== ''
+      : this.text !== null && this.text !== this.formerText,
+  );
+
+  #asked = 0;
+  /**
+   * For an action that was stored: the last commit of its file at that time, until the file is read. If the file has
+   * changed, it is kept until the person reads the file again, so that another reload names the change too.
+   */
+  #storedCommitId = $state<string | null>(null);
+  /** How the file changed while the action was stored, until the person reads it again. */
+  #changeWhileStored: BaseChange | null = null;
+
+  constructor(key: number, given: Partial<StoredAction> = {}) {
+    this.key = key;
+    const { last_commit_id = null, ...fields } = given;
+    this.#storedCommitId = last_commit_id;
+    Object.assign(this, fields);
+  }
+
+  /** Read the files of the action at the start of the commit. The input is kept. Never rejects. */
+  async load(session: Session, { scope, ref }: Base, isReachable: boolean): Promise<void> {
+    const asked = ++this.#asked;
+    const { sourcePath, targetPath } = this;
+    this.failure = null;
+    this.change = null;
+    if (this.#changeWhileStored !== null) this.#storedCommitId = null;
+    this.#changeWhileStored = null;
+    if (ref === '') return this.#forget();
+    this.isLoading = true;
+    try {
+      const at = (path: string) => ({ scope, ref, path });
+      const [source, isTaken] = await Promise.all([
+        sourcePath === null || sourcePath === '' ? null : readActionFile(session, at(sourcePath), isReachable),
+        targetPath === null || targetPath === '' ? null : isPathTaken(session, at(targetPath), isReachable),
+      ]);
+      if (asked !== this.#asked) return;
+      this.source = source;
+      this.isTaken = isTaken;
+      this.#compareWithStored();
+    } catch (thrown) {
+      if (asked !== this.#asked) return;
+      this.#forget();
+      this.failure = Failure.from(thrown);
+    } finally {
+      if (asked === this.#asked) this.isLoading = false;
+    }
+  }
+
+  /** Compare with what the platform reports now. Returns whether a file changed. */
+  compare(heads: ReadonlyMap<string, FileHead>): boolean {
+    this.change = this.#sourceChange(heads) ?? this.#targetChange(heads) ?? this.#changeWhileStored;
+    return this.change !== null;
+  }
+
+  stored(): StoredAction {
+    const { action, file_path, previous_path, encoding, text, base64, staged, execute_filemode } = this;
+    const last_commit_id = this.#storedCommitId ?? this.source?.lastCommitId ?? null;
+    return { action, file_path, previous_path, encoding, text, base64, staged, execute_filemode, last_commit_id };
+  }
+
+  #compareWithStored(): void {
+    const { source } = this;
+    if (this.#storedCommitId === null || source === null) return;
+    if (source.lastCommitId === this.#storedCommitId) {
+      this.#storedCommitId = null;
+      return;
+    }
+    const kind = source.found === false ? 'disappeared' : 'changed';
+    this.#changeWhileStored = { kind, path: source.path, lastCommitId: source.lastCommitId };
+    this.change = this.#changeWhileStored;
+  }
+
+  #sourceChange(heads: ReadonlyMap<string, FileHead>): BaseChange | null {
+    const { source } = this;
+    const now = heads.get(this.sourcePath ?? '');
+    if (source === null || source.found === null || now === undefined) return null;
+    const { path, lastCommitId } = now;
+    if (source.found !== now.found) return { kind: now.found ? 'appeared' : 'disappeared', path, lastCommitId };
+    const isSame = source.lastCommitId === lastCommitId && source.blobId === now.blobId;
+    return isSame ? null : { kind: 'changed', path, lastCommitId };
+  }
+
+  #targetChange(heads: ReadonlyMap<string, FileHead>): BaseChange | null {
+    const now = heads.get(this.targetPath ?? '');
+    if (now === undefined || this.isTaken === null || now.found === this.isTaken) return null;
+    if (now.found) return { kind: 'appeared', path: now.path, lastCommitId: now.lastCommitId };
+    this.isTaken = false;
+    return null;
+  }
+
+  #forget(): void {
+    this.source = null;
+    this.isTaken = null;
+    this.isLoading = false;
+  }
+}

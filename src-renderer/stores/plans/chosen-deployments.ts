@@ -1,0 +1,58 @@
+import type { DeploymentListFilter, ScopedDeployment } from '#shared/contract/deployments.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import type { ListSelection } from '../lists/collection-client.ts';
+
+/** The most rows of a plan. */
+export const mostPlanned = 5_000;
+const windowRows = 200;
+
+/**
+ * The cached deployments that have been unfinished for more than this many hours, oldest first; at most `mostPlanned`.
+ * Fails: as a query of the cache.
+ */
+export async function stuckDeployments(
+  { client }: Session,
+  { scope, hours }: { scope: Scope; hours: number },
+): Promise<readonly ScopedDeployment[]> {
+  const sort = { by: 'unfinished_since', direction: 'asc' } as const;
+  const query = { scope, filter: { unfinished_hours: hours }, sort };
+  const found = new Map<number, ScopedDeployment>();
+  for (let from = 0; from < mostPlanned; from += windowRows) {
+    const { rows, total } = await client.deployments.list({ query, slice: { from, count: windowRows } });
+    for (const row of rows) found.set(row.key, row);
+    if (rows.length === 0 || from + rows.length >= total) break;
+  }
+  return [...found.values()];
+}
+
+/**
+ * A selection without the deployments that can't be deleted according to the cache: the running ones, and the newest of
+ * each environment. `running` and `newest`: how many were left out. Fails: as a query of the cache.
+ */
+export async function deletableOf(
+  { client }: Session,
+  scope: Scope,
+  selection: ListSelection<DeploymentListFilter>,
+): Promise<{ selection: ListSelection<DeploymentListFilter>; running: number; newest: number }> {
+  const { deployments } = client;
+  const upTo = { from: 0, count: mostPlanned };
+  const idsOf = async (query: Parameters<typeof deployments.ids>[0]['query']) =>
+    (await deployments.ids({ query, ...upTo })).ids;
+  const [chosen, running, { environments }] = await Promise.all([
+    selection.kind === 'ids' ? selection.ids : idsOf(selection.query as Parameters<typeof idsOf>[0]),
+    idsOf({ scope, filter: { status: 'running' } }),
+    deployments.perEnvironment({ scope, most: 500 }),
+  ]);
+  // The core refuses a plan with too many rows, with the reason
+  const isTooLarge = selection.kind === 'all' && chosen.length >= mostPlanned;
+  if (isTooLarge) return { selection, running: 0, newest: 0 };
+  const except = new Set(selection.kind === 'all' ? selection.except : []);
+  const [isRunning, isNewest] = [new Set(running), new Set(environments.map(({ newest }) => newest.key))];
+  const ids = chosen.filter((key) => !except.has(key));
+  return {
+    selection: { kind: 'ids', ids: ids.filter((key) => !isRunning.has(key) && !isNewest.has(key)) },
+    running: ids.filter((key) => isRunning.has(key)).length,
+    newest: ids.filter((key) => isNewest.has(key) && !isRunning.has(key)).length,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Forms } from './form-list.ts';
+
+const page = (name: string, ...files: readonly string[]) => files.map((file) => `pages/${name}/${file}`);
+
+export const forms: Forms = {
+  'service-accounts.create': { files: page('service-accounts', 'AccountForm.svelte', 'account-writes.ts') },
+  'service-accounts.edit': { files: page('service-accounts', 'AccountForm.svelte', 'account-writes.ts') },
+  'group-service-accounts.create': { files: page('service-accounts', 'AccountForm.svelte', 'account-writes.ts') },
+  'group-service-accounts.edit': { files: page('service-accounts', 'AccountForm.svelte', 'account-writes.ts') },
+  'group-service-accounts.remove': { files: page('service-accounts', 'account-actions.ts', 'account-writes.ts') },
+  'group-service-accounts.createToken': { files: page('access-tokens', 'TokenForm.svelte', 'token-writes.ts') },
+  'enterprise-users.edit': { files: page('enterprise-users', 'EditUser.svelte') },
+  'enterprise-users.remove': { files: page('enterprise-users', 'user-actions.ts') },
+  'enterprise-users.disableTwoFactor': { files: page('enterprise-users', 'user-actions.ts') },
+  'ssh-certificates.create': { files: page('ssh-certificates', 'AddCertificate.svelte') },
+  'ssh-certificates.remove': { files: page('ssh-certificates', 'SshCertificatesPage.svelte') },
+  'push-rules.create': { files: page('push-rules', 'fields.ts', 'writes.ts') },
+  'push-rules.edit': { files: page('push-rules', 'fields.ts', 'writes.ts') },
+  'push-rules.remove': { files: page('push-rules', 'writes.ts') },
+  'members.create': { files: page('members', 'AddMembers.svelte') },
+  'runners.create': { files: page('runners', 'edit/RegisterRunner.svelte') },
+  'runners.edit': {
+    files: page(
+      'runners',
+      'edit/edit-fields.ts',
+      'edit/EditRunner.svelte',
+      'edit/EditRunners.svelte',
+      'fleet/runner-actions.ts',
+    ),
+    without: { active: 'deprecated (document 1:251): `paused` has the same meaning' },
+  },
+};
