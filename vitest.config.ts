@@ -23,7 +23,7 @@ const whole = [
 ];
 
 /** These end what hangs; how fast a step is on a busy machine is nothing that a test asserts. */
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
  * Files share a process and Node loads them itself: a process, a transformed copy and a fresh evaluation of the whole core
@@ -34,8 +34,8 @@ const inNode = {
   pool: 'forks',
   isolate: false,
   experimental: { viteModuleRunner: false },
-  // One more than the cores that the project is tested on, because many tests wait
-  maxWorkers: 3,
+  // More than the cores that the project is tested on, because many tests wait
+  maxWorkers: 4,
   ...patient,
 } as const;
 

@@ -39,4 +39,4 @@ export const quietArguments: string[] = [
 ];
 
 /** For tests: pages are open only for seconds, so optimizing their scripts costs more than it saves. */
-export const testArguments: string[] = [...quietArguments, '--js-flags=--no-opt --no-maglev'];
+export const testArguments: string[] = [...quietArguments, '--js-flags=--no-opt --no-maglev --always-sparkplug'];

@@ -25,6 +25,8 @@ export interface Part {
   report?: { read: (json: string) => Outcome; file: string };
   /** Steps that must end before this one starts. */
   after?: readonly string[];
+  /** Whether it has enough processes for all cores. */
+  usesAllCores?: boolean;
 }
 
 const folder = join('.cache', 'results');
@@ -58,6 +60,7 @@ export function vitestPart(name: string, ...projects: readonly string[]): Part {
     name,
     command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), ...reporters],
     report: { file, read: readVitest },
+    usesAllCores: true,
   };
 }
 
@@ -70,6 +73,7 @@ export function playwrightPart(name: string, after: readonly string[]): Part {
     // Node loads the TypeScript of the tests, because Playwright would compile every file first, which takes 8 s.
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' },
     report: { file, read: readPlaywright },
+    usesAllCores: true,
   };
 }
 

@@ -1,6 +1,5 @@
 import './require-node.js';
 import { rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
@@ -21,19 +20,19 @@ const format: Part = { name: 'format', command: ['oxfmt', '--check'] };
 
 const check: Part[] = [lint, node, components, types, format];
 
-/** The longest parts that use one core begin first, so that no core is idle at the end. */
+/** Tests that often wait run beside the parts that use one core. */
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
-  playwrightPart('e2e', ['build']),
-  // One page runs all component tests.
-  vitestPart('component', 'component'),
+  node,
   lint,
   components,
   types,
   format,
-  node,
   vitestPart('platform', 'platform'),
   { name: 'endpoints seen', command: ['node', 'build/scripts/seen-endpoints.ts'], after: ['node', 'platform'] },
+  // One page runs all component tests
+  vitestPart('component', 'component'),
+  playwrightPart('e2e', ['build']),
 ];
 
 interface TimedOutcome extends Outcome {
@@ -41,23 +40,28 @@ interface TimedOutcome extends Outcome {
 }
 
 /**
- * Run all parts in this order. One more part runs at a time than there are cores, because most parts also wait for a
- * browser, a socket or a disk. A part begins when the parts in its `after` have ended.
+ * Run the parts in this order, at most two at a time, and at most one of those that use all cores: several of them would
+ * not end sooner together, but each of their tests would wait longer. A part begins when the parts in its `after` have ended.
  */
 async function runAll(parts: readonly Part[]): Promise<Map<string, TimedOutcome>> {
   const results = new Map<string, TimedOutcome>();
   const waiting = [...parts];
+  const running = new Set<Part>();
+  const mayBegin = ({ after = [], usesAllCores = false }: Part): boolean =>
+    after.every((name) => results.has(name)) && !(usesAllCores && [...running].some((part) => part.usesAllCores));
   const work = async (): Promise<void> => {
     for (;;) {
-      const index = waiting.findIndex(({ after = [] }) => after.every((name) => results.has(name)));
+      const index = waiting.findIndex(mayBegin);
       const [part] = index < 0 ? [] : waiting.splice(index, 1);
       if (part === undefined) return;
+      running.add(part);
       const begunAt = performance.now();
       const outcome = await runPart(part);
+      running.delete(part);
       results.set(part.name, { ...outcome, seconds: Math.round((performance.now() - begunAt) / 1_000) });
     }
   };
-  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) + 1 }, work));
+  await Promise.all([work(), work()]);
   return results;
 }
 
