@@ -35,6 +35,13 @@ export interface StoredAction {
   last_commit_id: string | null;
 }
 
+/** `base`: the start of the commit; null: not known yet. */
+interface StoredFile {
+  path: string;
+  base: string | null;
+  lastCommitId: string;
+}
+
 /** An action of a commit that is prepared, with the file that it changes. */
 export class BuilderAction {
   readonly key: number;
@@ -75,18 +82,19 @@ export class BuilderAction {
 
   #asked = 0;
   /**
-   * For an action that was stored: the last commit of its file at that time, until the file is read. If the file has
-   * changed, it is kept until the person reads the file again, so that another reload names the change too.
+   * For an action that was stored: its file at that time, until the same file is read. If the file has changed, it is
+   * kept until the person reads the file again, so that another reload names the change too.
    */
-  #storedCommitId = $state<string | null>(null);
+  #storedFile = $state.raw<StoredFile | null>(null);
   /** How the file changed while the action was stored, until the person reads it again. */
   #changeWhileStored: BaseChange | null = null;
 
   constructor(key: number, given: Partial<StoredAction> = {}) {
     this.key = key;
     const { last_commit_id = null, ...fields } = given;
-    this.#storedCommitId = last_commit_id;
     Object.assign(this, fields);
+    const path = this.sourcePath;
+    if (last_commit_id !== null && path !== null) this.#storedFile = { path, base: null, lastCommitId: last_commit_id };
   }
 
   /** Read the files of the action at the start of the commit. The input is kept. Never rejects. */
@@ -95,9 +103,10 @@ export class BuilderAction {
     const { sourcePath, targetPath } = this;
     this.failure = null;
     this.change = null;
-    if (this.#changeWhileStored !== null) this.#storedCommitId = null;
+    if (this.#changeWhileStored !== null) this.#storedFile = null;
     this.#changeWhileStored = null;
     if (ref === '') return this.#forget();
+    this.#keepStoredFile(`${scope} ${ref}`);
     this.isLoading = true;
     try {
       const at = (path: string) => ({ scope, ref, path });
@@ -126,15 +135,24 @@ export class BuilderAction {
 
   stored(): StoredAction {
     const { action, file_path, previous_path, encoding, text, base64, staged, execute_filemode } = this;
-    const last_commit_id = this.#storedCommitId ?? this.source?.lastCommitId ?? null;
+    const files = [this.#storedFile, this.source];
+    const last_commit_id = files.find((file) => file?.path === this.sourcePath)?.lastCommitId ?? null;
     return { action, file_path, previous_path, encoding, text, base64, staged, execute_filemode, last_commit_id };
+  }
+
+  /** The stored file tells nothing about a file at another path or at another start of the commit. */
+  #keepStoredFile(base: string): void {
+    const stored = this.#storedFile;
+    if (stored === null) return;
+    const isSame = stored.path === this.sourcePath && (stored.base ?? base) === base;
+    this.#storedFile = isSame ? { ...stored, base } : null;
   }
 
   #compareWithStored(): void {
     const { source } = this;
-    if (this.#storedCommitId === null || source === null) return;
-    if (source.lastCommitId === this.#storedCommitId) {
-      this.#storedCommitId = null;
+    if (this.#storedFile === null || source === null || source.found === null) return;
+    if (source.lastCommitId === this.#storedFile.lastCommitId) {
+      this.#storedFile = null;
       return;
     }
     const kind = source.found === false ? 'disappeared' : 'changed';
