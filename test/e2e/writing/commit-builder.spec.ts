@@ -14,7 +14,7 @@ import {
   projectPath,
   repositoryOf,
 } from './builder.ts';
-import { dialog, openAt, runCommand, undoLast } from './forms.ts';
+import { dialog, openAt, pressUndo, runCommand, undoLast } from './forms.ts';
 
 const head = 'HEAD /projects/:id/repository/files/:file_path';
 
@@ -277,7 +277,7 @@ test('a draft survives a reload, and a file that has changed since is named', as
   expect(simulator.requests.count(post)).toBe(0);
   await window.getByRole('button', { name: 'Discard draft' }).click();
   await expect(window.getByText('No actions yet.')).toBeVisible();
-  await undoLast(window);
+  await pressUndo(window);
   await expect(column(window, 'Update README.md')).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import { megabytes } from '#shared/time.ts';
 import { expectClean } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 import { projectPath, repositoryOf } from './builder.ts';
-import { dialog, openAt, runCommand, undoLast } from './forms.ts';
+import { dialog, openAt, pressUndo, runCommand } from './forms.ts';
 
 const put = 'PUT /projects/:id/repository/files/:file_path';
 const file = 'assets/logo.png';
@@ -69,7 +69,7 @@ test('a file of 16 MB arrives whole, and the undo restores the former one', asyn
   expect(sha256(arrived)).toBe(sha256(bytes));
   expect(simulator.requests.count(put)).toBe(1);
   // The undo can't be undone itself: contents over 1 MB are not kept. So it is shown as a plan
-  await undoLast(window);
+  await pressUndo(window);
   await expect(dialog(window)).toContainText('Can’t be undone: the previous content is larger than 1 MB');
   await dialog(window).getByRole('button', { name: 'Undo 1 change' }).click();
   await expect.poll(async () => (await git.bytes(file))?.length).toBe(former?.length);

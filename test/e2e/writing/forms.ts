@@ -27,12 +27,14 @@ export async function applyPlan(window: Page, button: string | RegExp, rows = 1)
   await expect(dialog(window)).toBeHidden();
 }
 
-/**
- * Undo the last change with the button of its message, and wait until the window says that it is undone. The newest
- * message is the first one.
- */
-export async function undoLast(window: Page): Promise<void> {
+/** Press the undo button of the newest message, which is the first one. */
+export async function pressUndo(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Undo', exact: true }).first().click();
+}
+
+/** Undo the last change, and wait until the window says that it is undone. */
+export async function undoLast(window: Page): Promise<void> {
+  await pressUndo(window);
   const newest = window
     .getByRole('region', { name: /^Messages/ })
     .getByRole('listitem')
