@@ -2,7 +2,7 @@ import type { Plan, PlanRow, PlanTitle } from '#shared/contract/changes.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
+import { explainWrite, refusalOf } from '#shared/text/en/refusals.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import type { Changes, PlanWords } from '../../stores/plans/changes.svelte.ts';
 import type { WriteCall, WriteOnRows } from '../../stores/plans/writes.ts';
@@ -30,15 +30,15 @@ export interface Change extends PlanWords {
 }
 
 /**
- * The outcome of a change. `refused`: nothing was changed, and a message was shown unless `failure.field` is one of
- * `fields`; has the operation, and the plan if one was shown. `ended`: a part was changed or may have been changed, or
+ * The outcome of a change. `refused`: nothing was changed; has the operation, and the plan if one was shown. `isShown`: a
+ * message or the plan has shown the refusal; otherwise the form must show it. `ended`: a part was changed or may have been changed, or
  * the plan was canceled. `left`: the dialog was closed before the end; `plan` continues in the background; null: it was
  * discarded unsent.
  */
 export type Outcome =
   | { kind: 'applied'; plan: Plan; row: PlanRow | null }
   | { kind: 'unchanged' }
-  | { kind: 'refused'; failure: Failure; op?: string; plan?: Plan }
+  | { kind: 'refused'; failure: Failure; op?: string; plan?: Plan; isShown?: boolean }
   | { kind: 'ended'; plan: Plan }
   | { kind: 'left'; plan: Plan | null };
 
@@ -154,12 +154,13 @@ function showRefusal(
 ): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
-  if (!isForForm && change.explainsRefusals !== true && failure.code !== 'aborted') {
-    const { what, nextStep } = explainWrite(op, failure);
-    const text = on([failure.reportedMessage?.replace(/[^.!?]$/, '$&.') ?? what, nextStep].join(' '));
-    showMessage({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
+  const isShown = !isForForm && change.explainsRefusals !== true && failure.code !== 'aborted';
+  if (isShown) {
+    const { reason, nextStep } = refusalOf(op, failure);
+    const shownTitle = title === undefined ? explainWrite(op, failure).what : words.single.refused(title);
+    showMessage({ tone: 'bad', title: shownTitle, text: on(`${reason} ${nextStep}`) });
   }
-  return { kind: 'refused', failure, op };
+  return { kind: 'refused', failure, op, isShown };
 }
 
 /** Show a plan in the dialog, and return its outcome when the dialog is left. */
@@ -173,7 +174,7 @@ async function showPlan({ changes }: Stores, change: Change, planId: string, isN
   // All rows were refused: the form is shown again with its input.
   const row = await changes.firstRow(plan.id, ['refused', 'not-applied']);
   if (row === null) return { kind: 'ended', plan };
-  return { kind: 'refused', failure: atField(failureOf(row), change.fields), op: row.op, plan };
+  return { kind: 'refused', failure: atField(failureOf(row), change.fields), op: row.op, plan, isShown: true };
 }
 
 /**

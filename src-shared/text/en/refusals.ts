@@ -28,3 +28,15 @@ export function explainWrite(
   const own = typeof status === 'number' && !isOther ? refusals[op]?.[status] : undefined;
   return own ?? explain(failure);
 }
+
+/**
+ * The two sentences about a refused write. `reason`: the message of the platform, or what happened if there is none.
+ * `nextStep`: what the person can do.
+ */
+export function refusalOf(
+  op: string,
+  failure: Parameters<typeof explainWrite>[1] & { reportedMessage?: string | undefined },
+): { reason: string; nextStep: string } {
+  const { what, nextStep } = explainWrite(op, failure);
+  return { reason: failure.reportedMessage?.replace(/[^.!?]$/, '$&.') ?? what, nextStep };
+}

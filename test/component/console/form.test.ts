@@ -109,6 +109,28 @@ test('an error of the instance about a field is shown below that field', async (
   await expect.element(page.getByLabelText('Maintenance note')).toHaveFocus();
 });
 
+test('a refusal that arrives after the form was closed is shown as a message, and in the form when it is opened again', async () => {
+  const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
+  const { promise: response, resolve: respond } = Promise.withResolvers<void>();
+  await form({
+    writes: {
+      gate: () => response,
+      answer: () => ({ state: 'refused', status: 400, reportedMessage: 'note is too long', failure }),
+    },
+  });
+  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
+  await userEvent.click(save);
+  await userEvent.click(button('Cancel'));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(messages.shown.filter(({ tone }) => tone === 'bad')).toEqual([]);
+  respond();
+  await expect.element(page.getByText('Failed: Edit runner 1')).toBeVisible();
+  await expect.element(page.getByText(/^note is too long\./)).toBeVisible();
+  await userEvent.click(button('Edit'));
+  await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
+  await expect.element(page.getByRole('dialog').getByText('note is too long')).toBeVisible();
+});
+
 test('input is kept when the form is closed, and can be discarded', async () => {
   await form();
   await userEvent.fill(page.getByLabelText('Description'), 'half a thought');

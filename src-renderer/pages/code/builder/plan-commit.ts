@@ -1,5 +1,5 @@
 import { commitBuilder as words } from '#shared/text/en/commit-builder-forms.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import { showMessage } from '../../../components/messages/show-message.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
 import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply.ts';
@@ -63,8 +63,7 @@ async function finish(
 
 async function explainRefusal(draft: BuilderDraft, { failure, op = '' }: Outcome & { kind: 'refused' }): Promise<void> {
   if (failure.code === 'aborted') return;
-  const { what, nextStep } = explainWrite(op, failure);
-  const reason = failure.reportedMessage?.replace(/[^.!?]$/, '$&.') ?? what;
+  const { reason, nextStep } = refusalOf(op, failure);
   if (failure.field !== undefined && fields.includes(failure.field)) {
     draft.refusals = { ...draft.refusals, [failure.field]: reason };
     return;
