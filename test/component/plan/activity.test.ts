@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { JournalEntry } from '#shared/contract/journal.ts';
-import { sampleProfile } from '../samples.ts';
+import { sampleJob, sampleProfile } from '../samples.ts';
 import { violationsInBothThemes } from '../axe.ts';
 import { openWindow } from '../shell/window.ts';
 import { sampleWrites } from '../fake-writes.ts';
@@ -148,4 +148,17 @@ test('a single write that could not be sent is shown as not sent, with the reaso
   await expect.element(row.getByText('Not sent')).toBeVisible();
   await expect.element(row.getByText(/refused the connection/)).toBeVisible();
   await expect.element(row.getByText('Canceled')).not.toBeInTheDocument();
+});
+
+test('the job of a plan opens the plan, and no other job has this button', async () => {
+  const core = await openWindow({ path: '/activity', world: { writes: sampleWrites(), jobs: [sampleJob()] } });
+  const calls = [1, 2].map((id) => ({ op: 'runners.edit' as const, path: { id } }));
+  const { id: planId } = await core.session.client.changes.plan({ calls });
+  const job = sampleJob({ id: 'j2', kind: 'changes.apply', input: { planId }, state: 'done', finishedAt: Date.now() });
+  core.emit('jobs', 'changed', { jobs: [job], removed: [] });
+  const row = page.getByRole('listitem').filter({ hasText: 'Edit 2 runners' });
+  await expect.element(row).toBeVisible();
+  expect(page.getByRole('button', { name: 'Open', exact: true }).elements()).toHaveLength(1);
+  await userEvent.click(row.getByRole('button', { name: 'Open', exact: true }));
+  await expect.element(page.getByRole('dialog', { name: 'Edit 2 runners' })).toBeVisible();
 });
