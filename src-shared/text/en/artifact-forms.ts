@@ -2,7 +2,7 @@ import { ago, count } from './moments.ts';
 
 const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
 const storedStay = (n: number): string =>
-  n === 0 ? '' : ` ${files(n)} stored on this computer ${n === 1 ? 'stays' : 'stay'} here.`;
+  n === 0 ? '' : ` ${files(n)} stored on this computer ${n === 1 ? 'isn’t' : 'aren’t'} deleted.`;
 
 /** Actions on the artifacts of jobs: keep and delete. */
 export const artifactForms = {
@@ -31,8 +31,8 @@ export const artifactForms = {
     title: (project: string): string => `Delete all artifacts of ${project}`,
     done: (project: string): string => `Requested the deletion of all artifacts of ${project}`,
     consequence:
-      'All artifacts that can be deleted expire now, and the next regular cleanup of the instance deletes them. By default, the artifacts of the most recent successful pipeline of each branch and tag are kept. The status code of a success isn’t documented, so Reeve treats every 2xx reply as a success. Files stored on this computer stay here.',
+      'All artifacts that can be deleted expire now, and the next regular cleanup of the instance deletes them. By default, the artifacts of the most recent successful pipeline of each branch and tag are kept. The API doesn’t document the status code of this response, so Reeve treats every 2xx status as a success. Files stored on this computer aren’t deleted.',
     note: (at: number, now: number): string =>
-      `The deletion of all artifacts of this project was requested ${ago(at, now)} with Reeve. The instance deletes them with its next regular cleanup. By default, it keeps those of the most recent successful pipeline of each branch and tag.`,
+      `The deletion of all artifacts of this project was requested ${ago(at, now)} with Reeve. The instance deletes them with its next regular cleanup. By default, it keeps the artifacts of the most recent successful pipeline of each branch and tag.`,
   },
 };

@@ -32,7 +32,7 @@ export const contextCommitForms = {
   },
   shas: {
     missing: 'Enter at least one SHA.',
-    invalid: (text: string) => `“${text}” isn’t a SHA. A SHA has 7 to 64 of the characters 0–9 and a–f.`,
+    invalid: (text: string) => `“${text}” isn’t a SHA. A SHA has 7 to 64 characters: 0–9 and a–f.`,
     twice: (sha: string) => `${sha} is entered more than once. Remove the duplicate.`,
     known: (sha: string) => `${sha} is already a context commit. Remove it from this field.`,
   },

@@ -24,8 +24,8 @@ export const deploymentForms = {
     refMissing: 'Enter the branch or tag that was deployed.',
     tag: 'This is a tag',
     sha: 'Commit SHA',
-    shaHelp: 'The full SHA is unambiguous.',
-    shaInvalid: 'Enter a commit SHA: 7 to 64 digits from 0 to 9 and letters from a to f.',
+    shaHelp: 'Enter the full SHA if possible, because a short one can be ambiguous.',
+    shaInvalid: 'Enter a commit SHA. A SHA has 7 to 64 characters: 0–9 and a–f.',
     useCommit: (sha: string, ref: string): string => `Use ${sha}, the last synced commit of ${ref}`,
     status: 'Status',
     statusHelp: 'A running deployment can’t be deleted.',
@@ -56,7 +56,7 @@ export const deploymentForms = {
       'Undo creates new records with the same environment, commit, branch or tag, and status. They become the newest deployments of their environments.',
     running: 'A running deployment can’t be deleted. Change its status first.',
     newest: (environment: string): string =>
-      `This is the newest deployment of ${environment}, which can’t be deleted. Create a newer one first.`,
+      `The newest deployment of ${environment} can’t be deleted. Create a newer one first.`,
     noneLeft: 'Each selected deployment is running or is the newest of its environment, so none can be deleted.',
     leftOut: (running: number, newest: number): string =>
       [
@@ -74,7 +74,7 @@ export const deploymentForms = {
       `Repair ${several(n)} running or created for more than ${count(hours)}\u00a0h`,
     text: 'Sets the status of each deployment. The plan shows every change before it is sent.',
     loadFailed: 'Couldn’t load the deployments to repair',
-    none: 'No deployment is running or created for that long',
+    none: 'No deployment has been running or created for that long',
     groups: {
       success: (n: number): string => `${several(n)}: the job succeeded`,
       failed: (n: number): string => `${several(n)}: the job failed`,

@@ -24,7 +24,7 @@ export const engine = {
   planHasFiles:
     'This plan sends files from this computer, which a plan file can’t contain. Apply the plan here instead.',
   fileInPlanFile: (row: number) =>
-    `Row ${count(row)} of the plan file can’t be read: it sends a file from another computer.`,
+    `Row ${count(row)} of the plan file can’t be read: it refers to a file on another computer.`,
   contentNeedsBase64: 'The content of a file is sent as Base64, so the encoding must be base64.',
   file: (name: string, sizeBytes: number) => `${name} (${size(sizeBytes)})`,
   tooDeep: (most: number) => `This plan can’t be read: its fields are nested more than ${count(most)} levels deep.`,

@@ -94,7 +94,7 @@ export const fileForms = {
     targets: { existing: 'An existing branch', new: 'A new branch' },
     branch: 'Branch',
     newBranch: 'New branch',
-    startBranch: 'Starts at branch',
+    startBranch: 'Start branch',
     notABranch: (ref: string) =>
       `${ref} isn’t a known branch. Tags and commits can’t be changed: choose a branch, or create one that starts at a branch.`,
     unknownDefault: 'The name of the default branch isn’t known yet. Enter it.',
@@ -105,15 +105,15 @@ export const fileForms = {
     authorEmail: 'Author email',
     authorHelp: 'Leave empty for the account of the token.',
     executable: 'Executable',
-    executableHelp: 'The mode of a script or program.',
+    executableHelp: 'For scripts and programs.',
   },
 
   errors: {
     message: 'Enter a commit message.',
     branch: 'Enter the name of a branch.',
-    startBranch: 'Enter the branch at which the new one starts.',
+    startBranch: 'Enter the branch where the new branch starts.',
     branchExists: 'This branch already exists. Choose “An existing branch”, or enter another name.',
-    email: 'This isn’t an email address.',
+    email: 'Enter an email address.',
     path: 'Enter a path.',
     pathSegments: 'A path can’t have empty segments, “.” or “..”, and can’t start or end with “/”.',
     pathGit: 'A path can’t have the segment “.git”.',
@@ -149,9 +149,9 @@ export const fileForms = {
         ? `The new content is ${size(after)}. Its difference can’t be shown as text.`
         : `The content is ${size(before)} now, and will be ${size(after)}. The difference can’t be shown as text.`,
     large: 'The instance accepts 3 requests of more than 20 MB in 30 seconds. Reeve waits before it sends more.',
-    lfs: 'This file is a pointer of Git LFS. You change the pointer, not the content that it points to.',
-    lfsReplace: 'This file is a pointer of Git LFS. The chosen file replaces the pointer and isn’t stored in Git LFS.',
-    lfsRemove: 'This file is a pointer of Git LFS. Its content stays in Git LFS.',
+    lfs: 'This file is a Git LFS pointer. You change the pointer, not the content that it points to.',
+    lfsReplace: 'This file is a Git LFS pointer. The chosen file replaces the pointer and isn’t stored in Git LFS.',
+    lfsRemove: 'This file is a Git LFS pointer. Its content stays in Git LFS.',
   },
 
   moved: {
@@ -162,12 +162,12 @@ export const fileForms = {
     differs: (branch: string) =>
       `On ${branch}, the content of the file differs from the version that you opened. Your input is kept.`,
     compare: 'Compare with the new version',
-    take: 'Discard my changes and load it',
+    take: 'Discard my changes and load the new version',
     remove: 'Delete the new version',
     mode: 'Change the new version',
     replace: 'Replace the new version',
     compared: (branch: string) =>
-      `Changes are now shown against the new version on ${branch}. Sending them replaces it.`,
+      `Your changes are now compared with the new version on ${branch}. Committing them replaces that version.`,
     taken: (branch: string) => `The new version on ${branch} was loaded. Undo in the editor restores your text.`,
   },
 };

@@ -5,13 +5,13 @@ const entries = (n: number): string => many(n, 'entry', 'entries');
 
 /** Words of the changes to job token scopes. */
 export const jobTokenForms = {
-  /** Its path; of a project that isn’t in the catalogue only the ID is known. */
+  /** The path of the project; “this project” if only its ID is known, because it isn’t in the catalogue. */
   projectOf: (path: string): string => (/^\d+$/.test(path) ? 'this project' : path),
   turnOff: {
     label: 'Turn off allowlist…',
     title: 'Turn off the allowlist',
     consequence: (project: string): string =>
-      `Job tokens of every project will be accepted in ${project}. The entries of the allowlist are kept. If the instance enforces the allowlist, it refuses this (400). The API doesn’t show whether it does.`,
+      `Job tokens of every project will be accepted in ${project}. The entries of the allowlist are kept. If the instance enforces the allowlist, it refuses this change (400). The API doesn’t report whether the allowlist is enforced.`,
     before: 'If the instance enforces the allowlist, turning it off fails with 400.',
     is: 'The allowlist is already off.',
     done: (project: string): string => `Allowlist of ${project} turned off`,
@@ -20,7 +20,7 @@ export const jobTokenForms = {
     label: 'Turn on allowlist…',
     title: 'Turn on the allowlist',
     consequence: (project: string, listed: string): string =>
-      `Only job tokens of the projects and groups in its allowlist will be accepted in ${project}: ${listed}. Jobs of other projects that need it will fail.`,
+      `Only job tokens of the projects and groups in its allowlist will be accepted in ${project}: ${listed}. Jobs of other projects that need access will fail.`,
     is: 'The allowlist is already on.',
     done: (project: string): string => `Allowlist of ${project} turned on`,
   },
@@ -28,7 +28,7 @@ export const jobTokenForms = {
     label: 'Add to allowlist…',
     title: (project: string): string => `Add to the allowlist of ${project}`,
     text: 'Job tokens of these projects, and of all projects in these groups, will be accepted.',
-    off: 'The allowlist of this project is off, so job tokens of every project are accepted now. Entries apply when it is on.',
+    off: 'The allowlist of this project is off, so job tokens of every project are accepted now. Entries apply only while the allowlist is on.',
     submit: 'Add',
     plan: (n: number): string => `Add ${entries(n)} to the allowlist`,
     consequence: (project: string): string =>
@@ -41,7 +41,7 @@ export const jobTokenForms = {
     many: (n: number): string => (n === 0 ? 'Remove selected entries' : `Remove ${entries(n)}${n === 1 ? '' : '…'}`),
     plan: (n: number): string => `Remove ${entries(n)} from the allowlist`,
     consequence: (project: string): string =>
-      `While the allowlist is on, their job tokens are no longer accepted in ${project}. Jobs that need it will fail.`,
+      `While the allowlist is on, their job tokens are no longer accepted in ${project}. Jobs that need access will fail.`,
     done: (name: string): string => `${name} removed from the allowlist`,
     none: 'Select entries of the allowlist first.',
   },
@@ -72,7 +72,7 @@ export const jobTokenForms = {
   },
   bulk: {
     title: 'Change allowlists of several projects',
-    text: 'The same entries are added to and removed from the allowlist of each project. Additions that are already listed, and removals that aren’t listed, change nothing. This requires the Maintainer role in each project.',
+    text: 'The same entries are added to and removed from the allowlist of each project. Adding an entry that is already in the allowlist, or removing one that isn’t, has no effect. This requires the Maintainer role in each project.',
     addProjects: 'Projects to add',
     addGroups: 'Groups to add',
     removeProjects: 'Projects to remove',
@@ -81,7 +81,7 @@ export const jobTokenForms = {
     all: (n: number): string => `Enter all ${many(n, 'known project')}`,
     noneKnown: 'No project is in “Groups and projects”.',
     listHelp:
-      'One ID, path or address on each line. Known projects are those in “Groups and projects”, without deleted ones.',
+      'One ID, path or address on each line. Known projects are those in “Groups and projects”, except deleted ones.',
     noProjects: 'Enter at least one project.',
     submit: 'Show plan',
     preview: (changed: number, projects: number): string =>
@@ -89,10 +89,11 @@ export const jobTokenForms = {
     previewNone: 'No changes yet: enter entries and projects.',
     tooMany: (n: number, most: number): string =>
       `This makes ${count(n)} changes. A plan can have at most ${count(most)}. Choose fewer projects or entries.`,
-    nothing: 'Nothing to change: a project can’t be added to the allowlist of the same project.',
+    nothing:
+      'No changes: a project can’t be added to the allowlist of the same project. Change the entries or the projects.',
     labelOf: (target: string, project: string): string => `${target} in ${project}`,
     plan: (n: number): string => `Change ${many(n, 'allowlist entry', 'allowlist entries')}`,
     consequence: (projects: number): string =>
-      `The allowlists of ${many(projects, 'project')} change. Jobs that use a removed entry will fail while the allowlist is on.`,
+      `The allowlists of ${many(projects, 'project')} change. While an allowlist is on, jobs that need a removed entry will fail.`,
   },
 };

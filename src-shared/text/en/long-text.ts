@@ -4,6 +4,6 @@ export const longText = {
   write: 'Write',
   preview: 'Preview',
   changes: 'Changes',
-  difference: (label: string) => `Changes of ${label}`,
+  difference: (label: string) => `Changes to ${label}`,
   empty: 'Nothing to preview.',
 };

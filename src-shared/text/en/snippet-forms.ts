@@ -40,20 +40,20 @@ export const snippetForm = {
   incomplete: 'incomplete',
   unread: {
     'not-in-api':
-      'This API returns only the content of the first file of a project’s snippet. The content stays as it is; you can rename, replace or delete the file.',
+      'This API returns only the content of the first file of a project snippet. The content stays as it is; you can rename, replace or delete the file.',
     'not-text': 'This file isn’t text. The content stays as it is; you can rename, replace or delete the file.',
     'too-large': 'This file is too large to edit. The content stays as it is; you can rename, replace or delete it.',
     'no-space':
-      'This file doesn’t fit into the limit for stored files. The content stays as it is; you can rename, replace or delete it.',
+      'Storing this file would exceed the limit for stored files. The content stays as it is; you can rename, replace or delete it.',
     missing: 'The content couldn’t be found. It stays as it is; you can rename, replace or delete the file.',
   },
   replace: 'Replace content',
-  keepContent: 'Keep the content',
+  keepContent: 'Keep content',
   loading: 'Loading the files of the snippet…',
   loadFailed: 'Couldn’t load the files of the snippet.',
   retry: 'Retry',
   changedMeanwhile:
-    'The snippet was changed on the instance after you opened this form. Your input is kept. Compare it in Changes, then save again.',
+    'The snippet was changed on the instance after you opened this form. Your input is kept. Compare it under “Changes”, then save again.',
   errors: {
     title: 'Enter a title.',
     path: 'Enter a file name.',

@@ -16,14 +16,13 @@ export const uploadForms = {
     submit: 'Upload files',
     plan: (n: number) => `Upload ${files(n)}`,
     done: (name: string) => `Uploaded ${name}`,
-    consequence:
-      'The response has the Markdown link of each file, which Reeve shows only once: the API can’t list it again.',
+    consequence: 'Reeve shows the Markdown link of each file only once, because the API doesn’t return it again.',
   },
   remove: {
     label: 'Delete…',
     plan: (n: number) => `Delete ${n === 1 ? '1 upload' : `${count(n)} uploads`}`,
     done: (name: string) => `Deleted ${name}`,
-    consequence: 'Texts of the project that link to a deleted file keep the broken link.',
+    consequence: 'Links to a deleted file stop working.',
   },
   removeByAddress: {
     label: 'Delete by address…',
@@ -34,7 +33,7 @@ export const uploadForms = {
     names: (name: string) => `Deletes ${name}.`,
     submit: 'Delete upload',
     errors: {
-      noAddress: 'Enter the whole address of an upload. It ends with 32 characters and the file name.',
+      noAddress: 'Enter the whole address of an upload. It ends with a secret of 32 characters and the file name.',
       otherInstance: 'This address belongs to another instance.',
       otherProject: 'This address belongs to another project.',
     },

@@ -23,7 +23,7 @@ const numbered = (count: number): string => Array.from({ length: count }, (_, at
 test('a difference shows removed and added lines, and hides what is equal', async () => {
   const before = numbered(100);
   const after = before.replace('line 50\n', 'line fifty\nanother line\n');
-  const { container } = await render(CodeDiff, { before, after, fileName: 'a.txt', label: 'Changes of a.txt' });
+  const { container } = await render(CodeDiff, { before, after, fileName: 'a.txt', label: 'Changes to a.txt' });
   const root = await rootIn(container, '.cm-deletedChunk');
   expect(root.querySelector('.cm-deletedChunk')?.textContent).toContain('line 50');
   expect([...root.querySelectorAll('.cm-changedLine')].map((one) => one.textContent)).toEqual([
@@ -38,7 +38,7 @@ test('a difference shows removed and added lines, and hides what is equal', asyn
 });
 
 test('both texts can be shown side by side', async () => {
-  const props = { before: 'a\nb', after: 'a\nc', fileName: 'a.txt', label: 'Changes of a.txt', isSplit: true };
+  const props = { before: 'a\nb', after: 'a\nc', fileName: 'a.txt', label: 'Changes to a.txt', isSplit: true };
   const { container, rerender } = await render(CodeDiff, props);
   const root = await rootIn(container, '.cm-mergeView .cm-merge-b .cm-line');
   expect(root.querySelectorAll('.cm-mergeView')).toHaveLength(1);

@@ -50,7 +50,7 @@ test('artifacts are kept from expiring, and deleted after typing their name', as
 
   await test.step('the artifacts are deleted only after their name was typed; the stored file stays', async () => {
     await more(window, 'Delete artifacts…');
-    await expect(dialog(window).getByText(/1 file stored on this computer stays/)).toBeVisible();
+    await expect(dialog(window).getByText(/1 file stored on this computer isn’t deleted/)).toBeVisible();
     const apply = dialog(window).getByRole('button', { name: /^Delete the artifacts of job / });
     await dialog(window).getByLabel(`Type job ${job.id} to confirm`).fill('job');
     await apply.click();
@@ -73,7 +73,7 @@ test('artifacts are kept from expiring, and deleted after typing their name', as
     await expect(
       dialog(window).getByText(/most recent successful pipeline of each branch and tag are kept/),
     ).toBeVisible();
-    await expect(dialog(window).getByText(/The status code of a success isn’t documented/)).toBeVisible();
+    await expect(dialog(window).getByText(/The API doesn’t document the status code/)).toBeVisible();
     await expectClean(window, 'artifacts-delete-all');
     const field = dialog(window).getByLabel(/^Type .* to confirm$/);
     const name = /^Type (.*) to confirm$/.exec(
@@ -134,6 +134,6 @@ test.describe('with the role of a developer', () => {
     await dialog(window)
       .getByRole('button', { name: /^Prevent the expiry of / })
       .click();
-    await expect(dialog(window).getByText(/has no artifacts\. They may have expired/)).toBeVisible();
+    await expect(dialog(window).getByText(/has no artifacts\. They may have expired or been deleted/)).toBeVisible();
   });
 });

@@ -139,7 +139,7 @@ test('a branch is created from a ref, protected with a level and deleted with it
     await window.keyboard.press('Escape');
   });
 
-  await test.step('a branch that was protected between is refused by the instance, and the form stays', async () => {
+  await test.step('a branch that was protected in the meantime is refused by the instance, and the form stays', async () => {
     await find(window, BRANCHES.dot);
     const rule = repository.protect(BRANCHES.dot);
     await window.keyboard.press('d');
@@ -258,7 +258,7 @@ test('several branches are protected, unprotected and deleted in one plan each, 
     await button(window, /^Delete merged branches of project/).click();
     await expect(dialog(window).getByText('2 branches deleted')).toBeVisible();
     await expect(dialog(window).getByRole('list', { name: '2 branches deleted' })).toContainText('merged-too');
-    await expect(dialog(window).getByRole('list', { name: '1 branch of the list not deleted' })).toHaveText('late');
+    await expect(dialog(window).getByRole('list', { name: '1 branch on the list not deleted' })).toHaveText('late');
     await expect(dialog(window).getByRole('list', { name: '1 branch not on the list also deleted' })).toHaveText(
       BRANCHES.dot,
     );
@@ -315,7 +315,7 @@ test('a submodule is updated to a full SHA, and other input is explained', async
   await expect(dialog(window).getByText(/is already at/)).toBeVisible();
 });
 
-test.describe('without writing', () => {
+test.describe('when nothing can be written', () => {
   test.use({ isReadOnly: true });
 
   test('each write is disabled with the reason in a read-only profile and offline', async ({

@@ -47,7 +47,7 @@ test('a new branch starts at a commit, and the undo deletes the new file', async
   await window.getByRole('button', { name: 'SHA', exact: true }).click();
   await field(window, 'Start commit').fill(sha);
   await addAction(window, 'Create a file', 'docs/hotfix.md');
-  await expect(column(window, 'Create docs/hotfix.md')).toContainText(`Path is free on ${sha}`);
+  await expect(column(window, 'Create docs/hotfix.md')).toContainText(`No file at this path on ${sha}`);
   await edit(window, 'docs/hotfix.md', '# Hotfix\n');
   await field(window, 'Commit message').fill('Describe the hotfix');
   await plan(window);
@@ -112,12 +112,12 @@ test('force overwrites a branch, and the plan says that this can’t be undone',
   await test.step('the form and the plan show the consequence', async () => {
     await force(window).check();
     await expect(force(window)).toHaveAccessibleDescription(
-      'The branch is set to the start, then gets this commit. Can’t be undone.',
+      'Resets the branch to the start, then adds this commit. Can’t be undone.',
     );
     await expect(request(window)).toContainText('Can’t be undone');
     await plan(window);
     await expect(dialog(window)).toContainText(
-      'Force overwrites the branch: commits that are only on it are no longer reachable.',
+      'Force overwrites the branch: commits that are only on this branch will no longer be reachable.',
     );
     await expect(dialog(window)).toContainText('Can’t be undone: the previous commits are no longer on the branch');
     await expectClean(window, 'builder-force');
@@ -152,7 +152,7 @@ test('a wrong start is explained at its field, and force requires a start', asyn
   await expect(force(window)).toBeEnabled();
   await start.fill('');
   await expect(force(window)).toBeDisabled();
-  await test.step('a commit that doesn’t exist is noticed when a file is read there', async () => {
+  await test.step('a commit that doesn’t exist is reported when a file is read from it', async () => {
     const missing = '0123456789'.repeat(4);
     await start.fill(missing);
     await addAction(window, 'Update a file', 'README.md');

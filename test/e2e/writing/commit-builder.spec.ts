@@ -39,7 +39,7 @@ test('a typo is fixed in three files with one commit, and undone', async ({ wind
       await edit(window, file, `${former[at] ?? ''}One more line.\n`);
     }
     await window.getByLabel('Commit message').fill('Fix a typo\n\nIn three files.');
-    await expect(window.getByText('subject 10 characters')).toBeVisible();
+    await expect(window.getByText('subject: 10 characters')).toBeVisible();
     await column(window, 'Update README.md').getByRole('button', { name: 'Show difference' }).click();
     await expect(column(window, 'Update README.md')).toContainText('1 line added, 0 removed');
     await expectClean(window, 'builder-three');
@@ -78,7 +78,7 @@ test('a file is created, moved, deleted and made executable on a new branch', as
   });
   await test.step('four actions are prepared', async () => {
     await addAction(window, 'Create a file', 'docs/new.md');
-    await expect(column(window, 'Create docs/new.md')).toContainText('Path is free on main');
+    await expect(column(window, 'Create docs/new.md')).toContainText('No file at this path on main');
     await edit(window, 'docs/new.md', '# New\n');
     await window.getByRole('button', { name: 'Add action…' }).click();
     await window.getByRole('menuitem', { name: 'Move a file' }).click();

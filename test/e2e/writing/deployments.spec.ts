@@ -76,7 +76,7 @@ test('a deployment is created, its status is changed and restored, and it is del
     for (const text of [
       'Enter the name of the environment.',
       'Enter the branch or tag that was deployed.',
-      /^Enter a commit SHA: /,
+      /^Enter a commit SHA\. /,
       'Choose a status.',
     ])
       await expect(dialog(window).getByText(text)).toBeVisible();
@@ -129,7 +129,7 @@ test('a deployment is created, its status is changed and restored, and it is del
   await test.step('the newest and a running one can’t be deleted, with the reason', async () => {
     await openAt(window, `${path}/${newest.id}`);
     const remove = panel(window).getByRole('button', { name: 'Delete…' });
-    await expect(panel(window).getByText(/^This is the newest deployment of staging/)).toBeVisible();
+    await expect(panel(window).getByText(/^The newest deployment of staging can’t be deleted/)).toBeVisible();
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
     await remove.focus();
     await expect(remove).toBeFocused();

@@ -72,7 +72,7 @@ test('a file is edited with its difference, and the edit is undone', async ({ wi
     await commit.click();
     await expect(dialog(window).getByText('Enter a commit message.')).toBeVisible();
     await dialog(window).getByLabel('Author email').fill('nobody');
-    await expect(dialog(window).getByText('This isn’t an email address.')).toBeVisible();
+    await expect(dialog(window).getByText('Enter an email address.')).toBeVisible();
     expect(await contentAt(simulator, 'main', 'README.md')).toBe(before);
   });
 
@@ -96,7 +96,7 @@ test('a file is edited with its difference, and the edit is undone', async ({ wi
     await expect(editor(window)).toContainText('One more line.');
   });
 
-  await test.step('the file, its last commit and the undo', async () => {
+  await test.step('the changed file and its last commit are shown, and the undo restores the file', async () => {
     await dialog(window).getByLabel('Commit message').fill('Say one more thing');
     await dialog(window).getByLabel('Author name').fill('Ada');
     await dialog(window).getByLabel('Author email').fill('ada@example.com');
@@ -180,7 +180,7 @@ test('a file is created on a new branch, replaced from disk, made executable and
 
   await test.step('the new file is shown on its branch, and its undo deletes it', async () => {
     await field('New branch').fill('next/steps');
-    await expect(field('Starts at branch')).toHaveValue('main');
+    await expect(field('Start branch')).toHaveValue('main');
     await editor(window).click();
     await window.keyboard.insertText('# Next\n');
     await send('Create file');

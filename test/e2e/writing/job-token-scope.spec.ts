@@ -130,7 +130,7 @@ test('entries are added and removed, and the allowlist is turned off and on, eac
       dialog(window).getByText(/Job tokens of every project will be accepted in this project/),
     ).toBeVisible();
     await expect(
-      dialog(window).getByText(/If the instance enforces the allowlist, it refuses this \(400\)/),
+      dialog(window).getByText(/If the instance enforces the allowlist, it refuses this change \(400\)/),
     ).toBeVisible();
     await expectClean(window, 'job-token-off');
     await submit(window, 'Turn off the allowlist');

@@ -80,7 +80,7 @@ test('files that are not text keep their bytes when other parts of the snippet a
     await button(window, 'Replace content').click();
     await save(window);
     await expect(dialog(window).getByText(/^Enter the content/)).toBeVisible();
-    await button(window, 'Keep the content').click();
+    await button(window, 'Keep content').click();
     await expect(button(window, 'Save snippet')).toHaveAttribute('aria-disabled', 'true');
     await button(window, 'Replace content').click();
     await writeText(window, editorOf(window, 'Content'), 'now a text\n');

@@ -59,7 +59,7 @@ test('personal snippets are created, edited and deleted with several files, and 
     await dialog(window).getByLabel('File name').fill('docs/renamed.md');
     await writeText(window, editorOf(window, 'Content'), '# Renamed\n');
     await dialog(window).getByRole('button', { name: 'Changes' }).click();
-    await expect(dialog(window).getByRole('textbox', { name: 'Changes of Content' })).toContainText('Renamed');
+    await expect(dialog(window).getByRole('textbox', { name: 'Changes to Content' })).toContainText('Renamed');
     await expectClean(window, 'snippet-changes');
     await dialog(window).getByRole('button', { name: 'hello.sh' }).click();
     await dialog(window).getByRole('button', { name: 'Delete file' }).click();
@@ -87,7 +87,7 @@ test('personal snippets are created, edited and deleted with several files, and 
     await dialog(window).getByRole('button', { name: 'Save snippet' }).click();
     await expect(dialog(window).getByText(/^The snippet was changed on the instance/)).toBeVisible();
     await dialog(window).getByRole('button', { name: 'Changes' }).click();
-    await expect(dialog(window).getByRole('textbox', { name: 'Changes of Content' })).toContainText('theirs');
+    await expect(dialog(window).getByRole('textbox', { name: 'Changes to Content' })).toContainText('theirs');
     await dialog(window).getByRole('button', { name: 'Save snippet' }).click();
     await expect(dialog(window)).toBeHidden();
     expect(contentsOf(simulator, 'Secret notes')['hello.sh']).toBe('echo mine\n');

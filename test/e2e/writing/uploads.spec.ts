@@ -116,7 +116,7 @@ test('files are uploaded from this computer, and deleted by their IDs and by the
     await window.getByRole('grid').focus();
     await pressTogether(window, 'Home', 'x', 'j', 'x');
     await button(window, 'Delete…').first().click();
-    await expect(dialog(window).getByText(/keep the broken link/)).toBeVisible();
+    await expect(dialog(window).getByText(/Links to a deleted file stop working/)).toBeVisible();
     await dialog(window).getByLabel('Type 2 to confirm').fill('2');
     const left = () => [...uploads.find('one.png'), ...uploads.find('two.png')];
     await apply(window, 'Delete 2 uploads', () => left().length === 0);
@@ -148,7 +148,7 @@ test('files are uploaded from this computer, and deleted by their IDs and by the
     const submit = dialog(window).getByRole('button', { name: 'Delete upload' });
     await field.fill('/uploads/short/dot.png');
     await submit.click();
-    await expect(dialog(window).getByText(/ends with 32 characters and the file name\.$/)).toBeVisible();
+    await expect(dialog(window).getByText(/ends with a secret of 32 characters and the file name\.$/)).toBeVisible();
     await field.fill(`https://other.example.com/acme/core/uploads/${dot?.secret}/dot.png`);
     await expect(dialog(window).getByText('This address belongs to another instance.')).toBeVisible();
     await field.fill(`/-/project/${uploads.id + 1}/uploads/${dot?.secret}/dot.png`);

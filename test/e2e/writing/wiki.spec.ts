@@ -77,7 +77,7 @@ test('wiki pages are created, edited, moved and deleted, and each change is undo
     await window.getByRole('button', { name: 'Edit…', exact: true }).click();
     await writeText(window, content(window), 'Released on **Monday**.\n');
     await button(window, 'Changes').click();
-    await expect(dialog(window).getByRole('textbox', { name: 'Changes of Content' })).toContainText('Friday');
+    await expect(dialog(window).getByRole('textbox', { name: 'Changes to Content' })).toContainText('Friday');
     await expectClean(window, 'wiki-form-changes');
     await button(window, 'Save page').click();
     await expect(window.getByRole('region', { name: 'Content of Release notes' })).toContainText('Monday');
@@ -129,7 +129,7 @@ test('wiki pages are created, edited, moved and deleted, and each change is undo
     await expect(dialog(window).getByText(/^The page was changed on the instance/)).toBeVisible();
     expect(pageIn(simulator, 'home')?.content).toBe('# Theirs\n');
     await button(window, 'Changes').click();
-    await expect(dialog(window).getByRole('textbox', { name: 'Changes of Content' })).toContainText('Theirs');
+    await expect(dialog(window).getByRole('textbox', { name: 'Changes to Content' })).toContainText('Theirs');
     await button(window, 'Save page').click();
     await expect(dialog(window)).toBeHidden();
     expect(pageIn(simulator, 'home')?.content).toBe('# Mine\n');
@@ -140,7 +140,7 @@ test('files are attached to the wiki, and their link is inserted or copied', asy
   await openWiki(window, simulator);
   const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
 
-  await test.step('with its own form', async () => {
+  await test.step('in a separate form', async () => {
     await choose(window, 'Attach file…');
     await button(window, 'Attach file').click();
     await expect(dialog(window).getByText('Choose a file.')).toBeVisible();
@@ -181,7 +181,7 @@ test('files are attached to the wiki, and their link is inserted or copied', asy
 test.describe('a guest', () => {
   test.use({ as: 'guest' });
 
-  test('is refused with the input kept; a deleted page and a lost network are explained', async ({
+  test('is refused with the input kept; a deleted page and a missing network are explained', async ({
     window,
     simulator,
     network,

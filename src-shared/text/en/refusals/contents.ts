@@ -35,7 +35,7 @@ export const contents = {
   'project-snippets.remove': {
     404: {
       what: 'The snippet doesn’t exist, or this token can’t see it.',
-      nextStep: 'If it was deleted, nothing is left to delete. Sync the snippets again.',
+      nextStep: 'It may already have been deleted. Sync the snippets again.',
     },
   },
 } satisfies Refusals;

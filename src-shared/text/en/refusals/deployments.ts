@@ -54,7 +54,7 @@ export const deployments = {
       nextStep: 'Use a token with a higher role.',
     },
     404: {
-      what: 'The job doesn’t exist, or it has no artifacts. They may have expired, or somebody deleted them.',
+      what: 'The job doesn’t exist, or it has no artifacts. They may have expired or been deleted.',
       nextStep: 'Sync the files of the job to see whether it still has artifacts.',
     },
   },

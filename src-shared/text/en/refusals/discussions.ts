@@ -15,7 +15,7 @@ const noNote: Explanation = {
 const noContextCommits: Explanation = {
   what: 'This token’s user can’t change the context commits of this merge request.',
   nextStep:
-    'Usually, Developers of the project and the author and assignees of the merge request can. Use the token of one of them.',
+    'Usually, Developers of the project and the author and assignees of the merge request can change them. Use the token of one of them.',
 };
 
 const noteWriteRefused: Explanation = {

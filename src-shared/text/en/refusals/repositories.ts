@@ -50,8 +50,8 @@ export const repositories = {
   'branches.remove': keptBranch,
   'protected-branches.protect': {
     409: {
-      what: 'A rule with exactly this name already exists.',
-      nextStep: 'To change who can push, unprotect it first and then protect it again.',
+      what: 'A protection rule with exactly this name already exists.',
+      nextStep: 'To change who can push, unprotect the branch or pattern, then protect it again.',
     },
     422: {
       what: 'The instance didn’t accept this protection.',
@@ -60,7 +60,7 @@ export const repositories = {
   },
   'protected-branches.unprotect': {
     404: {
-      what: 'No rule has exactly this name.',
+      what: 'No protection rule has exactly this name.',
       nextStep:
         'If the branch is still protected, a pattern such as release/* protects it. Unprotect the pattern on the instance.',
     },

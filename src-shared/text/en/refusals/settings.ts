@@ -41,8 +41,7 @@ export const settings = {
   'job-token-scope.edit': {
     400: {
       what: 'The instance enforces the allowlist for all projects, so it can’t be turned off for one.',
-      nextStep:
-        'Add the projects and groups that need access to the allowlist, or ask an administrator of the instance.',
+      nextStep: 'Add an entry for each project and group that needs access, or ask an administrator of the instance.',
     },
     403: notScopeMaintainer,
     404: noAllowlist,
