@@ -25,7 +25,7 @@ export interface Part {
   report?: { read: (json: string) => Outcome; file: string };
   /** Steps that must end before this one starts. */
   after?: readonly string[];
-  /** Whether it has enough processes for all cores. */
+  /** Whether the step runs enough processes to use all cores. */
   usesAllCores?: boolean;
 }
 

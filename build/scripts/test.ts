@@ -20,7 +20,7 @@ const format: Part = { name: 'format', command: ['oxfmt', '--check'] };
 
 const check: Part[] = [lint, node, components, types, format];
 
-/** Tests that often wait run beside the parts that use one core. */
+/** The order lets tests that often wait run at the same time as parts that use only one core. */
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
   node,
@@ -40,8 +40,8 @@ interface TimedOutcome extends Outcome {
 }
 
 /**
- * Run the parts in this order, at most two at a time, and at most one of those that use all cores: several of them would
- * not end sooner together, but each of their tests would wait longer. A part begins when the parts in its `after` have ended.
+ * Run the parts in this order, at most two at a time, and at most one of those that use all cores: two of these at the same
+ * time would not end sooner, and each of their tests would take longer. A part begins when the parts in its `after` have ended.
  */
 async function runAll(parts: readonly Part[]): Promise<Map<string, TimedOutcome>> {
   const results = new Map<string, TimedOutcome>();

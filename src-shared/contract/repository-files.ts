@@ -169,7 +169,7 @@ export type Submodule = z.infer<typeof Submodule>;
 
 const Checked = z.object({ result: z.enum(checkResults), bytes: z.number() });
 
-/** Maximum paths of one request for their metadata. */
+/** Maximum number of paths in one request for metadata. */
 export const mostHeads = 500;
 
 /** What the platform reports about a file (document 1:141). `found` false: 404. A field is null if it is not reported. */

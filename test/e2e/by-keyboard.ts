@@ -43,7 +43,7 @@ function directionTo(target: HTMLElement | SVGElement): 'here' | { isBack: boole
   const root = target.getRootNode();
   if ((root instanceof ShadowRoot ? root : document).activeElement === target) return 'here';
   const at = document.activeElement ?? document.body;
-  // The code of a file is in a shadow tree, of which the document only sees the host
+  // The code of a file is in a shadow tree. `document.activeElement` is only its host
   const element = root instanceof ShadowRoot ? root.host : target;
   const isAfter = (one: Element, other: Element): boolean =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

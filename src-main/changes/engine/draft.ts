@@ -111,7 +111,7 @@ async function prepareWrite(
   }
 }
 
-/** The cached copies that can be the state before their write, by the position of the write. */
+/** By the position of the write, its cached row, if that can be used as the state before the write. */
 async function cachedStates(
   writes: readonly PreparedWrite[],
   target: TargetInstance,

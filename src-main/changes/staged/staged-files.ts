@@ -6,7 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import { days, hours, isYounger } from '#shared/time.ts';
 import { stagedIn, stagedText } from './staged-values.ts';
 
-/** The kind under which staged files use blobs. */
+/** The `kind` of blob uses that keep staged files. */
 const kind = 'staged';
 /** A file that no unfinished plan uses is deleted after this time. */
 const unusedMs = days(1);

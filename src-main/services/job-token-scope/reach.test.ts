@@ -105,7 +105,7 @@ test('a project counts as synced only if all three of its lists are stored', () 
   ]);
 });
 
-test('a project whose ID is not known has its allowlist by its path, and is reached by the groups around it', () => {
+test('the allowlist of a project whose ID is not known is found by its path, and entries of its parent groups count', () => {
   const path = 'platform/new';
   const allowlists = new Map<number | string, Allowlist>([
     [path, list({ projects: [{ id: 4, path: null }] })],

@@ -17,12 +17,12 @@ export interface Allowlist {
 type ReachLists = JobTokenReach['lists'];
 /** The ID of a project; its path if the ID is not known. */
 export type ProjectRef = number | string;
-/** Everything that is known: the project that is asked for, all places, and the allowlists by project. */
+/** Everything that is known: the requested project, all groups and projects, and the allowlists by project. */
 export interface ReachFacts {
   project: { ref: ProjectRef; path: string };
   projects: readonly KnownPlace[];
   groups: readonly KnownPlace[];
-  /** Only that of the project that is asked for may have a path as its key. */
+  /** The keys are IDs. Only the requested project can have its path as the key. */
   allowlists: ReadonlyMap<ProjectRef, Allowlist>;
   /** A part of the path of the other project; empty: all. */
   search: string;

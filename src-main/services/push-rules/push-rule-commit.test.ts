@@ -55,7 +55,7 @@ test('message, author, branch and paths are compared with the patterns', () => {
   ]);
 });
 
-test('sizes and typical names of secrets are checked, and the default branch can have any name', () => {
+test('file sizes and typical names of secret files are checked, and the default branch can have any name', () => {
   const rule: PushRule = { max_file_size: 1, prevent_secrets: true, branch_name_regex: '^fix/' };
   const passing = { max_file_size: 'passes', prevent_secrets: 'passes', branch_name_regex: 'passes' };
   expect(outcomes(rule, { branch: 'main', isDefaultBranch: true })).toEqual(passing);
@@ -64,7 +64,7 @@ test('sizes and typical names of secrets are checked, and the default branch can
   expect(outcomes(rule, { files: [{ path: 'a', sizeBytes: null }] })).toEqual({ ...passing, max_file_size: 'sizes' });
 });
 
-test('what only the platform knows is not guessed', () => {
+test('a field that only the platform can check has the reason instead of a result', () => {
   const rule: PushRule = {
     member_check: true,
     commit_committer_check: true,

@@ -16,7 +16,7 @@ export interface EditorOptions {
   onchange: (text: string) => void;
 }
 
-/** An editor of a text. Tab moves the focus, as in every other field. */
+/** A text editor. Tab moves the focus, as in every other field. */
 export function codeEditor(host: HTMLElement, options: EditorOptions) {
   const { fileName, label, phrases, onchange } = options;
   const root = rootIn(host);

@@ -140,7 +140,7 @@ export class BuilderAction {
     return { action, file_path, previous_path, encoding, text, base64, staged, execute_filemode, last_commit_id };
   }
 
-  /** The stored file tells nothing about a file at another path or at another start of the commit. */
+  /** The stored file can't be compared with a file at another path, or at another start of the commit. */
   #keepStoredFile(base: string): void {
     const stored = this.#storedFile;
     if (stored === null) return;

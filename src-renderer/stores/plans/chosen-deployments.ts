@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { ListSelection } from '../lists/collection-client.ts';
 
-/** The most rows of a plan. */
+/** Maximum number of rows in a plan. */
 export const mostPlanned = 5_000;
 const windowRows = 200;
 

@@ -68,7 +68,7 @@ export class JobArtifacts {
   }
 }
 
-/** The most entries of the journal that are searched for each kind of write. */
+/** Maximum number of journal entries that are searched for each kind of write. */
 const mostWrites = 50;
 
 /**

@@ -1,4 +1,4 @@
-/** Why a branch can't have a name. */
+/** Why a name can't be used for a branch. */
 export const branchName = {
   empty: 'Enter the name of a branch.',
   character: (found: string) => `A branch name can’t contain ${found === ' ' ? 'spaces' : `“${found}”`}.`,

@@ -2,7 +2,7 @@ import { repositoryFiles } from './repository-files.ts';
 
 const { search } = repositoryFiles;
 
-/** Words of the editor of a text, and of the view of a difference. */
+/** Texts of the code editor, and of the view that shows the difference between two texts. */
 export const codeEditor = {
   noDifference: 'No difference',
   /** Keyed by the English texts of the library. */

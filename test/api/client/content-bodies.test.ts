@@ -40,7 +40,7 @@ test('contents replace their keys in the JSON, in Base64, and the size is known 
   }
 });
 
-test('a content that has changed its size is not sent to its end', async () => {
+test('sending fails if the content does not have the size that was given', async () => {
   const body = jsonBody({ content: 'key' }, new Map([['key', { ...source(randomBytes(9), 3), sizeBytes: 12 }]]));
   await expect(sent(body)).rejects.toMatchObject({ code: 'invalid', field: 'content' });
 });

@@ -14,7 +14,7 @@ export const forms: Forms = {
       `${folder}/Base64Content.svelte`,
     ],
     without: {
-      'actions[].last_commit_id': 'Sent by itself: the last commit of the file when the action was added.',
+      'actions[].last_commit_id': 'Sent automatically: the last commit of the file when the action was added.',
     },
   },
 };

@@ -3,7 +3,7 @@ import type { FileAt, OpenedFile } from '#shared/contract/repository-files.ts';
 import type { Session } from '../../../src-renderer/link/session.svelte.ts';
 import { BuilderAction } from '../../../src-renderer/stores/commit-builder/builder-action.svelte.ts';
 
-/** A core that knows the last commit of some files. `knows`: by ref and path, `main README.md`. */
+/** A core that returns the last commit of some files. `knows`: by ref and path, `main README.md`. */
 function sessionFor(knows: Record<string, string>): Session {
   const open = ({ ref, path }: FileAt): Promise<OpenedFile> => {
     const lastCommitId = knows[`${ref} ${path}`];

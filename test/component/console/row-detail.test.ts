@@ -10,7 +10,7 @@ interface Refresh {
   signal: AbortSignal;
 }
 
-/** A shown row, and the refreshes that it asks for. They end only when they are aborted. */
+/** A shown row, and the refreshes that it requests. They end only when they are aborted. */
 function shownRow() {
   vi.useFakeTimers();
   const refreshes: Refresh[] = [];

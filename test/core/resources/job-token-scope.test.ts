@@ -45,7 +45,7 @@ test('which projects can reach a project with a job token is answered without a 
   await expect(client.jobTokenReach.get({ scope: 'group:1' })).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('a project that is known only by its path has a reach, also before its first sync', async () => {
+test('the reach of a project that is known only by its path is returned, also before its first sync', async () => {
   const { client } = await rig();
   const scope = `project:${PROJECT_PATHS.private}`;
   expect(await client.jobTokenReach.get({ scope })).toMatchObject({

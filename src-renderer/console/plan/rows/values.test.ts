@@ -18,7 +18,7 @@ test('booleans are shown as Yes and No, as in the lists, and the texts Yes and N
   expect(shown([true, 'true'])).toBe('Yes, true');
 });
 
-test('of a file from this computer, only the size is shown', () => {
+test('a file from this computer is shown only as its size', () => {
   const content = { staged: '7f3c', sizeBytes: 2_621_440, sha256: 'ab' };
   expect(shownValue({ field: 'content', after: content, isSecret: false }, 'after')).toEqual({
     text: 'A file of 2.5 MB',

@@ -57,7 +57,7 @@ function textOf(value: unknown): string {
   return isText ? value : JSON.stringify(value, (_, item: unknown) => fileText(item) ?? item);
 }
 
-/** Files are on lines of their own, because they have contents. */
+/** Each file is on a separate line, because its content follows. */
 function listText(items: readonly unknown[]): string {
   const changes = items.map(fileChangeText);
   return changes.includes(null) ? items.map(textOf).join(', ') : changes.join('\n');

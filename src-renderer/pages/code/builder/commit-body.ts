@@ -4,7 +4,7 @@ import { megabytes } from '#shared/time.ts';
 import type { BuilderAction } from '../../../stores/commit-builder/builder-action.svelte.ts';
 import type { CommitFields } from '../../../stores/commit-builder/builder-draft.svelte.ts';
 
-/** Of larger requests, the platform accepts three in 30 seconds (document 1:245). */
+/** The platform accepts at most three larger requests in 30 seconds (document 1:245). */
 export const largeRequestBytes = megabytes(20);
 
 const byteOrderMark = '\u{feff}';

@@ -51,7 +51,7 @@ test('names, the message, the author and the number of actions are checked', () 
   expect(fieldProblems({ ...fields, allow_empty: true }, known, 0)).toEqual({});
 });
 
-test('a path is changed once, except that its mode can be set after its content', () => {
+test('a path can be changed only once, except that its mode can be set after its content', () => {
   const twice = actionProblems([given('update', 'a'), given('delete', 'a'), given('chmod', 'a')]);
   expect(twice).toEqual([{}, { file_path: words.duplicate }, { file_path: words.missing }]);
   expect(actionProblems([given('create', 'a'), given('chmod', 'a', { source: null })])).toEqual([{}, {}]);

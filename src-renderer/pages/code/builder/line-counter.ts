@@ -3,7 +3,7 @@ import type { BuilderAction } from '../../../stores/commit-builder/builder-actio
 
 type Count = (before: string, after: string) => LineCounts;
 
-/** Counts the changed lines of actions. An action whose texts are the same as before is not counted again. */
+/** Counts the changed lines of actions. An action whose texts have not changed since the last count is not counted again. */
 export function lineCounter(count: Count) {
   const known = new WeakMap<BuilderAction, { before: string; after: string; counts: LineCounts }>();
   return (action: BuilderAction): LineCounts | null => {

@@ -11,7 +11,7 @@ test('a title with folders gives the slug, and the title to send keeps or leaves
   expect(sentTitle('Other', 'home')).toBe('Other');
 });
 
-test('titles that the platform would refuse have a reason', () => {
+test('a title that the platform would refuse is explained', () => {
   const slugs = new Set(['home', 'docs/setup-guide']);
   expect(titleProblem(' ', slugs, null)).toMatch(/Enter a title/);
   expect(titleProblem('a//b', slugs, null)).toMatch(/between the slashes/);

@@ -1,6 +1,6 @@
 import type { Branch } from './chosen-branches.ts';
 
-/** What became of the merged branches that were listed before their deletion. */
+/** The result for the merged branches that were listed before their deletion. */
 export interface MergedReport {
   deleted: readonly string[];
   /** Listed before, and still there. */

@@ -2,7 +2,7 @@ import { base64Length } from '#shared/request-sizes.ts';
 import { megabytes } from '#shared/time.ts';
 import { mostEditedBytes } from '../../../../stores/project/files/file-version.ts';
 
-/** Of requests that are larger, the platform accepts 3 in 30 seconds (document 1:245). */
+/** The platform accepts at most 3 larger requests in 30 seconds (document 1:245). */
 export const isLargeRequest = (file: Blob): boolean => base64Length(file.size) > megabytes(20);
 
 /** Larger files are not hashed before they are sent. */
