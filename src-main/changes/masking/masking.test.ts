@@ -51,6 +51,14 @@ test('an address is a secret only if it contains a password, in any field', () =
   expect(hidden({ maintenance_note: 'see https://mirror.example' }, runners.edit)).toBe(0);
 });
 
+test('a stored reply keeps the user name of an SSH address, but not its password', () => {
+  const reply = { ssh_url_to_repo: 'ssh://git@git.example/a.git', other: 'ssh://git:pass-word@git.example/a.git' };
+  expect(maskSecrets(reply, [], [])).toEqual({
+    ssh_url_to_repo: 'ssh://git@git.example/a.git',
+    other: 'ssh://git.example/a.git',
+  });
+});
+
 test('a stored reply contains no secret fields, no passwords, and no secrets that were sent', () => {
   const read = {
     token: 'minted-value',

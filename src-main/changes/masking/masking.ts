@@ -120,11 +120,14 @@ function hasPassword(text: string): boolean {
   return password !== '' && !/^(\*|%2A)+$/i.test(password);
 }
 
-/** The address without user name and password; null: the text is no address. */
+/**
+ * The address without user name and password; null: the text is no address. The user name of an SSH address is not secret:
+ * it tells only how to connect.
+ */
 function withoutUser(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || url.host === '') return null;
-  if (url.username === '' && url.password === '') return text;
+  if (url.password === '' && (url.username === '' || url.protocol === 'ssh:')) return text;
   url.username = '';
   url.password = '';
   return url.href;

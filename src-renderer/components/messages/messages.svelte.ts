@@ -45,6 +45,12 @@ export class Messages {
     this.#keepTime();
   }
 
+  /** Close the message with this id, if it is shown. */
+  closeById(id: string): void {
+    const found = this.#list.find((message) => message.id === id);
+    if (found !== undefined) this.close(found.key);
+  }
+
   clear(): void {
     for (const { key } of this.#list) this.#forget(key);
     this.#list = [];

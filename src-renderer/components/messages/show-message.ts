@@ -7,6 +7,11 @@ export function showMessage(message: Message): () => void {
   return messages.add(message);
 }
 
+/** Close the message with this id, if it is shown. */
+export function closeMessage(id: string): void {
+  messages.closeById(id);
+}
+
 /**
  * Show why an action failed, and what to do. An aborted action shows nothing. Shape: `title` says what failed; a new message
  * replaces an older one with the same title.

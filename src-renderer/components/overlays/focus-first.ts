@@ -1,8 +1,9 @@
 const controls = 'input, textarea, select, button, summary, a[href], [tabindex], [contenteditable]';
 
 /**
- * Move the focus to the first control of an opened element, or to the element itself. The library does this one frame
- * later; keys pressed before that would reach the page behind it.
+ * Move the focus to the first control of an opened element, or to the element itself. A status message does not count:
+ * its button may discard what was typed. The library does this one frame later; keys pressed before that would reach the
+ * page behind it.
  */
 export function focusFirst(opened: HTMLElement | null): void {
   const all = [...(opened?.querySelectorAll<HTMLElement>(controls) ?? [])];
@@ -12,7 +13,7 @@ export function focusFirst(opened: HTMLElement | null): void {
 function isReached(control: HTMLElement): boolean {
   return (
     control.tabIndex >= 0 &&
-    !control.matches(':disabled, [inert] *') &&
+    !control.matches(':disabled, [inert] *, [role="status"] *') &&
     control.checkVisibility({ visibilityProperty: true }) &&
     !isBesideChosen(control)
   );

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { consoles as words } from '#shared/text/en/console.ts';
+import { closeMessage, showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
 import { FormDraft, type Values } from './form-draft.svelte.ts';
 import { askBeforeUnload } from '../../stores/window/unsaved-input.ts';
@@ -29,8 +31,17 @@ export function keptDraft<V extends Values>(
 const draftOf = <V extends Values>(schema: z.ZodType<V>, initial: Partial<V>): { value: FormDraft; end: () => void } =>
   detachedEffect(() => new FormDraft(schema, initial) as unknown as FormDraft);
 
+/** Show that the input of a closed form is kept. `title`: of the form. */
+export function sayKept(stores: Stores, name: string, title: string): void {
+  const action = { label: words.form.discard, run: () => dropDraft(stores, name) };
+  showMessage({ title: words.form.kept, text: title, action, id: messageOf(name) });
+}
+
+const messageOf = (name: string): string => `draft ${name}`;
+
 /** Delete the draft of a form that was sent or canceled. */
 export function dropDraft(stores: Stores, name: string): void {
+  closeMessage(messageOf(name));
   const drafts = draftsByWindow.get(stores);
   const key = `${stores.profiles.openId} ${name}`;
   drafts?.get(key)?.end();

@@ -17,9 +17,7 @@ export class FormDraft<V extends Values = Values> {
   readonly #checked = $derived.by(() => this.schema.safeParse(present(this.values)));
   readonly errors: Readonly<Record<string, string>> = $derived.by(() => errorsOf(this.#checked.error?.issues ?? []));
   /** The changed fields. */
-  readonly changed: readonly string[] = $derived(
-    Object.keys({ ...this.initial, ...this.values }).filter((name) => !isSame(this.initial[name], this.values[name])),
-  );
+  readonly changed: readonly string[] = $derived(changedIn(this.initial, this.values));
 
   constructor(schema: z.ZodType<V>, initial: Partial<V>) {
     this.schema = schema;
@@ -27,8 +25,9 @@ export class FormDraft<V extends Values = Values> {
     this.initial = { ...initial };
   }
 
+  // Not from `changed`: while a component is destroyed, Svelte returns the last known value of a derived value
   get isDirty(): boolean {
-    return this.changed.length > 0;
+    return changedIn(this.initial, this.values).length > 0;
   }
   get isValid(): boolean {
     return this.#checked.success;
@@ -77,6 +76,11 @@ export class FormDraft<V extends Values = Values> {
     this.initial = { ...initial };
     this.values = { ...initial, ...Object.fromEntries(kept) };
   }
+}
+
+/** The names of the fields that differ. */
+function changedIn(initial: Values, values: Values): string[] {
+  return Object.keys({ ...initial, ...values }).filter((name) => !isSame(initial[name], values[name]));
 }
 
 /** Fields without those that are not set. A schema expects unset fields to be absent. */

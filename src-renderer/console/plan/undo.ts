@@ -46,6 +46,11 @@ export async function undoPlan(
     if (ended.state !== 'done' || (row !== null && row.state !== 'applied' && row.state !== 'unchanged')) {
       return await changes.show(plan.id, { isNew: false });
     }
+    if (row?.state === 'unchanged') {
+      const why = words.single.undoneNothingWhy(row.label);
+      showMessage({ title: words.single.undoneNothing, text: withInstance(stores, plan.profileId, why) });
+      return ended;
+    }
     const text = withInstance(stores, plan.profileId, row?.label ?? null, lost);
     const title = lost === null ? words.single.undone : words.single.undoneInPart;
     showMessage({ tone: lost === null ? 'ok' : 'warn', title, text });

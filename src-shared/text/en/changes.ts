@@ -231,6 +231,8 @@ export const changes = {
     undo: 'Undo',
     undone: 'Undone',
     undoneInPart: 'Partly undone',
+    undoneNothing: 'Nothing to undo',
+    undoneNothingWhy: (label: string) => `${label} already has its previous state, or doesn’t exist anymore.`,
     notUndone: (what: readonly string[]) => `Not undone: ${what.map(fieldInSentence).join(', ')}`,
     unchanged: 'No change',
     unchangedWhy: (label: string) => `${label} already has these values.`,

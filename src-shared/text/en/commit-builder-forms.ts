@@ -116,7 +116,7 @@ export const commitBuilder = {
 
   column: {
     label: (action: string, path: string) => `${action} ${path}`,
-    unnamed: 'without a path',
+    unnamed: 'a file without a path',
     action: 'Action',
     remove: (path: string) => `Remove action for ${path}`,
     changePath: (path: string) => `Change path of ${path}`,

@@ -120,6 +120,7 @@ export const fileForms = {
     pathLong: (most: number) => `A path can have at most ${count(most)} characters.`,
     pathSubmodule: 'This path is a submodule, or is inside one.',
     pathExists: (branch: string) => `A file exists at this path on ${branch}. Open it to edit it.`,
+    folderExists: (branch: string) => `A folder exists at this path on ${branch}. Enter another path.`,
     noBranch: (branch: string) => `Branch ${branch} doesn’t exist.`,
     notOnBranch: (branch: string) => `The file doesn’t exist on ${branch}.`,
     push: 'This token can’t push to this branch. Commit to a new branch instead, or ask for permission to push.',

@@ -35,6 +35,7 @@ export const snippetForm = {
   deleteFile: 'Delete file',
   restoreFile: 'Keep file',
   deleted: 'This file is deleted when you save.',
+  notRestored: 'Undo can’t restore it, because its content could not be read.',
   /** A new file has no state, so it disappears from the form. */
   marks: { new: 'new', deleted: 'deleted', renamed: 'renamed', changed: 'changed' },
   incomplete: 'incomplete',

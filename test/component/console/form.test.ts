@@ -19,14 +19,15 @@ async function form({
   writes = {},
   rows = 1,
   readOnly = false,
-}: { writes?: Partial<FakeWrites>; rows?: number; readOnly?: boolean } = {}) {
+  isNew = false,
+}: { writes?: Partial<FakeWrites>; rows?: number; readOnly?: boolean; isNew?: boolean } = {}) {
   messages.clear();
   const things = Object.fromEntries(Array.from({ length: rows }, (_, at) => [`runners/${at + 1}`, { ...runnerNow }]));
   const world = { writes: sampleWrites({ things, ...writes }), profiles: [sampleProfile({ readOnly })] };
   const core = fakeCore({ world });
   const stores = createStores(core.session);
   const bodies: Partial<Edit>[] = [];
-  await render(FormHost, { stores, rows, onbody: (body: Partial<Edit>) => bodies.push(body) });
+  await render(FormHost, { stores, rows, isNew, onbody: (body: Partial<Edit>) => bodies.push(body) });
   await userEvent.click(button('Edit'));
   await expect.element(page.getByRole('dialog')).toBeVisible();
   return { bodies, stores, writes: core.world.writes };
@@ -131,16 +132,25 @@ test('a refusal that arrives after the form was closed is shown as a message, an
   await expect.element(page.getByRole('dialog').getByText('note is too long')).toBeVisible();
 });
 
-test('input is kept when the form is closed, and can be discarded', async () => {
-  await form();
-  await userEvent.fill(page.getByLabelText('Description'), 'half a thought');
-  await userEvent.click(button('Cancel'));
-  await expect.element(page.getByText('Your changes are kept until you close this window')).toBeVisible();
-  await userEvent.click(button('Edit'));
-  await expect.element(page.getByLabelText('Description')).toHaveValue('half a thought');
-  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
-  await expect.element(page.getByLabelText('Description')).toHaveValue('runner-001');
-});
+test.each([false, true])(
+  'input is kept when the form is closed, and can be discarded; it creates something: %s',
+  async (isNew) => {
+    await form({ isNew });
+    await userEvent.fill(page.getByLabelText('Description'), 'half a thought');
+    await userEvent.click(button('Cancel'));
+    await expect.element(page.getByText('Your changes are kept until you close this window')).toBeVisible();
+    await userEvent.click(button('Edit'));
+    await expect.element(page.getByLabelText('Description')).toHaveValue('half a thought');
+    // Not the button that discards the input
+    await expect.element(page.getByLabelText('Description')).toHaveFocus();
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
+    await expect.element(page.getByLabelText('Description')).toHaveValue('runner-001');
+    await userEvent.fill(page.getByLabelText('Description'), 'a whole thought');
+    await userEvent.click(save);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(messages.shown.map(({ id }) => id)).not.toContain('draft runners.edit 1');
+  },
+);
 
 test('a plan replaces the form, and the form is shown again unchanged if the plan is discarded', async () => {
   const { bodies } = await form({ rows: 3 });

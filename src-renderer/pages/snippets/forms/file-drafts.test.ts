@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { actionsOf, draftsOf, filesProblem, newFile, problemsOf, rebased, type FileDraft } from './file-drafts.ts';
+import {
+  actionsOf,
+  draftsOf,
+  filesProblem,
+  losesContent,
+  newFile,
+  problemsOf,
+  rebased,
+  type FileDraft,
+} from './file-drafts.ts';
 
 const loaded = [
   { path: 'a.txt', text: 'a', why: null },
@@ -27,6 +36,15 @@ test('only changed files are sent, deletions first', () => {
   expect(actionsOf(changed(0, { path: 'x.txt', content: 'x' }))).toEqual([
     { action: 'move', file_path: 'x.txt', previous_path: 'a.txt', content: 'x' },
   ]);
+});
+
+test('deleting or replacing a file whose content could not be read loses its content; renaming it does not', () => {
+  const lost = (list: readonly FileDraft[]) => list.filter(losesContent).map(({ was }) => was);
+  expect(lost(files)).toEqual([]);
+  expect(lost(changed(0, { isDeleted: true }))).toEqual([]);
+  expect(lost(changed(2, { path: 'd.bin' }))).toEqual([]);
+  expect(lost(changed(2, { isDeleted: true }))).toEqual(['c.bin']);
+  expect(lost(changed(2, { content: 'text' }))).toEqual(['c.bin']);
 });
 
 test('paths and contents that the platform would refuse are errors of their fields', () => {

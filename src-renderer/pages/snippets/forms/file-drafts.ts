@@ -45,6 +45,10 @@ export function changeOf({ was, path, before, content, isDeleted }: FileDraft): 
   return content === before ? null : 'changed';
 }
 
+/** Whether saving removes a content that could not be read, so that no undo can restore it. */
+export const losesContent = ({ was, content, why, isDeleted }: FileDraft): boolean =>
+  was !== null && why !== null && (isDeleted || content !== null);
+
 /**
  * The actions that make the files of the snippet those of the form. Files are deleted first, so that another file can
  * take the path of a deleted one.

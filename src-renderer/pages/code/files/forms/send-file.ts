@@ -95,6 +95,8 @@ async function explained(
     return { outcome: withError(outcome, at, words.branchExists), moved: null };
   if (failure.status !== 400 && failure.code !== 'missing') return { outcome, moved: null };
   const { base } = values;
+  if (base === null && /directory/i.test(message))
+    return { outcome: withError(outcome, 'path', words.folderExists(visibleText(startOf(values)))), moved: null };
   const now = await readVersion(session, { ...file, ref: startOf(values) }).catch(() => null);
   if (now === null) return { outcome, moved: null };
   if (now === 'no-ref' || now === 'absent') {
