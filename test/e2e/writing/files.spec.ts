@@ -71,7 +71,7 @@ test('a file is edited with its difference, and the edit is undone', async ({ wi
     await dialog(window).getByLabel('Commit message').fill('');
     await commit.click();
     await expect(dialog(window).getByText('Enter a commit message.')).toBeVisible();
-    await dialog(window).getByLabel('Author email').fill('nobody');
+    await dialog(window).getByLabel('Author email').fill('not an address');
     await expect(dialog(window).getByText('Enter an email address.')).toBeVisible();
     expect(await contentAt(simulator, 'main', 'README.md')).toBe(before);
   });

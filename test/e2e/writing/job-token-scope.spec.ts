@@ -178,7 +178,7 @@ test('the same entries are added to and removed from several projects as one pla
   await expect(dialog(window).getByText('At most 6 changes: 3 projects × 2 entries.')).toBeVisible();
   await expectClean(window, 'job-token-bulk');
   await submit(window, 'Show plan');
-  // The website isn't an entry of its own allowlist, and isn't listed in the other project
+  // The website can't be added to or removed from the allowlist of the same project, and the other project doesn't list it
   await expect(dialog(window).getByText('1 of 5 already set; skipped.')).toBeVisible();
   await dialog(window)
     .getByRole('button', { name: /^Change 4 allowlist entries/ })

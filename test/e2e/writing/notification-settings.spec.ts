@@ -78,7 +78,7 @@ test('the settings of a group, a project and the whole instance are edited, with
     await openAt(window, '/notification-settings');
     await edit(window).click();
     const email = dialog(window).getByLabel('Notification email');
-    await email.fill('nobody');
+    await email.fill('not an address');
     await save(window);
     await expect(dialog(window).getByText('Enter an email address, such as name@example.com.')).toBeVisible();
     await expect(email).toBeFocused();
