@@ -54,7 +54,7 @@ test('a group is switched off in its menu, also offline, and its projects are of
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('gridcell', { name: /^acme$/ }), { button: 'right' });
   await item('Don’t sync this group').click();
-  expect(callsOf(core, 'setup.setOff')).toEqual([{ keys: [1], isOff: true }]);
+  await expect.poll(() => callsOf(core, 'setup.setOff')).toEqual([{ keys: [1], isOff: true }]);
   await expect.element(page.getByText(what)).toBeVisible();
   await expect.element(row('acme/api').getByText('Switched off with the group acme')).toBeVisible();
   await row('acme/api').click({ button: 'right' });

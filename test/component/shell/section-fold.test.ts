@@ -8,7 +8,7 @@ test('a section of the sidebar is closed and opened by its heading, and the choi
   await expect.element(page.getByRole('link', { name: 'Merge requests' })).toBeVisible();
   await heading.click();
   await expect.element(page.getByRole('link', { name: 'Merge requests' })).not.toBeInTheDocument();
-  expect(callsOf(core, 'host.setPreferences')).toEqual([{ openSections: { Work: false } }]);
+  await expect.poll(() => callsOf(core, 'host.setPreferences')).toEqual([{ openSections: { Work: false } }]);
   await heading.click();
   await expect.element(page.getByRole('link', { name: 'Merge requests' })).toBeVisible();
 });
