@@ -57,6 +57,27 @@ test('only changed fields are sent, for every kind of control', async () => {
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ description: 'build host 7', paused: true });
 });
 
+test('after a plan, the focus returns to the button that opened the form, or to the page if the button is gone', async () => {
+  await form({ rows: 2 });
+  const sendAsPlan = async (note: string): Promise<void> => {
+    await userEvent.fill(page.getByLabelText('Maintenance note'), note);
+    await userEvent.click(save);
+    await userEvent.click(button('Edit 2 runners'));
+    await expect.element(page.getByText('2 applied')).toBeVisible();
+  };
+  await sendAsPlan('first');
+  await userEvent.click(button('Close'));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button('Edit')).toHaveFocus();
+
+  await userEvent.click(button('Edit'));
+  await sendAsPlan('second');
+  button('Edit').element().remove();
+  await userEvent.click(button('Close'));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
 test('the error of a choice is announced with its group, whose chosen option gets the focus', async () => {
   await form();
   const locked = page.getByRole('radiogroup', { name: 'Locked' });
