@@ -12,9 +12,13 @@ export interface Counts {
   skipped: number;
 }
 
-/** `failures`: the failed tests with their reasons, as lines that are printed again at the end. */
+/**
+ * `failures`: the failed tests with their reasons, as lines that are printed again at the end. `flaky`: the same for the
+ * tests that passed only when they were run again, which counts as passed.
+ */
 export interface Outcome extends Counts {
   failures: readonly string[];
+  flaky: readonly string[];
 }
 
 /** One step of the tests. `report`: where it writes its counts; without it, the step counts as one check. */
@@ -52,13 +56,22 @@ function reportFile(name: string): string {
   return join(folder, `${name}.json`);
 }
 
+/** A test that fails runs once again, and is named if it passes then (decision 17). */
+const again = 1;
+
 /** The step that runs these vitest projects. */
 export function vitestPart(name: string, ...projects: readonly string[]): Part {
   const file = reportFile(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     name,
-    command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), ...reporters],
+    command: [
+      'vitest',
+      'run',
+      `--retry=${again}`,
+      ...projects.flatMap((project) => ['--project', project]),
+      ...reporters,
+    ],
     report: { file, read: readVitest },
     usesAllCores: true,
   };
@@ -68,7 +81,7 @@ export function playwrightPart(name: string, after: readonly string[]): Part {
   const file = reportFile(name);
   return {
     name,
-    command: ['playwright', 'test', '--reporter=list,json'],
+    command: ['playwright', 'test', `--retries=${again}`, '--reporter=list,json'],
     after,
     // Node loads the TypeScript of the tests, because Playwright would compile every file first, which takes 8 s.
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' },
@@ -87,19 +100,30 @@ interface VitestReport extends Record<'numPassedTests' | 'numFailedTests' | 'num
 }
 
 function readVitest(json: string): Outcome {
-  const report = JSON.parse(json) as VitestReport;
-  const failures = report.testResults
+  const { testResults, ...counts } = JSON.parse(json) as VitestReport;
+  const failures = testResults
     .filter(({ status }) => status !== 'passed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const path = relative(process.cwd(), name);
+    .flatMap((file) => {
+      const lines = testLines(file, ({ status }) => status === 'failed');
       // If a process crashed, its test has no result, so the failure is reported for the file.
-      const ended = assertionResults.filter(({ status }) => status === 'failed');
-      if (ended.length === 0) return failureLines(path, message);
-      return ended.flatMap(({ fullName, failureMessages }) =>
-        failureLines(`${path} › ${fullName}`, failureMessages?.join('\n') ?? ''),
-      );
+      return lines.length > 0 ? lines : failureLines(relative(process.cwd(), file.name), file.message);
     });
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, failures };
+  const flaky = testResults.flatMap((file) =>
+    testLines(file, ({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0),
+  );
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = counts;
+  return { passed, failed, skipped, failures, flaky };
+}
+
+type VitestFile = VitestReport['testResults'][number];
+
+function testLines(file: VitestFile, isShown: (test: VitestFile['assertionResults'][number]) => boolean): string[] {
+  const path = relative(process.cwd(), file.name);
+  return file.assertionResults
+    .filter(isShown)
+    .flatMap(({ fullName, failureMessages }) =>
+      failureLines(`${path} › ${fullName}`, failureMessages?.join('\n') ?? ''),
+    );
 }
 
 interface PlaywrightSuite {
@@ -109,7 +133,7 @@ interface PlaywrightSuite {
     file: string;
     line: number;
     ok: boolean;
-    tests: { results: { errors: { message?: string }[] }[] }[];
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
   }[];
 }
 
@@ -122,12 +146,18 @@ function readPlaywright(json: string): Outcome {
     ...suite.specs,
     ...(suite.suites ?? []).flatMap(specs),
   ];
-  const failures = suites.flatMap(specs).flatMap(({ title, file, line, ok, tests }) => {
-    if (ok) return [];
+  const linesOf = ({ title, file, line, tests }: PlaywrightSuite['specs'][number]): string[] => {
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     return failureLines(`${file}:${line} › ${title}`, errors.map(({ message = '' }) => message).join('\n'));
-  });
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures };
+  };
+  const all = suites.flatMap(specs);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: all.filter(({ ok }) => !ok).flatMap(linesOf),
+    flaky: all.filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky')).flatMap(linesOf),
+  };
 }
 
 function failureLines(where: string, why: string): string[] {
@@ -142,11 +172,12 @@ export async function runPart({ name, command, env = {}, report }: Part): Promis
   mkdirSync(folder, { recursive: true });
   if (report !== undefined) rmSync(report.file, { force: true });
   const { code, last } = await runProgram(name, command, env);
-  const outcome = report === undefined ? { passed: 1, failed: 0, skipped: 0, failures: [] } : readReport(report);
+  const outcome =
+    report === undefined ? { passed: 1, failed: 0, skipped: 0, failures: [], flaky: [] } : readReport(report);
   if (code === 0 && outcome !== undefined) return outcome;
   // Without failed tests, for example after a crash, the last lines are the reason.
   const failures = outcome?.failures.length ? outcome.failures : last;
-  if (report === undefined || outcome === undefined) return { passed: 0, failed: 1, skipped: 0, failures };
+  if (report === undefined || outcome === undefined) return { passed: 0, failed: 1, skipped: 0, failures, flaky: [] };
   return { ...outcome, failed: Math.max(1, outcome.failed), failures };
 }
 

@@ -90,9 +90,10 @@ if (parts === undefined) {
 writeIndexes(process.cwd());
 // Results of earlier runs must not count.
 rmSync(seenFolder, { recursive: true, force: true });
-const noMachine: TimedOutcome = { passed: 0, failed: 1, skipped: 0, failures: [], seconds: 0 };
+const noMachine: TimedOutcome = { passed: 0, failed: 1, skipped: 0, failures: [], flaky: [], seconds: 0 };
 const results = prepareMachine() ? await runAll(parts) : new Map([['machine', noMachine]]);
-for (const [name, { failures }] of results) {
+for (const [name, { failures, flaky }] of results) {
+  for (const line of flaky) process.stdout.write(`flaky:  ${name.padEnd(10)} ${line}\n`);
   for (const line of failures) process.stdout.write(`failed: ${name.padEnd(10)} ${line}\n`);
 }
 for (const [name, counts] of results)
