@@ -12,3 +12,20 @@ test('rows that change no field show the whole name of their operation', async (
   await expect.element(name).toBeVisible();
   expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
 });
+
+test('the name of a field is above its values, also if they are created', async () => {
+  const calls = ['build', 'docs'].map((name) => ({
+    op: 'branches.create' as const,
+    path: { id: 1 },
+    body: { branch: name },
+    label: name,
+  }));
+  await ask(pauseAll(2, { calls, isShown: true }), { writes: { things: {} } });
+  await expect.element(page.getByRole('gridcell', { name: 'Branch docs' })).toBeVisible();
+  const leftOf = (selector: string): number => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector) ?? document);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf('.names [title="Branch"]')).toBeCloseTo(leftOf('.change .after'), 0);
+});
