@@ -16,6 +16,9 @@ export interface EditorOptions {
   onchange: (text: string) => void;
 }
 
+/** Ctrl+Enter sends the form of the editor, so it must not insert a line. */
+const keys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
+
 /** A text editor. Tab moves the focus, as in every other field. */
 export function codeEditor(host: HTMLElement, options: EditorOptions) {
   const { fileName, label, phrases, onchange } = options;
@@ -32,7 +35,7 @@ export function codeEditor(host: HTMLElement, options: EditorOptions) {
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
       search({ top: true }),
-      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      keymap.of([...searchKeymap, ...historyKeymap, ...keys]),
       EditorState.lineSeparator.of(lineSeparator),
       // Otherwise a pasted text would keep its own line endings
       EditorView.clipboardInputFilter.of((pasted) => pasted.replaceAll(/\r\n?|\n/g, lineSeparator)),

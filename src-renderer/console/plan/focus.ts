@@ -4,6 +4,8 @@ export function restoreFocus(before: Element | null): void {
   if (activeElement !== null && activeElement !== document.body && activeElement.closest('[role="dialog"]') === null)
     return;
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-  const place = isThere ? before : document.querySelector<HTMLElement>('main [role="grid"], main');
+  const place = isThere ? before : (find('main [role="grid"]') ?? find('main'));
   place?.focus();
 }
+
+const find = (selector: string): HTMLElement | null => document.querySelector(selector);

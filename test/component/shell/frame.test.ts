@@ -47,11 +47,13 @@ test('the group menu lists pinned groups first, and a project of the chosen grou
   await page.getByRole('option', { name: 'other/tool' }).click();
   await expect.element(level('Project: other/tool')).toBeVisible();
   await expect.element(level('Group: All groups')).toBeVisible();
-  await expect.poll(() => core.world.preferences.scopes['p1']).toEqual({
-    group: null,
-    project: 'project:8',
-    recent: ['project:8', 'group:42'],
-  });
+  await expect
+    .poll(() => core.world.preferences.scopes['p1'])
+    .toEqual({
+      group: null,
+      project: 'project:8',
+      recent: ['project:8', 'group:42'],
+    });
 });
 
 test('a group chosen by path and by ID is listed once, and saved by its ID', async () => {

@@ -79,7 +79,8 @@ test('wiki pages are created, edited, moved and deleted, and each change is undo
     await button(window, 'Changes').click();
     await expect(dialog(window).getByRole('textbox', { name: 'Changes to Content' })).toContainText('Friday');
     await expectClean(window, 'wiki-form-changes');
-    await button(window, 'Save page').click();
+    await button(window, 'Write').click();
+    await content(window).press('ControlOrMeta+Enter');
     await expect(window.getByRole('region', { name: 'Content of Release notes' })).toContainText('Monday');
     expect(pageIn(simulator, 'docs/Release-notes')?.content).toBe('Released on **Monday**.\n');
     await undo(window, 'Saved page docs/Release notes');
