@@ -17,6 +17,15 @@ test('one reversible write needs no dialog, and its message can undo it', async 
   await expect.element(page.getByText('Undone')).toBeVisible();
 });
 
+test('an undo that finds the previous state changes nothing, and says so', async () => {
+  const { writes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
+  await expect.element(button('Undo')).toBeVisible();
+  writes.things = runners(1);
+  await userEvent.click(button('Undo'));
+  await expect.element(page.getByText('Nothing to undo')).toBeVisible();
+  await expect.element(page.getByText(/^runner 1 already has its previous state/)).toBeVisible();
+});
+
 test('the message of a write with an incomplete undo says what undo does not restore', async () => {
   await ask(pauseAll(1), {
     writes: { things: runners(1), undo: () => ({ kind: 'lossy', what: ['run_untagged', 'locked'] }) },
