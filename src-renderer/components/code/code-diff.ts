@@ -1,6 +1,6 @@
-import { Chunk, MergeView, unifiedMergeView } from '@codemirror/merge';
+import { Chunk, getChunks, MergeView, unifiedMergeView } from '@codemirror/merge';
 import { defaultKeymap } from '@codemirror/commands';
-import { EditorState, Text } from '@codemirror/state';
+import { EditorState, StateField, Text, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { commonParts, LanguageColors, rootIn } from './code-parts.ts';
 
@@ -26,6 +26,7 @@ export interface DiffOptions {
 export function codeDiff(host: HTMLElement, options: DiffOptions): () => void {
   const { before, after, fileName, label, phrases, isSplit } = options;
   const root = rootIn(host);
+  const ends = emptyEndsLeftOut(textOf(before), textOf(after));
   const stateOf = (language: LanguageColors, name: string) => [
     ...commonParts,
     keymap.of(defaultKeymap),
@@ -38,6 +39,7 @@ export function codeDiff(host: HTMLElement, options: DiffOptions): () => void {
       tabindex: '0',
     }),
     language.part,
+    ends,
   ];
   const language = new LanguageColors();
   if (isSplit) {
@@ -73,19 +75,45 @@ export interface LineCounts {
 export function lineCounts(before: string, after: string): LineCounts {
   const [from, to] = [textOf(before), textOf(after)];
   const counts = { added: 0, removed: 0 };
-  for (const { fromA, toA, fromB, toB } of Chunk.build(from, to, diffConfig)) {
-    counts.removed += linesIn(from, fromA, toA);
-    counts.added += linesIn(to, fromB, toB);
+  for (const chunk of Chunk.build(from, to, diffConfig)) {
+    const { toA, toB } = endsOf(chunk, from, to);
+    counts.removed += linesIn(from, chunk.fromA, toA);
+    counts.added += linesIn(to, chunk.fromB, toB);
   }
   return counts;
 }
 
 const textOf = (text: string): Text => Text.of(text.split(/\r?\n/));
 
-/** `to` is one past the end of the last line. A line end after the last line doesn't begin another line. */
+/** `to` is one past the end of the last line. */
 function linesIn(text: Text, from: number, to: number): number {
-  if (to <= from) return 0;
-  const last = text.lineAt(Math.min(to - 1, text.length));
-  const isEmptyEnd = last.number === text.lines && last.length === 0;
-  return last.number - text.lineAt(from).number + (isEmptyEnd ? 0 : 1);
+  return to <= from ? 0 : text.lineAt(Math.min(to - 1, text.length)).number - text.lineAt(from).number + 1;
+}
+
+/**
+ * The ends of a changed block. For the library, a line end after the last line begins another, empty line. That line is
+ * left out, unless it is the only difference.
+ */
+function endsOf(chunk: Chunk, from: Text, to: Text): Pick<Chunk, 'toA' | 'toB'> {
+  const toA = Math.max(chunk.fromA, endIn(from, chunk.toA));
+  const toB = Math.max(chunk.fromB, endIn(to, chunk.toB));
+  return toA === chunk.fromA && toB === chunk.fromB ? chunk : { toA, toB };
+}
+
+function endIn(text: Text, end: number): number {
+  return end > text.length && text.line(text.lines).length === 0 ? text.length : end;
+}
+
+/** Leaves out the empty line after the last line end. The blocks must be changed before the view is drawn. */
+function emptyEndsLeftOut(from: Text, to: Text): Extension {
+  return StateField.define<null>({
+    create: (state) => {
+      for (const chunk of getChunks(state)?.chunks ?? []) {
+        const { toA, toB } = endsOf(chunk, from, to);
+        Object.assign(chunk, { toA, toB });
+      }
+      return null;
+    },
+    update: (value) => value,
+  });
 }

@@ -48,6 +48,27 @@ test('both texts can be shown side by side', async () => {
   expect(root.querySelectorAll('.cm-mergeView')).toHaveLength(0);
 });
 
+test('an added last line without a line end replaces nothing', async () => {
+  const props = { before: 'a\n', after: 'a\nb', fileName: 'a.txt', label: 'Changes to a.txt' };
+  const { container, rerender } = await render(CodeDiff, props);
+  const root = await rootIn(container, '.cm-changedLine');
+  const removed = (): Element[] => [...root.querySelectorAll('.cm-deletedLine, .cm-merge-a .cm-changedLine')];
+  expect(removed()).toEqual([]);
+  await rerender({ ...props, isSplit: true });
+  await eventually(() => expect(root.querySelectorAll('.cm-merge-b .cm-changedLine')).toHaveLength(1));
+  expect(removed()).toEqual([]);
+  await rerender({ ...props, before: '', after: 'new' });
+  await eventually(() => expect(root.querySelector('.cm-changedLine')?.textContent).toBe('new'));
+  expect(removed()).toEqual([]);
+});
+
+test('a difference in only the last line end is shown', async () => {
+  const props = { before: 'a\n', after: 'a', fileName: 'a.txt', label: 'Changes to a.txt' };
+  const { container } = await render(CodeDiff, props);
+  const root = await rootIn(container, '.cm-deletedChunk');
+  expect(root.querySelectorAll('.cm-deletedLine')).toHaveLength(1);
+});
+
 test('an editor reports the text, keeps its line ends, and lets Tab leave it', async () => {
   const texts: string[] = [];
   const { container } = await render(CodeEditor, {
@@ -68,5 +89,8 @@ test('added and removed lines are counted', () => {
   expect(lineCounts('a\nb\nc\n', 'a\nB\nc\nd\n')).toEqual({ added: 2, removed: 1 });
   expect(lineCounts('', 'a\nb\n')).toEqual({ added: 2, removed: 0 });
   expect(lineCounts('a\nb\n', '')).toEqual({ added: 0, removed: 2 });
+  expect(lineCounts('a\n', 'a\nb')).toEqual({ added: 1, removed: 0 });
+  expect(lineCounts('a\nb\n', 'a\nc')).toEqual({ added: 1, removed: 1 });
+  expect(lineCounts('a\n', 'a')).toEqual({ added: 1, removed: 1 });
   expect(lineCounts('same\r\n', 'same\n')).toEqual({ added: 0, removed: 0 });
 });
