@@ -4,12 +4,15 @@ import ShieldOff from '@lucide/icons/icons/shield-off';
 import Trash from '@lucide/icons/icons/trash';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { branchForms as words } from '#shared/text/en/branch-forms.ts';
+import { attempt } from '../../components/messages/attempt.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
 import type { Action, Picked } from '../../console/actions.ts';
 import { planAndApply } from '../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
+import { branchesIn } from '../../stores/project/branches/chosen-branches.ts';
 import type { Branch } from './branches-list.ts';
 
 type Chosen = Picked<Branch>;
@@ -55,7 +58,7 @@ export function branchActions(
       keys: 'u',
       isBad: true,
       disabledReason: (picked) => reason() ?? unprotectedReason(picked),
-      run: (picked) => void unprotect(stores, scope, picked),
+      run: (picked) => void attempt(() => unprotect(stores, scope, picked)),
     },
     {
       id: 'branches.createFrom',
@@ -94,16 +97,22 @@ function unprotectedReason(picked: Chosen): string | null {
   return rows.length > 1 ? words.unprotect.noneProtected : words.unprotect.not;
 }
 
-async function unprotect(stores: Stores, scope: Scope, { selection, count, rows: [only] }: Chosen): Promise<void> {
-  const op = 'protected-branches.unprotect';
-  const name = count === 1 ? only?.row.name : undefined;
+/** Unprotect the selected branches that are protected. */
+async function unprotect(stores: Stores, scope: Scope, { selection }: Chosen): Promise<void> {
+  const { rows } = await branchesIn(stores.session, selection);
+  const names = rows.filter((row) => row.protected !== false).map(({ name }) => name);
+  const [first] = names;
+  if (first === undefined) return void showMessage({ title: words.unprotect.noneProtected });
+  const leftOut = rows.length - names.length;
   await planAndApply(stores, {
-    ...(name === undefined
-      ? { onRows: { op, collection: 'branches', selection } }
-      : { calls: [{ op, path: { id: readScope(scope)?.ref ?? '', name }, label: name }] }),
-    title: (n) => (name === undefined ? words.unprotect.titleOf(n) : words.unprotect.one(name)),
+    calls: names.map((name) => ({
+      op: 'protected-branches.unprotect',
+      path: { id: readScope(scope)?.ref ?? '', name },
+      label: name,
+    })),
+    title: (n) => (names.length === 1 ? words.unprotect.one(first) : words.unprotect.titleOf(n)),
     done: ({ label }) => words.unprotect.done(label),
-    consequence: words.unprotect.why,
+    consequence: leftOut === 0 ? words.unprotect.why : `${words.unprotect.leftOut(leftOut)} ${words.unprotect.why}`,
     isDestructive: true,
     // The plan shows what an undo does not restore
     isShown: true,

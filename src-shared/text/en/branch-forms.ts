@@ -93,7 +93,8 @@ export const branchForms = {
     merge: 'Allowed to merge',
     unprotect: 'Allowed to unprotect',
     force: 'Force push',
-    forceHelp: 'Everyone who is allowed to push can then overwrite the history of the branch.',
+    forceHelp:
+      'If force push is allowed, everyone who can push can overwrite the history of the branch. The API doesn’t document the default.',
     forceUnset: 'Default',
     forceYes: 'Allowed',
     forceNo: 'Not allowed',
@@ -117,6 +118,7 @@ export const branchForms = {
     one: (name: string) => `Unprotect branch ${name}`,
     done: (name: string) => `Unprotected branch ${name}`,
     why: 'Users with at least the Developer role can then push to the branch and delete it. This API doesn’t return who could push before, so Undo protects the branch with the default levels of the instance.',
+    leftOut: (n: number) => `${some(n)} left out: not protected.`,
     not: 'This branch isn’t protected.',
     noneProtected: 'No selected branch is protected.',
   },

@@ -210,6 +210,15 @@ test('several branches are protected, unprotected and deleted in one plan each, 
     await window.keyboard.press('Escape');
   });
 
+  await test.step('branches that are not protected are left out before branches are unprotected', async () => {
+    await find(window, '');
+    await selectAllMatching(window, 'Unprotect…');
+    await expect(dialog(window).getByText(/^27 branches left out: not protected\./)).toBeVisible();
+    await expect(button(window, 'Unprotect 2 branches')).toBeVisible();
+    await button(window, 'Cancel').click();
+    await window.keyboard.press('Escape');
+  });
+
   await test.step('a bulk deletion shows the commits of each branch, and leaves out protected branches', async () => {
     await find(window, '');
     await selectAllMatching(window, 'Delete…');
