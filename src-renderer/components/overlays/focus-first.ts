@@ -1,18 +1,20 @@
 const controls = 'input, textarea, select, button, summary, a[href], [tabindex], [contenteditable]';
 
 /**
- * Move the focus to the first control of an opened element, or to the element itself. A status message does not count:
+ * Move the focus to the first control of an opened element, or to the element itself. Elements with
+ * `data-focus-first`, and the controls in them, come before all others. A status message does not count:
  * its button may discard what was typed. The library does this one frame later; keys pressed before that would reach the
  * page behind it.
  */
 export function focusFirst(opened: HTMLElement | null): void {
   const all = [...(opened?.querySelectorAll<HTMLElement>(controls) ?? [])];
-  (all.find(isReached) ?? opened)?.focus({ preventScroll: true });
+  const preferred = all.filter((control) => control.closest('[data-focus-first]') !== null);
+  ([...preferred, ...all].find(isReached) ?? opened)?.focus({ preventScroll: true });
 }
 
 function isReached(control: HTMLElement): boolean {
   return (
-    control.tabIndex >= 0 &&
+    (control.tabIndex >= 0 || control.hasAttribute('data-focus-first')) &&
     !control.matches(':disabled, [inert] *, [role="status"] *') &&
     control.checkVisibility({ visibilityProperty: true }) &&
     !isBesideChosen(control)

@@ -62,6 +62,7 @@ test('a file is edited with its difference, and the edit is undone', async ({ wi
   const before = (await contentAt(simulator, 'main', 'README.md')) ?? '';
   await window.keyboard.press('e');
   await expect(editor(window)).toContainText('# Core');
+  await expect(editor(window)).toBeFocused();
   const commit = dialog(window).getByRole('button', { name: 'Commit changes' });
 
   await test.step('nothing is sent without a change, or without a message', async () => {
@@ -157,6 +158,10 @@ test('a file is created on a new branch, replaced from disk, made executable and
   await test.step('paths and names of branches are checked before anything is sent', async () => {
     await window.getByRole('button', { name: 'New file…' }).first().click();
     await expect(field('Path')).toHaveValue('docs/guide/');
+    await expect(field('Path')).toBeFocused();
+    await dialog(window).getByText('A new branch', { exact: true }).click();
+    await expect(field('New branch')).toHaveValue('');
+    await dialog(window).getByText('An existing branch', { exact: true }).click();
     await field('Path').fill('docs/../next.md');
     await send('Create file');
     await expect(dialog(window).getByText(/^A path can’t have empty segments/)).toBeVisible();
@@ -169,6 +174,7 @@ test('a file is created on a new branch, replaced from disk, made executable and
     await field('Path').fill('docs/guide/next steps.md');
     await expect(field('Commit message')).toHaveValue('Add next steps.md');
     await dialog(window).getByText('A new branch', { exact: true }).click();
+    await expect(field('New branch')).toHaveValue('add-next-steps.md');
     await field('New branch').fill('next steps');
     await send('Create file');
     await expect(dialog(window).getByText('A branch name can’t contain spaces.')).toBeVisible();
@@ -202,6 +208,7 @@ test('a file is created on a new branch, replaced from disk, made executable and
     const before = await contentAt(simulator, 'main', 'assets/logo.png');
     await runCommand(window, 'Replace logo.png from disk…');
     const choose = dialog(window).locator('input[type="file"]');
+    await expect(choose).toBeFocused();
     await choose.setInputFiles({ name: 'logo.bin', mimeType: '', buffer: Buffer.from([0, 1, 2, 255]) });
     await dialog(window).getByRole('button', { name: 'Changes' }).click();
     await expect(dialog(window).getByText(/The difference can’t be shown as text\.$/)).toBeVisible();
