@@ -43,7 +43,14 @@ const named: Readonly<Record<string, string>> = {
   user_id: 'User',
 };
 
-const spelt: Readonly<Record<string, string>> = { id: 'ID', iid: 'number', url: 'URL', ssh: 'SSH', regex: 'pattern' };
+const spelt: Readonly<Record<string, string>> = {
+  id: 'ID',
+  iid: 'number',
+  regex: 'pattern',
+  sha: 'SHA',
+  ssh: 'SSH',
+  url: 'URL',
+};
 
 /** The display name of a platform field: "Maintenance note" for `maintenance_note`; a path is named by its last part. */
 export function fieldName(field: string): string {
