@@ -73,6 +73,8 @@ export const commitBuilder = {
     duplicate: 'Another action already changes this path.',
     exists: 'A file with this path already exists.',
     missing: 'No file with this path exists.',
+    movedBefore: 'An earlier action of this commit moves this file.',
+    deletedBefore: 'An earlier action of this commit deletes this file.',
     samePath: 'Enter a new path.',
     unchanged: 'The content is unchanged.',
     notText: 'This file can’t be edited as text. Choose Base64.',
@@ -156,7 +158,7 @@ export const commitBuilder = {
       'not-stored': 'The content isn’t stored on this computer.',
     },
     enterPath: 'Enter a path to see the file.',
-    ownFile: 'Created by another action of this commit',
+    enterExisting: 'Enter the path of an existing file to see its content.',
   },
 
   moved: {

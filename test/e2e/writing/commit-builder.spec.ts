@@ -190,12 +190,18 @@ test('bad input is explained at the field, and no request is sent', async ({ win
   await error('Path').fill('no/such.md');
   await window.keyboard.press('Enter');
   await explained('Path', 'No file with this path exists.');
+  await expect(column(window, 'Update no/such.md')).toContainText('Enter the path of an existing file');
+  await expect(column(window, 'Update no/such.md')).not.toContainText('Not checked yet');
   await error('Path').fill('README.md');
   await window.keyboard.press('Enter');
   await expect(column(window, 'Update README.md')).toContainText('The content is unchanged.');
   await addAction(window, 'Delete a file', 'README.md');
   await explained('Path', 'Another action already changes this path.');
   await error('Path').fill('LICENSE');
+  await window.keyboard.press('Enter');
+  await addAction(window, 'Change the mode of a file', 'LICENSE');
+  await explained('Path', 'An earlier action of this commit deletes this file.');
+  await error('Path').fill('src/text/wrap.ts');
   await window.keyboard.press('Enter');
   await addAction(window, 'Create a file', 'src/main.ts');
   await explained('Path', 'A file with this path already exists.');

@@ -53,7 +53,9 @@ test('names, the message, the author and the number of actions are checked', () 
 
 test('a path can be changed only once, except that its mode can be set after its content', () => {
   const twice = actionProblems([given('update', 'a'), given('delete', 'a'), given('chmod', 'a')]);
-  expect(twice).toEqual([{}, { file_path: words.duplicate }, { file_path: words.missing }]);
+  expect(twice).toEqual([{}, { file_path: words.duplicate }, { file_path: words.deletedBefore }]);
+  const moved = actionProblems([given('move', 'b', { previous_path: 'a' }), given('delete', 'a')]);
+  expect(moved).toEqual([{}, { file_path: words.movedBefore }]);
   expect(actionProblems([given('create', 'a'), given('chmod', 'a', { source: null })])).toEqual([{}, {}]);
   const swapped = [given('move', 'b', { previous_path: 'a' }), given('create', 'a', { isTaken: true })];
   expect(actionProblems(swapped)).toEqual([{}, {}]);

@@ -57,7 +57,7 @@ type Checked = Pick<
 > & { source: Pick<NonNullable<BuilderAction['source']>, 'found' | 'text' | 'isExecutable'> | null };
 
 /** The change of a path by an earlier action. */
-type Touch = 'written' | 'gone' | 'mode';
+type Touch = 'written' | 'moved' | 'deleted' | 'mode';
 
 /** The problems of each action, in their order. The platform carries them out one after the other. */
 export function actionProblems(actions: readonly Checked[]): ActionProblems[] {
@@ -76,7 +76,8 @@ function pathProblems(one: Checked, touched: ReadonlyMap<string, Touch>): Action
   if (sourcePath !== null) {
     const before = touched.get(sourcePath);
     if (!isFilePath(sourcePath)) problems[sourceField] = words.path;
-    else if (before === 'gone') problems[sourceField] = words.missing;
+    else if (before === 'moved') problems[sourceField] = words.movedBefore;
+    else if (before === 'deleted') problems[sourceField] = words.deletedBefore;
     else if (before !== undefined && !(action === 'chmod' && before === 'written'))
       problems[sourceField] = words.duplicate;
     else if (before === undefined && source?.found === false) problems[sourceField] = words.missing;
@@ -110,8 +111,8 @@ function contentProblems(one: Checked, touched: ReadonlyMap<string, Touch>): Act
 }
 
 function touch({ action, file_path, sourcePath }: Checked, touched: Map<string, Touch>): void {
-  if (action === 'move' && sourcePath !== null) touched.set(sourcePath, 'gone');
-  touched.set(file_path.trim(), action === 'delete' ? 'gone' : action === 'chmod' ? 'mode' : 'written');
+  if (action === 'move' && sourcePath !== null) touched.set(sourcePath, 'moved');
+  touched.set(file_path.trim(), action === 'delete' ? 'deleted' : action === 'chmod' ? 'mode' : 'written');
 }
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
