@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, shownValue } from './values.ts';
+import { changeText, requestPath, shownValue } from './values.ts';
 
 const shown = (value: unknown): string =>
   shownValue({ field: 'paused', before: value, after: null, isSecret: false }, 'before').text;
@@ -50,4 +50,10 @@ test('actions on files are shown as text, with the contents below', () => {
   );
   const files = [{ file_path: 'a.txt', content: '' }];
   expect(shownValue({ field: 'files', after: files, isSecret: false }, 'after').text).toBe('Create a.txt\n');
+});
+
+test('a request is shown with the dots of a file name, and with all other encoded characters as they are sent', () => {
+  expect(requestPath('/files/docs%2Fguide%2Emd')).toBe('/files/docs%2Fguide.md');
+  // The name of this file is a%2Emd
+  expect(requestPath('/files/a%252Emd')).toBe('/files/a%252Emd');
 });

@@ -36,6 +36,12 @@ export function changeText(call: { method: string }, change: FieldChange): strin
   return `${field}: ${shownValue(change, 'before').text} → ${shownValue(change, 'after').text}`;
 }
 
+/**
+ * The path of a request as it is shown: "/projects/7/repository/files/README.md". Requests encode the dots in names,
+ * because some servers read the text after a dot as a format. Names are easier to read with their dots.
+ */
+export const requestPath = (path: string): string => path.replaceAll('%2E', '.');
+
 const plain = (text: string): ShownValue => ({ text, isQuiet: false });
 const quiet = (text: string): ShownValue => ({ text, isQuiet: true });
 
