@@ -196,8 +196,8 @@ function atField(failure: Failure, fields: readonly string[] = []): Failure {
 }
 
 /** The texts only: calls may contain secrets, which are not stored. */
-function planWordsOf({ done, consequence, isDestructive, scopeName, scope }: Change): PlanWords {
-  return { done, consequence, isDestructive, scopeName, scope };
+function planWordsOf({ done, consequence, isDestructive, scopeName, scope, formerTexts }: Change): PlanWords {
+  return { done, consequence, isDestructive, scopeName, scope, formerTexts };
 }
 
 function titleOf({ title }: Change): PlanTitle | undefined {

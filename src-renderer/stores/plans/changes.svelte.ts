@@ -17,6 +17,8 @@ export interface PlanWords {
   /** The path of the group or project. Absent: the whole instance. */
   scopeName?: string | undefined;
   scope?: Scope | undefined;
+  /** The texts of files before the plan, by path. The plan then shows the differences. */
+  formerTexts?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The plan in the dialog. */

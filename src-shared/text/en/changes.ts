@@ -95,6 +95,7 @@ export const changes = {
         return `${action} ${path}`;
     }
   },
+  fileDifference: (title: string) => `Difference: ${title}`,
   fileOf: (size: string) => `A file of ${size}`,
   tooLargeToShow: (size: string) => `A file of ${size}, too large to show`,
   notText: (size: string) => `A file of ${size} that isn’t text`,

@@ -46,7 +46,8 @@ test('a typo is fixed in three files with one commit, and undone', async ({ wind
   });
   await test.step('one commit changes all three', async () => {
     await plan(window);
-    await expect(dialog(window)).toContainText('One more line.');
+    const difference = dialog(window).getByRole('textbox', { name: 'Difference: Update README.md' });
+    await expect(difference.locator('.cm-changedLine')).toHaveText(['One more line.']);
     await expectClean(window, 'builder-plan');
     await apply(window, /^Commit 3 actions to main/, 'main');
     const made = await git.newest();

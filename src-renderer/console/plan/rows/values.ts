@@ -71,21 +71,29 @@ function listText(items: readonly unknown[]): string {
 
 /** An action on a file, as commits and snippets list it, with its content below; null: the value is something else. */
 function fileChangeText(value: unknown): string | null {
+  const about = fileTitle(value);
+  const content = contentIn(value);
+  if (about === null || content === undefined) return about;
+  return `${about}\n${fileText(content) ?? textOf(content)}`;
+}
+
+/** "Move a.md to b.md"; null: the value is not an action on a file. */
+export function fileTitle(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('file_path' in value)) return null;
-  const { action, file_path, previous_path, execute_filemode, content } = value as Readonly<Record<string, unknown>>;
+  const { action, file_path, previous_path, execute_filemode } = value as Readonly<Record<string, unknown>>;
   if (typeof file_path !== 'string') return null;
-  const about = words.fileChange({
+  return words.fileChange({
     action: typeof action === 'string' ? action : 'create',
     path: file_path,
     from: typeof previous_path === 'string' ? previous_path : null,
     isExecutable: typeof execute_filemode === 'boolean' ? execute_filemode : null,
   });
-  if (content === undefined) return about;
-  return `${about}\n${fileText(content) ?? textOf(content)}`;
 }
 
+const contentIn = (value: unknown): unknown => (value as { content?: unknown } | null)?.content;
+
 /** A staged file in a value: only its size; null: the value is something else. */
-function fileText(value: unknown): string | null {
+export function fileText(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('staged' in value) || !('sizeBytes' in value)) return null;
   return typeof value.sizeBytes === 'number' ? words.fileOf(size(value.sizeBytes)) : null;
 }

@@ -7,7 +7,7 @@ import type { CommitFields } from '../../../stores/commit-builder/builder-draft.
 /** The platform accepts at most three larger requests in 30 seconds (document 1:245). */
 export const largeRequestBytes = megabytes(20);
 
-const byteOrderMark = '\u{feff}';
+export const byteOrderMark = '\u{feff}';
 
 /** What the body needs of an action. */
 export type SentAction = Pick<

@@ -7,7 +7,7 @@ import { readAfterUndo, readCommitted } from '../../../stores/commit-builder/aft
 import type { BuilderDraft } from '../../../stores/commit-builder/builder-draft.svelte.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { commitPath } from '../code-parts.ts';
-import { commitBody } from './commit-body.ts';
+import { byteOrderMark, commitBody } from './commit-body.ts';
 
 /** Fields whose refusals are shown at them. */
 const fields = [
@@ -37,11 +37,22 @@ export async function planCommit(stores: Stores, draft: BuilderDraft, codePath: 
     scope: draft.scope,
     scopeName: scope.entry?.path ?? undefined,
     done: () => words.committed(visibleText(body.branch)),
+    formerTexts: formerTextsOf(draft.actions),
     fields,
   });
   if (outcome.kind === 'applied')
     await finish(stores, draft, { planId: outcome.plan.id, branch: body.branch, codePath });
   else if (outcome.kind === 'refused') await explainRefusal(draft, outcome);
+}
+
+/** The texts of the files at the start of the commit, as they are sent. */
+function formerTextsOf(actions: BuilderDraft['actions']): Map<string, string> {
+  const files = actions.map(({ source }) => source).filter((source) => source !== null);
+  return new Map(
+    files.flatMap(({ path, text, hasByteOrderMark }) =>
+      text === null ? [] : [[path, hasByteOrderMark ? byteOrderMark + text : text] as const],
+    ),
+  );
 }
 
 async function finish(
