@@ -7,6 +7,8 @@ export interface Message {
   text?: string | undefined;
   /** What the person can do about it, for example undo. */
   action?: { label: string; run: () => void } | undefined;
+  /** Shows more about it, for example a page. The message stays. */
+  link?: { label: string; run: () => void } | undefined;
   /** Replaces the message with the same id, so that a bulk action shows only one. */
   id?: string | undefined;
 }
@@ -85,8 +87,8 @@ export class Messages {
 }
 
 /** Long enough to read the message, and to decide if it has an action. */
-function timeOf({ tone, action }: Message): number {
-  if (action !== undefined) return seconds(20);
+function timeOf({ tone, action, link }: Message): number {
+  if (action !== undefined || link !== undefined) return seconds(20);
   return tone === 'bad' || tone === 'warn' ? seconds(15) : seconds(6);
 }
 

@@ -111,7 +111,7 @@ async function showOutcome(stores: Stores, change: Change, plan: Plan, row: Plan
   switch (row.state) {
     case 'applied': {
       if (row.reveal !== null) return await showPlan(stores, change, plan.id);
-      undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${row.label}` });
+      undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${row.label}`, link: change.link });
       return { kind: 'applied', plan, row };
     }
     case 'unchanged':
@@ -196,8 +196,8 @@ function atField(failure: Failure, fields: readonly string[] = []): Failure {
 }
 
 /** The texts only: calls may contain secrets, which are not stored. */
-function planWordsOf({ done, consequence, isDestructive, scopeName, scope, formerTexts }: Change): PlanWords {
-  return { done, consequence, isDestructive, scopeName, scope, formerTexts };
+function planWordsOf({ done, link, consequence, isDestructive, scopeName, scope, formerTexts }: Change): PlanWords {
+  return { done, link, consequence, isDestructive, scopeName, scope, formerTexts };
 }
 
 function titleOf({ title }: Change): PlanTitle | undefined {

@@ -2,6 +2,7 @@ import type { Plan, PlanRow } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { explain } from '#shared/text/en/failures.ts';
+import type { Message } from '../../components/messages/messages.svelte.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import { withInstance } from './instance.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -12,16 +13,18 @@ interface Done {
   row: PlanRow;
   /** "Paused runner 7". */
   done: string;
+  link?: Message['link'];
 }
 
 /** Show that a write was applied, with an undo button if it can be undone. */
-export function undoLater(stores: Stores, { plan, row, done }: Done): void {
+export function undoLater(stores: Stores, { plan, row, done, link }: Done): void {
   const run = (): void => void undoPlan(stores, { planId: plan.id });
   const lost = row.undo.kind === 'exact' ? null : words.undo(row.undo);
   showMessage({
     tone: 'ok',
     title: done,
     text: withInstance(stores, plan.profileId, lost),
+    link,
     ...(row.undo.kind === 'none' ? {} : { action: { label: words.single.undo, run } }),
   });
 }

@@ -10,6 +10,8 @@ import type { WriteCall, WriteOnRows, WritesClient } from './writes.ts';
 export interface PlanWords {
   /** The result of a single write, for its message: "Paused runner 7". */
   done?: ((row: PlanRow) => string) | undefined;
+  /** Shows what a single write made. It is in the same message. */
+  link?: { label: string; run: () => void } | undefined;
   /** The consequence in a sentence. */
   consequence?: string | undefined;
   /** The plan removes something: its button is red, and the scope is shown with it. */

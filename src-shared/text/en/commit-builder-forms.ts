@@ -27,7 +27,6 @@ export const commitBuilder = {
   planTitle: (n: number, branch: string) => `Commit ${actions(n)} to ${branch}`,
   forced: 'Force overwrites the branch: commits that are only on this branch will no longer be reachable.',
   committed: (branch: string) => `Commit created on ${branch}`,
-  created: (sha: string) => `Commit ${sha} created`,
   show: 'Show commit',
   notChanged: 'No file has changed since its action was added, so the instance refused the commit for another reason.',
   problems: (n: number) => (n === 1 ? '1 problem to solve first' : `${count(n)} problems to solve first`),

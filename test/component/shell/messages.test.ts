@@ -64,6 +64,17 @@ test('by keyboard: the focus moves to the newest message and its action, Esc clo
   field.remove();
 });
 
+test('a link of a message keeps it open, so that its action can still be used', async () => {
+  const [undo, show] = [vi.fn(), vi.fn()];
+  const link = { label: 'Show commit', run: show };
+  showMessage({ title: 'Commit created on main', action: { label: 'Undo', run: undo }, link });
+  await userEvent.click(button('Show commit'));
+  expect(show).toHaveBeenCalledOnce();
+  await userEvent.click(button('Undo'));
+  expect(undo).toHaveBeenCalledOnce();
+  await expect.element(message('Commit created on main')).not.toBeInTheDocument();
+});
+
 test('when a message with the focus closes by itself, the focus moves to the next message, and finally back to the page', async () => {
   const field = document.createElement('input');
   document.body.prepend(field);

@@ -60,6 +60,9 @@ test('a typo is fixed in three files with one commit, and undone', async ({ wind
     await expect(window.getByRole('button', { name: 'Show commit' })).toBeVisible();
     await expect(window.getByText('No actions yet.')).toBeVisible();
     await expect(window.getByLabel('Commit message')).toHaveValue('');
+    await expect(window.getByRole('region', { name: /^Messages/ }).getByRole('listitem')).toHaveCount(1);
+    await window.getByRole('button', { name: 'Show commit' }).click();
+    await expect(window).toHaveURL(/\/code\/commits/);
     await undoLast(window);
     await expect.poll(async () => (await git.newest()).message).toContain('Revert');
     for (const [at, file] of files.entries()) expect(await git.text(file)).toBe(former[at]);

@@ -1,6 +1,5 @@
 import { commitBuilder as words } from '#shared/text/en/commit-builder-forms.ts';
 import { refusalOf } from '#shared/text/en/refusals.ts';
-import { showMessage } from '../../../components/messages/show-message.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
 import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply.ts';
 import { readAfterUndo, readCommitted } from '../../../stores/commit-builder/after-commit.ts';
@@ -29,6 +28,12 @@ export async function planCommit(stores: Stores, draft: BuilderDraft, codePath: 
   if (draft.paths.length > 0 && (await draft.compare()) !== true) return;
   const { scope } = stores;
   const body = commitBody(draft.fields, draft.actions);
+  /** The new commit, or its branch until its SHA is known. */
+  let made = body.branch;
+  const showCommit = (): void => {
+    const path = commitPath(codePath, made);
+    if (path !== null) stores.route.navigate(path);
+  };
   const outcome = await planAndApply(stores, {
     title: () => words.planTitle(draft.actions.length, body.branch),
     calls: [{ op: 'commits.create', path: { id: scope.entry?.ref ?? '' }, body }],
@@ -37,11 +42,12 @@ export async function planCommit(stores: Stores, draft: BuilderDraft, codePath: 
     scope: draft.scope,
     scopeName: scope.entry?.path ?? undefined,
     done: () => words.committed(visibleText(body.branch)),
+    link: { label: words.show, run: showCommit },
     formerTexts: formerTextsOf(draft.actions),
     fields,
   });
   if (outcome.kind === 'applied')
-    await finish(stores, draft, { planId: outcome.plan.id, branch: body.branch, codePath });
+    made = (await finish(stores, draft, { planId: outcome.plan.id, branch: body.branch })) ?? made;
   else if (outcome.kind === 'refused') await explainRefusal(draft, outcome);
 }
 
@@ -55,21 +61,18 @@ function formerTextsOf(actions: BuilderDraft['actions']): Map<string, string> {
   );
 }
 
+/** Empty the draft and read what the commit changed. Returns the SHA of the commit; null: it could not be read. */
 async function finish(
-  { session, route }: Stores,
+  { session }: Stores,
   draft: BuilderDraft,
-  { planId, branch, codePath }: { planId: string; branch: string; codePath: string },
-): Promise<void> {
+  { planId, branch }: { planId: string; branch: string },
+): Promise<string | null> {
   const paths = draft.actions.flatMap(({ file_path, previous_path }) => [file_path.trim(), previous_path.trim()]);
   const written = [...new Set(paths.filter((path) => path !== ''))];
   const committed = { scope: draft.scope, branch, paths: written };
   draft.clear(branch);
   readAfterUndo(session, planId, committed);
-  const sha = await readCommitted(session, committed);
-  const path = sha === null ? null : commitPath(codePath, sha);
-  if (sha === null || path === null) return;
-  const action = { label: words.show, run: () => route.navigate(path) };
-  showMessage({ title: words.created(visibleText(sha.slice(0, 8))), action });
+  return readCommitted(session, committed);
 }
 
 async function explainRefusal(draft: BuilderDraft, { failure, op = '' }: Outcome & { kind: 'refused' }): Promise<void> {
