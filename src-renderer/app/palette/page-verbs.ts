@@ -18,7 +18,8 @@ const verbs = sections.flatMap(({ pages }) =>
 
 /**
  * The offered commands, followed by those of other pages: each of these opens its page and then runs there. Those of the
- * pages of a project are offered while one is chosen.
+ * pages of a project are offered while one is chosen. A command that the current page offers under the same title is not
+ * repeated.
  */
 export function withPageVerbs(stores: Stores, offered: readonly Command[]): Command[] {
   const { profiles, scope } = stores;
@@ -34,7 +35,7 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
   return [
     ...own,
     ...elsewhere
-      .filter(({ id }) => !offered.some((command) => command.id === id))
+      .filter(({ id, title }) => !offered.some((command) => command.id === id || command.title === title))
       .map(({ at, ...verb }) => commandAt(stores, verb, at)),
   ];
 }

@@ -56,6 +56,8 @@ export const jobTokenForms = {
   fields: {
     projects: 'Projects',
     groups: 'Groups',
+    /** The name of a project or group of which only the ID is known. */
+    byId: { project: (id: number): string => `Project ${id}`, group: (id: number): string => `Group ${id}` },
     help: 'IDs, paths, or addresses of their pages. Press Enter after each.',
     none: 'Enter at least one project or group.',
     tooMany: (most: number): string => `Enter at most ${count(most)} at once.`,
@@ -93,7 +95,7 @@ export const jobTokenForms = {
       'No changes: a project can’t be added to the allowlist of the same project. Change the entries or the projects.',
     labelOf: (target: string, project: string): string => `${target} in ${project}`,
     plan: (n: number): string => `Change ${many(n, 'allowlist entry', 'allowlist entries')}`,
-    consequence: (projects: number): string =>
-      `The allowlists of ${many(projects, 'project')} change. While an allowlist is on, jobs that need a removed entry will fail.`,
+    consequence: (projects: number, removes: boolean): string =>
+      `The ${projects === 1 ? 'allowlist' : 'allowlists'} of ${many(projects, 'project')} will change.${removes ? ' While an allowlist is on, jobs that need a removed entry will fail.' : ''}`,
   },
 };

@@ -29,3 +29,16 @@ test('the name of a field is above its values, also if they are created', async 
   };
   expect(leftOf('.names [title="Branch"]')).toBeCloseTo(leftOf('.change .after'), 0);
 });
+
+test('rows of a plan that adds and removes entries show which of the two they do', async () => {
+  const change = pauseAll(2, {
+    calls: [
+      { op: 'job-token-scope.addProject', path: { id: 1 }, body: { target_project_id: 9 }, label: 'acme/tools' },
+      { op: 'job-token-scope.removeProject', path: { id: 1, target_project_id: 8 }, label: 'acme/old' },
+    ],
+    isShown: true,
+  });
+  await ask(change, { writes: { things: {} } });
+  await expect.element(page.getByRole('row', { name: /acme\/tools Add project to the allowlist/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /acme\/old Remove project from the allowlist/ })).toBeVisible();
+});

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
-import type { Command } from '../../../src-renderer/stores/window/commands.svelte.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { withPageVerbs } from '../../../src-renderer/app/palette/page-verbs.ts';
 import { matching } from '../../../src-renderer/app/palette/palette-entries.ts';
+import { createStores } from '../../../src-renderer/stores/context.ts';
+import type { Command } from '../../../src-renderer/stores/window/commands.svelte.ts';
+import { fakeCore } from '../fake-core.ts';
 
 const command = (title: string, group: Command['group'], keywords?: string): Command => ({
   ...{ id: title, title, group, keywords },
@@ -26,4 +29,16 @@ test('canceling a job is found only by words that begin with "cancel"', () => {
   const of = (words: string): string[] => matching([...commands, cancel], words).map(({ title }) => title);
   expect(of('sync users')).toEqual(['Sync users']);
   expect(of('canc users')).toEqual(['Cancel: Syncing users']);
+});
+
+test('a command that the page offers is not offered again for another page', async () => {
+  const stores = createStores(fakeCore().session);
+  onTestFinished(stores.profiles.follow());
+  await expect.poll(() => stores.profiles.open).not.toBe(null);
+  const title = 'Change allowlists of several projects…';
+  const titlesOf = (offered: readonly Command[]): string[] =>
+    withPageVerbs(stores, offered).flatMap((command) => (command.title === title ? command.id : []));
+  expect(titlesOf([])).toEqual(['catalogue.allowlists']);
+  const own: Command = { id: 'action:job-token-scope.bulk', title, group: 'action', run: () => undefined };
+  expect(titlesOf([own])).toEqual([own.id]);
 });

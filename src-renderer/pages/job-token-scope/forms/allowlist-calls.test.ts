@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsFor } from './allowlist-calls.ts';
+import { callsFor, effectOf } from './allowlist-calls.ts';
 
 test('each project gets each addition and removal, except its own entry', () => {
   const projects = [
@@ -19,4 +19,16 @@ test('each project gets each addition and removal, except its own entry', () => 
     ['job-token-scope.addGroup', { id: 'acme/web' }, { target_group_id: 1 }, 'acme in acme/web'],
     ['job-token-scope.removeProject', { id: 'acme/web', target_project_id: 9 }, undefined, 'old in acme/web'],
   ]);
+});
+
+test('a project whose only entry would be itself is not counted, and additions alone remove nothing', () => {
+  const projects = [
+    { ref: 1, id: 1, label: 'acme/core' },
+    { ref: 2, id: 2, label: 'acme/web' },
+  ];
+  const entry = { kind: 'project', id: 1, label: 'acme/core' } as const;
+  const calls = (add: boolean) =>
+    callsFor(projects, { add: add ? [entry] : [], remove: add ? [] : [entry] }, (target) => target);
+  expect(effectOf(calls(true))).toEqual({ projects: 1, removes: false });
+  expect(effectOf(calls(false))).toEqual({ projects: 1, removes: true });
 });

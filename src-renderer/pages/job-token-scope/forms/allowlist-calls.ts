@@ -48,3 +48,11 @@ export function callsFor(
       .map((target) => removeCall(project, target, labelOf(target.label, project.label))),
   ]);
 }
+
+/** What these requests change: the number of projects, and whether any entry is removed. */
+export function effectOf(calls: readonly WriteCall[]): { projects: number; removes: boolean } {
+  return {
+    projects: new Set(calls.map(({ path }) => path?.['id'])).size,
+    removes: calls.some(({ op }) => op === 'job-token-scope.removeProject' || op === 'job-token-scope.removeGroup'),
+  };
+}

@@ -39,7 +39,7 @@ export async function targetsOf(
     const entry = await findPlace(session, kind, place);
     const id = typeof place === 'number' ? place : (entry?.id ?? null);
     if (id === null) throw new EntryError(words.unknownId(visibleText(String(place), 120)));
-    if (!found.some((one) => one.id === id)) found.push({ kind, id, label: entry?.path ?? String(place) });
+    if (!found.some((one) => one.id === id)) found.push({ kind, id, label: entry?.path ?? words.byId[kind](id) });
   }
   return found;
 }
@@ -52,7 +52,11 @@ export async function projectsOf({ session, profiles }: Places, lines: readonly 
     if (place === null) throw new EntryError(wrongPlace([line], 'project', profiles.open?.url ?? null) ?? line);
     const entry = await findPlace(session, 'project', place);
     const project = entry === null ? null : projectOf(entry);
-    const one = project ?? { ref: place, id: typeof place === 'number' ? place : null, label: String(place) };
+    const typed =
+      typeof place === 'number'
+        ? { ref: place, id: place, label: words.byId.project(place) }
+        : { ref: place, id: null, label: place };
+    const one = project ?? typed;
     found.set(String(one.id ?? one.ref), one);
   }
   return [...found.values()];
