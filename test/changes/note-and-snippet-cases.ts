@@ -69,13 +69,14 @@ function noteCases(kind: 'Issue' | 'Snippet'): Cases {
         const note = must(rowsOn(bench)[0]);
         const now = () =>
           bench.world.notes.find(({ body, noteable_id }) => body === note.body && noteable_id === note.noteable_id);
-        Object.assign(note, { internal: kind === 'Issue', body: 'One of a kind' });
+        const updated_at = note.created_at + 60_000;
+        Object.assign(note, { internal: kind === 'Issue', body: 'One of a kind', updated_at });
         return {
           write: { op: `notes.removeOf${kind}`, path: pathTo(bench, note) },
-          restored: () => bodies(bench),
-          lost: {
-            ...{ id: () => now()?.id, author: () => now()?.author_id },
-            ...{ created_at: () => now()?.created_at, updated_at: () => now()?.updated_at },
+          restored: () => [bodies(bench), now()?.created_at],
+          lost: { id: () => now()?.id, author: () => now()?.author_id, updated_at: () => now()?.updated_at },
+          invisibleLosses: {
+            'the date unless you are an administrator or Owner': 'the case is written as an administrator',
           },
         };
       },

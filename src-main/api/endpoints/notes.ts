@@ -14,8 +14,8 @@ import { offsetPaging } from '../client/wire/paging.ts';
 
 const NoteListQuery = NoteOrder.extend(offsetPaging);
 const deprecated = { confidential: 'internal' };
-/** A recreated note has another id and author. */
-const again = lossy('id', 'author', 'created_at', 'updated_at');
+/** A recreated note has another id and author. The instance accepts its date only from some roles. */
+const again = lossy('id', 'author', 'updated_at', 'the date unless you are an administrator or Owner');
 
 /** Notes on issues, project snippets and merge requests. This API has no notes on personal snippets. */
 export const notes = table('notes', {

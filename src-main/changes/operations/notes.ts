@@ -5,7 +5,7 @@ import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
-import { checkedInverse, recreate, restoreFields, writeFrom } from '../operation-kit/inverse.ts';
+import { checkedInverse, presentFields, recreate, restoreFields, writeFrom } from '../operation-kit/inverse.ts';
 import { deletionProbe, idIn, textOf } from '../operation-kit/probes.ts';
 
 const onIssue = notesOn('Issue', 'project/issue', readWith(api.getOfIssue), ['body', 'confidential']);
@@ -47,7 +47,11 @@ function notesOn(
         const body = textOf(before, 'body');
         if (body === null || isEmoji(body)) return null;
         const isInternal = before['internal'] === true || before['confidential'] === true;
-        return { body, ...(kind === 'Issue' && isInternal ? { internal: true } : {}) };
+        return {
+          body,
+          ...presentFields(before, ['created_at']),
+          ...(kind === 'Issue' && isInternal ? { internal: true } : {}),
+        };
       }),
       irreversible: (_, before) => {
         if (isEmoji(textOf(before, 'body'))) return words.irreversible.emojiNote;

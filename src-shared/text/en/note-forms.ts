@@ -26,6 +26,7 @@ export const noteForms = {
   date: 'Date',
   dateHelp:
     'Your local time, after 1970-01-01. Leave empty for the current time. Only administrators and Owners of the project or its group can set it.',
+  dateFuture: 'This date is in the future. The API doesn’t document whether the instance accepts it.',
   dateIncomplete: 'Enter a complete date and time.',
   dateTooEarly: 'Enter a time after 1970-01-01.',
   dateIgnored: 'The instance ignored the date',
