@@ -97,6 +97,9 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
   const undoableOf = db
     .prepare<[string], number>(`SELECT count(*) FROM journal WHERE plan_id = ? AND ${undoable}`)
     .pluck();
+  const undoneOf = db
+    .prepare<[string], number>('SELECT count(*) FROM journal WHERE plan_id = ? AND undone_by IS NOT NULL')
+    .pluck();
   const byIds = db.prepare<[string], Row>(
     'SELECT * FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC',
   );
@@ -173,6 +176,8 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
         .map(fromRow),
     /** How many writes of a plan can be undone. */
     undoableOf: (planId: string): number => undoableOf.get(planId) ?? 0,
+    /** How many writes of a plan were undone. */
+    undoneOf: (planId: string): number => undoneOf.get(planId) ?? 0,
     count,
     ids,
     /** Newest first. */

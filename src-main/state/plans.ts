@@ -34,7 +34,7 @@ export interface StoredRow extends PlanRow {
 }
 
 /** A plan without the counts of its rows. */
-export type StoredPlan = Omit<Plan, 'total' | 'counts' | 'undoable'> & {
+export type StoredPlan = Omit<Plan, 'total' | 'counts' | 'undoable' | 'undone'> & {
   keepSecrets: boolean;
   /** The address of the instance when the plan was created. That of the profile may have changed since. */
   instance: string;

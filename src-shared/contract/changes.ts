@@ -169,6 +169,8 @@ export const Plan = z.object({
   undoOf: z.string().nullable(),
   /** How many of its applied rows can be undone now. */
   undoable: z.number().default(0),
+  /** How many of its applied rows were undone. */
+  undone: z.number().default(0),
   /** Why the plan waits, was paused or was cancelled, if its rows don't show it. */
   failure: ShownFailure.nullable().default(null),
 });

@@ -121,6 +121,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       stopOnError: true,
       undoOf,
       undoable: 0,
+      undone: 0,
       failure: null,
     };
     writes.plans = [plan, ...writes.plans];

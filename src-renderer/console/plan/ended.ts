@@ -12,7 +12,7 @@ export function showEnded(stores: Stores, plan: Plan): void {
   showMessage({
     tone: planTone(plan),
     title: words.ended(title),
-    text: withInstance(stores, plan.profileId, words.summary(plan.counts)),
+    text: withInstance(stores, plan.profileId, words.summary(plan)),
     id: `plan ${plan.id}`,
     action: { label: words.show, run: () => void changes.show(plan.id, { isNew: false }) },
   });

@@ -23,3 +23,11 @@ test('a name that contains the placeholder is not changed in a title', () => {
     expect(titleFor(name, 1_200)).toBe(`Add ${name} to 1,200 projects`);
   }
 });
+
+test('rows that were undone are not counted as applied', () => {
+  const ended = { state: 'done', counts: { applied: 3, refused: 1 }, failure: null } as const;
+  expect(words.outcomeOf({ ...ended, undone: 0 })).toBe('3 applied, 1 refused');
+  expect(words.outcomeOf({ ...ended, undone: 1 })).toBe('2 applied, 1 undone, 1 refused');
+  expect(words.outcomeOf({ ...ended, counts: { applied: 2 }, undone: 0 })).toBe('Done');
+  expect(words.outcomeOf({ ...ended, counts: { applied: 2 }, undone: 2 })).toBe('2 undone');
+});

@@ -156,22 +156,30 @@ export const changes = {
   show: 'Show',
   progress: (ended: number, total: number) => `${count(ended)} of ${count(total)}`,
   progressOf: (title: string) => `Progress of ${title}`,
-  summary: (counts: Plan['counts']): string =>
+  /** "2 applied, 1 undone, 1 refused". Rows that were undone are not counted as applied. */
+  summary: ({ counts, undone }: Pick<Plan, 'counts' | 'undone'>): string =>
     summaryOrder
-      .flatMap((state) => {
+      .flatMap((state): [number, string][] => {
         const n = counts[state] ?? 0;
-        return n === 0 ? [] : [`${count(n)} ${changes.rowStates[state].toLowerCase()}`];
+        const name = changes.rowStates[state].toLowerCase();
+        return state === 'applied'
+          ? [
+              [n - undone, name],
+              [undone, 'undone'],
+            ]
+          : [[n, name]];
       })
+      .flatMap(([n, name]) => (n === 0 ? [] : `${count(n)} ${name}`))
       .join(', '),
   /** The state of a plan; "4 applied, 1 refused" if it ended and not every row was applied. */
-  outcomeOf: ({ state, counts, failure }: Pick<Plan, 'state' | 'counts' | 'failure'>): string => {
+  outcomeOf: ({ state, counts, failure, undone }: Pick<Plan, 'state' | 'counts' | 'failure' | 'undone'>): string => {
     if (state === 'cancelled') {
       if (failure !== null) return changes.list.notSent;
       const { applied = 0 } = counts;
       return applied === 0 ? changes.states.cancelled : `${changes.states.cancelled}, ${count(applied)} applied`;
     }
-    const isWhole = Object.keys(counts).every((one) => one === 'applied' || one === 'unchanged');
-    return state !== 'done' || isWhole ? changes.states[state] : changes.summary(counts);
+    const isWhole = undone === 0 && Object.keys(counts).every((one) => one === 'applied' || one === 'unchanged');
+    return state !== 'done' || isWhole ? changes.states[state] : changes.summary({ counts, undone });
   },
   rowStates: {
     planned: 'Not sent yet',
@@ -231,6 +239,7 @@ export const changes = {
     done: 'Done',
     undo: 'Undo',
     undone: 'Undone',
+    undoneOf: (label: string) => `Undone: ${label}`,
     undoneInPart: 'Partly undone',
     undoneNothing: 'Nothing to undo',
     undoneNothingWhy: (label: string) => `${label} already has its previous state, or doesn’t exist anymore.`,

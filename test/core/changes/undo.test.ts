@@ -15,6 +15,7 @@ test('a plan is undone in reverse order, and cannot be undone twice', async () =
   expect(rows.map(({ path }) => path)).toEqual(runners.map(({ id }) => `/runners/${id}`).reverse());
   await applyAndWait(client, undo);
   expect(runners.map(({ maintenance_note }) => maintenance_note ?? '')).toEqual(['', '', '']);
+  expect(await client.changes.get({ planId: plan.id })).toMatchObject({ undone: 3, undoable: 0 });
   await expect(client.changes.undo({ planId: plan.id })).rejects.toMatchObject({ code: 'conflict', reason: 'no-undo' });
 });
 
