@@ -34,6 +34,10 @@ export const contextCommitForms = {
     missing: 'Enter at least one SHA.',
     invalid: (text: string) => `“${text}” isn’t a SHA. A SHA has 7 to 64 characters: 0–9 and a–f.`,
     twice: (sha: string) => `${sha} is entered more than once. Remove the duplicate.`,
+    notFound: (shas: readonly string[]) =>
+      shas.length === 1
+        ? `No commit of this project has the SHA ${shas.join()}. Correct it or remove it.`
+        : `No commits of this project have the SHAs ${shas.join(', ')}. Correct them or remove them.`,
     known: (sha: string) => `${sha} is already a context commit. Remove it from this field.`,
   },
 };

@@ -26,6 +26,8 @@ export const deploymentForms = {
     sha: 'Commit SHA',
     shaHelp: 'Enter the full SHA if possible, because a short one can be ambiguous.',
     shaInvalid: 'Enter a commit SHA. A SHA has 7 to 64 characters: 0–9 and a–f.',
+    shaNotFound: (sha: string): string =>
+      `No commit of this project has the SHA ${sha}. Correct it, or enter the SHA of another commit.`,
     useCommit: (sha: string, ref: string): string => `Use ${sha}, the last synced commit of ${ref}`,
     status: 'Status',
     statusHelp: 'A running deployment can’t be deleted.',

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
+import AddContextCommits from '../../../src-renderer/pages/merge-requests/AddContextCommits.svelte';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
+import { sampleWrites } from '../fake-writes.ts';
 import ContextCommitsHost from './ContextCommitsHost.svelte';
 
 const scope = 'project:7/mr:3';
@@ -66,4 +69,29 @@ test('a single context commit shows its fields on request, and the instance may 
   await page.getByRole('button', { name: 'Show all fields' }).click();
   await expect.element(region()).toMatchTextContent(/SHA\s*c{40}/);
   await expect.element(region()).not.toMatchTextContent(/Parents/);
+});
+
+test('a refused SHA that the project doesn’t have is named at the field', async () => {
+  const [known, wrong] = ['a'.repeat(10), 'b'.repeat(10)];
+  await renderPage(AddContextCommits, {
+    world: {
+      writes: sampleWrites({
+        answer: () => ({ state: 'refused', status: 400, reportedMessage: 'One or more commits are not valid.' }),
+      }),
+    },
+    answers: {
+      commits: {
+        refresh: ({ id }) => {
+          if (id === wrong) throw new Failure('missing', 'no such commit');
+          return { fetchedAt: 1 };
+        },
+      },
+    },
+    props: { scope, known: [], onclose: () => undefined },
+  });
+  await userEvent.fill(page.getByRole('textbox', { name: 'SHAs' }), `${known} ${wrong}`);
+  await userEvent.click(page.getByRole('button', { name: 'Add context commits' }));
+  await expect
+    .element(page.getByText(`No commit of this project has the SHA ${wrong}. Correct it or remove it.`))
+    .toBeVisible();
 });

@@ -55,11 +55,11 @@ test('context commits are added and removed, and both are undone', async ({ wind
     expect(simulator.requests.list().filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  await test.step('an unknown SHA is refused by the instance, and the input is kept', async () => {
-    await shas.fill('0123456789');
+  await test.step('an unknown SHA is refused by the instance and named at the field, and the input is kept', async () => {
+    await shas.fill(`${other.slice(0, 10)}, 0123456789`);
     await add.click();
-    await expect(dialog(window).getByText(/sha is not valid/)).toBeVisible();
-    await expect(shas).toHaveValue('0123456789');
+    await expect(dialog(window).getByText(/^No commit of this project has the SHA 0123456789\./)).toBeVisible();
+    await expect(shas).toHaveValue(`${other.slice(0, 10)}, 0123456789`);
   });
 
   await test.step('a part of a SHA is added; the undo removes it', async () => {

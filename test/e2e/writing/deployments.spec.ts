@@ -98,7 +98,7 @@ test('a deployment is created, its status is changed and restored, and it is del
     await expect(dialog(window).getByText(/Can’t be undone: the newest deployment/)).toBeVisible();
     await dialog(window).getByRole('button', { name: 'Create a deployment in canary' }).click();
     await dialog(window).getByRole('button', { name: 'Close' }).last().click();
-    await expect(dialog(window).getByText(/The commit does not exist/)).toBeVisible();
+    await expect(dialog(window).getByText(/^No commit of this project has the SHA 0123456789abcdef\./)).toBeVisible();
     await dialog(window).getByLabel('Commit SHA').fill('');
     await dialog(window).getByLabel('Branch or tag').fill('main');
     await dialog(window)

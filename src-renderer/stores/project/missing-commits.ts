@@ -1,0 +1,20 @@
+import { revisionsOf } from '#shared/contract/commit-list.ts';
+import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** The most SHAs that are looked up after a refusal. */
+const mostLookedUp = 20;
+
+/** Which of these SHAs the project doesn't have according to the instance. Those that can't be looked up are left out. */
+export async function missingCommits({ client }: Session, project: Scope, shas: readonly string[]): Promise<string[]> {
+  const isMissing = (sha: string): Promise<boolean> =>
+    client.commits.refresh({ scope: scopeOfRevisions(project, revisionsOf({ ref_name: sha })), id: sha }).then(
+      () => false,
+      (thrown: unknown) => Failure.from(thrown).code === 'missing',
+    );
+  const looked = await Promise.all(
+    shas.slice(0, mostLookedUp).map(async (sha) => ((await isMissing(sha)) ? [sha] : [])),
+  );
+  return looked.flat();
+}
