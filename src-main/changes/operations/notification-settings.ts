@@ -6,7 +6,7 @@ import type { OwnerKind } from '#shared/contract/scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
-import { checkedInverse, restoreFields } from '../operation-kit/inverse.ts';
+import { restoreFields } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 const fields = ['level', 'notification_email', ...notificationEvents];
@@ -19,6 +19,13 @@ function withFlatEvents(state: State): State {
 }
 const inverse = ({ before, ...applied }: Applied) =>
   restore({ ...applied, before: before === null ? null : withFlatEvents(before) });
+
+/** Why a write that sends only events can't be undone. */
+function whyLost(scope: OwnerKind, before: State | null): string {
+  if (before === null) return words.irreversible.unreadable;
+  if (scope === 'instance') return words.irreversible.globalEvents;
+  return before['level'] === 'custom' ? words.irreversible.defaultEvents : words.irreversible.hiddenEvents;
+}
 
 /** The events are returned only at the level `custom`. */
 function cachedRecord(fields: State | null): Record<string, unknown> {
@@ -45,7 +52,8 @@ function settings(scope: OwnerKind, read: NonNullable<Operation['read']>, lost: 
       return sent.some((name) => typeof events[name] !== 'boolean') ? lost.slice(0, 1) : [];
     },
     comparable: withFlatEvents,
-    ...checkedInverse(inverse),
+    inverse,
+    irreversible: (write, before) => (inverse({ write, before, reply: null }) === null ? whyLost(scope, before) : null),
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.notifications,
   };
 }

@@ -98,3 +98,23 @@ test('a note of a single emoji is reported as irreversible before it is sent', (
     expect([body, why(body)]).toEqual([body, expect.any(String)]);
   for (const body of ['5', 'ok', '👍 thanks', ':not closed', '#']) expect([body, why(body)]).toEqual([body, null]);
 });
+
+test('the events of notification settings that can’t be restored have their real reason', () => {
+  const whyOf = (op: string, before: Record<string, unknown> | null) =>
+    operations[op]?.irreversible?.({ op, path: { id: 7 }, body: { new_note: true } }, before);
+  const ofGroup = 'notification-settings.editOfGroup';
+  expect(whyOf('notification-settings.edit', { level: 'custom' })).toMatch(/events of the global settings/);
+  expect(whyOf(ofGroup, { level: 'custom', events: { new_note: null } })).toMatch(/uses its default/);
+  expect(whyOf(ofGroup, { level: 'watch' })).toMatch(/only at the Custom level/);
+  expect(whyOf(ofGroup, { level: 'custom', events: { new_note: false } })).toBeNull();
+});
+
+test('the undo of a mirror names SSH keys only if they can be lost', () => {
+  const lost = (op: string, body: Record<string, unknown>, auth_method: string) =>
+    operations[op]?.loses?.({ op, path: { id: 7, mirror_id: 1 }, body }, { auth_method });
+  expect(lost('remote-mirrors.edit', { enabled: false }, 'ssh_public_key')).toEqual([]);
+  expect(lost('remote-mirrors.edit', { auth_method: 'ssh_public_key' }, 'password')).toEqual([]);
+  expect(lost('remote-mirrors.edit', { auth_method: 'password' }, 'ssh_public_key')).toEqual(['host_keys']);
+  expect(lost('remote-mirrors.remove', {}, 'ssh_public_key')).toContain('host_keys');
+  expect(lost('remote-mirrors.remove', {}, 'password')).not.toContain('host_keys');
+});

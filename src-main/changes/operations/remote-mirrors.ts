@@ -11,6 +11,13 @@ const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protect
 const cachedRow = { kind: 'row', collection: 'remoteMirrors', scope: 'project', id: 'mirror_id' } as const;
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
+const lostByRemoval = api.remove.undo?.kind === 'lossy' ? api.remove.undo.what : [];
+/** What only mirrors with an SSH key lose. */
+const ofSsh: readonly string[] = ['the SSH key', 'host_keys'];
+const usesSsh = (before: State | null): boolean => before?.['auth_method'] !== 'password';
+/** Some instances return the regular expression, so that it can be restored. */
+const hasRegex = (before: State | null): boolean => before?.['mirror_branch_regex'] !== undefined;
+
 export const remoteMirrors: OperationsOf<typeof api> = {
   'remote-mirrors.create': {
     caches: { kind: 'new', collection: 'remoteMirrors', scope: 'project' },
@@ -24,6 +31,14 @@ export const remoteMirrors: OperationsOf<typeof api> = {
     // The platform returns fingerprints, which can't be compared with keys
     comparable: ({ host_keys: _, ...rest }) => rest,
     ...checkedInverse(inverseOfEdit),
+    loses: ({ body }, before) => {
+      const clears = body?.only_protected_branches === true;
+      const lost = {
+        host_keys: body?.host_keys !== undefined || (body?.auth_method !== undefined && usesSsh(before)),
+        mirror_branch_regex: clears || (body?.mirror_branch_regex !== undefined && !hasRegex(before)),
+      };
+      return Object.keys(lost).filter((name) => lost[name as keyof typeof lost]);
+    },
     label,
   },
   'remote-mirrors.sync': {
@@ -47,6 +62,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
           : { ...presentFields(before, switches), url: url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1') };
       }),
     ),
+    loses: (_, before) => lostByRemoval.filter((name) => usesSsh(before) || !ofSsh.includes(name)),
     probe: deletionProbe(read),
     label,
   },

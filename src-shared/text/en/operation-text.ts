@@ -31,6 +31,9 @@ export const operationText = {
   disabledMirror: 'This mirror is disabled, so it isn’t updated.',
   irreversible: {
     unreadable: 'its previous value can’t be read',
+    globalEvents: 'the API doesn’t return the events of the global settings',
+    hiddenEvents: 'the API returns events only at the Custom level',
+    defaultEvents: 'an event that isn’t set uses its default, which the API can’t restore',
     content: 'the previous content is larger than 1 MB or can’t be read',
     emptyCommit: 'an empty commit changes no files',
     force: 'the previous commits are no longer on the branch',
