@@ -1,10 +1,10 @@
 const controls = 'input, textarea, select, button, summary, a[href], [tabindex], [contenteditable]';
 
 /**
- * Move the focus to the first control of an opened element, or to the element itself. Elements with
- * `data-focus-first`, and the controls in them, come before all others. A status message does not count:
- * its button may discard what was typed. The library does this one frame later; keys pressed before that would reach the
- * page behind it.
+ * Move the focus to the first control of an opened element, or to the element itself. Elements with `data-focus-first`,
+ * and the controls in them, come before all others. A status message does not count: its button may discard what was
+ * typed. A tab does not count, only the controls below it. The library does this one frame later; keys pressed before
+ * that would reach the page behind it.
  */
 export function focusFirst(opened: HTMLElement | null): void {
   const all = [...(opened?.querySelectorAll<HTMLElement>(controls) ?? [])];
@@ -15,7 +15,7 @@ export function focusFirst(opened: HTMLElement | null): void {
 function isReached(control: HTMLElement): boolean {
   return (
     (control.tabIndex >= 0 || control.hasAttribute('data-focus-first')) &&
-    !control.matches(':disabled, [inert] *, [role="status"] *') &&
+    !control.matches(':disabled, [inert] *, [role="status"] *, [role="tab"], [role="tabpanel"]') &&
     control.checkVisibility({ visibilityProperty: true }) &&
     !isBesideChosen(control)
   );

@@ -39,6 +39,12 @@ export function sayKept(stores: Stores, name: string, title: string): void {
 
 const messageOf = (name: string): string => `draft ${name}`;
 
+/** Discard the kept input of an open form, and close the message about it. */
+export function discardKept(draft: Pick<FormDraft, 'discard'>, name: string): void {
+  draft.discard();
+  closeMessage(messageOf(name));
+}
+
 /** Delete the draft of a form that was sent or canceled. */
 export function dropDraft(stores: Stores, name: string): void {
   closeMessage(messageOf(name));

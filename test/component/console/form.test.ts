@@ -278,3 +278,13 @@ test('the form has the color of the instance that it changes', async () => {
   expect(band?.textContent).toContain(name);
   expect(getComputedStyle(band as Element).backgroundColor).toBe('rgb(66, 87, 214)');
 });
+
+test('the message about kept input is closed when the input is discarded in the form', async () => {
+  await form();
+  await userEvent.fill(page.getByLabelText('Description'), 'build host 7');
+  await userEvent.click(button('Cancel'));
+  await expect.element(page.getByText('Your changes are kept until you close this window')).toBeVisible();
+  await userEvent.click(button('Edit'));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
+  await expect.element(page.getByText('Your changes are kept until you close this window')).not.toBeInTheDocument();
+});

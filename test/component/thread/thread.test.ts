@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import EditNote from '../../../src-renderer/console/thread/EditNote.svelte';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -257,4 +258,17 @@ test('the whole text of a note that was shortened in the list is loaded', async 
   if (row === undefined) throw new Error('no row');
   list.rows = [{ ...row, isCut: true }];
   await expect.element(article('Note by Mei Weber')).toMatchTextContent(/the end/);
+});
+
+test('a note to edit begins with the focus in its text', async () => {
+  await renderPage(EditNote, {
+    props: {
+      entry: { row: note(1), scope, key: 1, fetchedAt: 0, notReturnedSince: null },
+      writes: { path: { id: 7, snippet_id: 5 }, place: 'snippet 5' },
+      op: 'notes.editOfSnippet',
+      base: null,
+      onclose: () => undefined,
+    },
+  });
+  await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveFocus();
 });

@@ -118,6 +118,8 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted; a 
     await date.fill('1969-12-31T10:00');
     await send(window);
     await expect(composer(window).getByText('Enter a time after 1970-01-01.')).toBeVisible();
+    await date.fill('2999-02-03T10:30');
+    await expect(composer(window).getByText(/^This date is in the future\./)).toBeVisible();
     await date.fill('2020-02-03T10:30');
     await composer(window).getByRole('button', { name: 'Preview' }).click();
     await expect(composer(window).locator('em')).toHaveText('customers');
@@ -146,6 +148,7 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted; a 
   await test.step('a note is edited, with the changes shown before, and the edit is undone', async () => {
     await ofNote(window, 'Not for customers', 'Edit…');
     const body = dialog(window).getByRole('textbox', { name: 'Text' });
+    await expect(body).toBeFocused();
     await body.fill('');
     await dialog(window).getByRole('button', { name: 'Save note' }).click();
     await expect(dialog(window).getByText('Enter the text of the note.')).toBeVisible();
@@ -192,13 +195,13 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted; a 
     await expect(noteWith(window, 'The version of a colleague')).toHaveCount(0);
     expect(world.notes.get(note?.id ?? 0)).toBeUndefined();
     await undo(window);
-    // The new note is the last one
+    // The new note has the date of the deleted one, 2020
     await expect(async () => {
-      await window.getByRole('region', { name: 'Description and notes' }).press('End');
+      await window.getByRole('region', { name: 'Description and notes' }).press('Home');
       await expect(noteWith(window, 'The version of a colleague')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     const [again] = world.notes.on('Issue', issue.id).filter(({ body }) => body === 'The version of a colleague');
-    expect(again).toMatchObject({ internal: true });
+    expect(again).toMatchObject({ internal: true, created_at: note?.created_at });
     expect(again?.id).not.toBe(note?.id);
   });
 
