@@ -308,6 +308,7 @@ export const consoles = {
     failed: 'Couldn’t send the change',
     missing: 'This field is required.',
     add: 'Add',
+    tagsHint: 'Press Enter after each',
     remove: (what: string) => `Remove ${what}`,
   },
 };

@@ -58,7 +58,7 @@ export const jobTokenForms = {
     groups: 'Groups',
     /** The name of a project or group of which only the ID is known. */
     byId: { project: (id: number): string => `Project ${id}`, group: (id: number): string => `Group ${id}` },
-    help: 'IDs, paths, or addresses of their pages. Press Enter after each.',
+    help: 'IDs, paths, or addresses of their pages.',
     none: 'Enter at least one project or group.',
     tooMany: (most: number): string => `Enter at most ${count(most)} at once.`,
     notProject: (text: string): string =>
