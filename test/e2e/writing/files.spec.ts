@@ -104,6 +104,7 @@ test('a file is edited with its difference, and the edit is undone', async ({ wi
     await tabTo(window, commit);
     await window.keyboard.press('Enter');
     await expect(window.getByText('Changed README.md on main')).toBeVisible();
+    await expect(shownFile(window).getByRole('button', { name: 'Edit…' })).toBeFocused();
     await expect(shownFile(window)).toContainText('One more line.');
     await expect(shownFile(window)).toContainText('Say one more thing');
     expect(await contentAt(simulator, 'main', 'README.md')).toBe(`${before}One more line.`);
