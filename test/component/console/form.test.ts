@@ -288,3 +288,9 @@ test('the message about kept input is closed when the input is discarded in the 
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
   await expect.element(page.getByText('Your changes are kept until you close this window')).not.toBeInTheDocument();
 });
+
+test('an empty field for several values says how to separate them', async () => {
+  await form();
+  await userEvent.click(button('Remove linux'));
+  await expect.element(page.getByLabelText('Tags')).toHaveAttribute('placeholder', 'Press Enter after each');
+});
