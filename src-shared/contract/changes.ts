@@ -21,6 +21,10 @@ export type UndoKind = z.infer<typeof UndoKind>;
 export const SecretRef = z.object({ secretRef: z.string() });
 export type SecretRef = z.infer<typeof SecretRef>;
 
+/** A secret in a reply. `isLink`: a link to share, which can be read until Reeve ends. Other secrets are revealed once. */
+export const CreatedSecret = SecretRef.extend({ isLink: z.boolean().optional() });
+export type CreatedSecret = z.infer<typeof CreatedSecret>;
+
 const PathValues = z.record(z.string(), z.union([z.string(), z.number()]));
 const Fields = z.record(z.string(), z.unknown());
 
@@ -112,8 +116,8 @@ export const PlanRow = z.object({
   status: z.number().nullable(),
   reportedMessage: z.string().nullable(),
   failure: ShownFailure.nullable(),
-  /** A secret in the reply, which `secrets.reveal` returns once; null: there is none, or it was already revealed. */
-  reveal: SecretRef.nullable(),
+  /** A secret in the reply, which `secrets.reveal` returns; null: there is none, or it was already revealed. */
+  reveal: CreatedSecret.nullable(),
   journalId: z.number().nullable(),
   /**
    * For a `sending` row whose reply was lost: until then the platform may still apply the write. Reeve checks it

@@ -70,6 +70,10 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     return plan;
   };
   const rowsOf = (planId: string): PlanRow[] => writes.rows[planId] ?? [];
+  const isLink = (secretRef: string): boolean =>
+    Object.values(writes.rows)
+      .flat()
+      .some(({ reveal }) => reveal?.secretRef === secretRef && reveal.isLink === true);
   const put = (planId: string, over: Partial<Plan> = {}): Plan => {
     const rows = rowsOf(planId);
     const counts: Plan['counts'] = {};
@@ -252,14 +256,16 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     journal: fakeJournal(writes),
     secrets: {
       waiting: () => ({
-        secrets: Object.keys(writes.secrets).map((secretRef) => ({
-          ...{ secretRef, planId: 'plan 1', op: 'serviceAccounts.createToken', label: 'bot', field: 'token', at: 0 },
-        })),
+        secrets: Object.keys(writes.secrets)
+          .filter((secretRef) => !isLink(secretRef))
+          .map((secretRef) => ({
+            ...{ secretRef, planId: 'plan 1', op: 'serviceAccounts.createToken', label: 'bot', field: 'token', at: 0 },
+          })),
       }),
       reveal: ({ secretRef }) => {
         const value = writes.secrets[secretRef];
         if (value === undefined) throw new Failure('missing', 'revealed before');
-        delete writes.secrets[secretRef];
+        if (!isLink(secretRef)) delete writes.secrets[secretRef];
         return { value };
       },
     },

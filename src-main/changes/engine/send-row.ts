@@ -178,8 +178,9 @@ function resultOfReply(
     };
   }
   const minted = mintedSecretIn(value, endpoint, texts);
-  const reveal =
-    minted && planSecrets.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
+  const { op, label } = row;
+  const isLink = operations[op]?.returnsLink === true;
+  const reveal = minted && planSecrets.mint(minted.value, { planId, op, label, field: minted.field, isLink });
   const reply = maskSecrets(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
   const message = isRecord(reply) ? (operations[row.op]?.replySummary?.(reply) ?? null) : null;
   const failure = replyFailure && plainFailure(replyFailure);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Secrets } from '#main/ports.ts';
-import type { SecretRef } from '#shared/contract/changes.ts';
+import type { CreatedSecret, SecretRef } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** Where a created secret comes from. */
@@ -9,6 +9,7 @@ export interface SecretOrigin {
   op: string;
   label: string;
   field: string;
+  isLink: boolean;
 }
 interface MintedSecret extends SecretOrigin {
   value: string;
@@ -19,7 +20,7 @@ const keychainName = (ref: string): string => `plan-secret:${ref}`;
 
 /**
  * The secrets of plans. They are only here in memory and, for plans with `keepSecrets`, in the keychain. Planned
- * secrets are sent with a write. Minted secrets were created by the platform and are revealed once.
+ * secrets are sent with a write. Minted secrets were created by the platform and are revealed once, except links.
  */
 export function createPlanSecrets({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const plannedSecrets = new Map<string, string>();
@@ -62,20 +63,22 @@ export function createPlanSecrets({ clock, secrets }: { clock: Clock; secrets: S
       }
     },
     /** Store a secret that the platform created, and return its reference. */
-    mint: (value: string, facts: SecretOrigin): SecretRef => {
+    mint: (value: string, facts: SecretOrigin): CreatedSecret => {
       const secretRef = randomUUID();
       mintedSecrets.set(secretRef, { ...facts, value, at: clock.now() });
-      return { secretRef };
+      return facts.isLink ? { secretRef, isLink: true } : { secretRef };
     },
     hasMinted: ({ secretRef }: SecretRef): boolean => mintedSecrets.has(secretRef),
     waiting: (): (SecretOrigin & SecretRef & { at: number })[] =>
-      [...mintedSecrets].map(([secretRef, { value: _, ...facts }]) => ({ secretRef, ...facts })),
-    /** Return a minted value and delete it. Fails: `missing`. */
-    reveal: ({ secretRef }: SecretRef): { value: string; planId: string } => {
+      [...mintedSecrets].flatMap(([secretRef, { value: _, ...facts }]) =>
+        facts.isLink ? [] : [{ secretRef, ...facts }],
+      ),
+    /** Return a minted value, and delete it if it is no link. Fails: `missing`. */
+    reveal: ({ secretRef }: SecretRef): { value: string; planId: string; isLink: boolean } => {
       const found = mintedSecrets.get(secretRef);
       if (found === undefined) throw new Failure('missing', 'the secret was already revealed, or Reeve was restarted');
-      mintedSecrets.delete(secretRef);
-      return { value: found.value, planId: found.planId };
+      if (!found.isLink) mintedSecrets.delete(secretRef);
+      return found;
     },
   };
 }

@@ -11,6 +11,7 @@ const byId = readFromList(api.list, (row, { path }) => row['id'] === Number(path
 export const uploads: OperationsOf<typeof api> = {
   'uploads.create': {
     inverse: removeCreated('uploads.remove', 'upload_id'),
+    returnsLink: true,
     label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,
   },
   'uploads.remove': {

@@ -7,8 +7,8 @@ export function secrets({ planSecrets, context }: Pick<WriteEngine, 'planSecrets
   return {
     waiting: () => ({ secrets: planSecrets.waiting() }),
     reveal: (ref) => {
-      const { value, planId } = planSecrets.reveal(ref);
-      context.planChanged(planId);
+      const { value, planId, isLink } = planSecrets.reveal(ref);
+      if (!isLink) context.planChanged(planId);
       return { value };
     },
   } satisfies Services<ReeveContract>['secrets'];

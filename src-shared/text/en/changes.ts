@@ -298,6 +298,11 @@ export const changes = {
     value: 'Secret value',
     region: (label: string) => `New secret of ${label}`,
   },
+  /** The link to a created file, as its row shows it. */
+  link: {
+    title: 'Markdown link',
+    of: (label: string) => `Markdown link of ${label}`,
+  },
   leave: {
     title: 'Leave without the secret?',
     text: 'The new secret value was neither copied nor shown. It stays available under Activity, Changes until you quit Reeve. After that, it can’t be shown.',

@@ -16,7 +16,8 @@ export const uploadForms = {
     submit: 'Upload files',
     plan: (n: number) => `Upload ${files(n)}`,
     done: (name: string) => `Uploaded ${name}`,
-    consequence: 'Reeve shows the Markdown link of each file only once, because the API doesn’t return it again.',
+    consequence:
+      'After the upload, copy the Markdown link of each file. The API doesn’t return it again, and Reeve keeps it only until you quit.',
   },
   remove: {
     label: 'Delete…',

@@ -92,3 +92,29 @@ test('leaving the dialog asks until the value was taken', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => dialog().elements().length).toBe(0);
 });
+
+test('the links to uploaded files are shown in their rows, and closing the plan does not ask', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const op = 'uploads.create';
+  const calls = ['one.png', 'two.png'].map((label) => ({ op, path: { id: 1 }, label }) as const);
+  const { press } = await ask(
+    { calls, isShown: true },
+    {
+      writes: {
+        secrets: { 'one.png': '![one](/uploads/1a/one.png)', 'two.png': '![two](/uploads/2b/two.png)' },
+        answer: ({ label = '' }) => ({ status: 201, reveal: { secretRef: label, isLink: true } }),
+      },
+    },
+  );
+  await userEvent.click(page.getByRole('button', { name: 'Upload 2 files' }));
+  await expect.element(page.getByRole('row', { name: /one\.png.*\/uploads\/1a\// })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Copy Markdown link of two.png' }));
+  await expect.poll(() => copied.mock.calls).toEqual([['![two](/uploads/2b/two.png)']]);
+  // Copying does not open the row
+  await expect.element(page.getByRole('region', { name: /^Details of/ })).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('row', { name: /one\.png/ }));
+  const details = page.getByRole('region', { name: 'Details of one.png' });
+  await expect.element(details.getByText('![one](/uploads/1a/one.png)')).toBeVisible();
+  await press('{Escape}');
+  await expect.poll(() => dialog().elements().length).toBe(0);
+});

@@ -50,6 +50,29 @@ test('a created token is revealed once, and is not in the plan, the journal or e
   expect(JSON.stringify(shown)).not.toContain(minted);
 });
 
+test('the link to an uploaded file can be read until Reeve ends, and is not in the plan, the journal or events', async () => {
+  const { client, platform } = await rig();
+  const news: string[] = [];
+  client.changes.changed((event) => void news.push(JSON.stringify(event)));
+  const project = platform.world.projects.lookup('acme/core')?.id ?? 0;
+  const file = { fileName: 'plan.txt', base64: Buffer.from('The plan').toString('base64') };
+  const plan = await client.changes.plan({ calls: [{ op: 'uploads.create', path: { id: project }, body: { file } }] });
+  await applyAndWait(client, plan);
+  const [row] = await rowsOf(client, plan.id);
+  const secret = platform.world.uploads.find(({ filename }) => filename === 'plan.txt')?.secret ?? '';
+  expect(secret).not.toBe('');
+  const reveal = () => client.secrets.reveal({ secretRef: row?.reveal?.secretRef ?? '' });
+  const link = { value: `[plan.txt](/uploads/${secret}/plan.txt)` };
+  expect(await reveal()).toEqual(link);
+  expect(await reveal()).toEqual(link);
+  const { secrets } = await client.secrets.waiting();
+  expect(secrets).toEqual([]);
+  const rows = await rowsOf(client, plan.id);
+  expect(rows[0]?.reveal).toEqual({ ...row?.reveal, isLink: true });
+  const shown = [rows, news, await client.journal.list({ query: {}, slice }), await client.changes.list()];
+  expect(JSON.stringify(shown)).not.toContain(secret);
+});
+
 test('an entered secret is sent, and is not in the rows, the journal or the plan file', async () => {
   const { client, platform } = await rig();
   const project = platform.world.projects.lookup('acme/core')?.id ?? 0;
