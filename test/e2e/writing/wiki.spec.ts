@@ -168,10 +168,15 @@ test('files are attached to the wiki, and their link is inserted or copied', asy
     await dialog(window).getByText('Attach a file', { exact: true }).click();
     await dialog(window).getByLabel('File', { exact: true }).setInputFiles(file);
     await button(window, 'Attach and insert link').click();
-    await dialog(window)
-      .getByRole('button', { name: /^Attach a file/ })
-      .click();
+    const apply = dialog(window).getByRole('button', { name: /^Attach a file/ });
+    await expect(apply).toBeVisible();
+    await button(window, 'Cancel').click();
+    // The section stays open with its file
+    await expect(dialog(window).getByText('logo.svg', { exact: true })).toBeVisible();
+    await button(window, 'Attach and insert link').click();
+    await apply.click();
     await expect(content(window)).toContainText('logo.svg');
+    await expect(content(window)).toBeFocused();
     await button(window, 'Save page').click();
     await expect(dialog(window)).toBeHidden();
     const [attachment] = wikiOf(simulator).attachments.get('main') ?? [];
