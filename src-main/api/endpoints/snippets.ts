@@ -37,7 +37,7 @@ export const personalSnippets = table('personal-snippets', {
 });
 
 /** This API returns only the content of the first file. */
-const otherFiles = 'files besides the first';
+export const otherFiles = 'files besides the first';
 
 export const projectSnippets = table('project-snippets', {
   list: endpoint('GET /projects/:id/snippets', {

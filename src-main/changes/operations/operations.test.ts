@@ -35,6 +35,14 @@ test('an undo restores the runner switches that the platform includes in its rep
   expect(operation?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });
 
+test('deleting a project snippet loses files besides the first only if it has several', () => {
+  const write = { op: 'project-snippets.remove', path: { id: 1, snippet_id: 7 } };
+  const lost = (paths: string[]) => operations[write.op]?.loses?.(write, { paths });
+  expect(lost(['a.txt', 'b.txt'])).toContain('files besides the first');
+  expect(lost(['a.txt'])).not.toContain('files besides the first');
+  expect(lost(['a.txt'])).toContain('notes');
+});
+
 test('every write endpoint has a unique, readable name without internal identifiers', () => {
   const names = writing.map(({ name }) => name);
   const texts = dialectNames.flatMap((dialect) => names.map((name) => operationName(name, dialect)));

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CacheEffect, Operation, OperationsOf, Applied, State, ReadContext } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write } from '../operation-kit/write.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
-import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
+import {
+  otherFiles,
+  personalSnippets as personalApi,
+  projectSnippets as projectApi,
+} from '#main/api/endpoints/snippets.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import { maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
@@ -216,8 +220,16 @@ const ofProject = snippetOperations({
   },
 });
 
+const { undo } = projectApi.remove;
+const lostOnRemoval = undo?.kind === 'lossy' ? undo.what : [];
+const removalInProject: Operation = {
+  ...ofProject.remove,
+  loses: (_, before) =>
+    before !== null && pathsOf(before).length === 1 ? lostOnRemoval.filter((one) => one !== otherFiles) : lostOnRemoval,
+};
+
 export const projectSnippets: OperationsOf<typeof projectApi> = {
   'project-snippets.create': ofProject.create,
   'project-snippets.edit': ofProject.edit,
-  'project-snippets.remove': ofProject.remove,
+  'project-snippets.remove': removalInProject,
 };
