@@ -1,5 +1,5 @@
 import type { Plan, PlanTitle, RowState, UndoKind } from '#shared/contract/changes.ts';
-import { fieldInSentence } from './fields.ts';
+import { fieldsInSentence } from './fields.ts';
 import { count, duration, milliseconds } from './moments.ts';
 import { planTitle } from './plan-title.ts';
 
@@ -37,7 +37,7 @@ export const changes = {
   undo: (undo: UndoKind): string => {
     if (undo.kind === 'exact') return 'Can be undone';
     return undo.kind === 'lossy'
-      ? `Undo restores all but ${undo.what.map(fieldInSentence).join(', ')}`
+      ? `Undo restores all but ${fieldsInSentence(undo.what)}`
       : `Can’t be undone: ${undo.why}`;
   },
   /** Whether a whole plan can be undone. Empty if the undo button of an applied plan already says it. */
@@ -243,7 +243,7 @@ export const changes = {
     undoneInPart: 'Partly undone',
     undoneNothing: 'Nothing to undo',
     undoneNothingWhy: (label: string) => `${label} already has its previous state, or doesn’t exist anymore.`,
-    notUndone: (what: readonly string[]) => `Not undone: ${what.map(fieldInSentence).join(', ')}`,
+    notUndone: (what: readonly string[]) => `Not undone: ${fieldsInSentence(what)}`,
     unchanged: 'No change',
     unchangedWhy: (label: string) => `${label} already has these values.`,
     refused: (title: string) => `Failed: ${title}`,

@@ -1,5 +1,5 @@
 import type { EndpointRow } from '#shared/contract/explorer.ts';
-import { fieldInSentence } from './fields.ts';
+import { fieldsInSentence } from './fields.ts';
 
 type Undo = EndpointRow['undo'];
 
@@ -39,9 +39,7 @@ export const explorer = {
   undo: (undo: Undo): string => {
     if (undo === null) return 'nothing to undo (read-only)';
     if (undo.kind === 'exact') return 'restores everything';
-    return undo.kind === 'lossy'
-      ? `restores all but ${undo.what.map(fieldInSentence).join(', ')}`
-      : `can’t be undone: ${undo.why}`;
+    return undo.kind === 'lossy' ? `restores all but ${fieldsInSentence(undo.what)}` : `can’t be undone: ${undo.why}`;
   },
   undoShort: (undo: Undo): string =>
     undo === null ? '' : { exact: 'full', lossy: 'partial', none: 'none' }[undo.kind],

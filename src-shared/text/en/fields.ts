@@ -14,6 +14,7 @@ const named: Readonly<Record<string, string>> = {
   codehost_b_username: 'Username',
   commit_committer_check: 'Committer is the pusher',
   commit_committer_name_check: 'Committer name matches',
+  created_at: 'Creation time',
   deny_delete_tag: 'Deny deleting tags',
   email: 'Email address',
   enable_ssl_verification: 'TLS verification',
@@ -67,3 +68,8 @@ export function fieldInSentence(text: string): string {
   const name = fieldName(text);
   return /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
+
+const and = new Intl.ListFormat('en');
+
+/** The display names in a sentence: "locked, tags, and maintenance note". */
+export const fieldsInSentence = (names: readonly string[]): string => and.format(names.map(fieldInSentence));

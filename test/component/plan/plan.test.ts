@@ -30,7 +30,7 @@ test('the message of a write with an incomplete undo says what undo does not res
   await ask(pauseAll(1), {
     writes: { things: runners(1), undo: () => ({ kind: 'lossy', what: ['run_untagged', 'locked'] }) },
   });
-  await expect.element(page.getByText(/^Undo restores all but runs untagged jobs, locked/)).toBeVisible();
+  await expect.element(page.getByText(/^Undo restores all but runs untagged jobs and locked/)).toBeVisible();
 });
 
 test('after an incomplete undo, a message says what was not restored', async () => {
@@ -42,7 +42,7 @@ test('after an incomplete undo, a message says what was not restored', async () 
   await userEvent.click(message.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
   await expect.element(page.getByText('Partly undone')).toBeVisible();
-  await expect.element(page.getByText('runner 1 · Not undone: avatar, locked · On git.corp.example')).toBeVisible();
+  await expect.element(page.getByText('runner 1 · Not undone: avatar and locked · On git.corp.example')).toBeVisible();
 });
 
 test('a write that would change nothing is not sent, and a message says so', async () => {
