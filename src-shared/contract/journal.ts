@@ -31,6 +31,8 @@ export const JournalEntry = z.object({
   /** The plan that has undone this entry, and the entry that this one undoes. */
   undoneBy: z.string().nullable(),
   undoOf: z.number().nullable(),
+  /** The ID of the object that an applied write created; null: it created none, or the reply has no ID. */
+  createdId: z.number().int().nullish(),
   /** Earlier attempts, which certainly had no effect; oldest first, at most 20. */
   misses: z
     .array(z.object({ at: epochMs, status: z.number().nullable(), reportedMessage: z.string().nullable() }))

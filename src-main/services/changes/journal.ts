@@ -40,7 +40,7 @@ const csvColumns = [
 
 /** The record of all writes, of every profile. */
 export function journal({ table, revision, ports: { clock }, fileExports, dialectOf }: Needs) {
-  const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse(entry);
+  const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse({ ...entry, createdId: createdIdOf(entry) });
 
   return {
     list: ({ query, slice }) => {
@@ -109,4 +109,9 @@ function asJson(entries: readonly JournalEntry[]): string {
     endedAt: endedAt === null ? null : toIso(endedAt),
   }));
   return `${JSON.stringify(readable, null, 2)}\n`;
+}
+
+function createdIdOf({ method, reply }: FullEntry): number | null {
+  const id = method === 'POST' && typeof reply === 'object' && reply !== null && 'id' in reply ? reply.id : null;
+  return typeof id === 'number' && Number.isInteger(id) ? id : null;
 }

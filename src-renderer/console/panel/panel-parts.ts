@@ -8,11 +8,11 @@ export interface PanelParts<Row extends ListRow> {
   mark?: Snippet<[Row]> | undefined;
   /** Renders fields with the format `custom`, from the value and the name of the field. */
   value?: Snippet<[unknown, string]> | undefined;
-  /** Shown between the ages and the fields. */
-  top?: Snippet<[Row, RowRef]> | undefined;
+  /** Shown between the ages and the fields. The number: when the row was deleted; null: it was not. */
+  top?: Snippet<[Row, RowRef, number | null]> | undefined;
   /** Shown below the fields. */
   end?: Snippet<[Row, RowRef]> | undefined;
   /** Tabs besides "Overview"; without them there is no tab bar. */
   tabs?: ((row: Row) => readonly { value: string; label: string; count?: number | undefined }[]) | undefined;
-  tab?: Snippet<[string, Row, RowRef]> | undefined;
+  tab?: Snippet<[string, Row, RowRef, number | null]> | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Exported } from '#shared/contract/exported.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import { Failure } from '#shared/errors.ts';
+import { hours } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { WindowSource } from '../lists/window-source.svelte.ts';
 
@@ -83,6 +84,55 @@ export class Journal {
 /** One entry of the journal; null: not found. */
 export function journalEntry({ client }: Session, id: number): Promise<JournalEntry | null> {
   return client.journal.get({ id });
+}
+
+/** A deleted object. `at`: when it was deleted. */
+interface Deletion {
+  profileId: string;
+  id: number | string;
+  at: number;
+}
+
+/** A deletion that Reeve sent. `restoredId`: the ID with which an undo created the object again. */
+export interface OwnDeletion {
+  restoredId: number | null;
+}
+
+/**
+ * Find out whether Reeve deleted an object, now and after each change of the journal; null: it did not, or the journal
+ * can't be read.
+ */
+export function followOwnDeletion(
+  session: Session,
+  deletion: Deletion,
+  onfound: (found: OwnDeletion | null) => void,
+): () => void {
+  let isOver = false;
+  const load = async (): Promise<void> => {
+    const found = await ownDeletion(session, deletion).catch(() => null);
+    if (!isOver) onfound(found);
+  };
+  void load();
+  const end = session.client.journal.changed(() => void load());
+  return () => {
+    isOver = true;
+    end();
+  };
+}
+
+async function ownDeletion({ client }: Session, { profileId, id, at }: Deletion): Promise<OwnDeletion | null> {
+  const query = { profileId, state: 'applied', after: at - hours(1), before: at } as const;
+  const { rows } = await client.journal.list({ query, slice: { from: 0, count: 200 } });
+  const isOf = ({ method, path }: JournalEntry): boolean =>
+    method === 'DELETE' && path.endsWith(`/${encodeURIComponent(id)}`);
+  const found = rows.find(isOf);
+  if (found === undefined) return null;
+  if (found.undoneBy === null) return { restoredId: null };
+  const undone = await client.journal.list({
+    query: { planId: found.undoneBy, state: 'applied' },
+    slice: { from: 0, count: 200 },
+  });
+  return { restoredId: undone.rows.find(({ undoOf }) => undoOf === found.id)?.createdId ?? null };
 }
 
 /** Export the requests and replies of a plan as CSV. */

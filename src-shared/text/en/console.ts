@@ -53,6 +53,9 @@ export const consoles = {
   deleted: 'Deleted',
   deletedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `This ${one} was deleted. Reeve noticed this ${ago(atMs, nowMs)} and shows the last synced data.`,
+  deletedHere: ({ one }: Noun, atMs: number, nowMs: number) =>
+    `This ${one} was deleted with Reeve ${ago(atMs, nowMs)}. Reeve shows the last synced data.`,
+  openRestored: ({ one }: Noun) => `Undo created it again. Open the new ${one}`,
   notReturned: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
   notReturnedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,

@@ -103,7 +103,7 @@ test('personal snippets are created, edited and deleted with several files, and 
       .getByRole('button', { name: /^Delete snippet/ })
       .click();
     await expect(dialog(window)).toBeHidden();
-    await expect(window.getByText(/^This snippet was deleted/)).toBeVisible();
+    await expect(window.getByText(/^This snippet was deleted with Reeve/)).toBeVisible();
     expect(simulator.world.snippets.find(({ title }) => title === 'Secret notes')).toBeUndefined();
     await expect(window.getByRole('button', { name: 'Edit…', exact: true })).toHaveAttribute('aria-disabled', 'true');
     await window
@@ -115,6 +115,13 @@ test('personal snippets are created, edited and deleted with several files, and 
       .poll(() => simulator.world.snippets.find(({ title }) => title === 'Secret notes') !== undefined)
       .toBe(true);
     expect(contentsOf(simulator, 'Secret notes')).toEqual(before);
+    await window.getByRole('link', { name: 'Open the new snippet' }).click();
+    await expect(window.getByText(/^This snippet was deleted/)).toBeHidden();
+    await expect(window.getByRole('heading', { level: 1, name: 'Secret notes' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Edit…', exact: true })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 });
 
