@@ -63,8 +63,14 @@ export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNul
     get: ({ scope, id }: { scope: Scope; id: number }) => {
       const found = find(scope, id);
       if (found === undefined) return null;
-      const { row, fetchedAt, notReturnedSince, key } = found;
-      return { row, listFetchedAt: fetchedAt, detailFetchedAt: list.detailed.get(key) ?? null, notReturnedSince };
+      const { row, fetchedAt, notReturnedSince, deletedAt, key } = found;
+      return {
+        row,
+        listFetchedAt: fetchedAt,
+        detailFetchedAt: list.detailed.get(key) ?? null,
+        notReturnedSince,
+        deletedAt,
+      };
     },
     summary: ({ scope }: { scope: Scope | null }): ListSummary => {
       const inScope = list.rows.filter((one) => scope === null || one.scope === scope);

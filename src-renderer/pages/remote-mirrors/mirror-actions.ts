@@ -52,7 +52,7 @@ export function mirrorActions(
       if (only !== undefined) run(only);
     };
   };
-  return [
+  const all: readonly Action<Mirror>[] = [
     {
       id: 'mirrors.sync',
       label: words.sync,
@@ -124,6 +124,14 @@ export function mirrorActions(
       },
     },
   ];
+  return all.map((action) => ({
+    ...action,
+    disabledReason: (picked) => deletedReason(picked) ?? action.disabledReason?.(picked) ?? null,
+  }));
+}
+
+function deletedReason({ count, rows: [only] }: Picked<Mirror>): string | null {
+  return count === 1 && typeof only?.deletedAt === 'number' ? why.deleted : null;
 }
 
 function enabling(stores: Stores, enabled: boolean): Action<Mirror> {

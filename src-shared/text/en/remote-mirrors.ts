@@ -220,6 +220,7 @@ export const remoteMirrors = {
     removeError: (name: string) => `The text doesn’t match “${name}”.`,
   },
   why: {
+    deleted: 'The mirror was deleted.',
     disabled: 'The mirror is disabled. Enable it first.',
     noKey: 'Only mirrors that authenticate with an SSH key have a public key.',
     full: (most: number) =>

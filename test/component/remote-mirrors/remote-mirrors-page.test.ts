@@ -62,7 +62,9 @@ function factsOf({ id, alarm }: WatchedMirror): MirrorFacts {
   };
 }
 
-function mirrors({ isChosen = false, enabled = 6 } = {}) {
+function mirrors({ isChosen = false, enabled = 6, deletedAt = null as number | null } = {}) {
+  const list = fakeList(rows, { scope });
+  list.rows = list.rows.map((one) => (one.row['id'] === 1 ? { ...one, deletedAt } : one));
   const own: FakeAnswers['remoteMirrors'] = {
     facts: ({ rows: wanted }) => ({
       facts: wanted.flatMap(({ id }) => rows.filter((row) => row.id === id).map(factsOf)),
@@ -87,7 +89,7 @@ function mirrors({ isChosen = false, enabled = 6 } = {}) {
   };
   return renderPage(RemoteMirrorsPage, {
     path: '/remote-mirrors',
-    answers: { remoteMirrors: { ...listAnswers<'remoteMirrors'>(fakeList(rows, { scope })), ...own } },
+    answers: { remoteMirrors: { ...listAnswers<'remoteMirrors'>(list), ...own } },
     world: {
       catalogue: [project],
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: isChosen ? scope : null, recent: [] } } }),
@@ -148,4 +150,18 @@ test('no mirror can be created in a project with 10 enabled mirrors, and the but
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   await userEvent.hover(button);
   await expect.element(page.getByText(/10 mirrors are enabled in this project, which is the limit/)).toBeVisible();
+});
+
+test('a deleted mirror can’t be synced, muted or deleted', async () => {
+  const { table } = await mirrors({ deletedAt: now });
+  await table();
+  await userEvent.click(cell(0, 'state'));
+  const panel = page.getByRole('complementary');
+  await expect.element(panel.getByRole('button', { name: 'Sync now' })).toHaveAttribute('aria-disabled', 'true');
+  const mute = panel.getByRole('button', { name: 'Mute…' });
+  await expect.element(mute).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.hover(mute);
+  await expect.element(page.getByText('The mirror was deleted.')).toBeVisible();
+  await userEvent.click(panel.getByRole('button', { name: 'Actions' }));
+  await expect.element(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
 });
