@@ -25,10 +25,11 @@ export function createWebhook(
   stores: Stores,
   {
     project,
+    projectName,
     scope,
     body,
     fields,
-  }: { project: string | number; scope?: Scope; body: NewWebhook; fields: readonly string[] },
+  }: { project: string | number; projectName: string; scope?: Scope; body: NewWebhook; fields: readonly string[] },
 ): Promise<Outcome> {
   const words = webhookPage.create;
   return planAndApply(stores, {
@@ -37,7 +38,7 @@ export function createWebhook(
     consequence: words.consequence,
     done: ({ label }) => words.done(label),
     ...(scope !== undefined && { scope }),
-    scopeName: String(project),
+    scopeName: projectName,
     fields,
   });
 }

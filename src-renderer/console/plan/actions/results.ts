@@ -27,14 +27,14 @@ export function exportResults(stores: Stores, planId: string): Promise<void> {
   return exportFile(stores, question, () => exportEntriesOf(stores.session, planId));
 }
 
-function lineOf({ label, method, path, state, status, reportedMessage, changes }: PlanRow): string {
+function lineOf({ op, label, method, path, state, status, reportedMessage, changes }: PlanRow): string {
   const cells = [
     label,
     `${method} ${path}`,
     words.rowStates[state],
     status ?? '',
     reportedMessage ?? '',
-    ...changes.map((change) => changeText({ method }, change)),
+    ...changes.map((change) => changeText({ op, method }, change)),
   ];
   return cells.map((cell) => String(cell).replaceAll(/[\t\n\r]+/g, ' ')).join('\t');
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { changeText, requestPath, shownValue } from './values.ts';
 
 const shown = (value: unknown): string =>
-  shownValue({ field: 'paused', before: value, after: null, isSecret: false }, 'before').text;
+  shownValue('runners.edit', { field: 'paused', before: value, after: null, isSecret: false }, 'before').text;
 
 test('booleans are shown as Yes and No, as in the lists, and the texts Yes and No are quoted', () => {
   const change = { field: 'paused', before: false, after: true, isSecret: false };
-  expect(changeText({ method: 'PUT' }, change)).toBe('Paused: No → Yes');
+  expect(changeText({ op: 'runners.edit', method: 'PUT' }, change)).toBe('Paused: No → Yes');
   expect([true, false, 'true', 'false', 'Yes', 'No'].map(shown)).toEqual([
     'Yes',
     'No',
@@ -20,19 +20,23 @@ test('booleans are shown as Yes and No, as in the lists, and the texts Yes and N
 
 test('a file from this computer is shown only as its size', () => {
   const content = { staged: '7f3c', sizeBytes: 2_621_440, sha256: 'ab' };
-  expect(shownValue({ field: 'content', after: content, isSecret: false }, 'after')).toEqual({
+  expect(shownValue('runners.edit', { field: 'content', after: content, isSecret: false }, 'after')).toEqual({
     text: 'A file of 2.5 MB',
     isQuiet: true,
   });
   const actions = [{ action: 'create', file_path: 'a.bin', content }];
-  expect(shownValue({ field: 'actions', after: actions, isSecret: false }, 'after').text).toBe(
+  expect(shownValue('runners.edit', { field: 'actions', after: actions, isSecret: false }, 'after').text).toBe(
     'Create a.bin\nA file of 2.5 MB',
   );
 });
 
 test('a previous content that exists but is not shown is described by its size and the reason', () => {
   const before = (why: 'too-large' | 'not-text' | 'not-read') =>
-    shownValue({ field: 'content', before: null, isSecret: false, unshown: { why, sizeBytes: 31_457_280 } }, 'before');
+    shownValue(
+      'runners.edit',
+      { field: 'content', before: null, isSecret: false, unshown: { why, sizeBytes: 31_457_280 } },
+      'before',
+    );
   expect(before('too-large')).toEqual({ text: 'A file of 30 MB, too large to show', isQuiet: true });
   expect(before('not-text')).toEqual({ text: 'A file of 30 MB that isn’t text', isQuiet: true });
   expect(before('not-read')).toEqual({ text: 'not readable', isQuiet: true });
@@ -45,11 +49,22 @@ test('actions on files are shown as text, with the contents below', () => {
     { action: 'chmod', file_path: 'run.sh', execute_filemode: true },
     { action: 'rename', file_path: 'other' },
   ];
-  expect(shownValue({ field: 'actions', after: actions, isSecret: false }, 'after').text).toBe(
+  expect(shownValue('runners.edit', { field: 'actions', after: actions, isSecret: false }, 'after').text).toBe(
     'Update README.md\nOne\nTwo\n\nMove a.md to b.md\nMake run.sh executable\nrename other',
   );
   const files = [{ file_path: 'a.txt', content: '' }];
-  expect(shownValue({ field: 'files', after: files, isSecret: false }, 'after').text).toBe('Create a.txt\n');
+  expect(shownValue('runners.edit', { field: 'files', after: files, isSecret: false }, 'after').text).toBe(
+    'Create a.txt\n',
+  );
+});
+
+test('fields and values have the words of their list and form', () => {
+  const deployment = { op: 'deployments.create', method: 'POST' };
+  expect(changeText(deployment, { field: 'status', after: 'success', isSecret: false })).toBe('Status: Succeeded');
+  const webhook = { op: 'webhooks.create', method: 'POST' };
+  const strategy = { field: 'branch_filter_strategy', after: 'all_branches', isSecret: false };
+  expect(changeText(webhook, strategy)).toBe('Branch filter type: All branches');
+  expect(changeText(webhook, { field: 'note_events', after: true, isSecret: false })).toBe('Comments: Yes');
 });
 
 test('a request is shown with the dots of a file name, and with all other encoded characters as they are sent', () => {

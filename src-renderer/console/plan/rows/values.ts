@@ -1,8 +1,8 @@
 import type { FieldChange, UnshownValue } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { consoles } from '#shared/text/en/console.ts';
-import { fieldName } from '#shared/text/en/fields.ts';
 import { size } from '#shared/text/en/moments.ts';
+import { writtenField, writtenValue } from '#shared/text/en/write-words.ts';
 
 /** One side of a change. `quiet`: the text describes the value instead of showing it. */
 export interface ShownValue {
@@ -10,8 +10,11 @@ export interface ShownValue {
   isQuiet: boolean;
 }
 
-/** One side of a change as text. A missing value cannot be read; a secret has no value on either side. */
-export function shownValue(change: FieldChange, side: 'before' | 'after'): ShownValue {
+/**
+ * One side of a change as text, with the words of the list of this operation. A missing value cannot be read; a secret has
+ * no value on either side.
+ */
+export function shownValue(op: string, change: FieldChange, side: 'before' | 'after'): ShownValue {
   const value = change[side];
   if (change.isSecret) return quiet(side === 'before' && value === undefined ? words.notReadable : words.secretValue);
   if (side === 'before' && change.unshown !== undefined) return quiet(unshownText(change.unshown));
@@ -21,7 +24,7 @@ export function shownValue(change: FieldChange, side: 'before' | 'after'): Shown
   const file = fileText(value);
   if (file !== null) return quiet(file);
   if (Array.isArray(value)) return value.length === 0 ? quiet(words.emptyList) : plain(listText(value));
-  return plain(textOf(value));
+  return plain(writtenValue(op, change.field, value) ?? textOf(value));
 }
 
 /** Whether the write creates this field: there is no value before. */
@@ -30,10 +33,10 @@ export function isMade({ method }: { method: string }, { before }: FieldChange):
 }
 
 /** A change as one line to copy: "Paused: false → true", or "Title: Laptops" for a created field. */
-export function changeText(call: { method: string }, change: FieldChange): string {
-  const field = fieldName(change.field);
-  if (isMade(call, change)) return `${field}: ${shownValue(change, 'after').text}`;
-  return `${field}: ${shownValue(change, 'before').text} → ${shownValue(change, 'after').text}`;
+export function changeText(call: { op: string; method: string }, change: FieldChange): string {
+  const field = writtenField(call.op, change.field);
+  if (isMade(call, change)) return `${field}: ${shownValue(call.op, change, 'after').text}`;
+  return `${field}: ${shownValue(call.op, change, 'before').text} → ${shownValue(call.op, change, 'after').text}`;
 }
 
 /**

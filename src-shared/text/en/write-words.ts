@@ -1,0 +1,32 @@
+import { deployments } from './deployments.ts';
+import { fieldName } from './fields.ts';
+import { snippets } from './snippets.ts';
+import { webhookPage } from './webhook-page.ts';
+import { webhooks } from './webhooks.ts';
+
+interface Words {
+  fields: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The words that lists and forms use, by the resource in the name of an operation. */
+const words: Readonly<Record<string, Words>> = {
+  deployments: wordsOf(deployments),
+  'personal-snippets': wordsOf(snippets),
+  'project-snippets': wordsOf(snippets),
+  webhooks: { fields: webhooks.fields, values: { branch_filter_strategy: webhookPage.create.strategies } },
+};
+
+function wordsOf({ fields, values = {} }: { fields: Words['fields']; values?: object }): Words {
+  return { fields, values: values as Words['values'] };
+}
+
+const wordsFor = (op: string): Words | undefined => words[op.split('.')[0] ?? ''];
+
+/** The display name of a field of a write, as the list and the form show it. */
+export const writtenField = (op: string, field: string): string => wordsFor(op)?.fields[field] ?? fieldName(field);
+
+/** The label of a value of a write; null: the value is shown unchanged. */
+export function writtenValue(op: string, field: string, value: unknown): string | null {
+  return typeof value === 'string' ? (wordsFor(op)?.values[field]?.[value] ?? null) : null;
+}
