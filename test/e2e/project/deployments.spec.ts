@@ -74,6 +74,12 @@ test('deployments are shown on a time axis, found when they are stuck, and stay 
     ({ project_id: id, status }) => path === `/p/${id}/deployments` && status === 'blocked',
   );
   await window.evaluate((to) => (location.hash = `#${to}`), `${path}/${blocked?.id}`);
+  // Only the tab scrolls, not the panel around it too
+  await window.setViewportSize({ width: 1024, height: 500 });
+  const isScrolled = ({ scrollHeight, clientHeight }: HTMLElement): boolean => scrollHeight > clientHeight + 1;
+  expect(await panel.getByRole('tabpanel').evaluate(isScrolled)).toBe(true);
+  expect(await panel.locator('.body').evaluate(isScrolled)).toBe(false);
+  await window.setViewportSize({ width: 1280, height: 800 });
   await panel.getByRole('tab', { name: /^Approvals/ }).click();
   await expect(panel.getByText('Maintainers: 1 of 1')).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Maintainer of the Cast' })).toHaveText(

@@ -55,6 +55,17 @@ test('an issue is opened from the list by keyboard, online and offline, and Back
   await window.getByRole('button', { name: `Comments ${comments}` }).click();
   await expectNotes(window, comments);
 
+  // The details beside the thread scroll with it
+  await window.setViewportSize({ width: 1024, height: 700 });
+  await expect(thread.getByRole('complementary', { name: 'Details' })).toContainText('Author');
+  const scrollingInside = thread.locator('*').evaluateAll((all) =>
+    all
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+      .filter((one) => one.scrollHeight > one.clientHeight + 1)
+      .map((one) => one.outerHTML.slice(0, 100)),
+  );
+  expect(await scrollingInside).toEqual([]);
+  await window.setViewportSize({ width: 1280, height: 800 });
   await goOffline(window, network);
   await window.reload();
   await expect(heading(window)).toHaveText('Gateway answers 504 ⟨U+202E⟩tuoemit');
