@@ -56,7 +56,7 @@ export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' |
 }
 
 function noticeOf(plan: Plan, instance: string): { title: string; body: string } {
-  const [outcome, summary] = [words.outcomeOf(plan), words.summary(plan.counts)];
+  const [outcome, summary] = [words.outcomeOf(plan), words.summary(plan)];
   const body = outcome === summary ? outcome : `${outcome}: ${summary}`;
   return { title: `${words.titleOf(plan)} · ${instance}`, body: `${body}.` };
 }
