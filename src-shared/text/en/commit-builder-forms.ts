@@ -157,6 +157,7 @@ export const commitBuilder = {
       'not-stored': 'The content isn’t stored on this computer.',
     },
     enterPath: 'Enter a path to see the file.',
+    enterBranch: 'Enter a branch to see the file.',
     enterExisting: 'Enter the path of an existing file to see its content.',
   },
 

@@ -33,7 +33,8 @@ test('a typo is fixed in three files with one commit, and undone', async ({ wind
   const former = await Promise.all(files.map((file) => git.text(file)));
   await test.step('the files are added and edited', async () => {
     await openBuilder(window, git.project.id);
-    await window.getByLabel('Branch', { exact: true }).fill('main');
+    // The builder syncs the branches, and begins on the default branch
+    await expect(window.getByLabel('Branch', { exact: true })).toHaveValue('main');
     for (const [at, file] of files.entries()) {
       await addAction(window, 'Update a file', file);
       await edit(window, file, `${former[at] ?? ''}One more line.\n`);
