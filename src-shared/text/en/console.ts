@@ -55,7 +55,7 @@ export const consoles = {
     `This ${one} was deleted. Reeve noticed this ${ago(atMs, nowMs)} and shows the last synced data.`,
   deletedHere: ({ one }: Noun, atMs: number, nowMs: number) =>
     `This ${one} was deleted with Reeve ${ago(atMs, nowMs)}. Reeve shows the last synced data.`,
-  openRestored: ({ one }: Noun) => `Undo created it again. Open the new ${one}`,
+  openRestored: ({ one }: Noun) => `The deletion was undone. Open the new ${one}`,
   notReturned: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
   notReturnedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
@@ -311,7 +311,7 @@ export const consoles = {
     failed: 'Couldn’t send the change',
     missing: 'This field is required.',
     add: 'Add',
-    tagsHint: 'Press Enter after each',
+    tagsHint: 'Press Enter after each value',
     remove: (what: string) => `Remove ${what}`,
   },
 };

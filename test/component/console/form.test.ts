@@ -57,7 +57,7 @@ test('only changed fields are sent, for every kind of control', async () => {
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ description: 'build host 7', paused: true });
 });
 
-test('Ctrl+Enter in a text of several lines sends the form, but not while nothing is changed', async () => {
+test('Ctrl+Enter in a multi-line field sends the form, but not while nothing is changed', async () => {
   const { bodies } = await form();
   const note = page.getByLabelText('Maintenance note');
   await userEvent.click(note);
@@ -68,7 +68,7 @@ test('Ctrl+Enter in a text of several lines sends the form, but not while nothin
   expect(bodies).toEqual([{ maintenance_note: 'moved' }]);
 });
 
-test('after a plan, the focus returns to the button that opened the form, or to the table of the page if the button is gone', async () => {
+test('after a plan, the focus returns to the button that opened the form, or to the table of the page if the button no longer exists', async () => {
   await form({ rows: 2 });
   const sendAsPlan = async (note: string): Promise<void> => {
     await userEvent.fill(page.getByLabelText('Maintenance note'), note);
@@ -289,8 +289,8 @@ test('the message about kept input is closed when the input is discarded in the 
   await expect.element(page.getByText('Your changes are kept until you close this window')).not.toBeInTheDocument();
 });
 
-test('an empty field for several values says how to separate them', async () => {
+test('an empty field for several values says that Enter adds a value', async () => {
   await form();
   await userEvent.click(button('Remove linux'));
-  await expect.element(page.getByLabelText('Tags')).toHaveAttribute('placeholder', 'Press Enter after each');
+  await expect.element(page.getByLabelText('Tags')).toHaveAttribute('placeholder', 'Press Enter after each value');
 });

@@ -205,7 +205,7 @@ test('bad input is explained at the field, and no request is sent', async ({ win
   await error('Path').fill('LICENSE');
   await window.keyboard.press('Enter');
   await addAction(window, 'Change the mode of a file', 'LICENSE');
-  await explained('Path', 'An earlier action of this commit deletes this file.');
+  await explained('Path', 'An earlier action of this commit deletes this file. Enter another path.');
   await error('Path').fill('src/text/wrap.ts');
   await window.keyboard.press('Enter');
   await addAction(window, 'Create a file', 'src/main.ts');
