@@ -13,8 +13,8 @@ export interface Counts {
 }
 
 /**
- * `failures`: the failed tests with their reasons, as lines that are printed again at the end. `flaky`: the same for the
- * tests that passed only when they were run again, which counts as passed.
+ * `failures`: the failed tests with their reasons, as lines that are printed again at the end. `flaky`: the same for
+ * tests that failed first and passed when they were retried. They count as passed.
  */
 export interface Outcome extends Counts {
   failures: readonly string[];
@@ -56,7 +56,7 @@ function reportFile(name: string): string {
   return join(folder, `${name}.json`);
 }
 
-/** A test that fails runs once again, and is named if it passes then (decision 17). */
+/** The number of times a failed test is retried. If a retry passes, the test is reported as flaky (decision 17). */
 const again = 1;
 
 /** The step that runs these vitest projects. */

@@ -21,7 +21,7 @@ export type UndoKind = z.infer<typeof UndoKind>;
 export const SecretRef = z.object({ secretRef: z.string() });
 export type SecretRef = z.infer<typeof SecretRef>;
 
-/** A secret in a reply. `isLink`: a link to share, which can be read until Reeve ends. Other secrets are revealed once. */
+/** A secret in a reply. It is revealed once. `isLink`: it is a link to share, which can be read until Reeve quits. */
 export const CreatedSecret = SecretRef.extend({ isLink: z.boolean().optional() });
 export type CreatedSecret = z.infer<typeof CreatedSecret>;
 

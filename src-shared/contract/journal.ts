@@ -31,7 +31,10 @@ export const JournalEntry = z.object({
   /** The plan that has undone this entry, and the entry that this one undoes. */
   undoneBy: z.string().nullable(),
   undoOf: z.number().nullable(),
-  /** The ID of the object that an applied write created; null: it created none, or the reply has no ID. */
+  /**
+   * The ID in the reply to a POST request: that of the created object, or of the object that the request acted on.
+   * Null: another method, or the reply has no numeric ID.
+   */
   createdId: z.number().int().nullish(),
   /** Earlier attempts, which certainly had no effect; oldest first, at most 20. */
   misses: z

@@ -3,7 +3,7 @@ import { SecretRef } from './changes.ts';
 import { command, epochMs, query } from './kit.ts';
 
 export const secrets = {
-  /** Created secrets that were not revealed yet, without links and without values. They are lost when Reeve ends. */
+  /** Created secrets that were not revealed yet, without links and values. They are lost when Reeve quits. */
   waiting: query(
     z.object({}).optional(),
     z.object({
@@ -12,6 +12,6 @@ export const secrets = {
       ),
     }),
   ),
-  /** Return a created secret, and delete it if it is no link. Fails: `missing`. */
+  /** Return a created secret, and delete it unless it is a link. Fails: `missing`. */
   reveal: command(SecretRef, z.object({ value: z.string() })),
 };

@@ -76,7 +76,7 @@ function noteCases(kind: 'Issue' | 'Snippet'): Cases {
           restored: () => [bodies(bench), now()?.created_at],
           lost: { id: () => now()?.id, author: () => now()?.author_id, updated_at: () => now()?.updated_at },
           invisibleLosses: {
-            'the date unless you are an administrator or Owner': 'the case is written as an administrator',
+            'the date unless you are an administrator or Owner': 'the test writes as an administrator',
           },
         };
       },

@@ -20,7 +20,8 @@ const keychainName = (ref: string): string => `plan-secret:${ref}`;
 
 /**
  * The secrets of plans. They are only here in memory and, for plans with `keepSecrets`, in the keychain. Planned
- * secrets are sent with a write. Minted secrets were created by the platform and are revealed once, except links.
+ * secrets are sent with a write. Minted secrets were created by the platform. Each is revealed once, except links,
+ * which can be read again.
  */
 export function createPlanSecrets({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const plannedSecrets = new Map<string, string>();
@@ -73,7 +74,7 @@ export function createPlanSecrets({ clock, secrets }: { clock: Clock; secrets: S
       [...mintedSecrets].flatMap(([secretRef, { value: _, ...facts }]) =>
         facts.isLink ? [] : [{ secretRef, ...facts }],
       ),
-    /** Return a minted value, and delete it if it is no link. Fails: `missing`. */
+    /** Return a minted value, and delete it unless it is a link. Fails: `missing`. */
     reveal: ({ secretRef }: SecretRef): { value: string; planId: string; isLink: boolean } => {
       const found = mintedSecrets.get(secretRef);
       if (found === undefined) throw new Failure('missing', 'the secret was already revealed, or Reeve was restarted');

@@ -69,7 +69,7 @@ export interface Operation<W = Write> {
   needsTypedName?: boolean;
   /** A message in the reply to an applied write, in the platform's own words. The row has it as `reportedMessage`. */
   replySummary?: (reply: State) => string | null;
-  /** The secret in its reply is a link to share, not a credential. */
+  /** The secret in the reply is a link to share, not a credential, so it can be shown again. */
   returnsLink?: boolean;
   /** The name to type as confirmation, if the label may not be unique. */
   nameToType?: (state: State | null) => string | null;

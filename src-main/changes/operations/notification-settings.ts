@@ -20,7 +20,7 @@ function withFlatEvents(state: State): State {
 const inverse = ({ before, ...applied }: Applied) =>
   restore({ ...applied, before: before === null ? null : withFlatEvents(before) });
 
-/** Why a write that sends only events can't be undone. */
+/** Why a write of events can't be undone, as the end of a sentence. */
 function whyLost(scope: OwnerKind, before: State | null): string {
   if (before === null) return words.irreversible.unreadable;
   if (scope === 'instance') return words.irreversible.globalEvents;

@@ -35,7 +35,7 @@ test('an undo restores the runner switches that the platform includes in its rep
   expect(operation?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });
 
-test('deleting a project snippet loses files besides the first only if it has several', () => {
+test('deleting a project snippet loses files besides the first only if the snippet has several files', () => {
   const write = { op: 'project-snippets.remove', path: { id: 1, snippet_id: 7 } };
   const lost = (paths: string[]) => operations[write.op]?.loses?.(write, { paths });
   expect(lost(['a.txt', 'b.txt'])).toContain('files besides the first');
@@ -107,7 +107,7 @@ test('a note of a single emoji is reported as irreversible before it is sent', (
   for (const body of ['5', 'ok', '👍 thanks', ':not closed', '#']) expect([body, why(body)]).toEqual([body, null]);
 });
 
-test('the events of notification settings that can’t be restored have their real reason', () => {
+test('a write of notification events that can’t be undone says why', () => {
   const whyOf = (op: string, before: Record<string, unknown> | null) =>
     operations[op]?.irreversible?.({ op, path: { id: 7 }, body: { new_note: true } }, before);
   const ofGroup = 'notification-settings.editOfGroup';

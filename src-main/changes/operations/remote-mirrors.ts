@@ -12,10 +12,10 @@ const cachedRow = { kind: 'row', collection: 'remoteMirrors', scope: 'project', 
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
 const lostByRemoval = api.remove.undo?.kind === 'lossy' ? api.remove.undo.what : [];
-/** What only mirrors with an SSH key lose. */
+/** Values that are lost only if the deleted mirror uses an SSH key. */
 const ofSsh: readonly string[] = ['the SSH key', 'host_keys'];
 const usesSsh = (before: State | null): boolean => before?.['auth_method'] !== 'password';
-/** Some instances return the regular expression, so that it can be restored. */
+/** Only some instances return the regular expression. It can be restored only there. */
 const hasRegex = (before: State | null): boolean => before?.['mirror_branch_regex'] !== undefined;
 
 export const remoteMirrors: OperationsOf<typeof api> = {

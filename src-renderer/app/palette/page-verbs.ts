@@ -18,8 +18,8 @@ const verbs = sections.flatMap(({ pages }) =>
 
 /**
  * The offered commands, followed by those of other pages: each of these opens its page and then runs there. Those of the
- * pages of a project are offered while one is chosen. A command that the current page offers under the same title is not
- * repeated.
+ * pages of a project are offered while one is chosen. A command is left out if the current page offers one with the
+ * same title.
  */
 export function withPageVerbs(stores: Stores, offered: readonly Command[]): Command[] {
   const { profiles, scope } = stores;

@@ -91,7 +91,7 @@ function linesIn(text: Text, from: number, to: number): number {
 }
 
 /**
- * The ends of a changed block. For the library, a line end after the last line begins another, empty line. That line is
+ * The ends of a changed block. The library counts an empty line after a line end at the end of the text. This line is
  * left out, unless it is the only difference.
  */
 function endsOf(chunk: Chunk, from: Text, to: Text): Pick<Chunk, 'toA' | 'toB'> {
@@ -104,7 +104,7 @@ function endIn(text: Text, end: number): number {
   return end > text.length && text.line(text.lines).length === 0 ? text.length : end;
 }
 
-/** Leaves out the empty line after the last line end. The blocks must be changed before the view is drawn. */
+/** Leaves out the empty line after the last line end. It must change the blocks before the library draws them. */
 function emptyEndsLeftOut(from: Text, to: Text): Extension {
   return StateField.define<null>({
     create: (state) => {

@@ -7,7 +7,7 @@ export interface Message {
   text?: string | undefined;
   /** What the person can do about it, for example undo. */
   action?: { label: string; run: () => void } | undefined;
-  /** Shows more about it, for example a page. The message stays. */
+  /** Opens more about the message, for example a page. The message stays open. */
   link?: { label: string; run: () => void } | undefined;
   /** Replaces the message with the same id, so that a bulk action shows only one. */
   id?: string | undefined;

@@ -2,9 +2,9 @@ const controls = 'input, textarea, select, button, summary, a[href], [tabindex],
 
 /**
  * Move the focus to the first control of an opened element, or to the element itself. Elements with `data-focus-first`,
- * and the controls in them, come before all others. A status message does not count: its button may discard what was
- * typed. A tab does not count, only the controls below it. The library does this one frame later; keys pressed before
- * that would reach the page behind it.
+ * and the controls in them, are preferred. The button of a status message is ignored, because it may discard what was
+ * typed. Tabs and their panels are ignored, but not the controls in a panel. The library moves the focus one frame
+ * later; keys pressed before that would reach the page behind the element.
  */
 export function focusFirst(opened: HTMLElement | null): void {
   const all = [...(opened?.querySelectorAll<HTMLElement>(controls) ?? [])];

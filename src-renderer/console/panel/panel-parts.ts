@@ -8,7 +8,7 @@ export interface PanelParts<Row extends ListRow> {
   mark?: Snippet<[Row]> | undefined;
   /** Renders fields with the format `custom`, from the value and the name of the field. */
   value?: Snippet<[unknown, string]> | undefined;
-  /** Shown between the ages and the fields. The number: when the row was deleted; null: it was not. */
+  /** Shown between the ages and the fields. The number: deletion time in epoch milliseconds; null: not deleted. */
   top?: Snippet<[Row, RowRef, number | null]> | undefined;
   /** Shown below the fields. */
   end?: Snippet<[Row, RowRef]> | undefined;

@@ -10,7 +10,10 @@ export function restoreFocus(before: Element | null): void {
   place?.focus();
 }
 
-/** Return the focus when this form is closed. The library forgets which element opened the form while a plan is shown. */
+/**
+ * Call while a form is created. When the form is closed, the focus returns to the element that had it before. The
+ * library can't do this if a plan was shown, because the dialog of the form is closed during that time.
+ */
 export function restoreFocusAtEnd(): void {
   const opener = document.activeElement;
   onDestroy(() => void tick().then(() => restoreFocus(opener)));

@@ -9,7 +9,7 @@ import { dropStagedFile, type StagedFile } from '../../stores/project/staged-fil
 
 const refOf = (scope: Scope): number | string => readScope(scope)?.ref ?? '';
 
-/** Upload staged files to a project. The reply to each has its Markdown link, which the plan shows. */
+/** Upload staged files to a project. The reply to each has the Markdown link of the file, which the plan shows. */
 export async function uploadFiles(stores: Stores, scope: Scope, files: readonly StagedFile[]): Promise<Outcome> {
   const outcome = await writeAndSync(stores, scope, {
     calls: files.map((file) => ({ op: 'uploads.create', path: { id: refOf(scope) }, body: { file } })),

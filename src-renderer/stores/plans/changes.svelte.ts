@@ -10,7 +10,7 @@ import type { WriteCall, WriteOnRows, WritesClient } from './writes.ts';
 export interface PlanWords {
   /** The result of a single write, for its message: "Paused runner 7". */
   done?: ((row: PlanRow) => string) | undefined;
-  /** Shows what a single write made. It is in the same message. */
+  /** A link in the same message, which opens what a single write created. */
   link?: { label: string; run: () => void } | undefined;
   /** The consequence in a sentence. */
   consequence?: string | undefined;
@@ -19,7 +19,7 @@ export interface PlanWords {
   /** The path of the group or project. Absent: the whole instance. */
   scopeName?: string | undefined;
   scope?: Scope | undefined;
-  /** The texts of files before the plan, by path. The plan then shows the differences. */
+  /** The texts of files before the plan, by path, so that the plan can show the differences. */
   formerTexts?: ReadonlyMap<string, string> | undefined;
 }
 

@@ -86,21 +86,21 @@ export function journalEntry({ client }: Session, id: number): Promise<JournalEn
   return client.journal.get({ id });
 }
 
-/** A deleted object. `at`: when it was deleted. */
+/** A deleted object. `at`: when it was deleted, epoch milliseconds. */
 interface Deletion {
   profileId: string;
   id: number | string;
   at: number;
 }
 
-/** A deletion that Reeve sent. `restoredId`: the ID with which an undo created the object again. */
+/** A deletion that Reeve sent. `restoredId`: the ID of the object that an undo created instead; null: there is none. */
 export interface OwnDeletion {
   restoredId: number | null;
 }
 
 /**
- * Find out whether Reeve deleted an object, now and after each change of the journal; null: it did not, or the journal
- * can't be read.
+ * Find out whether Reeve deleted an object, now and after each change of the journal. `onfound` gets null if Reeve did
+ * not delete it, or if the journal can't be read. Returns a function that ends the calls.
  */
 export function followOwnDeletion(
   session: Session,

@@ -3,10 +3,13 @@ import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The most SHAs that are looked up after a refusal. */
+/** Maximum number of SHAs that are looked up after a refusal. */
 const mostLookedUp = 20;
 
-/** Which of these SHAs the project doesn't have according to the instance. Those that can't be looked up are left out. */
+/**
+ * The SHAs that the project doesn't have, according to the instance, in their order. SHAs after the first 20, and those
+ * that can't be looked up, are left out. Fails: never rejects.
+ */
 export async function missingCommits({ client }: Session, project: Scope, shas: readonly string[]): Promise<string[]> {
   const isMissing = (sha: string): Promise<boolean> =>
     client.commits.refresh({ scope: scopeOfRevisions(project, revisionsOf({ ref_name: sha })), id: sha }).then(

@@ -171,7 +171,7 @@ export const changes = {
       })
       .flatMap(([n, name]) => (n === 0 ? [] : `${count(n)} ${name}`))
       .join(', '),
-  /** The state of a plan; "4 applied, 1 refused" if it ended and not every row was applied. */
+  /** The state of a plan; "4 applied, 1 refused" if it ended and a row was not applied, or was undone. */
   outcomeOf: ({ state, counts, failure, undone }: Pick<Plan, 'state' | 'counts' | 'failure' | 'undone'>): string => {
     if (state === 'cancelled') {
       if (failure !== null) return changes.list.notSent;
@@ -298,7 +298,7 @@ export const changes = {
     value: 'Secret value',
     region: (label: string) => `New secret of ${label}`,
   },
-  /** The link to a created file, as its row shows it. */
+  /** The Markdown link to an uploaded file, which its row shows. */
   link: {
     title: 'Markdown link',
     of: (label: string) => `Markdown link of ${label}`,

@@ -9,7 +9,7 @@ interface Words {
   values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The words that lists and forms use, by the resource in the name of an operation. */
+/** The names of fields and values in lists and forms, by the resource in the name of an operation. */
 const words: Readonly<Record<string, Words>> = {
   deployments: wordsOf(deployments),
   'personal-snippets': wordsOf(snippets),

@@ -48,7 +48,7 @@ test('both texts can be shown side by side', async () => {
   expect(root.querySelectorAll('.cm-mergeView')).toHaveLength(0);
 });
 
-test('an added last line without a line end replaces nothing', async () => {
+test('adding a last line without a line end removes no line', async () => {
   const props = { before: 'a\n', after: 'a\nb', fileName: 'a.txt', label: 'Changes to a.txt' };
   const { container, rerender } = await render(CodeDiff, props);
   const root = await rootIn(container, '.cm-changedLine');

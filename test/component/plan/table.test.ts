@@ -13,7 +13,7 @@ test('rows that change no field show the whole name of their operation', async (
   expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
 });
 
-test('the name of a field is above its values, also if they are created', async () => {
+test('the name of a field is above its values, also in rows that create objects', async () => {
   const calls = ['build', 'docs'].map((name) => ({
     op: 'branches.create' as const,
     path: { id: 1 },
@@ -30,7 +30,7 @@ test('the name of a field is above its values, also if they are created', async 
   expect(leftOf('.names [title="Branch"]')).toBeCloseTo(leftOf('.change .after'), 0);
 });
 
-test('rows of a plan that adds and removes entries show which of the two they do', async () => {
+test('rows of a plan that adds and removes entries show whether they add or remove one', async () => {
   const change = pauseAll(2, {
     calls: [
       { op: 'job-token-scope.addProject', path: { id: 1 }, body: { target_project_id: 9 }, label: 'acme/tools' },

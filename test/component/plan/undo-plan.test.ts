@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ask, pauseAll, runners } from './rig.ts';
 
-test('after an undo that needs a confirmation, the message says what was undone', async () => {
+test('after an undo that must be confirmed, a message says what was undone', async () => {
   await ask(pauseAll(1), { writes: { things: runners(1), confirmation: () => ({ kind: 'plan' }) } });
   await userEvent.click(page.getByRole('button', { name: 'Pause 1 runner' }));
   const message = page.getByRole('listitem').filter({ hasText: 'Paused runner 1' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ask, button, pauseAll, runners } from './rig.ts';
 
-test('an undo that finds the previous state changes nothing, and says so', async () => {
+test('an undo changes nothing if the previous state is already restored, and says so', async () => {
   const { writes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
   await expect.element(button('Undo')).toBeVisible();
   writes.things = runners(1);

@@ -64,7 +64,7 @@ test('by keyboard: the focus moves to the newest message and its action, Esc clo
   field.remove();
 });
 
-test('a link of a message keeps it open, so that its action can still be used', async () => {
+test('a message stays open after its link is used, so that its action can still be used', async () => {
   const [undo, show] = [vi.fn(), vi.fn()];
   const link = { label: 'Show commit', run: show };
   showMessage({ title: 'Commit created on main', action: { label: 'Undo', run: undo }, link });

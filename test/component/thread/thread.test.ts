@@ -260,7 +260,7 @@ test('the whole text of a note that was shortened in the list is loaded', async 
   await expect.element(article('Note by Mei Weber')).toMatchTextContent(/the end/);
 });
 
-test('a note to edit begins with the focus in its text', async () => {
+test('when a note is edited, the focus is in its text', async () => {
   await renderPage(EditNote, {
     props: {
       entry: { row: note(1), scope, key: 1, fetchedAt: 0, notReturnedSince: null },

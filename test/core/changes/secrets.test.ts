@@ -50,7 +50,7 @@ test('a created token is revealed once, and is not in the plan, the journal or e
   expect(JSON.stringify(shown)).not.toContain(minted);
 });
 
-test('the link to an uploaded file can be read until Reeve ends, and is not in the plan, the journal or events', async () => {
+test('the link to an uploaded file can be read again, and is not in the plan, the journal or events', async () => {
   const { client, platform } = await rig();
   const news: string[] = [];
   client.changes.changed((event) => void news.push(JSON.stringify(event)));

@@ -74,7 +74,7 @@ test('deployments are shown on a time axis, found when they are stuck, and stay 
     ({ project_id: id, status }) => path === `/p/${id}/deployments` && status === 'blocked',
   );
   await window.evaluate((to) => (location.hash = `#${to}`), `${path}/${blocked?.id}`);
-  // Only the tab scrolls, not the panel around it too
+  // Only the tab scrolls, not the panel around it
   await window.setViewportSize({ width: 1024, height: 500 });
   const isScrolled = ({ scrollHeight, clientHeight }: HTMLElement): boolean => scrollHeight > clientHeight + 1;
   expect(await panel.getByRole('tabpanel').evaluate(isScrolled)).toBe(true);

@@ -210,7 +210,7 @@ test('several branches are protected, unprotected and deleted in one plan each, 
     await window.keyboard.press('Escape');
   });
 
-  await test.step('branches that are not protected are left out before branches are unprotected', async () => {
+  await test.step('unprotecting leaves out branches that are not protected', async () => {
     await find(window, '');
     await selectAllMatching(window, 'Unprotect…');
     await expect(dialog(window).getByText(/^27 branches left out: not protected\./)).toBeVisible();

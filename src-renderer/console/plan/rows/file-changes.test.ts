@@ -40,7 +40,7 @@ test('the content of one file is compared with the content before', () => {
   expect(fileChanges(created, { ...edit, method: 'POST' })).toMatchObject([{ before: '', after: 'New\n' }]);
 });
 
-test('contents in Base64, contents that are not known, and other fields are not compared', () => {
+test('contents in Base64, unknown contents, and other fields are not compared', () => {
   const change = { field: 'content', before: 'QQ==', after: 'Qg==', isSecret: false };
   const encoding = { field: 'encoding', after: 'base64', isSecret: false };
   expect(fileChanges(change, { method: 'PUT', path: 'a', changes: [change, encoding] })).toBeNull();

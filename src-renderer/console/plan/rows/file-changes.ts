@@ -25,7 +25,7 @@ interface Write {
   formerTexts?: ReadonlyMap<string, string> | undefined;
 }
 
-/** The files that a field changes, whose texts can be compared; null: it changes no files, or they can't be compared. */
+/** The files that a field changes, to compare their texts; null: there are none, or they can't be compared. */
 export function fileChanges(change: FieldChange, write: Write): FileChange[] | null {
   const { field, after } = change;
   if (field === 'content') return contentChange(change, write);

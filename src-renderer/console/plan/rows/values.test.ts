@@ -58,7 +58,7 @@ test('actions on files are shown as text, with the contents below', () => {
   );
 });
 
-test('fields and values have the words of their list and form', () => {
+test('fields and values have the same names as in lists and forms', () => {
   const deployment = { op: 'deployments.create', method: 'POST' };
   expect(changeText(deployment, { field: 'status', after: 'success', isSecret: false })).toBe('Status: Succeeded');
   const webhook = { op: 'webhooks.create', method: 'POST' };
@@ -67,7 +67,7 @@ test('fields and values have the words of their list and form', () => {
   expect(changeText(webhook, { field: 'note_events', after: true, isSecret: false })).toBe('Comments: Yes');
 });
 
-test('a request is shown with the dots of a file name, and with all other encoded characters as they are sent', () => {
+test('the path of a request is shown with decoded dots, and with all other encoded characters as they are sent', () => {
   expect(requestPath('/files/docs%2Fguide%2Emd')).toBe('/files/docs%2Fguide.md');
   // The name of this file is a%2Emd
   expect(requestPath('/files/a%252Emd')).toBe('/files/a%252Emd');

@@ -11,8 +11,8 @@ export interface ShownValue {
 }
 
 /**
- * One side of a change as text, with the words of the list of this operation. A missing value cannot be read; a secret has
- * no value on either side.
+ * One side of a change as text, with the same label as in the lists and forms of the resource. A missing value cannot
+ * be read; a secret has no value on either side.
  */
 export function shownValue(op: string, change: FieldChange, side: 'before' | 'after'): ShownValue {
   const value = change[side];
@@ -32,7 +32,7 @@ export function isMade({ method }: { method: string }, { before }: FieldChange):
   return method === 'POST' && before === undefined;
 }
 
-/** A change as one line to copy: "Paused: false → true", or "Title: Laptops" for a created field. */
+/** A change as one line to copy: "Paused: No → Yes", or "Title: Laptops" for a created field. */
 export function changeText(call: { op: string; method: string }, change: FieldChange): string {
   const field = writtenField(call.op, change.field);
   if (isMade(call, change)) return `${field}: ${shownValue(call.op, change, 'after').text}`;
@@ -40,8 +40,8 @@ export function changeText(call: { op: string; method: string }, change: FieldCh
 }
 
 /**
- * The path of a request as it is shown: "/projects/7/repository/files/README.md". Requests encode the dots in names,
- * because some servers read the text after a dot as a format. Names are easier to read with their dots.
+ * The path of a request as it is shown: "/projects/7/repository/files/README.md". Requests encode dots in names,
+ * because some servers read the text after a dot as a format. Shown paths have the dots, because they are easier to read.
  */
 export const requestPath = (path: string): string => path.replaceAll('%2E', '.');
 

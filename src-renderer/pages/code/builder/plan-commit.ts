@@ -51,7 +51,7 @@ export async function planCommit(stores: Stores, draft: BuilderDraft, codePath: 
   else if (outcome.kind === 'refused') await explainRefusal(draft, outcome);
 }
 
-/** The texts of the files at the start of the commit, as they are sent. */
+/** The texts of the files before the commit, by path, with their byte order marks. */
 function formerTextsOf(actions: BuilderDraft['actions']): Map<string, string> {
   const files = actions.map(({ source }) => source).filter((source) => source !== null);
   return new Map(

@@ -21,7 +21,7 @@ test('each project gets each addition and removal, except its own entry', () => 
   ]);
 });
 
-test('a project whose only entry would be itself is not counted, and additions alone remove nothing', () => {
+test('a project without requests is not counted, and additions are not reported as removals', () => {
   const projects = [
     { ref: 1, id: 1, label: 'acme/core' },
     { ref: 2, id: 2, label: 'acme/web' },

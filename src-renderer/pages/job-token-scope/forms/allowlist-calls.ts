@@ -49,7 +49,7 @@ export function callsFor(
   ]);
 }
 
-/** What these requests change: the number of projects, and whether any entry is removed. */
+/** `projects`: the number of projects that these requests change. `removes`: whether they remove any entry. */
 export function effectOf(calls: readonly WriteCall[]): { projects: number; removes: boolean } {
   return {
     projects: new Set(calls.map(({ path }) => path?.['id'])).size,

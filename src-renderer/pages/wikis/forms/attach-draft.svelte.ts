@@ -1,4 +1,4 @@
-/** The file to attach in a page form. It outlives the form's dialog, which is closed while the plan is shown. */
+/** The file to attach in the form of a wiki page. It is kept while the form is closed because a plan is shown. */
 export class AttachDraft {
   file = $state.raw<File | null>(null);
   isOpen = $state(false);
