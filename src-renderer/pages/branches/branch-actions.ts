@@ -97,13 +97,20 @@ function unprotectedReason(picked: Chosen): string | null {
   return rows.length > 1 ? words.unprotect.noneProtected : words.unprotect.not;
 }
 
+/** At most 5,000 rows are read, so only those that can be unprotected are requested. */
+function onlyProtected(selection: ListSelection): ListSelection {
+  if (selection.kind === 'ids') return selection;
+  const { query } = selection;
+  return { ...selection, query: { ...query, filter: { ...query.filter, protected: true } } };
+}
+
 /** Unprotect the selected branches that are protected. */
-async function unprotect(stores: Stores, scope: Scope, { selection }: Chosen): Promise<void> {
-  const { rows } = await branchesIn(stores.session, selection);
+async function unprotect(stores: Stores, scope: Scope, { selection, count }: Chosen): Promise<void> {
+  const { rows } = await branchesIn(stores.session, onlyProtected(selection));
   const names = rows.filter((row) => row.protected !== false).map(({ name }) => name);
   const [first] = names;
   if (first === undefined) return void showMessage({ title: words.unprotect.noneProtected });
-  const leftOut = rows.length - names.length;
+  const leftOut = count - names.length;
   await planAndApply(stores, {
     calls: names.map((name) => ({
       op: 'protected-branches.unprotect',

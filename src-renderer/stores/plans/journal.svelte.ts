@@ -1,5 +1,6 @@
 import type { Exported } from '#shared/contract/exported.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -86,9 +87,11 @@ export function journalEntry({ client }: Session, id: number): Promise<JournalEn
   return client.journal.get({ id });
 }
 
-/** A deleted object. `at`: when it was deleted, epoch milliseconds. */
+/** A deleted object. `op`: the operation that deletes such objects. `at`: when it was deleted, epoch milliseconds. */
 interface Deletion {
   profileId: string;
+  op: string;
+  scope: Scope;
   id: number | string;
   at: number;
 }
@@ -120,12 +123,17 @@ export function followOwnDeletion(
   };
 }
 
-async function ownDeletion({ client }: Session, { profileId, id, at }: Deletion): Promise<OwnDeletion | null> {
-  const query = { profileId, state: 'applied', after: at - hours(1), before: at } as const;
+async function ownDeletion(
+  { client }: Session,
+  { profileId, op, scope, id, at }: Deletion,
+): Promise<OwnDeletion | null> {
+  const query = { profileId, op, state: 'applied', after: at - hours(1), before: at } as const;
   const { rows } = await client.journal.list({ query, slice: { from: 0, count: 200 } });
-  const isOf = ({ method, path }: JournalEntry): boolean =>
-    method === 'DELETE' && path.endsWith(`/${encodeURIComponent(id)}`);
-  const found = rows.find(isOf);
+  const place = readScope(scope)?.ref;
+  const found = rows.find(({ path }) => {
+    const parts = path.split('/').map(decodeURIComponent);
+    return parts.at(-1) === String(id) && (place === undefined || parts.includes(String(place)));
+  });
   if (found === undefined) return null;
   if (found.undoneBy === null) return { restoredId: null };
   const undone = await client.journal.list({

@@ -30,4 +30,6 @@ test('rows that were undone are not counted as applied', () => {
   expect(words.outcomeOf({ ...ended, undone: 1 })).toBe('2 applied, 1 undone, 1 refused');
   expect(words.outcomeOf({ ...ended, counts: { applied: 2 }, undone: 0 })).toBe('Done');
   expect(words.outcomeOf({ ...ended, counts: { applied: 2 }, undone: 2 })).toBe('2 undone');
+  const canceled = { ...ended, state: 'cancelled', counts: { applied: 2, skipped: 1 } } as const;
+  expect(words.outcomeOf({ ...canceled, undone: 1 })).toBe('Canceled, 1 applied, 1 undone');
 });

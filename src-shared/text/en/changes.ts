@@ -175,8 +175,8 @@ export const changes = {
   outcomeOf: ({ state, counts, failure, undone }: Pick<Plan, 'state' | 'counts' | 'failure' | 'undone'>): string => {
     if (state === 'cancelled') {
       if (failure !== null) return changes.list.notSent;
-      const { applied = 0 } = counts;
-      return applied === 0 ? changes.states.cancelled : `${changes.states.cancelled}, ${count(applied)} applied`;
+      const done = changes.summary({ counts: { applied: counts.applied ?? 0 }, undone });
+      return done === '' ? changes.states.cancelled : `${changes.states.cancelled}, ${done}`;
     }
     const isWhole = undone === 0 && Object.keys(counts).every((one) => one === 'applied' || one === 'unchanged');
     return state !== 'done' || isWhole ? changes.states[state] : changes.summary({ counts, undone });

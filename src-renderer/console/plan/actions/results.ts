@@ -4,7 +4,7 @@ import { showMessage } from '../../../components/messages/show-message.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { exportEntriesOf } from '../../../stores/plans/journal.svelte.ts';
 import { exportFile } from '../../export/export-question.ts';
-import { changeText } from '../rows/values.ts';
+import { changeText, requestPath } from '../rows/values.ts';
 
 const rowsAtOnce = 200;
 const mostRows = 5_000;
@@ -30,7 +30,7 @@ export function exportResults(stores: Stores, planId: string): Promise<void> {
 function lineOf({ op, label, method, path, state, status, reportedMessage, changes }: PlanRow): string {
   const cells = [
     label,
-    `${method} ${path}`,
+    `${method} ${requestPath(path)}`,
     words.rowStates[state],
     status ?? '',
     reportedMessage ?? '',
