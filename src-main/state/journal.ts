@@ -94,12 +94,9 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
          AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameUndo})`,
     )
     .pluck();
-  const undoableOf = db
-    .prepare<[string], number>(`SELECT count(*) FROM journal WHERE plan_id = ? AND ${undoable}`)
-    .pluck();
-  const undoneOf = db
-    .prepare<[string], number>('SELECT count(*) FROM journal WHERE plan_id = ? AND undone_by IS NOT NULL')
-    .pluck();
+  const undoCounts = db.prepare<[string], { undoable: number; undone: number }>(
+    `SELECT count(*) FILTER (WHERE ${undoable}) AS undoable, count(undone_by) AS undone FROM journal WHERE plan_id = ?`,
+  );
   const byIds = db.prepare<[string], Row>(
     'SELECT * FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC',
   );
@@ -174,10 +171,9 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
         .prepare<[string], Row>(`SELECT * FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`)
         .all(planId)
         .map(fromRow),
-    /** How many writes of a plan can be undone. */
-    undoableOf: (planId: string): number => undoableOf.get(planId) ?? 0,
-    /** How many writes of a plan were undone. */
-    undoneOf: (planId: string): number => undoneOf.get(planId) ?? 0,
+    /** How many writes of a plan can be undone, and how many were undone. */
+    undoCounts: (planId: string): { undoable: number; undone: number } =>
+      undoCounts.get(planId) ?? { undoable: 0, undone: 0 },
     count,
     ids,
     /** Newest first. */

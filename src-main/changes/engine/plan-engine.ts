@@ -40,8 +40,12 @@ export function planEngine(needs: Needs) {
   function summary(stored: StoredPlan): Plan {
     const { keepSecrets: _, instance: __, ...plan } = stored;
     const counts = plans.counts(plan.id);
-    const [undoable, undone] = [journal.undoableOf(plan.id), journal.undoneOf(plan.id)];
-    return { ...plan, total: Object.values(counts).reduce((sum, n) => sum + n, 0), counts, undoable, undone };
+    return {
+      ...plan,
+      total: Object.values(counts).reduce((sum, n) => sum + n, 0),
+      counts,
+      ...journal.undoCounts(plan.id),
+    };
   }
   const get = (planId: string): Plan => summary(requirePlan(planId, needs));
 

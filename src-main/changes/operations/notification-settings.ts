@@ -1,4 +1,3 @@
-import type { Endpoint } from '#main/api/types.ts';
 import { notificationSettingsId } from '#main/cache/collections/notification-settings.ts';
 import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
@@ -6,7 +5,7 @@ import type { OwnerKind } from '#shared/contract/scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
-import { restoreFields } from '../operation-kit/inverse.ts';
+import { declaredLosses, restoreFields } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 const fields = ['level', 'notification_email', ...notificationEvents];
@@ -58,10 +57,12 @@ function settings(scope: OwnerKind, read: NonNullable<Operation['read']>, lost: 
   };
 }
 
-const lostOf = ({ undo }: Pick<Endpoint, 'undo'>): readonly string[] => (undo?.kind === 'lossy' ? undo.what : []);
-
 export const notificationSettings: OperationsOf<typeof api> = {
-  'notification-settings.edit': settings('instance', readWith(api.get), lostOf(api.edit)),
-  'notification-settings.editOfGroup': settings('group', readWith(api.getOfGroup), lostOf(api.editOfGroup)),
-  'notification-settings.editOfProject': settings('project', readWith(api.getOfProject), lostOf(api.editOfProject)),
+  'notification-settings.edit': settings('instance', readWith(api.get), declaredLosses(api.edit)),
+  'notification-settings.editOfGroup': settings('group', readWith(api.getOfGroup), declaredLosses(api.editOfGroup)),
+  'notification-settings.editOfProject': settings(
+    'project',
+    readWith(api.getOfProject),
+    declaredLosses(api.editOfProject),
+  ),
 };

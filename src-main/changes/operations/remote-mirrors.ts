@@ -3,7 +3,14 @@ import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
-import { formerFields, presentFields, checkedInverse, recreate, removeCreated } from '../operation-kit/inverse.ts';
+import {
+  checkedInverse,
+  declaredLosses,
+  formerFields,
+  presentFields,
+  recreate,
+  removeCreated,
+} from '../operation-kit/inverse.ts';
 import { deletionProbe, textOf } from '../operation-kit/probes.ts';
 
 const read = readWith(api.get);
@@ -11,7 +18,6 @@ const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protect
 const cachedRow = { kind: 'row', collection: 'remoteMirrors', scope: 'project', id: 'mirror_id' } as const;
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
-const lostByRemoval = api.remove.undo?.kind === 'lossy' ? api.remove.undo.what : [];
 /** Values that are lost only if the deleted mirror uses an SSH key. */
 const ofSsh: readonly string[] = ['the SSH key', 'host_keys'];
 const usesSsh = (before: State | null): boolean => before?.['auth_method'] !== 'password';
@@ -62,7 +68,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
           : { ...presentFields(before, switches), url: url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1') };
       }),
     ),
-    loses: (_, before) => lostByRemoval.filter((name) => usesSsh(before) || !ofSsh.includes(name)),
+    loses: (_, before) => declaredLosses(api.remove).filter((name) => usesSsh(before) || !ofSsh.includes(name)),
     probe: deletionProbe(read),
     label,
   },

@@ -12,6 +12,7 @@ import { maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
 import { nullIfMissing, readWith } from '../operation-kit/read-resource.ts';
 import {
+  declaredLosses,
   withBody,
   formerFields,
   presentFields,
@@ -220,8 +221,7 @@ const ofProject = snippetOperations({
   },
 });
 
-const { undo } = projectApi.remove;
-const lostOnRemoval = undo?.kind === 'lossy' ? undo.what : [];
+const lostOnRemoval = declaredLosses(projectApi.remove);
 const removalInProject: Operation = {
   ...ofProject.remove,
   loses: (_, before) =>

@@ -2,7 +2,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { fileForms } from '#shared/text/en/file-forms.ts';
 import { visibleText } from '../../../../components/text/visible-text.ts';
-import { planAndApply, type Outcome } from '../../../../console/plan/plan-and-apply.ts';
+import { planAndApply, refusedAt, type Outcome } from '../../../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../../../stores/context.ts';
 import { readVersion, type FileVersion } from '../../../../stores/project/files/file-version.ts';
 import type { WriteCall } from '../../../../stores/plans/writes.ts';
@@ -89,14 +89,14 @@ async function explained(
 ): Promise<Sent> {
   const { failure } = outcome;
   const at = values.target === 'new' ? 'new_branch' : 'branch';
-  if (failure.status === 403) return { outcome: withError(outcome, at, words.push), moved: null };
+  if (failure.status === 403) return { outcome: refusedAt(outcome, at, words.push), moved: null };
   const message = failure.reportedMessage ?? '';
   if (values.target === 'new' && /branch.*already exists/i.test(message))
-    return { outcome: withError(outcome, at, words.branchExists), moved: null };
+    return { outcome: refusedAt(outcome, at, words.branchExists), moved: null };
   if (failure.status !== 400 && failure.code !== 'missing') return { outcome, moved: null };
   const { base } = values;
   if (base === null && /directory/i.test(message))
-    return { outcome: withError(outcome, 'path', words.folderExists(visibleText(startOf(values)))), moved: null };
+    return { outcome: refusedAt(outcome, 'path', words.folderExists(visibleText(startOf(values)))), moved: null };
   const now = await readVersion(session, { ...file, ref: startOf(values) }).catch(() => null);
   if (now === null) return { outcome, moved: null };
   if (now === 'no-ref' || now === 'absent') {
@@ -104,7 +104,7 @@ async function explained(
     return isExpected ? { outcome, moved: null } : refusedAtStart(values, now, outcome);
   }
   if (base === null)
-    return { outcome: withError(outcome, 'path', words.pathExists(visibleText(startOf(values)))), moved: null };
+    return { outcome: refusedAt(outcome, 'path', words.pathExists(visibleText(startOf(values)))), moved: null };
   if (now.lastCommitId !== base.lastCommitId || now.blobId !== base.blobId) return movedTo(now);
   const reportedMessage = `${message.replace(/[^.!?]$/, '$&.')} ${words.notModified}`.trim();
   return { outcome: { ...outcome, failure: Failure.fromData({ ...failure.toData(), reportedMessage }) }, moved: null };
@@ -121,17 +121,9 @@ function refusedAtStart(
   const ref = visibleText(startOf(values));
   const field = values.target === 'new' ? 'start_branch' : 'branch';
   return {
-    outcome: withError(outcome, field, why === 'no-ref' ? words.noBranch(ref) : words.notOnBranch(ref)),
+    outcome: refusedAt(outcome, field, why === 'no-ref' ? words.noBranch(ref) : words.notOnBranch(ref)),
     moved: null,
   };
-}
-
-function withError(
-  outcome: Outcome & { kind: 'refused' },
-  field: keyof FileValues & string,
-  reportedMessage: string,
-): Outcome {
-  return { ...outcome, failure: Failure.fromData({ ...outcome.failure.toData(), field, reportedMessage }) };
 }
 
 /** An error of the form that was found before anything was sent. */
