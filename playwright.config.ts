@@ -1,6 +1,10 @@
 import './build/scripts/require-node.js';
+import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, testArguments } from './build/scripts/chromium.ts';
+
+/** `npm run mutants` sets a lower limit, because its tests are expected to fail. */
+const limitMs = Number(process.env['REEVE_TEST_LIMIT_MS'] ?? 600_000);
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -10,8 +14,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // These end what hangs; how fast a step is on a busy machine is nothing that a test asserts.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: limitMs,
+  expect: { timeout: limitMs / 10 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
@@ -21,7 +25,7 @@ export default defineConfig({
       executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
       args: [...testArguments, '--process-per-site'],
     },
-    actionTimeout: 60_000,
+    actionTimeout: limitMs / 10,
     trace: 'off',
   },
 });

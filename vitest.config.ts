@@ -1,4 +1,5 @@
 import './build/scripts/require-node.js';
+import process from 'node:process';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -22,8 +23,12 @@ const whole = [
   'test/core/{setup,demo}.test.ts',
 ];
 
-/** These end what hangs; how fast a step is on a busy machine is nothing that a test asserts. */
-const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } };
+/**
+ * These end what hangs; how fast a step is on a busy machine is nothing that a test asserts. `npm run mutants` sets a lower
+ * limit, because its tests are expected to fail.
+ */
+const limitMs = Number(process.env['REEVE_TEST_LIMIT_MS'] ?? 600_000);
+const patient = { testTimeout: limitMs, hookTimeout: limitMs, expect: { poll: { timeout: limitMs / 10 } } };
 
 /**
  * Files share a process and Node loads them itself: a process, a transformed copy and a fresh evaluation of the whole core
