@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
+import { cpuTimer } from './cpu-time.ts';
 
 export interface Counts {
   passed: number;
@@ -12,13 +13,21 @@ export interface Counts {
   skipped: number;
 }
 
-/**
- * `failures`: the failed tests with their reasons, as lines that are printed again at the end. `flaky`: the same for
- * tests that failed first and passed when they were retried. They count as passed.
- */
+/** `failures`: the failed tests with their reasons, as lines that are printed again at the end. */
 export interface Outcome extends Counts {
   failures: readonly string[];
-  flaky: readonly string[];
+  tests: readonly TimedTest[];
+}
+
+/** How long a test took, in seconds of the clock: it may have waited for other tests. */
+export interface TimedTest {
+  name: string;
+  seconds: number;
+}
+
+/** `cpuSeconds`: of all its processes; undefined if this system does not tell. */
+export interface MeasuredOutcome extends Outcome {
+  cpuSeconds: number | undefined;
 }
 
 /** One step of the tests. `report`: where it writes its counts; without it, the step counts as one check. */
@@ -56,24 +65,23 @@ function reportFile(name: string): string {
   return join(folder, `${name}.json`);
 }
 
-/** The number of times a failed test is retried. If a retry passes, the test is reported as flaky (decision 17). */
-const again = 1;
+interface VitestOptions {
+  projects: readonly string[];
+  /** Only tests in these files and folders. */
+  files?: readonly string[];
+  /** Default: true. */
+  usesAllCores?: boolean;
+}
 
-/** The step that runs these vitest projects. */
-export function vitestPart(name: string, ...projects: readonly string[]): Part {
+/** The step that runs vitest projects. */
+export function vitestPart(name: string, { projects, files = [], usesAllCores = true }: VitestOptions): Part {
   const file = reportFile(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     name,
-    command: [
-      'vitest',
-      'run',
-      `--retry=${again}`,
-      ...projects.flatMap((project) => ['--project', project]),
-      ...reporters,
-    ],
+    command: ['vitest', 'run', ...files, ...projects.flatMap((project) => ['--project', project]), ...reporters],
     report: { file, read: readVitest },
-    usesAllCores: true,
+    usesAllCores,
   };
 }
 
@@ -81,7 +89,7 @@ export function playwrightPart(name: string, after: readonly string[]): Part {
   const file = reportFile(name);
   return {
     name,
-    command: ['playwright', 'test', `--retries=${again}`, '--reporter=list,json'],
+    command: ['playwright', 'test', '--reporter=list,json'],
     after,
     // Node loads the TypeScript of the tests, because Playwright would compile every file first, which takes 8 s.
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' },
@@ -95,7 +103,12 @@ interface VitestReport extends Record<'numPassedTests' | 'numFailedTests' | 'num
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[] | null;
+      duration?: number | null;
+    }[];
   }[];
 }
 
@@ -104,26 +117,29 @@ function readVitest(json: string): Outcome {
   const failures = testResults
     .filter(({ status }) => status !== 'passed')
     .flatMap((file) => {
-      const lines = testLines(file, ({ status }) => status === 'failed');
+      const lines = file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .flatMap(({ fullName, failureMessages }) =>
+          failureLines(testName(file, fullName), failureMessages?.join('\n') ?? ''),
+        );
       // If a process crashed, its test has no result, so the failure is reported for the file.
       return lines.length > 0 ? lines : failureLines(relative(process.cwd(), file.name), file.message);
     });
-  const flaky = testResults.flatMap((file) =>
-    testLines(file, ({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0),
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, duration }) => timed(testName(file, fullName), duration ?? 0)),
   );
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = counts;
-  return { passed, failed, skipped, failures, flaky };
+  return { passed, failed, skipped, failures, tests };
 }
 
 type VitestFile = VitestReport['testResults'][number];
 
-function testLines(file: VitestFile, isShown: (test: VitestFile['assertionResults'][number]) => boolean): string[] {
-  const path = relative(process.cwd(), file.name);
-  return file.assertionResults
-    .filter(isShown)
-    .flatMap(({ fullName, failureMessages }) =>
-      failureLines(`${path} › ${fullName}`, failureMessages?.join('\n') ?? ''),
-    );
+function testName({ name }: VitestFile, fullName: string): string {
+  return `${relative(process.cwd(), name)} › ${fullName}`;
+}
+
+function timed(name: string, ms: number): TimedTest {
+  return { name, seconds: ms / 1_000 };
 }
 
 interface PlaywrightSuite {
@@ -133,30 +149,32 @@ interface PlaywrightSuite {
     file: string;
     line: number;
     ok: boolean;
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+    tests: { results: { duration: number; errors: { message?: string }[] }[] }[];
   }[];
 }
 
 function readPlaywright(json: string): Outcome {
   const { stats, suites } = JSON.parse(json) as {
-    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+    stats: Record<'expected' | 'unexpected' | 'skipped', number>;
     suites: PlaywrightSuite[];
   };
   const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
     ...suite.specs,
     ...(suite.suites ?? []).flatMap(specs),
   ];
-  const linesOf = ({ title, file, line, tests }: PlaywrightSuite['specs'][number]): string[] => {
-    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-    return failureLines(`${file}:${line} › ${title}`, errors.map(({ message = '' }) => message).join('\n'));
+  const resultsOf = ({ tests }: PlaywrightSuite['specs'][number]) => tests.flatMap(({ results }) => results);
+  const nameOf = ({ title, file, line }: PlaywrightSuite['specs'][number]): string => `${file}:${line} › ${title}`;
+  const linesOf = (spec: PlaywrightSuite['specs'][number]): string[] => {
+    const errors = resultsOf(spec).flatMap((result) => result.errors);
+    return failureLines(nameOf(spec), errors.map(({ message = '' }) => message).join('\n'));
   };
   const all = suites.flatMap(specs);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
     failures: all.filter(({ ok }) => !ok).flatMap(linesOf),
-    flaky: all.filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky')).flatMap(linesOf),
+    tests: all.map((spec) => timed(nameOf(spec), Math.max(0, ...resultsOf(spec).map(({ duration }) => duration)))),
   };
 }
 
@@ -168,17 +186,18 @@ function failureLines(where: string, why: string): string[] {
 }
 
 /** Run a part and print its lines with its name. A part that fails counts at least one failure. */
-export async function runPart({ name, command, env = {}, report }: Part): Promise<Outcome> {
+export async function runPart({ name, command, env = {}, report }: Part): Promise<MeasuredOutcome> {
   mkdirSync(folder, { recursive: true });
   if (report !== undefined) rmSync(report.file, { force: true });
-  const { code, last } = await runProgram(name, command, env);
-  const outcome =
-    report === undefined ? { passed: 1, failed: 0, skipped: 0, failures: [], flaky: [] } : readReport(report);
-  if (code === 0 && outcome !== undefined) return outcome;
+  const { code, last, cpuSeconds } = await runProgram(name, command, env);
+  const outcome: Outcome | undefined =
+    report === undefined ? { passed: 1, failed: 0, skipped: 0, failures: [], tests: [] } : readReport(report);
+  if (code === 0 && outcome !== undefined) return { ...outcome, cpuSeconds };
   // Without failed tests, for example after a crash, the last lines are the reason.
   const failures = outcome?.failures.length ? outcome.failures : last;
-  if (report === undefined || outcome === undefined) return { passed: 0, failed: 1, skipped: 0, failures, flaky: [] };
-  return { ...outcome, failed: Math.max(1, outcome.failed), failures };
+  if (report === undefined || outcome === undefined)
+    return { passed: 0, failed: 1, skipped: 0, failures, tests: [], cpuSeconds };
+  return { ...outcome, failed: Math.max(1, outcome.failed), failures, cpuSeconds };
 }
 
 /** The counts in the report; undefined if there is none, because the runner ended before its first test. */
@@ -194,6 +213,7 @@ function readReport({ file, read }: NonNullable<Part['report']>): Outcome | unde
 interface Ended {
   code: number;
   last: readonly string[];
+  cpuSeconds: number | undefined;
 }
 
 function runProgram(name: string, [program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
@@ -204,15 +224,17 @@ function runProgram(name: string, [program = '', ...args]: readonly string[], en
       last.push(stripVTControlCharacters(line));
       if (last.length > 40) last.shift();
     };
-    const child = spawn(join('node_modules', '.bin', program), args, {
+    const timer = cpuTimer(name);
+    const child = spawn(...timer.command(join('node_modules', '.bin', program), args), {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { NODE_COMPILE_CACHE: compiled, ...process.env, TMPDIR: temporary(), ...env },
     });
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', print);
+    const end = (code: number): void => resolve({ code, last, cpuSeconds: timer.end() });
     child.once('error', (error) => {
       print(error.message);
-      resolve({ code: 1, last });
+      end(1);
     });
-    child.once('close', (code) => resolve({ code: code ?? 1, last }));
+    child.once('close', (code) => end(code ?? 1));
   });
 }

@@ -1,16 +1,18 @@
 import './require-node.js';
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
 import { prepareMachine } from './debian.ts';
 import { writeIndexes } from './indexes.ts';
-import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
+import { playwrightPart, runPart, vitestPart, type Counts, type MeasuredOutcome, type Part } from './part.ts';
+
+const cores = availableParallelism();
 
 /** One core, because two would evaluate the same types twice. No garbage collection below 4 GB: it took a sixth of the time. */
 const oneCore = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '4GiB' };
 const lint: Part = { name: 'lint', command: ['oxlint', '--threads=1'], env: oneCore };
-const node = vitestPart('node', 'node', 'electron');
 const types: Part = {
   name: 'component types',
   command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'],
@@ -18,30 +20,37 @@ const types: Part = {
 const components: Part = { name: 'component lint', command: ['node', 'build/scripts/lint-components.ts'] };
 const format: Part = { name: 'format', command: ['oxfmt', '--check'] };
 
-const check: Part[] = [lint, node, components, types, format];
+/** What takes a second or two, and finds most faults: lint without types, types, format, layers, and tests without a core. */
+const check: Part[] = [
+  types,
+  { ...lint, name: 'lint', env: { ...oneCore, REEVE_LINT: 'without-types' } },
+  format,
+  vitestPart('node', { projects: ['node'], files: ['src-', 'test/architecture', 'test/link', 'test/node'] }),
+];
 
 /** The order lets tests that often wait run at the same time as parts that use only one core. */
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
-  node,
+  vitestPart('node', { projects: ['node', 'electron'] }),
   lint,
   components,
   types,
   format,
-  vitestPart('platform', 'platform'),
+  vitestPart('platform', { projects: ['platform'] }),
   { name: 'endpoints seen', command: ['node', 'build/scripts/seen-endpoints.ts'], after: ['node', 'platform'] },
-  // One page runs all component tests
-  vitestPart('component', 'component'),
+  // One page runs all component tests, so it uses two cores at most.
+  vitestPart('component', { projects: ['component'], usesAllCores: cores <= 2 }),
   playwrightPart('e2e', ['build']),
 ];
 
-interface TimedOutcome extends Outcome {
+interface TimedOutcome extends MeasuredOutcome {
   seconds: number;
 }
 
 /**
- * Run the parts in this order, at most two at a time, and at most one of those that use all cores: two of these at the same
- * time would not end sooner, and each of their tests would take longer. A part begins when the parts in its `after` have ended.
+ * Run the parts in this order, as many at a time as there are cores, and at most one of those that use all cores: two of
+ * these at the same time would not end sooner, and each of their tests would take longer. A part begins when the parts in
+ * its `after` have ended.
  */
 async function runAll(parts: readonly Part[]): Promise<Map<string, TimedOutcome>> {
   const results = new Map<string, TimedOutcome>();
@@ -61,7 +70,7 @@ async function runAll(parts: readonly Part[]): Promise<Map<string, TimedOutcome>
       results.set(part.name, { ...outcome, seconds: Math.round((performance.now() - begunAt) / 1_000) });
     }
   };
-  await Promise.all([work(), work()]);
+  await Promise.all(Array.from({ length: Math.max(2, cores) }, work));
   return results;
 }
 
@@ -80,6 +89,25 @@ function lastLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}\n`;
 }
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The time and the counts of each part, and the tests that took longest. */
+function printTimes(results: ReadonlyMap<string, TimedOutcome>): void {
+  const cpu = (seconds: number | undefined): string =>
+    seconds === undefined ? 'CPU time unknown' : `${seconds.toFixed(0).padStart(5)} CPU s`;
+  for (const [name, outcome] of results)
+    process.stdout.write(
+      `${name.padEnd(16)} ${`${outcome.seconds} s`.padStart(6)} ${cpu(outcome.cpuSeconds)}  ${lastLine(outcome)}`,
+    );
+  const times = [...results.values()].map(({ cpuSeconds }) => cpuSeconds ?? Number.NaN);
+  const total = times.reduce((a, b) => a + b, 0);
+  print(`${'all'.padEnd(24)}${cpu(Number.isNaN(total) ? undefined : total)}`);
+  print('The ten longest tests, in seconds of the clock:');
+  const tests = [...results.values()].flatMap((outcome) => outcome.tests);
+  for (const { name, seconds } of tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    print(`${seconds.toFixed(1).padStart(7)}  ${name}`);
+}
+
 process.chdir(join(import.meta.dirname, '..', '..'));
 const [which] = process.argv.slice(2);
 const parts = which === 'check' ? check : which === 'all' ? all : undefined;
@@ -90,14 +118,10 @@ if (parts === undefined) {
 writeIndexes(process.cwd());
 // Results of earlier runs must not count.
 rmSync(seenFolder, { recursive: true, force: true });
-const noMachine: TimedOutcome = { passed: 0, failed: 1, skipped: 0, failures: [], flaky: [], seconds: 0 };
-const results = prepareMachine() ? await runAll(parts) : new Map([['machine', noMachine]]);
-for (const [name, { failures, flaky }] of results) {
-  for (const line of flaky) process.stdout.write(`flaky:  ${name.padEnd(10)} ${line}\n`);
-  for (const line of failures) process.stdout.write(`failed: ${name.padEnd(10)} ${line}\n`);
-}
-for (const [name, counts] of results)
-  process.stdout.write(`${name.padEnd(14)} ${`${counts.seconds} s`.padStart(6)}  ${lastLine(counts)}`);
+const noMachine = { passed: 0, failed: 1, skipped: 0, failures: [], tests: [], cpuSeconds: undefined, seconds: 0 };
+const results = prepareMachine() ? await runAll(parts) : new Map<string, TimedOutcome>([['machine', noMachine]]);
+for (const [name, { failures }] of results) for (const line of failures) print(`failed: ${name.padEnd(10)} ${line}`);
+printTimes(results);
 const total = sum(results.values());
 process.stdout.write(lastLine(total));
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

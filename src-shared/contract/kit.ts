@@ -37,7 +37,8 @@ export interface Event<Data extends z.ZodType = z.ZodType> {
   data: Data;
 }
 export type Section = Record<string, Verb | Event>;
-export type Contract = Record<string, Section>;
+/** All sections. Members have no schemas here: to compare each with `ZodType` took the compiler a third of its time. */
+export type Contract = Record<string, Record<string, { kind: VerbKind | 'event'; remote?: boolean }>>;
 
 /** The kinds of members of the contract: an event, and verbs that do (`remote`) or do not (`local`) need the network. */
 export type MemberKind = 'local' | 'remote' | 'event';
@@ -46,9 +47,9 @@ export type Members<C extends Contract> = { readonly [S in keyof C]: { readonly 
 export type AnyMembers = Readonly<Record<string, Readonly<Record<string, MemberKind>>>>;
 
 export function membersOf<C extends Contract>(contract: C): Members<C> {
-  const kindOf = (member: Verb | Event): MemberKind => {
+  const kindOf = (member: Contract[string][string]): MemberKind => {
     if (member.kind === 'event') return 'event';
-    return member.remote ? 'remote' : 'local';
+    return member.remote === true ? 'remote' : 'local';
   };
   const sections = Object.entries(contract).map(([name, section]) => [name, mapped(section, kindOf)]);
   return Object.fromEntries(sections) as Members<C>;
@@ -150,15 +151,15 @@ export type Detail<R> = {
   deletedAt?: number | null | undefined;
 } | null;
 
-type Input<V> = V extends Verb<infer I, z.ZodType> ? z.input<I> : never;
-type Parsed<V> = V extends Verb<infer I, z.ZodType> ? z.output<I> : never;
-type Output<V> = V extends Verb<z.ZodType, infer O> ? z.output<O> : never;
-type Data<E> = E extends Event<infer D> ? z.output<D> : never;
+type Input<V> = V extends { input: infer I } ? z.input<I> : never;
+type Parsed<V> = V extends { input: infer I } ? z.output<I> : never;
+type Output<V> = V extends { output: infer O } ? z.output<O> : never;
+type Data<E> = E extends { data: infer D } ? z.output<D> : never;
 
 /** The contract for a window: verbs return promises and accept a signal; events return a function that unsubscribes. */
 export type Client<C extends Contract> = {
   readonly [S in keyof C]: {
-    readonly [V in keyof C[S]]: C[S][V] extends Event
+    readonly [V in keyof C[S]]: C[S][V] extends { kind: 'event' }
       ? (listener: (data: Data<C[S][V]>) => void) => () => void
       : undefined extends Input<C[S][V]>
         ? (input?: Input<C[S][V]>, signal?: AbortSignal) => Promise<Output<C[S][V]>>
@@ -166,8 +167,8 @@ export type Client<C extends Contract> = {
   };
 };
 
-type VerbNames<S> = { [V in keyof S]: S[V] extends Event ? never : V }[keyof S];
-type EventNames<S> = { [V in keyof S]: S[V] extends Event ? V : never }[keyof S];
+type VerbNames<S> = { [V in keyof S]: S[V] extends { kind: 'event' } ? never : V }[keyof S];
+type EventNames<S> = { [V in keyof S]: S[V] extends { kind: 'event' } ? V : never }[keyof S];
 
 type Service<V, R> = (input: Parsed<V>, signal: AbortSignal) => Promise<R> | R;
 

@@ -1,4 +1,4 @@
-import type { Contract, Emit, LinkServices } from '#shared/contract/kit.ts';
+import type { Contract, Emit, Event, LinkServices, Verb } from '#shared/contract/kit.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { readMessage, type Message } from './messages.ts';
@@ -27,7 +27,7 @@ export function serve<C extends Contract>(
 
   async function answer(section: string, verb: string, input: unknown, signal: AbortSignal): Promise<unknown> {
     const declared = Object.hasOwn(contract, section) ? contract[section] : undefined;
-    const member = declared !== undefined && Object.hasOwn(declared, verb) ? declared[verb] : undefined;
+    const member = (Object.hasOwn(declared ?? {}, verb) ? declared?.[verb] : undefined) as Verb | Event | undefined;
     if (member === undefined || member.kind === 'event') throw new Failure('invalid', `no verb ${section}.${verb}`);
     const parsed = member.input.safeParse(input);
     if (!parsed.success) {
