@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fakeChmod } from '../helpers/fake-fs.ts';
-import { filesBelow, emptyDataFolder, usedDataFolder } from './data-folders.ts';
+import { fakeChmod } from '../../helpers/fake-fs.ts';
+import { filesBelow, emptyDataFolder, usedDataFolder } from '../data-folders.ts';
 
 test('an empty folder and a working keychain give a new key, and the same key the next time', async () => {
   const { ports, data, vault } = emptyDataFolder();

@@ -5,7 +5,7 @@ import { openState } from '#main/state/open/state-file.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
-import { filesBelow, emptyDataFolder, sampleProfile } from './data-folders.ts';
+import { filesBelow, emptyDataFolder, sampleProfile } from '../data-folders.ts';
 
 const passphrase = 'correct horse battery';
 const token = 'glpat-0123456789abcdefghij';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { CacheFile } from '#main/cache/cache-types.ts';
 import { mostOfRow } from '#main/cache/row-size.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { runSync, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from './rig.ts';
-import { user, usersBetween, type Row } from './rows.ts';
+import { runSync, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from '../rig.ts';
+import { user, usersBetween, type Row } from '../rows.ts';
 
 const megabyte = 1_100_000;
 const tooLarge = mostOfRow.characters;

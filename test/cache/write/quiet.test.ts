@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { definitionFor, freshFile, openSpan, usersPlace as place } from './rig.ts';
-import { pageOf, paged, user, usersBetween } from './rows.ts';
+import { definitionFor, freshFile, openSpan, usersPlace as place } from '../rig.ts';
+import { pageOf, paged, user, usersBetween } from '../rows.ts';
 
 const users = definitionFor('users');
 

@@ -4,9 +4,9 @@ import { decodeRows, sentPage, type DecodedPage } from '#main/cache/write/page.t
 import { writer } from '#main/cache/write/writer.ts';
 import { Failure } from '#shared/errors.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
-import { createRandom } from '../platform/random.ts';
-import { definitionFor, freshFile, openSpan, usersPlace as place } from './rig.ts';
-import { textBody, user, usersBetween } from './rows.ts';
+import { createRandom } from '../../platform/random.ts';
+import { definitionFor, freshFile, openSpan, usersPlace as place } from '../rig.ts';
+import { textBody, user, usersBetween } from '../rows.ts';
 
 const users = definitionFor('users');
 const branches = definitionFor('branches');

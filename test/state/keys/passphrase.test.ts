@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesBelow, fingerprint, emptyDataFolder, usedDataFolder } from './data-folders.ts';
+import { filesBelow, fingerprint, emptyDataFolder, usedDataFolder } from '../data-folders.ts';
 
 const passphrase = 'correct horse battery';
 

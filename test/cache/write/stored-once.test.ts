@@ -4,8 +4,8 @@ import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { salvage } from '#main/cache/write/salvage.ts';
 import { shownPlace } from '#main/cache/shown-place.ts';
-import { freshFile, openBoth } from './rig.ts';
-import { pageOf } from './rows.ts';
+import { freshFile, openBoth } from '../rig.ts';
+import { pageOf } from '../rows.ts';
 
 const placeOf = (scope: string): Place => ({ collection: 'issues', scope });
 /** An issue as a group lists it: the reference is relative to the group. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fingerprint, usedDataFolder } from './data-folders.ts';
-import type { UsedDataFolder } from './data-folders.ts';
+import { fingerprint, usedDataFolder } from '../data-folders.ts';
+import type { UsedDataFolder } from '../data-folders.ts';
 
 const unusableKeys: { name: string; state: string; cause: (used: UsedDataFolder) => void }[] = [
   { name: 'the keychain is locked', state: 'locked', cause: ({ ports }) => void (ports.secrets.mode = 'locked') },

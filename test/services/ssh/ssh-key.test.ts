@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readKeys } from '#main/services/ssh/ssh-text.ts';
 import { wireString } from '#main/services/ssh/ssh-wire.ts';
-import { converted, samples } from './ssh-samples.ts';
+import { converted, samples } from '../ssh-samples.ts';
 
 type Name = keyof typeof samples;
 const names = Object.keys(samples) as Name[];

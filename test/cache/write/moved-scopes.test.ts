@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
 import type { Place } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
-import { openBoth, storedTexts } from './rig.ts';
-import { pageOf } from './rows.ts';
+import { openBoth, storedTexts } from '../rig.ts';
+import { pageOf } from '../rows.ts';
 
 const byPath = 'group:acme/web';
 const byId = 'group:7';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sealedSecrets } from '#main/state/keys/sealed-secrets.ts';
-import { filesBelow, tempFolder } from './data-folders.ts';
+import { filesBelow, tempFolder } from '../data-folders.ts';
 
 const key = randomBytes(32);
 

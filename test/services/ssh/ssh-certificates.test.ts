@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAuthority } from '#main/services/ssh-certificates.ts';
-import { converted, samples } from './ssh-samples.ts';
+import { converted, samples } from '../ssh-samples.ts';
 
 const { line } = samples['ed25519-256'];
 

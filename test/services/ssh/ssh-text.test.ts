@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mostFoundKeys } from '#shared/contract/keys.ts';
 import { readKeys } from '#main/services/ssh/ssh-text.ts';
-import { samples } from './ssh-samples.ts';
+import { samples } from '../ssh-samples.ts';
 
 const sha256 = (name: keyof typeof samples) => samples[name].sha256.split(' ')[1]?.replace('SHA256:', '') ?? '';
 const md5 = (name: keyof typeof samples) => samples[name].md5.split(' ')[1]?.replace('MD5:', '') ?? '';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ruleChecker } from '#main/services/push-rules/push-rule-checker.ts';
 import type { PushRuleEdit } from '#shared/contract/push-rules.ts';
-import { createPlatform, type Platform } from '../platform/platform.ts';
+import { createPlatform, type Platform } from '../../platform/platform.ts';
 
 const ada = 'ada@platform.example';
 const messages = [

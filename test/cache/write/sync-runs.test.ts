@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runSync, freshFile, idsOf, listOf, openBoth, openSpan, queryOf, usersPlace } from './rig.ts';
-import { createdAt, pageOf, paged, publicUser, textBody, user, usersBetween } from './rows.ts';
+import { runSync, freshFile, idsOf, listOf, openBoth, openSpan, queryOf, usersPlace } from '../rig.ts';
+import { createdAt, pageOf, paged, publicUser, textBody, user, usersBetween } from '../rows.ts';
 
 const oneWindow = { windows: [{ key: '/', span: openSpan }], estimatedRows: 30, now: 1_000 };
 

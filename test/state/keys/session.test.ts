@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openState } from '#main/state/open/state-file.ts';
 import { notices } from '#main/state/notices.ts';
-import { emptyDataFolder } from './data-folders.ts';
+import { emptyDataFolder } from '../data-folders.ts';
 
 test('a session has its own private folder, which is deleted at its end', async () => {
   const { ports, data, vault } = emptyDataFolder();

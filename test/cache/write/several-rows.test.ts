@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import type { FieldsChange } from '#main/cache/write/row-writer.ts';
-import { openBoth } from './rig.ts';
-import { pageOf } from './rows.ts';
+import { openBoth } from '../rig.ts';
+import { pageOf } from '../rows.ts';
 
 const place = { collection: 'runners', scope: '' };
 const runner = (id: number) => ({ id, description: `Runner ${id}`, paused: false, runner_type: 'instance_type' });

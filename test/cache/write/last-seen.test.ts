@@ -14,8 +14,8 @@ import {
   openSpan,
   type UserQuery,
   usersPlace as place,
-} from './rig.ts';
-import { pageOf, publicUser, user } from './rows.ts';
+} from '../rig.ts';
+import { pageOf, publicUser, user } from '../rows.ts';
 
 const users = definitionFor('users');
 
