@@ -60,14 +60,17 @@ export interface DataFolder {
   state: (key: string) => StateFile;
 }
 
-/** A data folder with fake ports, and functions that open its vault and its state file. */
-export function emptyDataFolder(folder = tempFolder()): DataFolder {
-  const ports = fakePorts(folder);
+/** Makes a passphrase cheap. A state file can be opened only before a cheap passphrase is set. */
+export const cheap = { cost: 2 ** 10 };
+
+/** A data folder with fake ports, and functions that open its vault and its state file. `cost`: that of a passphrase. */
+export function emptyDataFolder({ cost }: { cost?: number | undefined } = {}): DataFolder {
+  const ports = fakePorts(tempFolder());
   const { data, temporary } = ports.paths;
   return {
     ports,
     data,
-    vault: () => openVault({ folder: data, temporary, secrets: ports.secrets, clock: ports.clock }),
+    vault: () => openVault({ folder: data, temporary, secrets: ports.secrets, clock: ports.clock, cost }),
     state: (key) => openState({ folder: data, key, now: ports.clock.now() }),
   };
 }
@@ -77,15 +80,18 @@ export interface UsedDataFolder extends DataFolder {
 }
 
 /** A used data folder: one profile, one setting, a backup, and the key in the keychain. */
-export async function usedDataFolder({ passphrase }: { passphrase?: string } = {}): Promise<UsedDataFolder> {
-  const here = emptyDataFolder();
+export async function usedDataFolder({
+  passphrase,
+  cost,
+}: { passphrase?: string; cost?: number } = {}): Promise<UsedDataFolder> {
+  const here = emptyDataFolder({ cost });
   const vault = await here.vault();
   const key = vault.databaseKey();
-  if (passphrase !== undefined) await vault.setPassphrase(passphrase);
   const state = here.state(key);
   profiles(state.db).add(sampleProfile, here.ports.clock.now());
   preferences(state.db).set({ theme: 'dark' } satisfies Partial<Preferences>);
   state.close(here.ports.clock.now());
+  if (passphrase !== undefined) await vault.setPassphrase(passphrase);
   vault.close();
   return { ...here, key };
 }

@@ -15,16 +15,13 @@ import { makePrivateFolder, setAside, writeAtomically } from '../files/files.ts'
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+=*$/);
 
-/**
- * The key, encrypted with a passphrase (scrypt). Weaker parameters than ours are refused, because they show tampering.
- */
+/** The cost N of scrypt: 128 MB for about half a second. Only tests use another one. */
+export const passphraseCost = 2 ** 17;
+
+/** The key, encrypted with a passphrase. A lower cost than ours is refused, because it shows tampering. */
 const Wrapped = z.object({
   kdf: z.literal('scrypt'),
-  n: z
-    .number()
-    .int()
-    .min(2 ** 17)
-    .max(2 ** 20),
+  n: z.int().max(2 ** 20),
   r: z.literal(8),
   p: z.literal(1),
   salt: base64,
@@ -54,17 +51,19 @@ const name = 'keys.json';
 const copyName = 'keys.json.copy';
 
 /** Read `keys.json`, or its copy if it is damaged or missing. Never writes. */
-export function readKeysFile(folder: string): KeysRead {
-  const first = readOne(join(folder, name));
+export function readKeysFile(folder: string, cost = passphraseCost): KeysRead {
+  const first = readOne(join(folder, name), cost);
   if (first.kind === 'read') return first;
-  const copy = readOne(join(folder, copyName));
+  const copy = readOne(join(folder, copyName), cost);
   return copy.kind === 'read' ? copy : first.kind === 'absent' ? copy : first;
 }
 
-function readOne(file: string): KeysRead {
+function readOne(file: string, cost: number): KeysRead {
   if (!existsSync(file)) return { kind: 'absent' };
   try {
-    const parsed = KeysFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const parsed = KeysFile.refine(({ wrapped }) => (wrapped?.n ?? cost) >= cost, { path: ['wrapped.n'] }).safeParse(
+      JSON.parse(readFileSync(file, 'utf8')),
+    );
     if (parsed.success) return { kind: 'read', keys: parsed.data };
     return { kind: 'unreadable', why: `${file}: ${parsed.error.issues[0]?.path.join('.') ?? ''} is not as expected` };
   } catch (error) {
@@ -73,9 +72,9 @@ function readOne(file: string): KeysRead {
 }
 
 /** Write `keys.json` and then its copy, each atomically. A file with another key is renamed, not overwritten. */
-export function writeKeysFile(folder: string, keys: KeysFile): void {
+export function writeKeysFile(folder: string, keys: KeysFile, cost = passphraseCost): void {
   makePrivateFolder(folder);
-  const before = readKeysFile(folder);
+  const before = readKeysFile(folder, cost);
   if (before.kind === 'unreadable' || (before.kind === 'read' && before.keys.id !== keys.id)) {
     for (const file of [name, copyName]) if (existsSync(join(folder, file))) setAside(join(folder, file), 'old');
   }
@@ -117,14 +116,10 @@ export function isMatchingKey(key: Buffer, keys: KeysFile): boolean {
   return key.length === 32 && expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/**
- * Encrypt the key with a passphrase: scrypt (N 2^17, 128 MB for about half a second), then AES-256-GCM bound to the key
- * ID.
- */
-export async function wrapKey(key: Buffer, keys: KeysFile, passphrase: string): Promise<KeysFile> {
+/** Encrypt the key with a passphrase: scrypt, then AES-256-GCM bound to the key ID. */
+export async function wrapKey(key: Buffer, keys: KeysFile, passphrase: string, n = passphraseCost): Promise<KeysFile> {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
-  const n = 2 ** 17;
   const cipher = createCipheriv('aes-256-gcm', await keyFromPassphrase(passphrase, salt, n), iv).setAAD(
     Buffer.from(keys.id),
   );

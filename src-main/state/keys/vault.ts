@@ -40,6 +40,8 @@ interface VaultOptions {
   temporary: string;
   secrets: Secrets;
   clock: Clock;
+  /** The cost of a passphrase. Only tests set it. */
+  cost?: number | undefined;
 }
 
 interface OpenVault {
@@ -67,7 +69,7 @@ type KeychainLookup =
  * exists and the keychain has stored a trial entry; a keychain that returns null may be locked, so no key is created if
  * there is data; after a failure no file is written, moved or removed.
  */
-export async function openVault({ folder, temporary, secrets, clock }: VaultOptions): Promise<Vault> {
+export async function openVault({ folder, temporary, secrets, clock, cost }: VaultOptions): Promise<Vault> {
   let opened: OpenVault | null = null;
   let shut: ClosedState = { state: 'locked', reportedMessage: null };
   let hasPassphrase = false;
@@ -107,7 +109,7 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
   }
 
   async function openFromKeychain(): Promise<void> {
-    const read = readKeysFile(folder);
+    const read = readKeysFile(folder, cost);
     hasPassphrase = read.kind === 'read' && read.keys.wrapped !== null;
     if (read.kind === 'unreadable') return setClosed('locked', read.why);
     if (read.kind === 'absent') {
@@ -142,14 +144,14 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
     await secrets.set(entryName(keys), key.toString('hex'));
     const found = await lookUpKey(keys);
     if (found.kind !== 'key') return setClosed('missing', 'The keychain did not store the new key');
-    writeKeysFile(folder, keys);
+    writeKeysFile(folder, keys, cost);
     hasPassphrase = false;
     openWith(key, keychainWithFallback(secrets, sealed(key)));
   }
 
   async function createWithPassphrase(passphrase: string): Promise<void> {
     const { key, keys } = createKey(clock.now());
-    writeKeysFile(folder, await wrapKey(key, keys, passphrase));
+    writeKeysFile(folder, await wrapKey(key, keys, passphrase, cost), cost);
     hasPassphrase = true;
     openWith(key, sealed(key));
   }
@@ -164,19 +166,19 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
   }
 
   async function wrapOpened(passphrase: string): Promise<void> {
-    const read = readKeysFile(folder);
+    const read = readKeysFile(folder, cost);
     const { key, session } = requireOpen();
     if (session !== null) throw new Failure('conflict', 'a session cannot have a passphrase');
     if (read.kind !== 'read' || !isMatchingKey(key, read.keys)) {
       throw new Failure('conflict', 'keys.json changed since the vault was opened', { reason: 'key-mismatch' });
     }
-    writeKeysFile(folder, await wrapKey(key, read.keys, passphrase));
+    writeKeysFile(folder, await wrapKey(key, read.keys, passphrase, cost), cost);
     hasPassphrase = true;
   }
 
   async function unlock(passphrase: string): Promise<void> {
     if (opened !== null) return;
-    const read = readKeysFile(folder);
+    const read = readKeysFile(folder, cost);
     if (read.kind === 'unreadable') throw new Failure('denied', read.why, { reason: 'corrupt' });
     if (read.kind === 'read' && read.keys.wrapped !== null) {
       return openUnwrapped(await unwrapKey(read.keys, passphrase), read.keys);

@@ -1,12 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesBelow, fingerprint, emptyDataFolder, usedDataFolder } from '../data-folders.ts';
+import { openVault } from '#main/state/keys/vault.ts';
+import { passphraseCost } from '#main/state/keys/keys-file.ts';
+import { cheap, filesBelow, fingerprint, emptyDataFolder, usedDataFolder } from '../data-folders.ts';
 
 const passphrase = 'correct horse battery';
 
 test('a passphrase opens the vault if the keychain has lost the key', async () => {
-  const { ports, vault, key } = await usedDataFolder({ passphrase });
+  const { ports, vault, key } = await usedDataFolder({ passphrase, ...cheap });
   ports.secrets.mode = 'missing';
   const opened = await vault();
   expect(opened.status()).toMatchObject({ state: 'passphrase', hasPassphrase: true, hasData: true });
@@ -15,7 +17,7 @@ test('a passphrase opens the vault if the keychain has lost the key', async () =
 });
 
 test('a wrong passphrase is reported and changes no file', async () => {
-  const { ports, data, vault } = await usedDataFolder({ passphrase });
+  const { ports, data, vault } = await usedDataFolder({ passphrase, ...cheap });
   ports.secrets.mode = 'missing';
   const before = fingerprint(data);
   const opened = await vault();
@@ -25,7 +27,7 @@ test('a wrong passphrase is reported and changes no file', async () => {
 });
 
 test('the same letters in another Unicode form are the same passphrase', async () => {
-  const { ports, vault, key } = await usedDataFolder({ passphrase: 'caf\u00e9 au lait' });
+  const { ports, vault, key } = await usedDataFolder({ passphrase: 'caf\u00e9 au lait', ...cheap });
   ports.secrets.mode = 'missing';
   const opened = await vault();
   await opened.unlock('cafe\u0301 au lait');
@@ -33,7 +35,7 @@ test('the same letters in another Unicode form are the same passphrase', async (
 });
 
 test('unlocking stores the key in a keychain that works but has lost it', async () => {
-  const { ports, vault, key } = await usedDataFolder({ passphrase });
+  const { ports, vault, key } = await usedDataFolder({ passphrase, ...cheap });
   ports.secrets.entries.clear();
   const opened = await vault();
   expect(opened.status().state).toBe('passphrase');
@@ -44,7 +46,7 @@ test('unlocking stores the key in a keychain that works but has lost it', async 
 });
 
 test('with neither data nor keychain a passphrase creates a key, and opens the vault later', async () => {
-  const { ports, data, vault } = emptyDataFolder();
+  const { ports, data, vault } = emptyDataFolder(cheap);
   ports.secrets.mode = 'missing';
   const first = await vault();
   expect(await first.unlock(passphrase)).toMatchObject({ state: 'ready', hasPassphrase: true });
@@ -68,7 +70,7 @@ test('with data but without a passphrase that was set, unlock fails and changes 
 });
 
 test('a new passphrase replaces the old one', async () => {
-  const { ports, vault, key } = await usedDataFolder({ passphrase });
+  const { ports, vault, key } = await usedDataFolder({ passphrase, ...cheap });
   const first = await vault();
   await first.setPassphrase('another passphrase');
   ports.secrets.mode = 'missing';
@@ -78,14 +80,22 @@ test('a new passphrase replaces the old one', async () => {
   expect(second.databaseKey()).toBe(key);
 });
 
-test('a keys.json with weaker scrypt parameters is refused', async () => {
-  const { ports, data, vault } = await usedDataFolder({ passphrase });
-  for (const name of ['keys.json', 'keys.json.copy']) {
-    const text = readFileSync(join(data, name), 'utf8');
-    writeFileSync(join(data, name), text.replace('131072', '1024'));
-  }
+test('the cost of a passphrase is stored with the key, and is 2^17 unless a test sets it', async () => {
+  const { data, ports, vault, key } = await usedDataFolder({ passphrase });
+  expect(passphraseCost).toBe(131_072);
+  const { wrapped } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { wrapped: object };
+  expect(wrapped).toMatchObject({ kdf: 'scrypt', n: 131_072, r: 8, p: 1 });
   ports.secrets.mode = 'missing';
   const opened = await vault();
+  await opened.unlock(passphrase);
+  expect(opened.databaseKey()).toBe(key);
+});
+
+test.each([2 ** 10, 2 ** 16])('a keys.json that was made with the lower scrypt cost %i is refused', async (cost) => {
+  const { ports, data } = await usedDataFolder({ passphrase, cost });
+  ports.secrets.mode = 'missing';
+  const { temporary } = ports.paths;
+  const opened = await openVault({ folder: data, temporary, secrets: ports.secrets, clock: ports.clock });
   expect(opened.status()).toMatchObject({
     state: 'locked',
     reportedMessage: expect.stringMatching(/wrapped\.n/) as string,
@@ -94,7 +104,7 @@ test('a keys.json with weaker scrypt parameters is refused', async () => {
 });
 
 test('without a keychain, tokens are stored encrypted on disk and kept after a restart', async () => {
-  const { ports, data, vault } = emptyDataFolder();
+  const { ports, data, vault } = emptyDataFolder(cheap);
   ports.secrets.mode = 'missing';
   const first = await vault();
   await first.unlock(passphrase);
@@ -107,7 +117,7 @@ test('without a keychain, tokens are stored encrypted on disk and kept after a r
 });
 
 test('tokens from a time without a keychain are found when there is one again, and move to it when they are set', async () => {
-  const { ports, vault } = await usedDataFolder({ passphrase });
+  const { ports, vault } = await usedDataFolder({ passphrase, ...cheap });
   ports.secrets.mode = 'missing';
   const without = await vault();
   await without.unlock(passphrase);
