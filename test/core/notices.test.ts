@@ -10,7 +10,6 @@ const noticesOf = async (client: ReeveClient, count: number) =>
   until(
     async () => (await client.notices.list()).notices,
     (notices) => notices.length >= count,
-    10_000,
   );
 
 test('a runner that goes offline and comes back produces one notice each; a restart repeats none', async () => {

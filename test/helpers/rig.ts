@@ -73,7 +73,7 @@ export function temporaryFolder(): string {
 export async function until<T>(
   look: () => Promise<T> | T,
   isSo: (value: T) => boolean,
-  withinMs = 120_000,
+  withinMs = 300_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -82,6 +82,13 @@ export async function until<T>(
     if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** The platform does not reply to the nth request of this endpoint until `release`, so that no work with it ends before. */
+export function heldBack({ faults }: Platform, match: string, nth: number): { release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  faults.add({ kind: 'hold', until: promise, match, nth });
+  return { release: resolve };
 }
 
 /** Start the sync of users and wait for its end. */

@@ -47,8 +47,8 @@ const leastRows = 1_000;
 const mostWithoutTotal = 250_000;
 
 /** The number of rows that are read without asking the user, by the reported total. */
-export function mostRowsOf(reportedRows: number | null): number {
-  return reportedRows === null ? mostWithoutTotal : Math.max(leastRows, 2 * reportedRows);
+export function mostRowsOf(reportedRows: number | null, least = leastRows): number {
+  return reportedRows === null ? mostWithoutTotal : Math.max(least, 2 * reportedRows);
 }
 
 /** The failure of a list whose pages do not end. */

@@ -7,6 +7,8 @@ export interface SyncLimits {
   agreedRows: number;
   /** Free bytes on the disk of the cache; null if the system does not report them. */
   freeBytes: () => Promise<number | null>;
+  /** Up to this many rows are read, even if the platform reported fewer. Only tests set it. */
+  leastRows?: number;
 }
 
 /** Limits outside of a job: no person has allowed more rows, and the free disk space is not checked. */
@@ -21,10 +23,10 @@ const pagesPerLook = 20;
  * that are cached, and only while the disk has space. Call it after each page.
  * Fails: `remote`/`list-without-end`; `conflict`/`disk-low`. After both a person must decide.
  */
-export function syncGuard({ agreedRows, freeBytes }: SyncLimits, cachedRows: number) {
+export function syncGuard({ agreedRows, freeBytes, leastRows }: SyncLimits, cachedRows: number) {
   let pages = 0;
   return async (rows: number, reportedRows: number | null): Promise<void> => {
-    if (rows > Math.max(mostRowsOf(reportedRows), 2 * cachedRows, agreedRows)) throw tooManyRows(rows);
+    if (rows > Math.max(mostRowsOf(reportedRows, leastRows), 2 * cachedRows, agreedRows)) throw tooManyRows(rows);
     const isLook = pages % pagesPerLook === 0;
     pages += 1;
     if (!isLook) return;

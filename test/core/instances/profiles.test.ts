@@ -111,17 +111,13 @@ test.each([
     async () => ({ url: await answering(401, 'application/json', '{"message":"Unauthorized"}'), token: 't' }),
     { code: 'remote', reason: 'not-this-api' },
   ],
-] as const)(
-  '%s fails with its own reason',
-  async (_, given, expected) => {
-    const { client, platform } = await rig();
-    stolen.length = 0;
-    const input = { ...empty, ...(await given(platform.url)) };
-    await expect(client.profiles.test(input)).rejects.toMatchObject(expected);
-    expect(stolen).toEqual([]);
-  },
-  30_000,
-);
+] as const)('%s fails with its own reason', async (_, given, expected) => {
+  const { client, platform } = await rig();
+  stolen.length = 0;
+  const input = { ...empty, ...(await given(platform.url)) };
+  await expect(client.profiles.test(input)).rejects.toMatchObject(expected);
+  expect(stolen).toEqual([]);
+});
 
 test('two profiles cannot have the same name, and addresses are normalized', async () => {
   const { client, platform } = await rig();

@@ -119,7 +119,6 @@ test.each([403, 404])(
     expect(runner?.maintenance_note).toBe('done?');
     expect((await client.journal.list({ query: {}, slice })).rows).toMatchObject([{ state: 'unknown' }]);
   },
-  60_000,
 );
 
 test('a write that is answered with a redirect is refused, and is sent only once', async () => {

@@ -70,8 +70,8 @@ test('the commits of a branch are synced with their numbers and trailers, the ne
 });
 
 test('a sync without new commits sends one request, and one with new commits stops at known ones', async () => {
-  const { sync, commit, push, listed, count } = await withHistory(320);
-  expect(await sync()).toMatchObject({ state: 'done', rows: 320 });
+  const { sync, commit, push, listed, count } = await withHistory(120);
+  expect(await sync()).toMatchObject({ state: 'done', rows: 120 });
   let before = count();
   expect(await sync()).toMatchObject({ state: 'done', changed: 0 });
   expect(count()).toBe(before + 1);
@@ -84,9 +84,9 @@ test('a sync without new commits sends one request, and one with new commits sto
 });
 
 test('commits of a merged branch that are older than known commits are found', async () => {
-  const { client, sync, commit, push, history, main, scope, count } = await withHistory(320);
+  const { client, sync, commit, push, history, main, scope, count } = await withHistory(150);
   history().fork('topic', main);
-  for (let at = 0; at < 120; at += 1) commit(400 + at, `main ${at}`);
+  for (let at = 0; at < 110; at += 1) commit(400 + at, `main ${at}`);
   push();
   expect(await sync()).toMatchObject({ state: 'done' });
   commit(330, 'on the topic branch', { branch: 'topic' });

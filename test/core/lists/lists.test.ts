@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { systemClock } from '#main/hosts/machine.ts';
 import { days, minutes } from '#shared/time.ts';
-import { ended, syncList, rig, until } from '../../helpers/rig.ts';
+import { ended, heldBack, syncList, rig, until } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -274,8 +274,9 @@ test('a sync in a scope that the list does not have is refused at once', async (
 });
 
 test('a canceled sync keeps its rows, and the next sync is complete', async () => {
-  const { client, platform } = await rig({ latencyMs: 60 });
-  addRunners(platform, 900);
+  const { client, platform } = await rig();
+  addRunners(platform, 300);
+  const held = heldBack(platform, 'GET /runners/all', 3);
   const { id } = await client.jobs.sync({ collection: 'runners' });
   await until(
     async () => (await client.jobs.list()).jobs.find((job) => job.id === id),
@@ -283,19 +284,22 @@ test('a canceled sync keeps its rows, and the next sync is complete', async () =
   );
   expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
   expect((await client.runners.summary({ scope: '' })).completedAt).toBeNull();
+  held.release();
   expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', notReturnedFound: 0 });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size });
 });
 
 test('a sync that was running when Reeve was closed starts over at the next start', async () => {
-  const rigged = await rig({ latencyMs: 60 });
-  addRunners(rigged.platform, 900);
+  const rigged = await rig();
+  addRunners(rigged.platform, 300);
+  const held = heldBack(rigged.platform, 'GET /runners/all', 3);
   const { id } = await rigged.client.jobs.sync({ collection: 'runners' });
   await until(
     async () => (await rigged.client.jobs.list()).jobs.find((job) => job.id === id),
     (job) => (job?.rows ?? 0) > 0,
   );
   const client = await rigged.restart();
+  held.release();
   expect(await ended(client, id)).toMatchObject({ state: 'done', rows: rigged.platform.world.runners.size });
 });
 

@@ -37,7 +37,6 @@ test('webhooks are found by the path of their project, also after it is renamed,
     until(
       () => names({ search }),
       (some) => some.length === all.length,
-      20_000,
     );
   // The references of issues contain the path of the project
   await syncList(client, 'issues');

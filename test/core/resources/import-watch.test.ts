@@ -155,7 +155,6 @@ async function unreported(background: 'finishes' | 'fails' | 'stalls') {
         return isSo();
       },
       (is) => is,
-      30_000,
     );
   const looks = () => asked(/\/commits$/);
   /** No further request is sent, whatever time passes. */

@@ -18,6 +18,7 @@ async function lookUpText({ client }: Rig, text: string) {
 }
 
 test('an authorized_keys file is looked up with one request per key, and the results are available offline', async () => {
+  const startedAt = Date.now();
   const rigged = await rig();
   const { client, platform } = rigged;
   const all = platform.world.keys.all();
@@ -48,7 +49,7 @@ test('an authorized_keys file is looked up with one request per key, and the res
   }
   const { rows, total } = await client.keys.list({ query: { scope: '', filter: { answer: 'known' } }, slice });
   expect(total).toBe(all.length);
-  expect(rows.every(({ fetchedAt }) => Date.now() - fetchedAt < 60_000)).toBe(true);
+  expect(rows.every(({ fetchedAt }) => fetchedAt >= startedAt)).toBe(true);
   const pushing = await client.keys.list({ query: { scope: '', filter: { can_push: true } }, slice });
   expect(new Set(pushing.rows.map(({ row }) => row.id))).toEqual(
     new Set(platform.world.keys.deployKeyProjects.filter((one) => one.can_push).map((one) => one.deploy_key_id)),

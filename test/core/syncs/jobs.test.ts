@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncUsers, rig, until } from '../../helpers/rig.ts';
+import { heldBack, syncUsers, rig, until } from '../../helpers/rig.ts';
 import { openWindow, type ReeveClient } from '../../helpers/window.ts';
 
 const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
@@ -11,7 +11,6 @@ test('a sync waits while the platform is down, and continues when the network is
   const waiting = await until(
     () => stateOf(client, id),
     (job) => job?.state === 'waiting',
-    60_000,
   );
   expect(waiting?.failure).toMatchObject({ code: 'offline' });
   expect(waiting?.resumeAt).toBeGreaterThan(0);
@@ -25,7 +24,7 @@ test('a sync waits while the platform is down, and continues when the network is
 });
 
 test('a sync that is requested twice runs once', async () => {
-  const { client } = await rig({ users: 300, latencyMs: 20 });
+  const { client } = await rig({ latencyMs: 20 });
   const [one, two] = await Promise.all([
     client.jobs.sync({ collection: 'users' }),
     client.jobs.sync({ collection: 'users' }),
@@ -34,15 +33,17 @@ test('a sync that is requested twice runs once', async () => {
 });
 
 test('a canceled sync ends at once and keeps its rows, and the next sync is complete', async () => {
-  const { client } = await rig({ users: 3_000, latencyMs: 50 });
+  const { client, platform } = await rig({ users: 600 });
+  const held = heldBack(platform, 'GET /users', 6);
   const { id } = await client.jobs.sync({ collection: 'users' });
   await until(
     () => stateOf(client, id),
     (job) => (job?.rows ?? 0) > 0,
   );
   expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
+  held.release();
   expect(await syncUsers(client)).toMatchObject({ state: 'done' });
-  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 3_000 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 600 });
 });
 
 test('if more than a fifth of the rows were not returned, none is marked before a person confirms', async () => {
@@ -66,36 +67,36 @@ test('an unreadable row is left out and counted, and the others are stored', asy
 });
 
 test('a sync that was running when Reeve was closed continues at the next start', async () => {
-  const rigged = await rig({ users: 2_000, latencyMs: 30 });
+  const rigged = await rig({ users: 600 });
+  const held = heldBack(rigged.platform, 'GET /users', 6);
   const { id } = await rigged.client.jobs.sync({ collection: 'users' });
   await until(
     () => stateOf(rigged.client, id),
     (job) => (job?.rows ?? 0) > 0,
   );
   const client = await rigged.restart();
+  held.release();
   await until(
     () => stateOf(client, id),
     (job) => job?.state === 'done',
   );
-  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 2_000 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 600 });
 });
 
-test('500 queued jobs send less than 50 kB a second to a window, at most 6 run, and the window knows all of them', async () => {
-  const { client, core, platform } = await rig({ projects: 520, latencyMs: 40 });
+test('of 120 jobs at most 6 run, and a window knows all of them without getting the whole list again', async () => {
+  const { client, core, platform } = await rig({ projects: 140, latencyMs: 40 });
   const [profile] = (await client.profiles.list()).profiles;
-  const received: { at: number; bytes: number }[] = [];
-  const window = openWindow(core, profile?.id, (text) => {
-    received.push({ at: performance.now(), bytes: Buffer.byteLength(text) });
-  });
+  let receivedBytes = 0;
+  const window = openWindow(core, profile?.id, (text) => void (receivedBytes += Buffer.byteLength(text)));
   const states = new Map((await window.client.jobs.list()).jobs.map(({ id, state }) => [id, state]));
   window.client.jobs.changed(({ jobs, removed }) => {
     for (const { id, state } of jobs) states.set(id, state);
     for (const id of removed) states.delete(id);
   });
-  received.length = 0;
-  const projects = platform.world.projects.all().slice(0, 500);
+  receivedBytes = 0;
+  const projects = platform.world.projects.all().slice(0, 120);
   for (const { id } of projects) await client.jobs.sync({ collection: 'webhooks', scope: `project:${id}` });
-  expect((await client.jobs.list()).jobs.filter(({ state }) => state === 'queued').length).toBeGreaterThan(250);
+  expect((await client.jobs.list()).jobs.filter(({ state }) => state === 'queued').length).toBeGreaterThan(60);
   const running: number[] = [];
   await until(
     async () => (await client.jobs.list()).jobs,
@@ -109,9 +110,7 @@ test('500 queued jobs send less than 50 kB a second to a window, at most 6 run, 
     () => [...states.values()],
     (all) => all.length === 50 && all.every((state) => state === 'done'),
   );
-  const inSecondFrom = ({ at }: { at: number }): number =>
-    received.reduce((sum, one) => sum + (one.at >= at && one.at < at + 1000 ? one.bytes : 0), 0);
-  const most = Math.max(...received.map(inSecondFrom));
-  expect(most).toBeLessThan(50_000);
+  // Each job is sent a few times. How fast is tested in `job-deltas.test.ts`
+  expect(receivedBytes).toBeLessThan(projects.length * 5_000);
   window.close();
 });
