@@ -76,11 +76,12 @@ export async function until<T>(
   withinMs = 300_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
-  for (;;) {
+  // Looking takes time that the awaited work needs, so a long wait looks less and less often
+  for (let pauseMs = 10; ; pauseMs = Math.min(100, pauseMs * 1.2)) {
     const value = await look();
     if (isSo(value)) return value;
     if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

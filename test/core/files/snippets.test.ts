@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mostShownText } from '#shared/contract/snippet-files.ts';
-import { rig, syncList, type Rig } from '../../helpers/rig.ts';
+import { changingProxy } from '../../helpers/changing-proxy.ts';
+import { profile, rig, syncList, type Rig } from '../../helpers/rig.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { Snippet } from '../../platform/world/snippets.ts';
 
@@ -108,12 +109,18 @@ test('only the first file of a snippet of a project can be fetched', async () =>
 
 test('a file that is too large is refused, and the rest of the snippet is stored', async () => {
   const given = await rig();
-  const { client } = given;
+  const { client, platform } = given;
   const snippet = personal(given, 'Say hello');
   giveFiles(snippet, [
     { path: 'small.txt', content: 'small' },
-    { path: 'large.txt', content: 'x'.repeat(200_000_000) },
+    { path: 'large.txt', content: 'x' },
   ]);
+  // Only the header says how large the file is
+  const front = await changingProxy(platform, {
+    headers: ({ 'transfer-encoding': _, ...all }, url) =>
+      url.includes('large') ? { ...all, 'content-length': '200000000' } : all,
+  });
+  await client.profiles.add({ ...profile, name: 'Front', url: front.url, token: platform.tokens.admin });
   await client.snippets.refresh({ scope: '', id: snippet.id });
   const large = { scope: '', id: snippet.id, path: 'large.txt' };
   await expect(client.snippetFiles.refresh(large)).rejects.toMatchObject({ code: 'remote', reason: 'too-large' });
