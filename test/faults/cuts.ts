@@ -95,9 +95,11 @@ async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
   };
   try {
     const { client, now, pass } = core;
-    await connect(core, proxy.url, platform.tokens.admin);
     await inPhase('setup', async () => {
+      await connect(core, proxy.url, platform.tokens.admin);
       await setUp(core);
+      // Until new places are watched
+      await pass(seconds(30));
       await checkAll(core);
     });
     const afterSetup = await rowsOf(client, proxy);

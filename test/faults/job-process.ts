@@ -9,7 +9,7 @@ import { attach } from '../helpers/window.ts';
 /**
  * Reeve as a process that can be killed while a job runs. It opens `folder` and starts nothing on its own. It prints its
  * jobs as one line of JSON after each change of a state. Commands on standard input: `begin` connects it to `url` and
- * starts a sync of runners, `again` continues the newest job, `end` closes it.
+ * starts a sync of runners, `end` closes it.
  */
 setInterval(() => undefined, 60_000);
 const [folder = '', url = '', token = ''] = process.argv.slice(2);
@@ -35,7 +35,6 @@ for await (const order of createInterface(process.stdin)) {
     await client.profiles.add({ name: 'Killed', colour: 'iris', url, token });
     await client.jobs.sync({ collection: 'runners' });
   }
-  if (order === 'again') await client.jobs.again({ id: (await client.jobs.list()).jobs[0]?.id ?? '' });
   if (order === 'end') break;
 }
 await core.close();

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { hours, minutes } from '#shared/time.ts';
+import { deletedBranches, removedFromAllowlist, repairedDeployments } from './bulk-writes.ts';
 import { cutConnections, mostRequests, sumOf } from './cuts.ts';
 import { endure } from './endurance.ts';
 import { exportPoints, killExports } from './export-kills.ts';
+import { killJobs } from './job-kills.ts';
 import { killPins } from './pin-kills.ts';
 import { killSyncs } from './sync-kills.ts';
 import { flipPages } from './flips.ts';
@@ -44,6 +46,27 @@ if (written.wrong.length > 0 || Object.values(written.kills).some((times) => tim
   fail('writes did not end as expected');
 }
 if (hasty.wrong.length === 0) fail('the control found no violation, so the test above proves nothing');
+
+const bulk = { canary: 5, at: ['after-send', 'after-reply'] as const, slowMs: 400, speed: 60 };
+for (const { asks, rows, projects } of [
+  { asks: repairedDeployments, rows: 500 },
+  { asks: deletedBranches, rows: 300 },
+  { asks: removedFromAllowlist, rows: 200, projects: 230 },
+]) {
+  const positions = [Math.round(rows / 4), Math.round(rows / 1.5)];
+  const { wrong, states, canary } = await killWrites({ ...bulk, writes: rows, positions, asks, projects });
+  process.stdout.write(`${asks.name}: ${JSON.stringify({ states, wrong })}\n`);
+  if (wrong.length > 0 || states.applied !== rows || canary?.applied !== 5) fail('bulk writes did not end as expected');
+}
+
+for (const [ends, expected] of [
+  [['kill', 'kill'], 'needs-person'],
+  [['kill', 'end', 'kill'], 'running'],
+] as const) {
+  const { state } = await killJobs(ends);
+  process.stdout.write(`job after ${ends.join(', ')}: ${state}\n`);
+  if (state !== expected) fail(`the job is not ${expected}`);
+}
 
 const watchKills = isShort ? [6, 4] : [60, 40];
 for (const [at, kills] of watchKills.entries()) {

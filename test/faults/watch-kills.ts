@@ -12,8 +12,6 @@ import { isSending, moments, momentsOf, pause, poll, untilMoment, type Moment } 
 import type { WatchedEnds, WatchInstructions } from './watch-process.ts';
 
 const child = join(import.meta.dirname, 'watch-process.ts');
-/** The number of exports that are under way at the same time, and also that of imports. */
-const ofEachKind = 10;
 /** After this many kills, further exports and imports are requested. */
 const killsOfRound = 20;
 /** How much faster Reeve's clock runs. Its deadline of 60 s then takes 6 s, which is enough on a busy machine. */
@@ -31,6 +29,8 @@ interface Options {
   seed: number;
   /** Whether the platform reports the status of imports. If not, Reeve infers their end from branches and commits. */
   reportsImports: boolean;
+  /** The number of exports that are under way at the same time, and also that of imports. Default: 10. */
+  ofEachKind?: number;
   /** Control experiment: Reeve takes a request whose reply was lost as not sent. */
   takesLostAsNotSent?: boolean;
 }
@@ -57,6 +57,7 @@ export async function killWatches({
   kills,
   seed,
   reportsImports,
+  ofEachKind = 10,
   takesLostAsNotSent = false,
 }: Options): Promise<WatchReport> {
   const rounds = Math.ceil(kills / killsOfRound);
@@ -143,7 +144,7 @@ export async function killWatches({
     pace(platform, { kills: Math.min(kills, killsOfRound), failsImports: reportsImports, random });
     for (let round = 0; round < rounds; round += 1) {
       const ofRound = Math.min(killsOfRound, kills - round * killsOfRound);
-      asked.push(...requestsOf(platform, round, random));
+      asked.push(...requestsOf(platform, { round, ofEachKind, random }));
       for (const moment of momentsOf(ofRound, random)) await killAt(moment);
     }
     // The speed of the next run would make the deadline of a request too short
@@ -166,7 +167,10 @@ export async function killWatches({
 }
 
 /** The exports and imports of a round, as two plans. */
-function requestsOf({ world }: Platform, round: number, random: Random): Asked[] {
+function requestsOf(
+  { world }: Platform,
+  { round, ofEachKind, random }: { round: number; ofEachKind: number; random: Random },
+): Asked[] {
   const projects = world.projects.all().filter((one) => world.projects.fullPath(one).startsWith('fleet/'));
   const exported = projects.slice(round * ofEachKind, (round + 1) * ofEachKind);
   if (exported.length < ofEachKind) throw new Error('the seed lacks projects');

@@ -24,10 +24,9 @@ export interface WatchInstructions {
   clock: { epoch: number; speed: number; aheadMs: number };
   /**
    * `run`: until the parent kills it. `sent`: until each request has an outcome. `end`: until everything has ended.
-   * `request-again`: like `end`, but first requests with an unknown outcome are sent again. `look`: nothing is
-   * applied or continued; until each request for an export or import has an outcome.
+   * `request-again`: like `end`, but first requests with an unknown outcome are sent again.
    */
-  until: 'run' | 'sent' | 'end' | 'request-again' | 'look';
+  until: 'run' | 'sent' | 'end' | 'request-again';
   /** Control experiment: a request whose reply was lost counts as not sent. */
   takesLostAsNotSent: boolean;
 }
@@ -70,7 +69,7 @@ if ((await client.profiles.list()).profiles.length === 0) {
 // A job that was killed twice in a row waits for the user
 const { jobs } = await client.jobs.list();
 const crashed = jobs.filter(({ asks }) => asks === 'crashed');
-if (instructions.until !== 'look') for (const { id } of crashed) await client.jobs.again({ id });
+for (const { id } of crashed) await client.jobs.again({ id });
 const known = (await client.changes.list()).plans.length;
 for (const calls of instructions.plans.slice(known)) {
   await client.changes.plan({ calls: [...calls], keepSecrets: true });
@@ -78,7 +77,7 @@ for (const calls of instructions.plans.slice(known)) {
 if (instructions.until === 'request-again') await requestAgain();
 for (;;) {
   const { plans } = await client.changes.list();
-  for (const { id: planId, state, pausedWhy } of instructions.until === 'look' ? [] : plans) {
+  for (const { id: planId, state, pausedWhy } of plans) {
     if (state === 'draft') await client.changes.apply({ planId, stopOnError: false });
     else if (state === 'paused' && pausedWhy === 'restart')
       await client.changes.resume({ planId }).catch(unlessItEnded);
@@ -102,10 +101,9 @@ async function intended(): Promise<number> {
 
 async function isOver(plans: readonly Plan[]): Promise<boolean> {
   if ((await intended()) > 0) return false;
-  const { rows } = await client.dependencyExports.list({ query: {}, slice });
-  if (instructions.until === 'look') return rows.every(({ state }) => state !== 'requested');
   if (plans.some(({ state }) => state !== 'done')) return false;
   if (instructions.until === 'sent') return true;
+  const { rows } = await client.dependencyExports.list({ query: {}, slice });
   const { entries, found } = await client.imports.history();
   const isUnderWay = rows.some(({ state }) => ['requested', 'generating', 'stalled', 'ready'].includes(state));
   return !isUnderWay && [...entries, ...found].every(({ watch }) => watch !== 'under-way');

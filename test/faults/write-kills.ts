@@ -25,7 +25,7 @@ interface Options {
   /** Pause after this number of rows, like a person who checks the first rows. */
   canary?: number;
   /** The number of projects of the platform, if more than the seed has. */
-  projects?: number;
+  projects?: number | undefined;
   /** How long the platform works on a write that is killed after it was sent. */
   slowMs: number;
   /** Speed of the clock of Reeve. Its deadline of 60 s must be longer than the delay of the platform. */
@@ -151,7 +151,7 @@ async function isIdle(platform: Platform): Promise<void> {
 const sentTo = (platform: Platform) => platform.requests.list().filter(({ method }) => method !== 'GET');
 
 /** Writes of three kinds in turn: repeatable; a creation that can be found by name; a creation that can't be found. */
-function mixedWrites({ world, requests }: Platform, writes: number): Asked[] {
+export function mixedWrites({ world, requests }: Platform, writes: number): Asked[] {
   const [runner] = world.runners.filter(({ runner_type }) => runner_type === 'instance_type');
   const group = world.groups.lookup('acme');
   const project = world.projects.lookup('acme/core');

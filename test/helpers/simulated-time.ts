@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { fakeClock, type FakeClock } from './fake-ports.ts';
+import { isCallUnderWay } from './same-thread.ts';
 
 export interface SimulatedTime extends FakeClock {
   /** Stop observing the requests of this process. */
@@ -8,7 +9,8 @@ export interface SimulatedTime extends FakeClock {
 }
 
 /**
- * A clock for simulated hours over real sockets: time stands still while a request of this process is under way.
+ * A clock for simulated hours over real sockets: time stands still while a request of this process or a call to one of its
+ * databases is under way, so it does not depend on how fast the machine is.
  * `follow`: sets another clock, such as that of the simulated platform.
  */
 export function simulatedTime(follow: (now: number) => unknown, startMs: number): SimulatedTime {
@@ -22,14 +24,14 @@ export function simulatedTime(follow: (now: number) => unknown, startMs: number)
   ] as const;
   for (const [name, listener] of listeners) diagnostics.subscribe(name, listener);
 
-  /** Wait until no request is under way and none follows at once. */
+  /** Wait until nothing is under way and nothing follows at once. */
   async function settle(now: number): Promise<void> {
     if (now !== followedMs) await follow((followedMs = now));
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await turn();
-      if (underWay <= 0) continue;
+      if (underWay > 0) await pause(1);
+      else if (!isCallUnderWay()) continue;
       quiet = -1;
-      await pause(1);
     }
   }
   return Object.assign(fakeClock(startMs, settle), {

@@ -1,3 +1,4 @@
+import { collectionNames, type CollectionName } from '#shared/contract/collections.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import type { FakeClock } from './fake-ports.ts';
 import { rig, until, type Rig } from './rig.ts';
@@ -12,8 +13,13 @@ export interface WatchedFleet extends Rig {
   clock: FakeClock;
 }
 
+interface FleetSettings extends Partial<Settings> {
+  /** The lists that are set up and watched; the others are switched off. Default: all. */
+  only?: readonly CollectionName[];
+}
+
 /** An instance that was set up and is watched, in simulated time over real sockets. The world and the core share it. */
-export async function watchedFleet(settings: Partial<Settings>): Promise<WatchedFleet> {
+export async function watchedFleet({ only = collectionNames, ...settings }: FleetSettings): Promise<WatchedFleet> {
   const { atMs = Date.parse('2026-11-20T08:00:00Z') } = settings;
   let follow: (now: number) => void = () => undefined;
   const clock = virtualClock((now) => follow(now), atMs);
@@ -25,6 +31,8 @@ export async function watchedFleet(settings: Partial<Settings>): Promise<Watched
     },
   });
   const { client } = rigged;
+  const off = collectionNames.filter((name) => !only.includes(name));
+  await client.setup.setOff({ collections: off, isOff: true });
   const pass = (ms: number): Promise<void> => clock.advance(ms);
   const stateAfter = async (ms: number) => {
     await pass(ms);

@@ -38,7 +38,9 @@ interface Exchange {
 }
 
 export function createPlatformServer(needs: Needs): Server {
-  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
+  // An idle connection is closed by the caller only. Otherwise, a busy caller could send a request to a closed one.
+  const limits = { maxHeaderSize: 64 * 1024, requestTimeout: 0, keepAliveTimeout: 0 };
+  const server = createServer(limits, (incoming, outgoing) => {
     handle(needs, incoming, outgoing).catch((error: unknown) => {
       if (!isGone(incoming)) report(`${incoming.method} ${incoming.url}`, error);
       outgoing.destroy();

@@ -2,9 +2,10 @@ import { megabytes } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { killPins } from '../../faults/pin-kills.ts';
 
-test('a pin continues after Reeve is killed repeatedly, and stores the same as without kills', async () => {
-  const { kills, killed, whole, repeated } = await killPins({ kills: 3, seed: 3 });
-  expect(kills).toBeGreaterThan(1);
+test('a pin continues after Reeve is killed between requests and during a download, and stores the same as without kills', async () => {
+  // `npm run faults` kills it 20 times
+  const { kills, killed, whole, repeated } = await killPins({ kills: 2, seed: 3 });
+  expect(kills).toBe(2);
   expect(killed.state).toBe('ready');
   expect(killed.chosenBytes).toEqual([64, expect.any(Number), megabytes(12)]);
   expect(killed.notes).toBeGreaterThan(0);

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { minutes, seconds } from '#shared/time.ts';
 import { delaysOfEdges, quantile, requestsPerMinute, watchedFleet } from '../../helpers/watched-fleet.ts';
 
-const limit = 600;
+const limit = 300;
 
-test('watches of 30 projects use less than 0.30 of the reported limit, are never refused, and notice changes in time', async () => {
-  const fleet = await watchedFleet({ projects: 30, mirrors: 120, ratePerMinute: limit, moving: true });
+test('watches of 15 projects use less than 0.30 of the reported limit, are never refused, and notice changes in time', async () => {
+  const fleet = await watchedFleet({ projects: 15, mirrors: 60, ratePerMinute: limit, moving: true });
   const { client, platform, pass, now } = fleet;
   const began = now();
   const used = await requestsPerMinute(fleet, 4);
   expect(Math.max(...used)).toBeLessThan(limit * 0.3);
-  const delays = await delaysOfEdges(fleet, 10);
+  const delays = await delaysOfEdges(fleet, 6);
   expect(quantile(delays, 0.95)).toBeLessThanOrEqual(seconds(10));
   // Every project is checked within 20 minutes, also if nothing is under way there
   await pass(minutes(20) - (now() - began));

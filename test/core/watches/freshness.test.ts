@@ -6,7 +6,8 @@ import { watchedFleet } from '../../helpers/watched-fleet.ts';
 const ofMirrors = { collection: 'remoteMirrors', scope: null };
 
 test('the figures of mirrors say which projects were checked, and from when their rows are too old', async () => {
-  const { client, platform, pass, now } = await watchedFleet({ projects: 6, mirrors: 8 });
+  const only = ['remoteMirrors', 'users'] as const;
+  const { client, platform, pass, now } = await watchedFleet({ projects: 6, mirrors: 8, only });
   const { freshness } = (await client.overview.get({ group: null, project: null })).mirrors;
   expect(freshness).toEqual(await client.watches.freshness(ofMirrors));
   expect(freshness).toMatchObject({ kind: 'projects', checked: freshness.places });

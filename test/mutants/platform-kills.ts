@@ -1,0 +1,71 @@
+import type { Mutant } from './mutant.ts';
+
+const damage = 'test/core/damage';
+const writes = `${damage}/killed-writes.test.ts › if Reeve is killed at any of four points of a write, each row of a plan is written at most once and ends as applied, not applied or unknown`;
+const deadline = `${damage}/killed-writes.test.ts › after a kill, the outcome of a write is determined only after its deadline, because the platform may still apply it`;
+const twice = `${damage}/crashed-jobs.test.ts › a job during which Reeve was killed twice waits for a person, and runs when the person starts it`;
+const between = `${damage}/crashed-jobs.test.ts › a job continues by itself if Reeve was closed properly between two kills`;
+const thirdStart = `${damage}/killed-watches.test.ts › at the third start, requests whose replies were lost end as unknown without an action of the user`;
+const reconcile = 'src-main/changes/engine/reconcile.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    fault: 'The outcome of a write whose reply was lost is determined before its deadline.',
+    file: reconcile,
+    text: "if (leftMs <= 0 || outcome === 'applied') return outcome;",
+    replacement: 'if (leftMs < Infinity) return outcome;',
+    noticedBy: [deadline],
+    formerly: `${damage}/killed-writes.test.ts › with a slow platform, reconciling before the deadline is detected as an error`,
+  },
+  {
+    fault: 'After a kill, a deletion that was applied counts as not applied.',
+    file: reconcile,
+    text: "if (endpoint.method === 'DELETE') return state === null ? 'applied' : 'not-applied';",
+    replacement: "if (endpoint.method === 'DELETE') return 'unknown';",
+    noticedBy: [writes],
+    formerly: `${damage}/killed-bulk-writes.test.ts › 300 branches are deleted once each, although Reeve is killed twice`,
+  },
+  {
+    fault: 'A job may crash Reeve three times before it waits for a person.',
+    file: 'src-main/state/jobs.ts',
+    text: 'const maxCrashes = 2;',
+    replacement: 'const maxCrashes = 3;',
+    noticedBy: [twice],
+    formerly: twice,
+  },
+  {
+    fault: 'A regular exit does not reset the number of crashes of a job.',
+    file: 'src-main/jobs/scheduler.ts',
+    text: "set(run, { state: 'interrupted', crashes: undefined, etaMs: null, resumeAt: null });",
+    replacement: "set(run, { state: 'interrupted', etaMs: null, resumeAt: null });",
+    noticedBy: [between],
+    formerly: between,
+  },
+  {
+    fault: 'After two crashes, a request whose reply was lost ends as not applied.',
+    file: reconcile,
+    text: "journal.end(id, { state: 'unknown', ...end });\n      plans.putRow(planId, { ...row, journalId: id, state: 'unknown', waitsUntil: null });",
+    replacement:
+      "journal.end(id, { state: 'not-applied', ...end });\n      plans.putRow(planId, { ...row, journalId: id, state: 'not-applied', waitsUntil: null });",
+    noticedBy: [thirdStart],
+    formerly: thirdStart,
+  },
+  {
+    fault: 'A write whose outcome is unknown is sent again after a kill.',
+    file: reconcile,
+    text: "const goesOn = outcome === 'not-applied' && !isOver && isSafeToRepeat(row, context);",
+    replacement: "const goesOn = outcome !== 'applied' && !isOver;",
+    noticedBy: [`${damage}/killed-watches.test.ts › 8 exports and imports are requested once and watched to their end, although Reeve is killed 3 times`],
+    formerly: `${damage}/killed-watches.test.ts › the test of kills detects a request that is sent again after a lost reply`,
+  },
+  {
+    fault: 'A sync of users that continues after a kill does not look again for users that were deleted meanwhile.',
+    file: 'src-main/services/users/sync-users.ts',
+    text: 'wasResumed: run.resumed > 0',
+    replacement: 'wasResumed: false',
+    noticedBy: [
+      `${damage}/killed-syncs.test.ts › a sync that is killed, after which users are added and deleted, ends with the list of the platform`,
+    ],
+    formerly: `${damage}/killed-syncs.test.ts › a sync that is killed repeatedly while users are added and deleted ends with the list of the platform`,
+  },
+];
