@@ -44,6 +44,17 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
   }
 }
 
+const kept = new WeakMap<Connection, Map<string, Database.Statement<unknown[], never>>>();
+
+/** The statement for the first column, kept by its text, because most take longer to prepare than to run. */
+export function firstColumn<T>(db: Connection, sql: string): Database.Statement<unknown[], T> {
+  const own = kept.get(db) ?? new Map<string, Database.Statement<unknown[], never>>();
+  const statement = own.get(sql) ?? db.prepare<unknown[], never>(sql).pluck();
+  if (own.size >= 200) own.clear();
+  kept.set(db, own.set(sql, statement));
+  return statement;
+}
+
 /**
  * An error of SQLite as a Failure. `file` is needed to distinguish a wrong key from a file that is not a Reeve
  * database.

@@ -25,12 +25,11 @@ const ofProfile = '(:profileId IS NULL OR profile_id = :profileId)';
 
 /** Current alarms, and the notices about their changes. */
 export function alerts(db: Db) {
+  const find = db.prepare('SELECT 1 FROM alarms WHERE profile_id = :profileId AND kind = :kind AND key = :key');
   return {
     /** Run `work` in one transaction. */
     together: (work: () => void): void => db.transaction(work)(),
-    isAlarm: (alarm: Alarm): boolean =>
-      db.prepare('SELECT 1 FROM alarms WHERE profile_id = :profileId AND kind = :kind AND key = :key').get(alarm) !==
-      undefined,
+    isAlarm: (alarm: Alarm): boolean => find.get(alarm) !== undefined,
     /** The keys of the current alarms of a kind. */
     alarms: (profileId: string, kind: string): string[] =>
       db

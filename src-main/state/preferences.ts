@@ -6,9 +6,9 @@ const names = Object.keys(Preferences.shape) as Name[];
 
 /** The settings of this installation. An invalid or unknown value falls back to its default; the others are kept. */
 export function preferences(db: Db) {
+  const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM preferences');
   const get = (): Preferences => {
-    const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM preferences').all();
-    const known = rows.flatMap(({ name, value }) => {
+    const known = rows.all().flatMap(({ name, value }) => {
       const field = names.find((candidate) => candidate === name);
       const parsed = field === undefined ? undefined : Preferences.shape[field].safeParse(fromJson(value));
       return parsed?.success === true ? [[name, parsed.data] as const] : [];

@@ -52,8 +52,7 @@ test('after the connection of an administrator, every list has rows without any 
   const [issue] = platform.world.issues.all();
   if (project === undefined || issue === undefined) throw new Error('the seed has no such project');
   const { id: _, ...fields } = issue;
-  const found = () =>
-    client.catalogue.list({ query: { search: 'globex/warehouse' }, slice: { from: 0, count: 10 } });
+  const found = () => client.catalogue.list({ query: { search: 'globex/warehouse' }, slice: { from: 0, count: 10 } });
   await client.catalogue.remove({ keys: (await found()).rows.map(({ key }) => key) });
   platform.world.issues.add({ ...fields, iid: 99_999, project_id: project.id });
   await client.setup.searchFurther();

@@ -17,7 +17,9 @@ export function sameThread(serve: (port: MessagePort) => void): () => RunningThr
     serve(far);
     const calls = new Set<number>();
     threads.add(calls);
-    near.on('message', ({ id }: { id?: number }) => void calls.delete(id ?? 0)).on('close', () => threads.delete(calls));
+    near
+      .on('message', ({ id }: { id?: number }) => void calls.delete(id ?? 0))
+      .on('close', () => threads.delete(calls));
     const on = (event: string, listener: () => void) => near.on(event === 'exit' ? 'close' : event, listener);
     return {
       postMessage: (message: { id?: number; cancel?: number }, transfer) => {

@@ -55,7 +55,9 @@ export const mutants: readonly Mutant[] = [
     file: reconcile,
     text: "const goesOn = outcome === 'not-applied' && !isOver && isSafeToRepeat(row, context);",
     replacement: "const goesOn = outcome !== 'applied' && !isOver;",
-    noticedBy: [`${damage}/killed-watches.test.ts › 8 exports and imports are requested once and watched to their end, although Reeve is killed 3 times`],
+    noticedBy: [
+      `${damage}/killed-watches.test.ts › 8 exports and imports are requested once and watched to their end, although Reeve is killed 3 times`,
+    ],
     formerly: `${damage}/killed-watches.test.ts › the test of kills detects a request that is sent again after a lost reply`,
   },
   {

@@ -1,7 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const interruptions = 'test/core/watches/interruptions.test.ts';
-const pins = 'test/core/watches/pins.test.ts › a pinned project is kept up to date within the budget of watches, and only changed threads are requested';
+const pins =
+  'test/core/watches/pins.test.ts › a pinned project is kept up to date within the budget of watches, and only changed threads are requested';
 const unreachable = `${interruptions} › after ten minutes in which the platform cannot be reached, each watch is checked once, without a new notice`;
 const night = `${interruptions} › after a night of sleep, each watch is checked once, the one that waited longest first`;
 const engine = 'src-main/jobs/watches/watches.ts';

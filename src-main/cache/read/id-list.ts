@@ -1,6 +1,6 @@
 import { keyColumn, type Cell, type Definition, type Statement } from '../derive.ts';
 import { inScope } from '../in-scope.ts';
-import type { Connection } from '../open-cache.ts';
+import { firstColumn, type Connection } from '../open-cache.ts';
 
 /**
  * The keys of a list in its order: a `Float64Array`, or the hits of a search, whose keys are collected only when
@@ -74,12 +74,7 @@ export function listStatements(definition: Definition, query: KeyQuery, { isSort
 
 /** The keys that the statements return, one after the other. */
 export function readKeys(db: Connection, statements: readonly Statement[]): Float64Array {
-  const parts = statements.map(({ sql, values }) =>
-    db
-      .prepare<Cell[], number>(sql)
-      .pluck()
-      .all(...values),
-  );
+  const parts = statements.map(({ sql, values }) => firstColumn<number>(db, sql).all(...values));
   const keys = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

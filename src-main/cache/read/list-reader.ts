@@ -8,7 +8,7 @@ import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from 
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { closest } from './closest.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
-import type { Connection } from '../open-cache.ts';
+import { firstColumn, type Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
 import { newestOf, type Newest } from './newest.ts';
 import { answerLimit, mostOfAnswer, mostOfWindow } from '../row-size.ts';
@@ -353,12 +353,8 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       return snapshot(() => tips.all({ list: definition.list, scope, parents: `$.${parents}` }));
     },
     createdIn({ from, to }: Span): number {
-      const count = db
-        .prepare<number[], number>(
-          `SELECT count(*) FROM ${collection} WHERE is_gone = 0 AND created_at >= ? AND created_at < ?`,
-        )
-        .pluck();
-      return snapshot(() => count.get(fromIso(from) ?? -Infinity, fromIso(to) ?? Infinity) ?? 0);
+      const sql = `SELECT count(*) FROM ${collection} WHERE is_gone = 0 AND created_at >= ? AND created_at < ?`;
+      return snapshot(() => firstColumn<number>(db, sql).get(fromIso(from) ?? -Infinity, fromIso(to) ?? Infinity) ?? 0);
     },
     /**
      * Ids of the live rows whose details are older than `before` or were never fetched. `orChanged`: also of those whose
@@ -371,18 +367,12 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       const changed = `SELECT l.fetched_at FROM documents l WHERE l.collection = ? AND l.scope = ? AND l.id = row.id`;
       const oldest = orChanged ? `max(?, ifnull((${changed}), 0))` : '?';
       return snapshot(() =>
-        db
-          .prepare<(string | number)[], Key>(
-            `SELECT id FROM ${collection} row WHERE is_gone = 0 ${among.sql} AND NOT EXISTS
-             (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ${oldest})
-             ORDER BY ${key}`,
-          )
-          .pluck()
-          .all(
-            ...(among.values as string[]),
-            ...[definition.detail, own, before],
-            ...(orChanged ? [definition.list, own] : []),
-          ),
+        firstColumn<Key>(
+          db,
+          `SELECT id FROM ${collection} row WHERE is_gone = 0 ${among.sql} AND NOT EXISTS
+           (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ${oldest})
+           ORDER BY ${key}`,
+        ).all(...among.values, ...[definition.detail, own, before], ...(orChanged ? [definition.list, own] : [])),
       );
     },
   };

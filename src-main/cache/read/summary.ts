@@ -3,7 +3,7 @@ import type { Refusal } from '../cache-types.ts';
 import type { Cell, Definition, Statement } from '../derive.ts';
 import { coveringScopes } from './covering-scopes.ts';
 import { andInScope, syncedAt } from '../in-scope.ts';
-import type { Connection } from '../open-cache.ts';
+import { firstColumn, type Connection } from '../open-cache.ts';
 
 /**
  * Maximum number of values of a column that are counted, the most frequent first, and the maximum length of a value.
@@ -43,10 +43,7 @@ export function summariser(db: Connection, definition: Definition) {
     const at =
       own === undefined ? { sql: '', values: [list] } : { sql: ` AND ${own.sql}`, values: [list, ...own.values] };
     const number = (sql: string, values: Cell[]): number | null =>
-      db
-        .prepare<Cell[], number | null>(sql)
-        .pluck()
-        .get(...values) ?? null;
+      firstColumn<number | null>(db, sql).get(...values) ?? null;
     const rows = (isNotReturned: 0 | 1): number =>
       number(`SELECT count(*) FROM ${collection} WHERE is_gone = ${isNotReturned}${inScope.sql}`, inScope.values) ?? 0;
     const isUnderWay = (number(`SELECT count(*) FROM crawls WHERE collection = ?${at.sql}`, at.values) ?? 0) > 0;

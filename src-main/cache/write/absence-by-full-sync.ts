@@ -15,6 +15,7 @@ export function absenceByFullSync(
   { collection, list, detail, isStoredOnce }: Definition,
 ): AbsenceDetection & { seen(place: Place, ids: readonly Key[]): number } {
   const add = db.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)');
+  const forget = db.prepare('DELETE FROM seen WHERE collection = ? AND scope = ?');
   const expected = isStoredOnce
     ? `listed_in row WHERE row.collection = '${list}' AND row.scope = :scope AND row.not_returned_at IS NULL`
     : `${collection} row WHERE row.scope = :scope AND row.is_gone = 0`;
@@ -37,7 +38,7 @@ export function absenceByFullSync(
       return found.all({ scope, collection, list, detail, stored: isStoredOnce ? '' : scope, startedAt, now });
     },
     clear({ collection, scope }) {
-      db.prepare('DELETE FROM seen WHERE collection = ? AND scope = ?').run(collection, scope);
+      forget.run(collection, scope);
     },
   };
 }

@@ -45,14 +45,22 @@ export function syncRuns(db: Connection) {
   const putWindow = db.prepare(`
     UPDATE crawls SET id_from = ?, id_to = ?, direction = ?, cursor = ?, rows = ?, unreadable = ?, finished_at = ?
     WHERE ${at} AND window = ?`);
+  const addRun = db.prepare('INSERT INTO passes VALUES (?, ?, ?, ?, 0, ?, 0, NULL)');
+  const countOne = db.prepare(`UPDATE passes SET resumed = resumed + 1 WHERE ${at} AND finished_at IS NULL`);
+  const noteFirst = db.prepare('INSERT OR REPLACE INTO first_syncs VALUES (?, ?, ?)');
+  const dropFinished = db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NOT NULL`);
+  const dropUnfinished = db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NULL`);
+  const end = db.prepare(`
+    UPDATE passes SET finished_at = ?, unreadable = max(?, (SELECT ifnull(sum(unreadable), 0) FROM crawls WHERE ${at}))
+    WHERE ${at}`);
+  const dropWindows = db.prepare(`DELETE FROM crawls WHERE ${at}`);
+  const dropIds = ['missing', 'seen'].map((table) => db.prepare(`DELETE FROM ${table} WHERE ${at}`));
 
   return {
     begin({ collection, scope }: Place, plan: { windows: Plan[]; estimatedRows: number | null; now: number }): SyncRun {
       drop({ collection, scope });
       const isFirst = lastEnd.get(collection, scope) === null;
-      db.prepare('INSERT INTO passes VALUES (?, ?, ?, ?, 0, ?, 0, NULL)').run(
-        ...[collection, scope, plan.now, Number(isFirst), plan.estimatedRows],
-      );
+      addRun.run(collection, scope, plan.now, Number(isFirst), plan.estimatedRows);
       plan.windows.forEach(({ key, span }, position) =>
         addWindow.run(collection, scope, key, position, span.from, span.to),
       );
@@ -67,7 +75,7 @@ export function syncRuns(db: Connection) {
       return { place, startedAt: row.startedAt, isFirst: row.isFirst === 1 };
     },
     countResume({ collection, scope }: Place): void {
-      db.prepare(`UPDATE passes SET resumed = resumed + 1 WHERE ${at} AND finished_at IS NULL`).run(collection, scope);
+      countOne.run(collection, scope);
     },
     drop,
     window(place: Place, key: string): KeptWindow {
@@ -83,22 +91,15 @@ export function syncRuns(db: Connection) {
     finish({ collection, scope }: Place, now: number, { isPartial }: { isPartial: boolean }): void {
       const before = isPartial ? (lastUnreadable.get(collection, scope) ?? 0) : 0;
       const isFirst = unfinished.get(collection, scope)?.isFirst === 1;
-      if (isFirst) db.prepare('INSERT OR REPLACE INTO first_syncs VALUES (?, ?, ?)').run(collection, scope, now);
-      db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NOT NULL`).run(collection, scope);
-      db.prepare(
-        `
-        UPDATE passes SET finished_at = ?, unreadable = max(?, (SELECT ifnull(sum(unreadable), 0) FROM crawls WHERE ${at}))
-        WHERE ${at}`,
-      ).run(now, before, collection, scope, collection, scope);
-      db.prepare(`DELETE FROM crawls WHERE ${at}`).run(collection, scope);
+      if (isFirst) noteFirst.run(collection, scope, now);
+      dropFinished.run(collection, scope);
+      end.run(now, before, collection, scope, collection, scope);
+      dropWindows.run(collection, scope);
     },
   };
 
   function drop({ collection, scope }: Place): void {
-    db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NULL`).run(collection, scope);
-    db.prepare(`DELETE FROM crawls WHERE ${at}`).run(collection, scope);
-    db.prepare(`DELETE FROM missing WHERE ${at}`).run(collection, scope);
-    db.prepare(`DELETE FROM seen WHERE ${at}`).run(collection, scope);
+    for (const one of [dropUnfinished, dropWindows, ...dropIds]) one.run(collection, scope);
   }
 
   /** The unfinished sync run, or undefined. */

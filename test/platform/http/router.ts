@@ -43,9 +43,12 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
     route.operation = operation;
   }
   const patterns = [...routes.values()].flatMap((route) =>
-    [route.endpoint.path, ...aliasesOf(route)].map((path) => ({ route, steps: path.slice(1).split('/') })),
+    [route.endpoint.path, ...aliasesOf(route)].map((path) => {
+      const steps = path.slice(1).split('/');
+      return { route, steps, rank: rankOf(steps) };
+    }),
   );
-  patterns.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  patterns.sort((a, b) => (a.rank < b.rank ? -1 : 1));
 
   const segmentsOf = (path: string) => withWholeRef(path).slice(1).split('/');
   const find = (method: string, segments: string[]) => {
@@ -76,7 +79,7 @@ function withWholeRef(path: string): string {
 }
 
 /** Literal segments before parameters, parameters before the rest of the path. */
-function rank({ steps }: Pattern) {
+function rankOf(steps: readonly string[]) {
   return steps.map((step) => (step.startsWith('*') ? '2' : step.startsWith(':') ? '1' : '0')).join('');
 }
 

@@ -19,10 +19,22 @@ function releaseBytes() {
 
 type Files = Record<string, string | Buffer>;
 
+const script = "document.title = 'Ready';\n".repeat(40);
+/** Most files are the same in all jobs and platforms of a process. */
+const encoded = new Map<string, Buffer>();
+
+function bytesOf(content: string): Buffer {
+  const known = encoded.get(content);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(content);
+  encoded.set(content, bytes);
+  return bytes;
+}
+
 const site = (sha: string): Files => ({
   'build.json': `${JSON.stringify({ commit: sha, ok: true })}\n`,
   'dist/index.html': '<!doctype html>\n<title>Ready</title>\n<script src="assets/app.js"></script>\n',
-  'dist/assets/app.js': "document.title = 'Ready';\n".repeat(40),
+  'dist/assets/app.js': script,
   'dist/assets/app.css': 'body { margin: 0 }\n',
   'dist/docs/Änderungen 2026.txt': 'Schneller.\n',
   'dist/empty.txt': '',
@@ -47,7 +59,7 @@ export function artifactsFor(name: string, sha: string, finishedAt: number): Art
       Object.entries(files).map(([path, content]) => [
         path,
         {
-          content: typeof content === 'string' ? Buffer.from(content) : content,
+          content: typeof content === 'string' ? bytesOf(content) : content,
           mode: path.startsWith('bin/') ? '100755' : '100644',
         },
       ]),
