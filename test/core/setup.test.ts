@@ -109,7 +109,8 @@ test('after the connection of an Owner, every list has rows, and the checklist c
 });
 
 test('with 300 public projects of other people, the setup of an Owner sends at most 50 requests for groups and finds the projects of the Owner', async () => {
-  const { client, platform } = await rig({ as: 'owner', foreignProjects: 300, isAutomatic: true });
+  const { client, platform } = await rig({ as: 'owner', foreignProjects: 300 });
+  await client.setup.start({ choice: 'everything' });
   const setup = await finished(client);
   expect(setup.state).toBe('done');
   const tried = new Set(
@@ -122,8 +123,6 @@ test('with 300 public projects of other people, the setup of an Owner sends at m
   expect(setup.groups.map(({ path }) => path)).toContain('acme');
   expect(empty(await rowsOf(client))).toEqual([]);
   // A further search reads what everyone may see, and its many projects are not synced without a question
-  await client.setup.start({ choice: 'everything' });
-  await finished(client);
   const members = platform.requests.count('GET /projects/:id/members/all');
   await client.setup.searchFurther();
   expect((await finished(client)).state).toBe('asks');

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Call } from '#shared/contract/changes.ts';
-import { collectionNames, collections, everywhereCollections } from '#shared/contract/collections.ts';
+import {
+  collectionNames,
+  collections,
+  everywhereCollections,
+  type CollectionName,
+} from '#shared/contract/collections.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { cuttingProxy, type CuttingProxy } from '../helpers/cutting-proxy.ts';
 import type { ReeveClient } from '../helpers/window.ts';
@@ -18,6 +23,8 @@ interface Options {
   /** Simulated time of watching. */
   watchMs: number;
   writes: number;
+  /** The lists that are set up and watched; the others are switched off. Default: all. */
+  only?: readonly CollectionName[];
 }
 
 type Phase = 'setup' | 'writes' | 'watches';
@@ -72,7 +79,7 @@ export async function cutConnections(options: Options): Promise<CutReport> {
 
 /** `bytes`: what the platform sends in each phase; null: nothing is cut. */
 async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
-  const { seed, projects, watchMs, writes } = options;
+  const { seed, projects, watchMs, writes, only = collectionNames } = options;
   const platform = await createPlatform({
     ...{ users: 60, seed, projects, mirrors: 3 * projects, moving: true, atMs: startMs },
   });
@@ -96,7 +103,7 @@ async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
   try {
     const { client, now, pass } = core;
     await inPhase('setup', async () => {
-      await connect(core, proxy.url, platform.tokens.admin);
+      await connect(core, proxy.url, platform.tokens.admin, only);
       await setUp(core);
       // Until new places are watched
       await pass(seconds(30));
@@ -112,7 +119,7 @@ async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
       await pass(endMs - now());
       isStill = true;
       await checkAll(core);
-      await syncAll(core);
+      await syncAll(core, only);
     });
     const { jobs } = await client.jobs.list();
     const open = jobs.filter(({ state }) => state !== 'done').map(({ kind, state }) => `the job ${kind} is ${state}`);
@@ -146,9 +153,10 @@ async function checkAll({ client, now, passUntil }: SimulatedCore): Promise<void
 }
 
 /** Sync all lists, also those that a watch would not check again so soon. */
-async function syncAll({ client, passUntil }: SimulatedCore): Promise<void> {
+async function syncAll({ client, passUntil }: SimulatedCore, only: readonly CollectionName[]): Promise<void> {
   await client.jobs.sync({ collection: 'users' });
-  for (const collection of everywhereCollections) await client.jobs.everywhere({ collection });
+  const everywhere = everywhereCollections.filter((name) => only.includes(name));
+  for (const collection of everywhere) await client.jobs.everywhere({ collection });
   await passUntil(async () => (await client.jobs.list()).jobs.every(({ finishedAt }) => finishedAt !== null));
 }
 

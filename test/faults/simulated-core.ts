@@ -1,4 +1,5 @@
 import { createCore } from '#main/core/create-core.ts';
+import { collectionNames, type CollectionName } from '#shared/contract/collections.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
 import { simulatedTime } from '../helpers/simulated-time.ts';
@@ -39,11 +40,21 @@ export async function simulatedCore(
   };
 }
 
-/** Connect to a platform. Simulated time passes meanwhile, because requests that fail are repeated after a pause. */
-export async function connect({ client, pass }: SimulatedCore, url: string, token: string): Promise<void> {
+/**
+ * Connect to a platform, and switch off all lists except `only`. Simulated time passes meanwhile, because requests that
+ * fail are repeated after a pause.
+ */
+export async function connect(
+  { client, pass }: SimulatedCore,
+  url: string,
+  token: string,
+  only: readonly CollectionName[] = collectionNames,
+): Promise<void> {
+  const off = collectionNames.filter((name) => !only.includes(name));
   let isConnected = false;
   const connecting = client.profiles
     .add({ name: 'Simulated', colour: 'iris', url, token })
+    .then(() => client.setup.setOff({ collections: off, isOff: true }))
     .finally(() => (isConnected = true));
   while (!isConnected) await pass(seconds(1));
   await connecting;

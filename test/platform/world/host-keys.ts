@@ -42,6 +42,15 @@ const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The public Ed25519 key that is derived from 32 bytes, as `ssh-ed25519 …`. */
 export function publicKeyOf(secret: Buffer): string {
+  const known = publicKeys.get(secret.toString('hex')) ?? derived(secret);
+  publicKeys.set(secret.toString('hex'), known);
+  return known;
+}
+
+/** The keys of the seed are the same in all platforms of a process. */
+const publicKeys = new Map<string, string>();
+
+function derived(secret: Buffer): string {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   const blob = Buffer.concat(['ssh-ed25519', Buffer.from(x, 'base64url')].map(prefixed));
