@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRequests } from '../../platform/http/requests.ts';
+import { ask, start } from '../rig.ts';
 
 test('the oldest recorded requests are dropped, but still counted', () => {
   const requests = createRequests();
@@ -11,4 +12,10 @@ test('the oldest recorded requests are dropped, but still counted', () => {
   const kept = requests.list();
   expect(kept).toHaveLength(10_000);
   expect([kept[0]?.n, kept.at(-1)?.n]).toEqual([15_001, 25_000]);
+});
+
+test('an idle connection is never closed by the platform, so a busy caller does not send a request to a closed one', async () => {
+  const { headers } = await ask(await start(), 'admin', '/users?per_page=1');
+  // With a limit, Node names it here
+  expect(headers.get('keep-alive')).toBeNull();
 });
