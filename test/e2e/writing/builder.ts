@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { Platform } from '../../platform/platform.ts';
-import type { Commit } from '../../platform/world/git/git-log.ts';
 import { expect } from '../consoles.ts';
 import { dialog, openAt } from './forms.ts';
 
@@ -28,13 +27,13 @@ export function repositoryOf({ world }: Platform, path = projectPath) {
     async mode(file: string, ref = 'main'): Promise<string | undefined> {
       return (await repository.blob(await commitAt(ref), file))?.mode;
     },
+    /** The commit of a submodule on the default branch. */
+    submodule: async (path: string) => (await repository.entry(await commitAt('main'), path))?.id,
     /** Another person changes a file. */
     async change(file: string, text: string): Promise<void> {
       const actions = [{ kind: 'update' as const, path: file, content: Buffer.from(text) }];
       await world.repositories.commit(project, user, { branch: 'main', message: 'Meanwhile', actions });
     },
-    /** The paths that a commit changes. */
-    changes: (commit: Commit) => repository.changes(commit),
     async newest(ref = 'main') {
       const [commit] = await repository.commits([await commitAt(ref)]);
       if (commit === undefined) throw new Error(`there is no ${ref}`);

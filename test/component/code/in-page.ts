@@ -1,0 +1,47 @@
+import { EditorView } from '@codemirror/view';
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { eventually } from '../eventually.ts';
+
+// Plain clicks and texts inside the page, without the protocol of the browser. Use `userEvent` for keys and focus.
+
+export const dialog = (): Locator => page.getByRole('dialog');
+export const field = (label: string, within: Pick<Locator, 'getByLabelText'> = page): Locator =>
+  within.getByLabelText(label, { exact: true });
+export const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+export async function click(target: Locator): Promise<void> {
+  await expect.element(target).toBeVisible();
+  (target.element() as HTMLElement).click();
+}
+
+/** Replace the text of a field. */
+export async function fill(target: Locator, text: string): Promise<void> {
+  await expect.element(target).toBeVisible();
+  const input = target.element() as HTMLInputElement | HTMLTextAreaElement;
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Press Enter in a field. */
+export function pressEnter(target: Locator): void {
+  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  target.element().dispatchEvent(key);
+}
+
+/** Replace the whole text in an editor of code. */
+export async function write(name: string | RegExp, text: string): Promise<void> {
+  const view = await eventually(() => {
+    const found = EditorView.findFromDOM(page.getByRole('textbox', { name }).element() as HTMLElement);
+    if (found === null) throw new Error('no editor');
+    return found;
+  });
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+}
+
+/** A wrong field is marked, and its description explains why. */
+export async function expectWrong(target: Locator, description: string | RegExp): Promise<void> {
+  await expect.element(target).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(target).toHaveAccessibleDescription(description);
+}
