@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { button, click, dialog, field, fill, write } from '../code/in-page.ts';
+import { page } from 'vitest/browser';
+import { fakeRepository } from '../code/fake-repository.ts';
+import { button, chooseFile, click, dialog, field, fill, write } from '../code/in-page.ts';
 import { addAction, choose, column, enterPath, openBuilder, plan, request } from './open-builder.ts';
 
 test('files from this computer replace the content in Base64, and are named in the commit', async () => {
-  const { bodies, repository } = await openBuilder();
-  await addAction('Update a file', 'logo.png');
-  await addAction('Create a file', 'data.bin');
+  const stored = { previous_path: '', encoding: 'text', text: null, base64: '', staged: null, execute_filemode: true };
+  const actions = [
+    { ...stored, action: 'update', file_path: 'logo.png' },
+    { ...stored, action: 'create', file_path: 'data.bin' },
+  ];
+  const fields = { branch: 'main', commit_message: 'New pictures' };
+  const repository = fakeRepository({ draft: JSON.stringify({ fields, actions }) });
+  const { bodies } = await openBuilder({ repository });
+  await expect.element(column('Update logo.png')).toMatchTextContent('No change on main');
+  await expect.element(column('Create data.bin')).toMatchTextContent('HEAD returned 404');
   for (const name of ['Update logo.png', 'Create data.bin']) {
     await click(button('Base64', column(name)));
     await expect.element(field('Content in Base64', column(name))).toBeEnabled();
     const file = new File([new Uint8Array([0, 1, 254, 255])], 'chosen.bin');
-    await userEvent.upload(field('Or a file from this computer', column(name)), file);
+    await chooseFile(field('Or a file from this computer', column(name)), file);
     await expect.element(column(name).getByText('chosen.bin')).toBeVisible();
     await expect.element(field('Content in Base64', column(name))).toBeDisabled();
   }
-  await fill(field('Commit message'), 'New pictures');
   await plan();
   await expect.element(button('Commit 2 actions to main')).toBeVisible();
   expect(repository.staged).toEqual([4, 4]);

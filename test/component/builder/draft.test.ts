@@ -51,7 +51,8 @@ test('offline, a stored draft is shown and can be changed, and the reason why it
   await expect.poll(() => repository.draft).toContain('Ours');
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   const { bodies, calls } = await openBuilder({ repository, world: { connection } });
-  await expect.element(column('Update README.md')).toMatchTextContent('Written online');
+  const difference = page.getByRole('textbox', { name: 'Difference of README.md' });
+  await expect.element(difference).toMatchTextContent('Written online');
   await expect.element(field('Branch')).toHaveValue('main');
   await expect
     .element(page.getByText('It can’t be checked or sent while the instance can’t be reached.', { exact: false }))

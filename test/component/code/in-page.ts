@@ -24,6 +24,16 @@ export async function fill(target: Locator, text: string): Promise<void> {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Choose a file of this computer, without sending its bytes through the protocol. */
+export async function chooseFile(target: Locator, file: File): Promise<void> {
+  await expect.element(target).toBeInTheDocument();
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  const input = target.element() as HTMLInputElement;
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** Press Enter in a field. */
 export function pressEnter(target: Locator): void {
   const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });

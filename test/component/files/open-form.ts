@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-svelte';
 import EditFile from '../../../src-renderer/pages/code/files/forms/EditFile.svelte';
 import RemoveFile from '../../../src-renderer/pages/code/files/forms/RemoveFile.svelte';
 import { versionOf, type FileVersion } from '../../../src-renderer/stores/project/files/file-version.ts';
@@ -41,6 +42,8 @@ export async function openForm({
   writes: over = {},
 }: Given = {}): Promise<OpenedForm> {
   await page.viewport(1440, 900);
+  // A test can open another form
+  cleanup();
   const writes = sampleWrites(over);
   const written: OpenedForm['written'] = [];
   const own = {
@@ -53,6 +56,8 @@ export async function openForm({
     ...{ path: `${base}/files`, own, world: { writes } },
   });
   await expect.element(dialog()).toBeVisible();
+  // The form knows the branches
+  await expect.poll(() => document.querySelector('datalist option[value="main"]')).not.toBeNull();
   const sent = () =>
     writes.plans.toReversed().flatMap(({ id }) => writes.calls[id]?.map(({ op, body }) => ({ op, body })));
   return { ...shown, repository, writes, written, sent };

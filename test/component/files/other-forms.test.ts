@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { megabytes } from '#shared/time.ts';
 import { refused } from '../code/fake-repository.ts';
-import { button, click, dialog, field } from '../code/in-page.ts';
+import { button, chooseFile, click, dialog, field } from '../code/in-page.ts';
 import { openForm } from './open-form.ts';
 
 const choose = () => field('File on this computer');
@@ -14,7 +14,7 @@ test('a binary file is replaced from disk, and its difference is described by it
   await expect.element(replace()).toHaveAttribute('aria-disabled', 'true');
   (replace().element() as HTMLElement).focus();
   await expect.element(page.getByText('Choose a file first.').first()).toBeVisible();
-  await userEvent.upload(choose(), new File([new Uint8Array([0, 1, 2, 255])], 'logo.bin'));
+  await chooseFile(choose(), new File([new Uint8Array([0, 1, 2, 255])], 'logo.bin'));
   await click(button('Changes'));
   await expect.element(dialog().getByText(/The difference can’t be shown as text\.$/)).toBeVisible();
   await click(replace());
@@ -34,17 +34,13 @@ test('a file of more than 300 MB is refused when it is chosen, until a smaller o
     Array.from({ length: 301 }, () => part),
     'too-large.bin',
   );
-  const chosen = new DataTransfer();
-  chosen.items.add(large);
-  const input = choose().element() as HTMLInputElement;
-  input.files = chosen.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await chooseFile(choose(), large);
   const alert = dialog().getByRole('alert');
   await expect
     .element(alert)
     .toHaveTextContent('too-large.bin is 301 MB. The instance accepts files of up to 224.3 MB here.');
   await expect.element(replace()).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.upload(choose(), new File([new Uint8Array([1, 2, 3])], 'small.bin'));
+  await chooseFile(choose(), new File([new Uint8Array([1, 2, 3])], 'small.bin'));
   await expect.element(alert).not.toBeInTheDocument();
   await expect.element(replace()).not.toHaveAttribute('aria-disabled');
   expect(repository.staged).toEqual([]);
@@ -53,7 +49,7 @@ test('a file of more than 300 MB is refused when it is chosen, until a smaller o
 
 test('before a request of more than 20 MB, the form says that the next ones wait', async () => {
   await openForm({ path: 'logo.png', isFromDisk: true });
-  await userEvent.upload(choose(), new File([new Uint8Array(megabytes(16))], 'large.bin'));
+  await chooseFile(choose(), new File([new Uint8Array(megabytes(16))], 'large.bin'));
   await expect.element(dialog().getByText('large.bin', { exact: true })).toBeVisible();
   await expect.element(dialog().getByText(/Reeve waits before it sends more\.$/)).toBeVisible();
 });
