@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { blocked, button, expectReason, press, refusal, refusing } from '../plan/render-with-plan.ts';
+import { add, composer, field, internal, send, thread, write } from './rig.ts';
+
+test('a refused internal note stays in the composer with the reason, and can be sent without being internal', async () => {
+  const { calls } = await thread('issue:12', {
+    writes: { answer: ({ body }) => (body?.['internal'] === true ? refusal(403, '403 Forbidden') : {}) },
+  });
+  write('Secret plan');
+  await press(internal());
+  await press(add());
+  await expect
+    .element(composer().getByRole('alert'))
+    .toMatchTextContent(/^403 Forbidden\. Internal notes require a higher role than other notes/);
+  await expect.element(field()).toHaveValue('Secret plan');
+  await press(internal());
+  await press(add());
+  await expect.element(field()).toHaveValue('');
+  await expect.element(composer().getByRole('alert')).not.toBeInTheDocument();
+  expect(calls('changes.run')).toMatchObject([{ body: { internal: true } }, { body: { body: 'Secret plan' } }]);
+});
+
+test('a date that the instance refuses is explained at its field, which is shown', async () => {
+  await thread('issue:12', { writes: refusing(400, 'created_at must be after 1970-01-01') });
+  write('Old');
+  await press(composer().getByRole('button', { name: 'Options' }));
+  await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
+  await press(composer().getByRole('button', { name: 'Options' }));
+  await press(add());
+  await expect.element(composer().getByText('created_at must be after 1970-01-01.')).toBeVisible();
+  await expect.element(composer().getByLabelText('Date', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+});
+
+test.each(blocked)('%s, a note can be written but not sent, edited or deleted, and the reason is shown', async (...[, world, reason]) => {
+  const { calls } = await thread('issue:12', { world });
+  await expectReason(add(), reason);
+  write('Later');
+  await send();
+  await expect.element(field()).toHaveValue('Later');
+  await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
+  await press(button(/^Actions for the note by/));
+  for (const name of ['Edit…', 'Delete'])
+    await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('menu').getByText(reason).first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(calls('changes.run')).toEqual([]);
+});
+
+test('a note of a merge request can’t be edited or deleted, and its menu says why', async () => {
+  await thread('mr:3');
+  await press(button(/^Actions for the note by/));
+  for (const [name, why] of [
+    ['Edit…', 'This API can’t edit notes of merge requests.'],
+    ['Delete', 'This API can’t delete notes of merge requests.'],
+  ] as const) {
+    await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByText(why, { exact: true })).toBeVisible();
+  }
+  await expect.element(page.getByRole('menuitem', { name: 'Copy text' })).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('{Escape}');
+});

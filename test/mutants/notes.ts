@@ -1,0 +1,155 @@
+import type { Mutant } from './mutant.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    fault: 'An empty note is sent.',
+    file: 'src-renderer/console/thread/note-draft.svelte.ts',
+    text: "  .refine((text) => text.trim() !== '', words.empty)",
+    replacement: '  .refine((text) => text !== undefined, words.empty)',
+    noticedBy: [
+      'test/component/notes/composer.test.ts › an empty note is explained at its field, which gets the focus, and is not sent',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+  },
+  {
+    fault: 'The form doesn’t say that a single emoji becomes a reaction.',
+    file: 'src-renderer/console/thread/Composer.svelte',
+    text: 'isReaction(body) ? words.reaction : ',
+    replacement: 'isReaction(body) ? null : ',
+    noticedBy: [
+      'test/component/notes/composer.test.ts › a single emoji becomes a reaction, which is said at the field and in the plan; the input of a left plan is kept',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+  },
+  {
+    fault: 'A note can have a date before 1970.',
+    file: 'src-renderer/console/thread/note-draft.svelte.ts',
+    text: '(fromIso(typed) ?? 0) > 0, words.dateTooEarly',
+    replacement: '(fromIso(typed) ?? 0) < Infinity, words.dateTooEarly',
+    noticedBy: [
+      'test/component/notes/composer.test.ts › a date before 1970 opens the options and is not sent; a future one shows a warning',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+  },
+  {
+    fault: 'The draft of a note is lost when another issue is shown.',
+    file: 'src-renderer/console/thread/note-draft.svelte.ts',
+    text: 'kept.value.isDirty || kept.value.isSending',
+    replacement: 'kept.value.isSending',
+    noticedBy: [
+      'test/component/notes/drafts-and-sizes.test.ts › the draft of a note is kept while another issue is shown, which has its own',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+  },
+  {
+    fault: 'An older draft is compared with the newest text, so it overwrites the changes of a colleague.',
+    file: 'src-renderer/console/thread/EditNote.svelte',
+    text: 'save(body, seen())',
+    replacement: "save(body, shown ?? '')",
+    noticedBy: [
+      'test/component/notes/changed-notes.test.ts › the input of a closed form is compared with the text from which it was made, not with a newer one',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+  },
+  {
+    fault: 'In a small window, the buttons of the form of a note always take space.',
+    file: 'src-renderer/console/thread/Composer.svelte',
+    text: ':not(textarea, .preview, .error) {',
+    replacement: ':not(textarea, .preview, .error, .foot) {',
+    noticedBy: [
+      'test/component/notes/drafts-and-sizes.test.ts › in a small window, the form of a new note is one line until it gets the focus',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+  },
+  {
+    fault: 'A reaction is planned as if its undo could remove it.',
+    file: 'src-main/changes/operations/notes.ts',
+    text: "isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null",
+    replacement: "isEmoji(textOf(body, 'body')) ? null : null",
+    noticedBy: [
+      'test/core/project/note-writes.test.ts › a single emoji is sent only after its plan, which says that it can’t be undone, and becomes a reaction',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+  },
+  {
+    fault: 'A new note of a merge request is not shown before the next sync.',
+    file: 'src-main/changes/operations/notes.ts',
+    text: "{ caches: newNote('project/mr'), label: labelOf }",
+    replacement: '{ label: labelOf }',
+    noticedBy: [
+      'test/core/project/note-writes.test.ts › a note of a merge request is sent only after its plan, which says that it can’t be undone, and is cached',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
+  },
+  {
+    fault: 'The menu of a note of a merge request offers to edit it.',
+    file: 'src-renderer/console/thread/note-actions.ts',
+    text: 'writes.edit === null ? words.noEdit : (writeReason(stores) ?? unchosen)',
+    replacement: 'writeReason(stores) ?? unchosen',
+    noticedBy: [
+      'test/component/notes/refused-notes.test.ts › a note of a merge request can’t be edited or deleted, and its menu says why',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
+  },
+  {
+    fault: 'Notes of snippets can be marked as internal.',
+    file: 'src-renderer/console/thread/note-writes.ts',
+    text: '    hasInternal: false,',
+    replacement: '    hasInternal: true,',
+    noticedBy: [
+      'test/component/notes/composer.test.ts › a note of a snippet can’t be internal, and is sent to the snippet',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
+  },
+  {
+    fault: 'The window says that the date was ignored when it was not.',
+    file: 'src-renderer/stores/project/ignored-date.ts',
+    text: "fromIso(String(newest['created_at'])) !== fromIso(created_at)",
+    replacement: "fromIso(String(newest['created_at'])) === fromIso(created_at)",
+    noticedBy: [
+      'test/component/notes/composer.test.ts › the window says that the instance ignored the date of a new note',
+      'test/component/notes/composer.test.ts › the window says nothing about a date that the instance used of a new note',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › sees that the date was ignored, and why a note of somebody else can’t be changed',
+  },
+  {
+    fault: 'A refused deletion of a note doesn’t say who can delete it.',
+    file: 'src-shared/text/en/refusals/discussions.ts',
+    text: "'notes.removeOfIssue': { 403: noteRefused,",
+    replacement: "'notes.removeOfIssue': { 401: noteRefused,",
+    noticedBy: [
+      'test/component/notes/changed-notes.test.ts › a refused deletion says who can delete the note',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › sees that the date was ignored, and why a note of somebody else can’t be changed',
+  },
+  {
+    fault: 'The text of a refused note is discarded.',
+    file: 'src-renderer/console/thread/Composer.svelte',
+    text: 'else draft.refuse(null, `${reason} ${nextStep}`);',
+    replacement: 'else draft.discard();',
+    noticedBy: [
+      'test/component/notes/refused-notes.test.ts › a refused internal note stays in the composer with the reason, and can be sent without being internal',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › can’t write an internal note, and the text stays in the composer',
+  },
+  {
+    fault: 'Offline, a note can be sent.',
+    file: 'src-renderer/console/thread/Composer.svelte',
+    text: 'disabledReason={writeReason(stores)} onclick',
+    replacement: 'disabledReason={stores.connection.isOffline ? null : writeReason(stores)} onclick',
+    noticedBy: [
+      'test/component/notes/refused-notes.test.ts › offline, a note can be written but not sent, edited or deleted, and the reason is shown',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › offline, a note can be written but not sent, and the reason is shown',
+  },
+  {
+    fault: 'With a read-only profile, the button that adds a note looks as if it worked.',
+    file: 'src-renderer/console/thread/Composer.svelte',
+    text: 'disabledReason={writeReason(stores)} onclick',
+    replacement: 'disabledReason={stores.profiles.open?.readOnly === true ? null : writeReason(stores)} onclick',
+    noticedBy: [
+      'test/component/notes/refused-notes.test.ts › with a read-only profile, a note can be written but not sent, edited or deleted, and the reason is shown',
+    ],
+    formerly: 'test/e2e/writing/notes.spec.ts › shows why notes can’t be sent',
+  },
+];
