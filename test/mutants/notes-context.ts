@@ -56,7 +56,8 @@ export const mutants: readonly Mutant[] = [
     fault: 'The undo of added context commits also removes those that were there before.',
     file: 'src-main/changes/operations/context-commits.ts',
     text: 'const commits = isAdding ? addedIds(write, before, reply) : knownIds(write, before);',
-    replacement: 'const commits = isAdding ? [...idsOf(before), ...addedIds(write, before, reply)] : knownIds(write, before);',
+    replacement:
+      'const commits = isAdding ? [...idsOf(before), ...addedIds(write, before, reply)] : knownIds(write, before);',
     noticedBy: [
       'test/core/project/content-writes.test.ts › new context commits by a part of their SHA are added at the end, and the undo removes only them',
     ],

@@ -9,7 +9,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/create-deployment.test.ts › a deployment without values, or with a branch as its commit, is explained at each field and not sent',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
   },
   {
     fault: 'A misspelt environment of a new deployment gets no warning.',
@@ -19,7 +20,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/create-deployment.test.ts › the form warns of an unknown environment, offers the last synced commit of a branch, and its plan says what can’t be undone',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
   },
   {
     fault: 'The commit that the project doesn’t have is not named at its field.',
@@ -29,7 +31,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/create-deployment.test.ts › a refused commit that the project doesn’t have is explained at its field, and the other values are kept',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
   },
   {
     fault: 'The panel doesn’t show why a deployment can’t be deleted.',
@@ -40,7 +43,8 @@ export const mutants: readonly Mutant[] = [
       'test/component/deployments/change-and-delete.test.ts › deployment 3 can’t be deleted, and the reason is shown also without the focus',
       'test/component/deployments/change-and-delete.test.ts › deployment 2 can’t be deleted, and the reason is shown also without the focus',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
   },
   {
     fault: 'In bulk, the newest deployments of environments are not left out of a deletion.',
@@ -50,7 +54,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/change-and-delete.test.ts › in bulk, the deployments that can’t be deleted are left out, and the plan says how many',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
   },
   {
     fault: 'A deletion doesn’t say what its undo creates.',
@@ -60,7 +65,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/change-and-delete.test.ts › the plan of a deletion is always shown, and says what undo creates',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
   },
   {
     fault: 'The plan of a repair doesn’t say which statuses can’t be restored.',
@@ -70,7 +76,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/repair-form.test.ts › stuck deployments are grouped by their jobs, and those without a result need a status',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
   },
   {
     fault: 'A repair leaves out the deployments without a result instead of asking for their status.',
@@ -80,7 +87,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/repair-form.test.ts › stuck deployments are grouped by their jobs, and those without a result need a status',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
   },
   {
     fault: 'The undo of a repair sends a status that only the instance can set.',
@@ -90,7 +98,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/core/project/artifact-and-deployment-writes.test.ts › the undo of a repair restores what it can: a deployment that was “created” keeps its new status',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
   },
   {
     fault: 'With a read-only profile and offline, stuck deployments can be repaired.',
@@ -101,7 +110,8 @@ export const mutants: readonly Mutant[] = [
       'test/component/deployments/create-deployment.test.ts › offline, deployments can’t be created, changed, deleted or repaired, and the reason is shown',
       'test/component/deployments/create-deployment.test.ts › with a read-only profile, deployments can’t be created, changed, deleted or repaired, and the reason is shown',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › stuck deployments are repaired with a canary, by the results of their jobs, and the undo restores them',
   },
   {
     fault: 'A refused deletion doesn’t say that the role of the token isn’t sufficient.',
@@ -111,7 +121,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/change-and-delete.test.ts › a refused deletion says that the role doesn’t allow it',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › refusals are explained: the role for a deletion, a missing deployment, and what the cache did not know',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › refusals are explained: the role for a deletion, a missing deployment, and what the cache did not know',
   },
   {
     fault: 'A change of a deployment that no longer exists is not explained.',
@@ -121,6 +132,7 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/deployments/change-and-delete.test.ts › the status of a deployment that no longer exists can’t be changed, and the form says so',
     ],
-    formerly: 'test/e2e/writing/deployments.spec.ts › refusals are explained: the role for a deletion, a missing deployment, and what the cache did not know',
+    formerly:
+      'test/e2e/writing/deployments.spec.ts › refusals are explained: the role for a deletion, a missing deployment, and what the cache did not know',
   },
 ];

@@ -9,7 +9,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/wiki/wiki-form.test.ts › a new page without a title or a content, or with a path that the wiki has, is explained at its field',
     ],
-    formerly: 'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
+    formerly:
+      'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
   },
   {
     fault: 'A page that was changed on the instance in the meantime is overwritten without a question.',
@@ -19,7 +20,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/wiki/wiki-form.test.ts › a page that was changed on the instance in the meantime is compared before it is overwritten',
     ],
-    formerly: 'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
+    formerly:
+      'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
   },
   {
     fault: 'The form that moves a page doesn’t say that links to the old path stop working.',
@@ -29,7 +31,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/wiki/page-actions.test.ts › another title moves the page, says which path changes, and opens the new path',
     ],
-    formerly: 'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
+    formerly:
+      'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
   },
   {
     fault: 'A page can be moved to the path of another page.',
@@ -39,7 +42,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/wiki/page-actions.test.ts › another title moves the page, says which path changes, and opens the new path',
     ],
-    formerly: 'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
+    formerly:
+      'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
   },
   {
     fault: 'The preview is also offered for texts that are not Markdown.',
@@ -49,7 +53,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/wiki/wiki-form.test.ts › a new page is suggested in the folder of the shown one, previewed as Markdown only, and opened after it was created',
     ],
-    formerly: 'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
+    formerly:
+      'test/e2e/writing/wiki.spec.ts › wiki pages are created, edited, moved and deleted, and each change is undone',
   },
   {
     fault: 'A canceled plan loses the file that was chosen in the form of a page.',
@@ -89,7 +94,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/wiki/wiki-form.test.ts › a refused edit is explained in its form, which keeps the input',
     ],
-    formerly: 'test/e2e/writing/wiki.spec.ts › is refused with the input kept; a deleted page and a missing network are explained',
+    formerly:
+      'test/e2e/writing/wiki.spec.ts › is refused with the input kept; a deleted page and a missing network are explained',
   },
   {
     fault: 'Offline, the open page can be edited.',
@@ -99,6 +105,7 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/wiki/page-actions.test.ts › offline, no page can be created, edited, moved or deleted, and the reason is shown',
     ],
-    formerly: 'test/e2e/writing/wiki.spec.ts › is refused with the input kept; a deleted page and a missing network are explained',
+    formerly:
+      'test/e2e/writing/wiki.spec.ts › is refused with the input kept; a deleted page and a missing network are explained',
   },
 ];

@@ -9,7 +9,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/composer.test.ts › an empty note is explained at its field, which gets the focus, and is not sent',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
   },
   {
     fault: 'The form doesn’t say that a single emoji becomes a reaction.',
@@ -19,7 +20,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/composer.test.ts › a single emoji becomes a reaction, which is said at the field and in the plan; the input of a left plan is kept',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
   },
   {
     fault: 'A note can have a date before 1970.',
@@ -29,7 +31,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/composer.test.ts › a date before 1970 opens the options and is not sent; a future one shows a warning',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
   },
   {
     fault: 'The draft of a note is lost when another issue is shown.',
@@ -39,7 +42,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/drafts-and-sizes.test.ts › the draft of a note is kept while another issue is shown, which has its own',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
   },
   {
     fault: 'An older draft is compared with the newest text, so it overwrites the changes of a colleague.',
@@ -49,7 +53,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/changed-notes.test.ts › the input of a closed form is compared with the text from which it was made, not with a newer one',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
   },
   {
     fault: 'In a small window, the buttons of the form of a note always take space.',
@@ -59,7 +64,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/drafts-and-sizes.test.ts › in a small window, the form of a new note is one line until it gets the focus',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
   },
   {
     fault: 'A reaction is planned as if its undo could remove it.',
@@ -69,7 +75,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/core/project/note-writes.test.ts › a single emoji is sent only after its plan, which says that it can’t be undone, and becomes a reaction',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
   },
   {
     fault: 'A new note of a merge request is not shown before the next sync.',
@@ -79,7 +86,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/core/project/note-writes.test.ts › a note of a merge request is sent only after its plan, which says that it can’t be undone, and is cached',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
   },
   {
     fault: 'The menu of a note of a merge request offers to edit it.',
@@ -89,7 +97,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/refused-notes.test.ts › a note of a merge request can’t be edited or deleted, and its menu says why',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
   },
   {
     fault: 'Notes of snippets can be marked as internal.',
@@ -99,7 +108,8 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/notes/composer.test.ts › a note of a snippet can’t be internal, and is sent to the snippet',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
   },
   {
     fault: 'The window says that the date was ignored when it was not.',
@@ -107,20 +117,20 @@ export const mutants: readonly Mutant[] = [
     text: "fromIso(String(newest['created_at'])) !== fromIso(created_at)",
     replacement: "fromIso(String(newest['created_at'])) === fromIso(created_at)",
     noticedBy: [
-      'test/component/notes/composer.test.ts › the window says that the instance ignored the date of a new note',
-      'test/component/notes/composer.test.ts › the window says nothing about a date that the instance used of a new note',
+      'test/component/notes/composer.test.ts › for a new note with a date, the window says that the instance ignored the date',
+      'test/component/notes/composer.test.ts › for a new note with a date, the window says nothing about a date that the instance used',
     ],
-    formerly: 'test/e2e/writing/notes.spec.ts › sees that the date was ignored, and why a note of somebody else can’t be changed',
+    formerly:
+      'test/e2e/writing/notes.spec.ts › sees that the date was ignored, and why a note of somebody else can’t be changed',
   },
   {
     fault: 'A refused deletion of a note doesn’t say who can delete it.',
     file: 'src-shared/text/en/refusals/discussions.ts',
     text: "'notes.removeOfIssue': { 403: noteRefused,",
     replacement: "'notes.removeOfIssue': { 401: noteRefused,",
-    noticedBy: [
-      'test/component/notes/changed-notes.test.ts › a refused deletion says who can delete the note',
-    ],
-    formerly: 'test/e2e/writing/notes.spec.ts › sees that the date was ignored, and why a note of somebody else can’t be changed',
+    noticedBy: ['test/component/notes/changed-notes.test.ts › a refused deletion says who can delete the note'],
+    formerly:
+      'test/e2e/writing/notes.spec.ts › sees that the date was ignored, and why a note of somebody else can’t be changed',
   },
   {
     fault: 'The text of a refused note is discarded.',

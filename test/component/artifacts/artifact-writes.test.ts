@@ -90,7 +90,9 @@ test('the plan that prevents the expiry says that it can’t be undone, and the 
   const { calls } = await shown({ writes: irreversible('the expiry date can’t be restored') });
   await press(keep());
   await expect.element(dialog().getByText(/Can’t be undone: the expiry date can’t be restored/)).toBeVisible();
-  await expect.element(dialog().getByText(/^The instance keeps these artifacts after their expiry date\./)).toBeVisible();
+  await expect
+    .element(dialog().getByText(/^The instance keeps these artifacts after their expiry date\./))
+    .toBeVisible();
   await press(inDialog('Prevent the expiry of the artifacts of job 11'));
   await expect.element(page.getByText(/^These artifacts no longer expire: Reeve prevented their expiry/)).toBeVisible();
   await expect.element(keep()).not.toHaveAttribute('aria-disabled');
@@ -124,7 +126,9 @@ test('without files on this computer, the plan of a deletion says nothing about 
 test('the plan that deletes all artifacts says which are kept, and the page says that it was requested', async () => {
   const { calls } = await shown({ at: 'artifacts', writes: byName('acme/core') });
   await more('Delete all artifacts of the project…');
-  await expect.element(dialog().getByText(/most recent successful pipeline of each branch and tag are kept/)).toBeVisible();
+  await expect
+    .element(dialog().getByText(/most recent successful pipeline of each branch and tag are kept/))
+    .toBeVisible();
   await expect.element(dialog().getByText(/The API doesn’t document the status code/)).toBeVisible();
   await dialog().getByLabelText('Type acme/core to confirm').fill('acme/core');
   await press(inDialog('Delete all artifacts of acme/core'));
@@ -137,7 +141,13 @@ test('a refused deletion names the required role, and the artifacts are not show
   await more('Delete artifacts…');
   await dialog().getByLabelText('Type job 11 to confirm').fill('job 11');
   await press(inDialog('Delete the artifacts of job 11'));
-  await expect.element(dialog().getByText(/requires the Maintainer or Owner role/).first()).toBeVisible();
+  await expect
+    .element(
+      dialog()
+        .getByText(/requires the Maintainer or Owner role/)
+        .first(),
+    )
+    .toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(keep()).not.toHaveAttribute('aria-disabled');
   expect(page.getByText(/^Deleted on the instance/).elements()).toEqual([]);
@@ -148,7 +158,11 @@ test('preventing the expiry of a job without artifacts is refused with the likel
   await press(keep());
   await press(inDialog('Prevent the expiry of the artifacts of job 11'));
   await expect
-    .element(dialog().getByText(/has no artifacts\. They may have expired or been deleted/).first())
+    .element(
+      dialog()
+        .getByText(/has no artifacts\. They may have expired or been deleted/)
+        .first(),
+    )
     .toBeVisible();
 });
 
@@ -156,7 +170,8 @@ test.each(blocked)('%s, artifacts can’t be kept or deleted, and the reason is 
   const { stores, calls } = await shown({ world });
   await expectReason(keep(), reason);
   await userEvent.keyboard('{Enter}');
-  const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `action:artifacts.${id}`)?.disabledReason;
+  const reasonOf = (id: string) =>
+    stores.commands.list.find((one) => one.id === `action:artifacts.${id}`)?.disabledReason;
   expect(reasonOf('remove')).toMatch(reason);
   stores.route.navigate(`${base}/artifacts`);
   await expect.poll(() => reasonOf('removeAll')).toMatch(reason);

@@ -100,7 +100,9 @@ test('a refusal that is not about a SHA says that the list may have changed', as
   await press(button('Add…'));
   await shas().fill('ccccccc');
   await press(inDialog('Add context commits'));
-  await expect.element(dialog().getByText(/is unknown in this project, or is already a context commit\. Check/)).toBeVisible();
+  await expect
+    .element(dialog().getByText(/is unknown in this project, or is already a context commit\. Check/))
+    .toBeVisible();
 });
 
 test.each([
@@ -132,15 +134,18 @@ test('selected context commits are removed, and at least one must be selected', 
   expect(titles()).toEqual(['Removed 1 context commit from !3']);
 });
 
-test.each(blocked)('%s, context commits can’t be changed, and both buttons show the reason', async (...[, world, reason]) => {
-  const { calls } = await shown({ world });
-  for (const name of ['Add…', 'Remove…']) {
-    await expectReason(button(name), reason);
-    await userEvent.keyboard('{Enter}');
-  }
-  await expect.element(dialog()).not.toBeInTheDocument();
-  expect(calls('changes.run')).toEqual([]);
-});
+test.each(blocked)(
+  '%s, context commits can’t be changed, and both buttons show the reason',
+  async (...[, world, reason]) => {
+    const { calls } = await shown({ world });
+    for (const name of ['Add…', 'Remove…']) {
+      await expectReason(button(name), reason);
+      await userEvent.keyboard('{Enter}');
+    }
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(calls('changes.run')).toEqual([]);
+  },
+);
 
 test.each([
   { isSynced: false, reason: 'Sync the context commits first.' },

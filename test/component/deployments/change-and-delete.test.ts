@@ -35,7 +35,9 @@ test('the status of a deployment is changed in the panel, compared with the show
 test('a status that only the instance can set says that it can’t be restored, and another one must be chosen', async () => {
   const { calls } = await deployments({ tail: '/1', rows: [deployment(1, 'staging', 'blocked')] });
   await press(inPanel('Change status…'));
-  await expect.element(dialog().getByText('The current status can’t be restored: only the instance can set it.')).toBeVisible();
+  await expect
+    .element(dialog().getByText('The current status can’t be restored: only the instance can set it.'))
+    .toBeVisible();
   await expect.element(inDialog('Change status')).toHaveAttribute('aria-disabled', 'true');
   expect(calls('changes.run')).toEqual([]);
 });
@@ -76,7 +78,11 @@ test('a refused deletion says that the role doesn’t allow it', async () => {
   await press(inPanel('Delete…'));
   await press(inDialog('Delete 1 deployment'));
   await expect
-    .element(dialog().getByText(/Your role in this project doesn’t allow deleting deployments/).first())
+    .element(
+      dialog()
+        .getByText(/Your role in this project doesn’t allow deleting deployments/)
+        .first(),
+    )
     .toBeVisible();
 });
 

@@ -97,7 +97,7 @@ test('a date before 1970 opens the options and is not sent; a future one shows a
 test.each([
   ['says that the instance ignored the date', '2026-11-28T08:00:00.000Z', ['The instance ignored the date']],
   ['says nothing about a date that the instance used', new Date('2020-02-03T10:30').toISOString(), []],
-])('the window %s of a new note', async (_, created_at, shown) => {
+])('for a new note with a date, the window %s', async (_, created_at, shown) => {
   const { calls } = await thread('issue:12', { rows: [note(1, { body: 'Seen last year', created_at })] });
   write('Seen last year');
   await press(option('Options'));

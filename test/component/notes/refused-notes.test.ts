@@ -32,20 +32,23 @@ test('a date that the instance refuses is explained at its field, which is shown
   await expect.element(composer().getByLabelText('Date', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 });
 
-test.each(blocked)('%s, a note can be written but not sent, edited or deleted, and the reason is shown', async (...[, world, reason]) => {
-  const { calls } = await thread('issue:12', { world });
-  await expectReason(add(), reason);
-  write('Later');
-  await send();
-  await expect.element(field()).toHaveValue('Later');
-  await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
-  await press(button(/^Actions for the note by/));
-  for (const name of ['Edit…', 'Delete'])
-    await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(page.getByRole('menu').getByText(reason).first()).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  expect(calls('changes.run')).toEqual([]);
-});
+test.each(blocked)(
+  '%s, a note can be written but not sent, edited or deleted, and the reason is shown',
+  async (...[, world, reason]) => {
+    const { calls } = await thread('issue:12', { world });
+    await expectReason(add(), reason);
+    write('Later');
+    await send();
+    await expect.element(field()).toHaveValue('Later');
+    await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
+    await press(button(/^Actions for the note by/));
+    for (const name of ['Edit…', 'Delete'])
+      await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByRole('menu').getByText(reason).first()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(calls('changes.run')).toEqual([]);
+  },
+);
 
 test('a note of a merge request can’t be edited or deleted, and its menu says why', async () => {
   await thread('mr:3');

@@ -86,6 +86,8 @@ export const inDialog = (name: string | RegExp): Locator =>
 /** A click that only opens, chooses or submits is made in the page, because one by the browser takes ten times as long. */
 export async function press(control: Locator): Promise<void> {
   await expect.element(control).toBeVisible();
+  // A click on a control that is not enabled yet would do nothing
+  await expect.element(control).not.toHaveAttribute('aria-disabled', 'true');
   (control.element() as HTMLElement).click();
 }
 

@@ -58,9 +58,7 @@ test('selected uploads are deleted by their IDs after their number was typed', a
   await press(inDialog('Delete 2 uploads'));
   await expect.poll(() => calls('changes.apply')).toMatchObject([{ confirm: '2' }]);
   const selection = { kind: 'ids', ids: [1, 2] };
-  expect(calls('changes.plan')).toMatchObject([
-    { onRows: { op: 'uploads.remove', collection: 'uploads', selection } },
-  ]);
+  expect(calls('changes.plan')).toMatchObject([{ onRows: { op: 'uploads.remove', collection: 'uploads', selection } }]);
 });
 
 test.each(blocked)('%s, files can’t be uploaded or deleted, and the reason is shown', async (...[, world, reason]) => {

@@ -58,15 +58,18 @@ test('the plan of a deletion is always shown, with what is lost, and names the p
   ]);
 });
 
-test.each(blocked)('%s, no page can be created, edited, moved or deleted, and the reason is shown', async (...[, world, reason]) => {
-  const { stores } = await wiki({ world });
-  await expectReason(button('New page…'), reason);
-  await expectReason(button('Edit…'), reason);
-  await press(button('More actions'));
-  for (const name of ['Rename or move…', 'Attach file…', 'Delete…'])
-    await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.keyboard('{Escape}');
-  const writes = stores.commands.list.filter(({ id }) => /wikis\.(create|edit|move|attach|remove)$/.test(id));
-  expect(writes).toHaveLength(5);
-  for (const { disabledReason } of writes) expect(disabledReason).toMatch(reason);
-});
+test.each(blocked)(
+  '%s, no page can be created, edited, moved or deleted, and the reason is shown',
+  async (...[, world, reason]) => {
+    const { stores } = await wiki({ world });
+    await expectReason(button('New page…'), reason);
+    await expectReason(button('Edit…'), reason);
+    await press(button('More actions'));
+    for (const name of ['Rename or move…', 'Attach file…', 'Delete…'])
+      await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    const writes = stores.commands.list.filter(({ id }) => /wikis\.(create|edit|move|attach|remove)$/.test(id));
+    expect(writes).toHaveLength(5);
+    for (const { disabledReason } of writes) expect(disabledReason).toMatch(reason);
+  },
+);

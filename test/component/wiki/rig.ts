@@ -61,7 +61,7 @@ export async function wiki({
     },
     answers: { wikis: wikis as unknown as NonNullable<FakeAnswers['wikis']>, stagedFiles: staged.answers },
   });
-  await expect.element(page.getByRole('heading', { level: 2, name: pages.get(at)?.title ?? '' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: `Content of ${pages.get(at)?.title}` })).toBeVisible();
   return { ...rendered, pages, dropped: staged.dropped };
 }
 

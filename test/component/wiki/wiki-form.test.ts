@@ -27,7 +27,15 @@ test('a new page is suggested in the folder of the shown one, previewed as Markd
   await title().fill('docs/Release notes');
   await content().fill('Released on **Friday**.');
   await press(inDialog('Preview'));
-  await expect.poll(() => dialog().getByRole('region', { name: /^Preview/ }).element().querySelector('strong')?.textContent).toBe('Friday');
+  await expect
+    .poll(
+      () =>
+        dialog()
+          .getByRole('region', { name: /^Preview/ })
+          .element()
+          .querySelector('strong')?.textContent,
+    )
+    .toBe('Friday');
   await press(dialog().getByText('AsciiDoc', { exact: true }));
   await expect.element(inDialog('Preview')).not.toBeInTheDocument();
   pages.set('docs/Release-notes', wikiPage('docs/Release-notes', 'Released on **Friday**.'));

@@ -149,8 +149,7 @@ test('an unknown SHA among new context commits is refused as a whole, and the lo
   const { row } = await client.changes.run({ op: 'context-commits.add', path, body: { commits } });
   expect(row).toMatchObject({ state: 'refused', status: 400 });
   expect(request.context_commits).toEqual(before);
-  const look = (sha: string) =>
-    client.commits.refresh({ scope: scopeOfRevisions(`project:${path.id}`, sha), id: sha });
+  const look = (sha: string) => client.commits.refresh({ scope: scopeOfRevisions(`project:${path.id}`, sha), id: sha });
   await expect(look(other)).resolves.toMatchObject({ fetchedAt: expect.any(Number) as number });
   await expect(look('0123456789')).rejects.toMatchObject({ code: 'missing' });
   // A part of a SHA is found, too, although its commit has another ID

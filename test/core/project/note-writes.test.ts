@@ -43,7 +43,10 @@ test('the date of a developer’s note is ignored, and a note of somebody else i
   if (note === undefined) throw new Error('no note');
   Object.assign(note, { body: 'Written by the administrator', author_id: 1 });
   const path = { ...onIssue, note_id: note.id };
-  for (const call of [{ op: 'notes.editOfIssue', path, body: { body: 'Mine' } }, { op: 'notes.removeOfIssue', path }]) {
+  for (const call of [
+    { op: 'notes.editOfIssue', path, body: { body: 'Mine' } },
+    { op: 'notes.removeOfIssue', path },
+  ]) {
     const { row } = await client.changes.run(call);
     expect(row, call.op).toMatchObject({ state: 'refused', status: 403, failure: { code: 'denied' } });
   }
@@ -97,7 +100,9 @@ test('a note of a snippet is cached when it is added, edited and deleted, and wh
   const { onSnippet, snippetScope, written } = threadsOf(platform);
   await syncList(client, 'notes', snippetScope);
   const cached = async () =>
-    (await client.notes.list({ query: { scope: snippetScope, search: 'use it' }, slice })).rows.map(({ row }) => row.body);
+    (await client.notes.list({ query: { scope: snippetScope, search: 'use it' }, slice })).rows.map(
+      ({ row }) => row.body,
+    );
   await client.changes.run({ op: 'notes.createOnSnippet', path: onSnippet, body: { body: 'Use it with care.' } });
   expect(await cached()).toEqual(['Use it with care.']);
   const path = { ...onSnippet, note_id: written('Use it with care.')[0]?.id ?? 0 };

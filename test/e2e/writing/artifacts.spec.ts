@@ -22,7 +22,9 @@ test('artifacts are kept from expiring, and deleted after typing their job; a st
   artifacts.expire_at = Date.now() + 86_400_000;
   await openAt(window, page);
   await window.getByRole('button', { name: 'Sync the files', exact: true }).click();
-  const file = window.getByRole('tree', { name: 'Files in the archive' }).getByRole('treeitem', { name: /^build\.json/ });
+  const file = window
+    .getByRole('tree', { name: 'Files in the archive' })
+    .getByRole('treeitem', { name: /^build\.json/ });
   await file.click();
   await window.getByRole('button', { name: 'Download the file', exact: true }).click();
   await expect(window.getByRole('textbox', { name: /^Content of / })).toContainText('ok');
