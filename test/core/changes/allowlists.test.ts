@@ -90,3 +90,64 @@ test('the notification settings of a group are updated in the cache without anot
   expect(await settings()).toMatchObject({ level: 'watch' });
   expect((await settings())?.events ?? null).toBe(null);
 });
+
+test('a developer can’t change the allowlist, and the missing role is the reason', async () => {
+  const { client, platform } = await rig({ as: 'developer' });
+  const project = platform.world.projects.lookup(PROJECT_PATHS.private);
+  const target = platform.world.projects.lookup(PROJECT_PATHS.public);
+  if (project === undefined || target === undefined) throw new Error('no project');
+  const { projects } = platform.world.jobTokenScopes.of(project);
+  projects.clear();
+  const path = { id: project.id };
+  const { row } = await client.changes.run({
+    ...{ op: 'job-token-scope.addProject', path, body: { target_project_id: target.id } },
+  });
+  expect(row.state).not.toBe('applied');
+  expect(row.failure).toMatchObject({ code: 'denied', reason: 'role' });
+  expect(projects.size).toBe(0);
+});
+
+test('an entry that the platform does not find is refused (404), and an enforced allowlist can’t be turned off (400)', async () => {
+  const { client, platform, id, allowed } = await synced();
+  const before = [...allowed];
+  const unknown = { op: 'job-token-scope.addProject', path: { id }, body: { target_project_id: 987_654 } };
+  expect((await client.changes.run(unknown)).row).toMatchObject({ state: 'refused', status: 404 });
+  expect([...allowed]).toEqual(before);
+  Object.assign(platform.world.settings, { enforceJobTokenAllowlist: true });
+  const plan = await client.changes.plan({
+    calls: [{ op: 'job-token-scope.edit', path: { id }, body: { enabled: false } }],
+  });
+  await applyAndWait(client, plan);
+  const { rows } = await client.changes.rows({ planId: plan.id, slice });
+  expect(rows).toMatchObject([{ state: 'refused', status: 400 }]);
+  const project = platform.world.projects.get(id);
+  expect(project && platform.world.jobTokenScopes.isInboundEnabled(project)).toBe(true);
+});
+
+test('entries of several projects are changed with one plan, which skips what is already so, and undone with one plan', async () => {
+  const given = await synced();
+  const { client, platform, id } = given;
+  const { world } = platform;
+  const [website, images, warehouse] = [PROJECT_PATHS.public, PROJECT_PATHS.sub, PROJECT_PATHS.other].map((path) =>
+    idOf(given, path),
+  ) as [number, number, number];
+  const listed = () =>
+    [id, images, website].map((one) => {
+      const project = world.projects.get(one);
+      return project === undefined ? [] : [...world.jobTokenScopes.of(project).projects].sort();
+    });
+  const before = listed();
+  const add = (one: number) => ({
+    ...{ op: 'job-token-scope.addProject', path: { id: one }, body: { target_project_id: warehouse } },
+  });
+  const remove = (one: number) => ({
+    ...{ op: 'job-token-scope.removeProject', path: { id: one, target_project_id: website } },
+  });
+  const calls = [add(id), remove(id), add(images), remove(images), add(website)];
+  const plan = await client.changes.plan({ calls });
+  expect(plan.counts).toEqual({ planned: 4, unchanged: 1 });
+  await applyAndWait(client, plan);
+  expect(listed()).toEqual([[warehouse], [warehouse], [warehouse]]);
+  await applyAndWait(client, await client.changes.undo({ planId: plan.id }));
+  expect(listed()).toEqual(before);
+});

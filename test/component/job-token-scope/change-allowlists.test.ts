@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import ChangeAllowlists from '../../../src-renderer/pages/job-token-scope/forms/ChangeAllowlists.svelte';
+import { renderPage } from '../console/render-page.ts';
+import { click } from '../in-page.ts';
+import PageWithPlan from '../plan/PageWithPlan.svelte';
+import { enter, field, givenReach, images, inDialog, shown, warehouse, website } from './rig.ts';
+
+async function bulkForm() {
+  const rendered = await renderPage(PageWithPlan, {
+    ...givenReach(),
+    props: { shown: ChangeAllowlists, own: { project: 'acme/core', onclose: () => undefined } },
+  });
+  await expect.element(field('Projects to change')).toHaveValue('acme/core');
+  const nothingSent = (): void => expect(rendered.calls('changes.plan')).toEqual([]);
+  return { ...rendered, nothingSent };
+}
+const showPlan = () => click(inDialog('Show plan'));
+
+test('a change without entries or with lines that are no projects is explained at the field', async () => {
+  const { nothingSent } = await bulkForm();
+  await expect.element(shown('No changes yet: enter entries and projects.')).toBeVisible();
+  await showPlan();
+  await expect.element(shown('Enter at least one project or group.')).toBeVisible();
+  await enter('Projects to add', String(warehouse.id));
+  await userEvent.fill(field('Projects to change'), '7\nnot a project');
+  await expect.element(shown(/“not a project” is not a project/)).toBeVisible();
+  await userEvent.fill(field('Projects to change'), '');
+  await expect.element(shown('Enter at least one project.')).toBeVisible();
+  await userEvent.fill(field('Projects to change'), String(warehouse.id));
+  await showPlan();
+  await expect
+    .element(shown(/^No changes: a project can’t be added to the allowlist of the same project/))
+    .toBeVisible();
+  await expect.element(field('Projects to change')).toHaveFocus();
+  nothingSent();
+});
+
+test('an entry that is both added and removed is refused, also if one is an ID and the other a path', async () => {
+  const { nothingSent } = await bulkForm();
+  await enter('Projects to add', String(warehouse.id));
+  await enter('Projects to remove', 'other/warehouse');
+  await showPlan();
+  await expect.element(shown('other/warehouse is both added and removed.')).toBeVisible();
+  await expect.element(field('Projects to remove')).toHaveFocus();
+  nothingSent();
+});
+
+test('the same entries for several projects are one plan, without the entry of a project in its own allowlist', async () => {
+  const { calls } = await bulkForm();
+  await enter('Projects to add', String(warehouse.id));
+  await enter('Projects to remove', String(website.id));
+  await userEvent.fill(field('Projects to change'), ['acme/core', images.id, website.id].join('\n'));
+  await expect.element(shown('At most 6 changes: 3 projects × 2 entries.')).toBeVisible();
+  await showPlan();
+  await expect.element(inDialog(/^Change 5 allowlist entries/)).toBeVisible();
+  await expect
+    .element(
+      shown('The allowlists of 3 projects will change. While an allowlist is on, jobs that need a removed entry'),
+    )
+    .toBeVisible();
+  const [plan] = calls('changes.plan') as { calls: { op: string; path: object; body?: object; label: string }[] }[];
+  expect(plan?.calls.map(({ op, path, label }) => [op, Number(Object.values(path)[0]), label])).toEqual([
+    ['job-token-scope.addProject', 7, 'other/warehouse in acme/core'],
+    ['job-token-scope.removeProject', 7, 'acme/website in acme/core'],
+    ['job-token-scope.addProject', 9, 'other/warehouse in acme/tools/images'],
+    ['job-token-scope.removeProject', 9, 'acme/website in acme/tools/images'],
+    ['job-token-scope.addProject', 8, 'other/warehouse in acme/website'],
+  ]);
+  expect(calls('changes.apply')).toEqual([]);
+});
+
+test('all known projects are entered with one button', async () => {
+  await bulkForm();
+  await click(page.getByRole('button', { name: 'Enter all 4 known projects' }));
+  const all = ['acme/core', 'acme/website', 'acme/tools/images', 'other/warehouse'];
+  await expect.element(field('Projects to change')).toHaveValue(all.join('\n'));
+});
