@@ -118,7 +118,7 @@ export const mutants: readonly Mutant[] = [
     text: "id: 'action:branches.removeMerged',",
     replacement: "id: 'action:branches.deleteMerged',",
     noticedBy: [
-      `${palette} › while a project is chosen, the palette opens each of its forms from any page, and the page offers it by the same title`,
+      `${palette} › the page of the command “Delete merged branches…” offers it by the same title, and it opens the form “Delete merged branches”`,
     ],
     formerly: `test/e2e/writing/palette.spec.ts › ${commands}`,
   },

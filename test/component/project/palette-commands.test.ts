@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
+import { projectVerbs } from '../../../src-renderer/app/palette/project-verbs.ts';
+import { projectTabs } from '../../../src-renderer/app/place-tabs.ts';
+import { renderPage } from '../console/render-page.ts';
+import { eventually } from '../eventually.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { givenReach } from '../job-token-scope/rig.ts';
 import { sampleEntry, sampleProfile } from '../samples.ts';
-import { dialog, heading, openWindow } from '../shell/window.ts';
+import { heading, openWindow } from '../shell/window.ts';
 
 const scope = 'project:7';
 const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope, path: 'acme/core' });
@@ -35,47 +39,61 @@ const answers: FakeAnswers = {
   },
 };
 
-/** The window on the runners, while a project is chosen. */
-async function openRunners(readOnly = false): Promise<void> {
-  const preferences = Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } });
-  const profiles = [sampleProfile({ readOnly })];
-  await openWindow({ path: '/runners', world: { catalogue: [project], preferences, profiles }, answers });
-  await expect.element(heading('Runners')).toBeVisible();
-}
+const chosen = Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } });
 
-/** Type a command in the palette. */
-async function typeCommand(title: string) {
+test('each command of the palette for a project has a form', () => {
+  const forms = projectVerbs.filter(({ isHarmless }) => isHarmless !== true).map(({ title }) => title);
+  expect(forms).toEqual(commands.map(([command]) => command));
+});
+
+test.each(commands)(
+  'the page of the command “%s” offers it by the same title, and it opens the form “%s”',
+  async (title, form) => {
+    const verb = projectVerbs.find((one) => one.title === title);
+    const segment = verb?.path.split('/')[0] ?? '';
+    const tab = projectTabs.find((one) => one.segment === segment);
+    if (verb === undefined || tab === undefined) throw new Error(`no page for ${title}`);
+    const { default: Page } = await tab.load();
+    const { stores } = await renderPage(Page, {
+      ...{ path: `/p/7/${verb.path}`, props: { base: `/p/7/${segment}` }, answers },
+      world: { catalogue: [project], preferences: chosen },
+    });
+    const command = await eventually(() => {
+      const found = stores.commands.list.find(({ id }) => id === verb.id);
+      expect(found).toMatchObject({ title, disabledReason: null });
+      return found;
+    });
+    command?.run();
+    const heading = page.getByRole('dialog').getByRole('heading', { name: form, exact: false });
+    await expect.element(heading.first()).toBeVisible();
+  },
+);
+
+/** The window on the settings with the palette, while a project is chosen. */
+async function typeCommand(title: string, readOnly = false) {
+  const world = { catalogue: [project], preferences: chosen, profiles: [sampleProfile({ readOnly })] };
+  await openWindow({ path: '/settings', world, answers });
+  await expect.element(heading('Settings')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('combobox', { name: 'Command palette' }).fill(`>${title}`);
   return page.getByRole('option', { name: title, exact: false }).first();
 }
 
-test('while a project is chosen, the palette opens each of its forms from any page, and the page offers it by the same title', async () => {
-  await openRunners();
-  for (const [command, title] of commands) {
-    location.hash = '#/runners';
-    await expect.element(heading('Runners')).toBeVisible();
-    await expect.element(await typeCommand(command)).toHaveAttribute('aria-selected', 'true');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(dialog().getByRole('heading', { name: title }).first()).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.element(await typeCommand(command)).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog()).not.toBeInTheDocument();
-  }
+test('while a project is chosen, the palette opens a form of its pages from any page', async () => {
+  await expect.element(await typeCommand('New snippet…')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'New snippet' })).toBeVisible();
+  expect(location.hash).toBe('#/p/7/snippets');
 });
 
 test('while a project is chosen, the palette opens its commit builder from any page', async () => {
-  await openRunners();
   await expect.element(await typeCommand('Open commit builder')).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Commit builder' })).toBeVisible();
 });
 
 test('with a read-only profile, the palette says why it can’t open a form of a project', async () => {
-  await openRunners(true);
-  const option = await typeCommand('New branch…');
+  const option = await typeCommand('New branch…', true);
   await expect.element(option).toMatchTextContent(/Reeve blocks all changes to this instance\./);
   await expect.element(option).toHaveAttribute('aria-disabled', 'true');
 });

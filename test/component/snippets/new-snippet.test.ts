@@ -84,7 +84,9 @@ test('a new snippet of a project says to which project it belongs, and is sent t
   await click(dialog().getByRole('radio', { name: 'Public' }));
   await write('About **two** files', 'Description');
   await click(dialog().getByRole('button', { name: 'Preview' }).first());
-  await expect.element(dialog().getByRole('region', { name: 'Preview: Description' }).getByRole('strong')).toHaveTextContent('two');
+  await expect
+    .element(dialog().getByRole('region', { name: 'Preview: Description' }).getByRole('strong'))
+    .toHaveTextContent('two');
   await userEvent.fill(field('File name'), 'scripts/start.sh');
   await write('echo start\n');
   await click(button('Add file'));
