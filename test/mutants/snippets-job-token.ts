@@ -41,7 +41,6 @@ export const mutants: readonly Mutant[] = [
     text: '    isShown: true,\n',
     replacement: '    isShown: enabled,\n',
     noticedBy: [`${shown} › the allowlist is turned off only after its consequences are shown`],
-    formerly: `${spec} › ${story}`,
   },
   {
     fault: 'A path that is no project of the catalogue is dropped without an error.',
@@ -110,7 +109,6 @@ export const mutants: readonly Mutant[] = [
     text: '    position: sticky;\n    bottom: 0;\n',
     replacement: '',
     noticedBy: [`${shown} › in a small window, the selection and the form fit`],
-    formerly: `${spec} › in a small window the selection and the form fit`,
   },
   {
     fault: 'A command of the palette opens the page but not the form.',
@@ -129,5 +127,13 @@ export const mutants: readonly Mutant[] = [
     replacement: 'disabledReason: stores.session.isReachable || isHarmless ? null : writeReason(stores),',
     noticedBy: [`${palette} › with a read-only profile, the palette says why it can’t open a form of a project`],
     formerly: `test/e2e/writing/palette.spec.ts › ${commands}`,
+  },
+  {
+    fault: 'In a small window, selected entries have no button.',
+    file: `${pages}/JobTokenScope.svelte`,
+    text: "removal={actions.find(({ id }) => id === 'job-token-scope.remove')}",
+    replacement: "removal={isNarrow ? undefined : actions.find(({ id }) => id === 'job-token-scope.remove')}",
+    noticedBy: [`${shown} › in a small window, the selection and the form fit`],
+    formerly: `${spec} › in a small window the selection and the form fit`,
   },
 ];

@@ -76,6 +76,12 @@ test('all entries are removed as one plan, which says what will fail', async () 
   expect(calls('changes.apply')).toEqual([]);
 });
 
+test('the form for several projects begins with the project of the page', async () => {
+  const { stores } = await jobTokenPage();
+  stores.commands.list.find(({ id }) => id === 'action:job-token-scope.bulk')?.run();
+  await expect.element(field('Projects to change')).toHaveValue('acme/core');
+});
+
 test('an empty allowlist says that no group and no other project is allowed', async () => {
   await jobTokenPage({ reach: reachOf({ entries: [] }) });
   await expect.element(page.getByText('No group is allowed.')).toBeVisible();

@@ -27,7 +27,11 @@ export async function editSettings(scope: string, setting: Setting, writes: Part
 
 /** The page of a scope, whose level is `global`, or of the instance. */
 export function settingsPage(scope: string, world: Partial<FakeWorld> = {}) {
-  const scopes = { 'group:5': ['group:5', ''], 'project:7': ['project:7', 'group:5', ''] }[scope] ?? [''];
+  const scopes = {
+    'group:5': ['group:5', ''],
+    'project:7': ['project:7', 'group:5', ''],
+    'project:99': ['project:99', ''],
+  }[scope] ?? [''];
   const chain = scopes.map((one) => ({
     ...{ scope: one, fetchedAt: Date.now() },
     setting: one === '' ? { level: 'participating', notification_email: 'root@corp.example' } : { level: 'global' },

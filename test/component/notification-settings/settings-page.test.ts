@@ -38,6 +38,7 @@ test.each([
   ['', 'Edit notification settings…', 'Edit global notification settings'],
   ['group:5', 'Edit notification settings of acme…', 'Edit notification settings of acme'],
   ['project:7', 'Edit notification settings of acme/core…', 'Edit notification settings of acme/core'],
+  ['project:99', 'Edit notification settings of this project…', 'Edit notification settings of this project'],
 ])('the command of the palette for the scope “%s” names the place, and opens its form', async (scope, title, form) => {
   const { stores } = await settingsPage(scope);
   await expect.element(edit).not.toHaveAttribute('aria-disabled', 'true');
