@@ -21,7 +21,6 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       `${edited} › an event of a project that is on can’t be reset to its default, only the changed one is sent, and epics have no event`,
     ],
-    formerly: `${spec} › ${story}`,
   },
   {
     fault: 'The event for epics is offered for a project.',
