@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../eventually.ts';
+import type { CertificateCheck } from '#shared/contract/ssh-certificates.ts';
+import SshCertificatesPage from '../../../src-renderer/pages/ssh-certificates/SshCertificatesPage.svelte';
+import { renderPage, type RenderedPage } from '../console/render-page.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
+import { chosen, click, type } from '../in-page.ts';
+import { sampleConnection, sampleProfile } from '../samples.ts';
+
+const scope = 'group:42';
+const good: CertificateCheck = {
+  ...{ isTitleBlank: false, isTitleTaken: false, problem: null, fault: null, detail: null, line: 'ssh-ed25519 AAAA' },
+  ...{ type: 'ED25519', bits: 256, sha256: 'abc', same: null },
+};
+const bad = (over: Partial<CertificateCheck>): CertificateCheck => ({ ...good, line: null, sha256: null, ...over });
+const dialog = page.getByRole('dialog');
+const title = dialog.getByLabelText('Title', { exact: true });
+const key = dialog.getByLabelText('Public key of the authority', { exact: true });
+const add = dialog.getByRole('button', { name: 'Add certificate', exact: true });
+
+async function certificates(
+  check: (input: { title: string; key: string }) => CertificateCheck = () => good,
+  { writes = {}, world = {} }: { writes?: Partial<FakeWrites>; world?: Partial<FakeWorld> } = {},
+): Promise<RenderedPage> {
+  const rows = [
+    { id: 1, title: 'Workstations', key: 'ssh-ed25519 AAAB' },
+    { id: 2, title: 'Build machines', key: 'ssh-ed25519 AAAC' },
+  ];
+  const rendered = await renderPage(SshCertificatesPage, {
+    path: '/ssh-certificates',
+    world: { ...chosen(), ...world, writes: sampleWrites(writes) },
+    answers: { sshCertificates: { ...listAnswers<'sshCertificates'>(fakeList(rows, { scope })), check } },
+  });
+  await rendered.table();
+  return rendered;
+}
+
+test('a key is checked while it is typed, and a bad one is explained at its field and not sent', async () => {
+  const { press, calls } = await certificates((input) => {
+    if (input.key === '') return bad({ problem: 'empty' });
+    return input.key.startsWith('SHA256') ? bad({ problem: 'fingerprint' }) : bad({ problem: 'unreadable', fault: 'cut-short' });
+  });
+  await press('n');
+  await click(add);
+  await expect.element(title).toHaveAccessibleDescription(/Title is required\./);
+  await expect.element(title).toHaveFocus();
+  await expect.element(key).toHaveAccessibleDescription(/Paste the public key of the certificate authority\./);
+  await type(title, 'Laptops');
+  await type(key, 'ssh-ed25519 AAAAC3Nz');
+  await expect.element(key).toHaveAccessibleDescription(/The key is incomplete\. Copy all of it\./);
+  await type(key, 'SHA256:abc');
+  await expect.element(key).toHaveAccessibleDescription(/This is a fingerprint\. Paste the complete public key\./);
+  await click(add);
+  await expect.element(key).toHaveFocus();
+  expect(calls('changes.run')).toEqual([]);
+});
+
+test('a certificate is sent as the line that was checked, and a key that the group already trusts is named', async () => {
+  const { press, calls } = await certificates(() => ({ ...good, same: { id: 1, title: 'Workstations' } }));
+  await press('n');
+  await type(title, ' Laptops ');
+  await type(key, 'cert-authority ssh-ed25519 AAAA');
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('ED25519, 256 bits, SHA256:abc');
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('already trusts this key, as “Workstations”');
+  await click(add);
+  await eventually(() =>
+    expect(calls('changes.run')).toMatchObject([
+      { op: 'ssh-certificates.create', path: { id: 42 }, body: { title: 'Laptops', key: 'ssh-ed25519 AAAA' } },
+    ]),
+  );
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a certificate that the instance refuses stays in the form, with the message of the instance', async () => {
+  const answer = () => ({ state: 'refused' as const, status: 422, reportedMessage: 'Key has already been taken' });
+  const { press } = await certificates(() => good, { writes: { answer } });
+  await press('n');
+  await type(title, 'Laptops');
+  await type(key, 'ssh-ed25519 AAAA');
+  await click(add);
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Key has already been taken');
+  await expect.element(title).toHaveValue('Laptops');
+});
+
+test('a private key is removed from its field with a warning, and never reaches the core', async () => {
+  const { press, core } = await certificates(({ key: given }) => (given === '' ? bad({ problem: 'empty' }) : good));
+  await press('n');
+  await type(key, '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n');
+  await expect
+    .element(key)
+    .toHaveAccessibleDescription(/This is a private key\. Reeve removed it and didn’t send it\./);
+  await expect.element(key).toHaveValue('');
+  expect(JSON.stringify(core.calls)).not.toContain('b3BlbnNzaC1rZXktdjEAAAAA');
+  expect(document.body.innerHTML).not.toContain('b3BlbnNzaC1rZXktdjEAAAAA');
+});
+
+test('a certificate is deleted only after its exact title was typed', async () => {
+  const { press, calls } = await certificates();
+  await press('{End}d');
+  await expect.element(dialog).toHaveTextContent('You can add it again, with a new ID and date.');
+  const confirm = dialog.getByRole('textbox');
+  await type(confirm, 'Build');
+  await click(dialog.getByRole('button', { name: /^Delete/ }));
+  await expect.element(confirm).toHaveAccessibleDescription(/The title doesn’t match “Build machines”\./);
+  expect(calls('changes.run')).toEqual([]);
+  await type(confirm, 'Build machines');
+  await click(dialog.getByRole('button', { name: /^Delete/ }));
+  await eventually(() =>
+    expect(calls('changes.run')).toMatchObject([
+      { op: 'ssh-certificates.remove', path: { id: 42, certificate_id: 2 }, label: 'Build machines' },
+    ]),
+  );
+});
+
+test.each([
+  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
+  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
+] as const)('%s, no certificate can be added or deleted, and the button says why', async (_, world, reason) => {
+  const { press } = await certificates(() => good, { world });
+  const button = page.getByRole('button', { name: 'Add certificate…' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button).toHaveAccessibleDescription(reason);
+  await press('{Home}nd');
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../eventually.ts';
+import type { ImportEntry, ImportProblem, QueueLine } from '#shared/contract/imports.ts';
+import ImportsPage from '../../../src-renderer/pages/imports/ImportsPage.svelte';
+import { renderPage, type RenderedPage } from '../console/render-page.ts';
+import type { FakeAnswers } from '../fake-core.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
+import { click, type } from '../in-page.ts';
+import { sampleConnection, sampleProfile } from '../samples.ts';
+
+const secret = 'token-of-another-service';
+const token = 'Personal access token of the other service';
+const dialog = page.getByRole('dialog');
+const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+const canceled: ImportEntry = {
+  ...{ id: 1, planId: 'plan 1', op: 'imports.fromCodehostA', label: 'acme/shop', at: Date.now(), state: 'applied' },
+  ...{ status: 201, reportedMessage: null, project: { id: 9, path: 'acme/shop', link: null } },
+  ...{ import_status: 'canceled', human_import_status_name: 'canceled', import_warning: null, import_error: null },
+  ...{ statusAt: Date.now(), watch: 'ended', isInferred: false, isCancellable: false },
+};
+
+interface Options {
+  problems?: ImportProblem[];
+  entries?: ImportEntry[];
+  writes?: Partial<FakeWrites>;
+  world?: Partial<FakeWorld>;
+  read?: NonNullable<NonNullable<FakeAnswers['imports']>['read']>;
+}
+
+async function imports({ problems = [], entries = [], writes = {}, world = {}, read }: Options = {}): Promise<
+  RenderedPage & { begin: (form: string) => Promise<void>; sent: () => Record<string, unknown>[] }
+> {
+  const rendered = await renderPage(ImportsPage, {
+    path: '/imports',
+    world: { ...world, writes: sampleWrites({ confirmation: () => ({ kind: 'plan' }), ...writes }) },
+    answers: {
+      imports: {
+        history: () => ({ entries, found: [], older: 0, isStatusOffered: true }),
+        check: () => ({ problems }),
+        ...(read && { read }),
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Imports', exact: true })).toBeVisible();
+  return {
+    ...rendered,
+    begin: async (form) => {
+      await expect.element(dialog).not.toBeInTheDocument();
+      rendered.stores.commands.list.find(({ id }) => id === `imports:${form}`)?.run();
+      await expect.element(dialog).toBeVisible();
+    },
+    sent: () =>
+      (rendered.calls('changes.plan') as { calls: { body: Record<string, unknown> }[] }[]).flatMap(({ calls }) =>
+        calls.map(({ body }) => body),
+      ),
+  };
+}
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await type(field(label), value);
+}
+const ofHostA = { 'Repository ID': '42', [token]: secret, 'Target namespace': 'acme', 'New name': 'core' };
+
+test('required fields of an import are explained, and a path that exists is explained at its field before anything is sent', async () => {
+  const problems: ImportProblem[] = [{ field: 'new_name', kind: 'exists', detail: 'acme/core' }];
+  const { begin, sent, calls } = await imports({ problems });
+  await begin('imports.fromCodehostA');
+  await click(button('Import'));
+  for (const label of [token, 'Target namespace'])
+    await expect.element(field(label)).toHaveAccessibleDescription(/This field is required\./);
+  await expect.element(field('Repository ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
+  await fill(ofHostA);
+  await click(button('Import'));
+  await expect.element(field('New name')).toHaveAccessibleDescription(/acme\/core already exists/);
+  await expect.element(field('New name')).toHaveFocus();
+  expect(sent()).toEqual([]);
+  // The check needs no secret
+  expect(calls('imports.check')).toEqual([
+    { op: 'imports.fromCodehostA', body: { repo_id: 42, target_namespace: 'acme', new_name: 'core' } },
+  ]);
+});
+
+test('an import sends the entered values only, and the plan says what can’t be undone', async () => {
+  const { begin, sent } = await imports();
+  await begin('imports.fromCodehostA');
+  await fill(ofHostA);
+  await click(dialog.getByText('Continue with the rest'));
+  await click(button('Import'));
+  await expect.element(dialog).toHaveTextContent('This API can’t delete the project.');
+  expect(sent()).toEqual([
+    {
+      ...{ repo_id: 42, personal_access_token: secret, target_namespace: 'acme', new_name: 'core' },
+      timeout_strategy: 'optimistic',
+    },
+  ]);
+});
+
+test('code host B gets the fields of one kind of sign-in, and the secret of the other is not kept', async () => {
+  const { begin, sent } = await imports();
+  await begin('imports.fromCodehostB');
+  await fill({ Repository: 'team/billing', 'Email address': 'me@b.example', 'API token': secret });
+  await click(dialog.getByText('Username and app password (deprecated)'));
+  await expect.element(field('API token')).not.toBeInTheDocument();
+  await fill({ Username: 'me', 'App password': `${secret}-2`, 'Target namespace': '/acme/' });
+  await click(dialog.getByText('Email and API token'));
+  await expect.element(field('API token')).toHaveValue('');
+  await click(dialog.getByText('Username and app password (deprecated)'));
+  await expect.element(field('App password')).toHaveValue('');
+  await fill({ 'App password': `${secret}-2` });
+  await click(button('Import'));
+  await eventually(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ codehost_b_username: 'me', codehost_b_app_password: `${secret}-2` });
+  expect(Object.keys(sent()[0] ?? {})).not.toContain('codehost_b_api_token');
+});
+
+test.each(['https://me:pw@code.example', 'code.example', 'ftp://code.example'])(
+  'the address %s of a server of code host B is explained at its field, and nothing is sent',
+  async (address) => {
+    const { begin, sent } = await imports();
+    await begin('imports.fromCodehostBServer');
+    await fill({ 'Username on the server': 'me', 'Project key': 'TEAM', Repository: 'shop', [token]: secret });
+    await fill({ 'Server address': address });
+    await click(button('Import'));
+    await expect.element(field('Server address')).toHaveAccessibleDescription(/Enter an address with http/);
+    expect(sent()).toEqual([]);
+    await fill({ 'Server address': 'https://code.example/git' });
+    await click(button('Import'));
+    await eventually(() => expect(sent()).toMatchObject([{ codehost_b_server_url: 'https://code.example/git' }]));
+  },
+);
+
+/** Import gists, with this reply of the instance, and return to the form. */
+async function importGists(status: number): Promise<RenderedPage & { begin: (form: string) => Promise<void> }> {
+  const rendered = await imports({ writes: { answer: () => ({ state: 'refused', status }) } });
+  await rendered.begin('imports.gists');
+  await fill({ [token]: secret });
+  await click(button('Import gists'));
+  await expect.element(dialog).toHaveTextContent('Only one import of gists runs at a time.');
+  await click(button('Import gists'));
+  return rendered;
+}
+
+test.each([
+  [422, 'An import of gists is already running.', 'Wait until it finishes, then retry.'],
+  [401, 'The other service didn’t accept its token.', 'Create a token there with the scopes'],
+])('the form of gists explains a refusal with status %d, and keeps the token', async (status, what, nextStep) => {
+  const { press } = await importGists(status);
+  await expect.element(dialog).toHaveTextContent(what);
+  await press('{Escape}');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(nextStep);
+  await expect.element(field(token)).toHaveValue(secret);
+});
+
+test('the token of a closed form is not kept, other input is', async () => {
+  const { begin, press } = await imports();
+  await begin('imports.fromCodehostA');
+  await fill(ofHostA);
+  await press('{Escape}');
+  await begin('imports.fromCodehostA');
+  await expect.element(field('Target namespace')).toHaveValue('acme');
+  await expect.element(field(token)).toHaveValue('');
+  await press('{Escape}');
+  expect(document.body.innerHTML).not.toContain(secret);
+});
+
+test('an import that has ended can’t be canceled, and one that only its ID names is canceled by its ID', async () => {
+  const { begin, calls } = await imports({ entries: [canceled] });
+  const cancel = page.getByRole('button', { name: 'Cancel import of acme/shop' });
+  await expect.element(cancel).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(cancel).toHaveAccessibleDescription(/Only running imports from code host A can be canceled\./);
+  await begin('imports.cancel');
+  await click(button('Cancel import'));
+  await expect.element(field('Project ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
+  await fill({ 'Project ID': '9' });
+  await click(button('Cancel import'));
+  await expect.element(dialog).toHaveTextContent('A canceled import can’t be continued.');
+  expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'imports.cancel', body: { project_id: 9 } }] }]);
+});
+
+test('a cancellation that the instance refuses is explained', async () => {
+  const { begin } = await imports({ writes: { answer: () => ({ state: 'refused', status: 400 }) } });
+  await begin('imports.cancel');
+  await fill({ 'Project ID': '9' });
+  await click(button('Cancel import'));
+  await expect.element(dialog).toHaveTextContent('A canceled import can’t be continued.');
+  await click(button('Cancel import'));
+  await expect.element(dialog).toHaveTextContent('This import can’t be canceled');
+});
+
+test.each([
+  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
+  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
+] as const)('%s, no import can be started or canceled, and the buttons say why', async (_, world, reason) => {
+  const { press } = await imports({ world, entries: [{ ...canceled, isCancellable: true }] });
+  for (const name of ['New import', 'Cancel import…', 'Cancel import of acme/shop']) {
+    const control = page.getByRole('button', { name, exact: true });
+    await expect.element(control).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(control).toHaveAccessibleDescription(reason);
+  }
+  await press('n');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+});
+
+const line = (n: number, problems: ImportProblem[] = []): QueueLine => ({
+  ...{ line: n, label: `#${n}`, target: `acme/p${n}`, body: { repo_id: n, target_namespace: 'acme' }, problems },
+});
+
+test('a CSV with a column of tokens is not sent, and is not kept', async () => {
+  const problems: ImportProblem[] = [{ field: 'personal_access_token', kind: 'secret-column', detail: null }];
+  const { begin, press, calls } = await imports({
+    read: ({ text }) => (text === '' ? { lines: [], problems: [] } : { lines: [line(2)], problems }),
+  });
+  await begin('queue');
+  await type(field('CSV'), `repo_id,personal_access_token\n1,${secret}`);
+  await expect.element(dialog).toHaveTextContent('“personal_access_token” is a secret, so Reeve ignored it.');
+  await fill({ [token]: secret });
+  await click(button('Show plan'));
+  await expect.element(field('CSV')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('CSV')).toHaveFocus();
+  expect(calls('changes.plan')).toEqual([]);
+  await press('{Escape}');
+  await begin('queue');
+  await expect.element(field('CSV')).toHaveValue('');
+});
+
+test('a plan contains the lines without problems, and the others stay in the form', async () => {
+  const collision: ImportProblem = { field: 'new_name', kind: 'collision', detail: '3' };
+  const read = ({ text }: { text: string }) => ({
+    lines: text === '' ? [] : [line(2), line(3), line(4, [collision])],
+    problems: [],
+  });
+  const { begin, sent, press } = await imports({ read });
+  await begin('queue');
+  await type(field('CSV'), 'repo_id,new_name\n1,one\n2,two\n3,TWO');
+  await fill({ [token]: secret });
+  await expect.element(dialog).toHaveTextContent('3 lines: 2 ready, 1 with problems');
+  await expect.element(dialog).toHaveTextContent('Same project as in line 3.');
+  await click(button('Show plan'));
+  await click(button('Continue with the other 2 lines'));
+  await expect.element(dialog).toHaveTextContent('1 line with problems isn’t sent. It stays in the form.');
+  expect(sent()).toEqual([2, 3].map((n) => ({ repo_id: n, target_namespace: 'acme', personal_access_token: secret })));
+  await click(button('Import 2 repositories'));
+  await press('{Escape}');
+  await begin('queue');
+  await expect.element(field('CSV')).toHaveValue('repo_id,new_name\n3,TWO');
+  await expect.element(field(token)).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+});

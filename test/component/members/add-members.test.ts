@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../eventually.ts';
+import AccessPage from '../../../src-renderer/pages/access/AccessPage.svelte';
+import MembersPage from '../../../src-renderer/pages/members/MembersPage.svelte';
+import { renderPage, type RenderedPage } from '../console/render-page.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import { sampleWrites } from '../fake-writes.ts';
+import { chosen, click } from '../in-page.ts';
+import { sampleConnection, sampleEntry, sampleProfile } from '../samples.ts';
+
+const scope = 'project:7';
+const member = (id: number, level: number) => ({
+  ...{ id, username: `user${id}`, name: `User ${id}`, state: 'active', access_level: level, is_direct: true },
+});
+const inProject = chosen({ kind: 'project', id: 7, path: 'corp/api' });
+const dialog = page.getByRole('dialog');
+const people = dialog.getByRole('textbox', { name: 'People' });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+async function members(world: object = {}): Promise<RenderedPage> {
+  const rendered = await renderPage(MembersPage, {
+    path: '/members',
+    answers: { members: listAnswers<'members'>(fakeList([member(1, 40)], { scope })) },
+    world: { ...inProject, writes: sampleWrites(), ...world },
+  });
+  await rendered.table();
+  return rendered;
+}
+
+test('each person becomes one write: a number is an ID, and a leading @ is not part of a username', async () => {
+  const { press, calls } = await members();
+  await press('n');
+  await click(button('Add'));
+  await expect.element(dialog.getByText('Enter at least one person.')).toBeVisible();
+  await userEvent.type(people, '@outsider,12,');
+  await click(button('Add'));
+  await expect.element(dialog).toHaveTextContent('They get the role Developer in corp/api. This can’t be undone here');
+  const [planned] = calls('changes.plan') as { calls: object[] }[];
+  expect(planned?.calls).toMatchObject([
+    { op: 'members.create', path: { id: 7 }, body: { username: 'outsider', access_level: 30 }, label: '@outsider' },
+    { op: 'members.create', path: { id: 7 }, body: { user_id: 12, access_level: 30 }, label: '12' },
+  ]);
+});
+
+test('a day that does not exist or is over is explained at its field, and nothing is planned', async () => {
+  const { press, calls } = await members();
+  await press('n');
+  await userEvent.type(people, 'outsider,');
+  const day = dialog.getByLabelText('Expires', { exact: true });
+  (day.element() as HTMLElement).focus();
+  await userEvent.keyboard('02312030');
+  await click(button('Add'));
+  await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist\./);
+  await userEvent.fill(day, '2020-01-01');
+  await click(button('Add'));
+  await expect.element(day).toHaveAccessibleDescription(/Choose a date in the future\./);
+  expect(calls('changes.plan')).toEqual([]);
+});
+
+test('members can’t be changed or removed, and the action says where they can', async () => {
+  const { press, stores } = await members();
+  await press('{Home}');
+  const remove = () => stores.commands.list.find(({ id }) => id === 'action:members.remove');
+  await eventually(() => expect(remove()?.disabledReason).toMatch(/Do this on the instance\./));
+});
+
+test.each([
+  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
+  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
+] as const)('%s, no member can be added, and the button says why', async (_, world, reason) => {
+  const { press } = await members(world);
+  const add = page.getByRole('button', { name: 'Add members…' });
+  await expect.element(add).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(add).toHaveAccessibleDescription(reason);
+  await press('n');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the access page lists the memberships of all projects, and “Above Maintainer” asks for higher roles only', async () => {
+  const other = sampleEntry({ key: 2, kind: 'project', id: 8, path: 'corp/web' });
+  const list = fakeList([member(1, 40), member(2, 50)], { scope });
+  list.rows = [...list.rows, ...fakeList([member(1, 50)], { scope: 'project:8', firstKey: 9 }).rows];
+  const { calls, table } = await renderPage(AccessPage, {
+    path: '/access',
+    answers: { members: listAnswers<'members'>(list) },
+    world: { ...inProject, catalogue: [...(inProject.catalogue as never[]), other] },
+  });
+  await table();
+  await expect.element(page.getByRole('grid')).toHaveTextContent('corp/web');
+  await click(page.getByRole('button', { name: 'View: Above Maintainer' }));
+  await eventually(() =>
+    expect(calls('members.list').at(-1)).toMatchObject({
+      query: { scope: null, filter: { access_level_min: 41 } },
+    }),
+  );
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../eventually.ts';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { fakeRunners } from '../console/fake-runners.ts';
+import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
+import { listAnswers } from '../fake-list.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
+import { chosen, click, type } from '../in-page.ts';
+import { sampleConnection, sampleProfile } from '../samples.ts';
+
+const dialog = page.getByRole('dialog');
+const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+type Runners = RenderedPage & {
+  act: (action: string) => void;
+  reasonOf: (action: string) => string | null | undefined;
+  bodies: () => unknown[];
+};
+
+async function runners(world: Partial<FakeWorld> = {}, writes: Partial<FakeWrites> = {}, scope = ''): Promise<Runners> {
+  const rendered = await renderPage(RunnersPage, {
+    path: '/runners',
+    world: { ...world, writes: sampleWrites(writes) },
+    answers: { runners: listAnswers<'runners'>(fakeRunners(8, scope)) },
+  });
+  await rendered.table();
+  await rendered.press('{Home}');
+  const find = (action: string) => rendered.stores.commands.list.find(({ id }) => id === `action:runners.${action}`);
+  return {
+    ...rendered,
+    act: (action) => find(action)?.run(),
+    reasonOf: (action) => find(action)?.disabledReason,
+    bodies: () => (rendered.calls('changes.run') as { body: unknown }[]).map(({ body }) => body),
+  };
+}
+
+test('one runner is edited with its details, and only the changed fields are sent', async () => {
+  const { act, bodies, calls } = await runners();
+  act('edit');
+  await expect.element(field('Tags')).toBeVisible();
+  expect(calls('runners.refresh')).toHaveLength(1);
+  await expect.element(field('Maximum job timeout')).toHaveValue(3_600);
+  await type(field('Description'), 'shared nine');
+  await type(field('Maximum job timeout'), '7200');
+  await userEvent.type(field('Tags'), 'rack-7,');
+  await click(button('Save runner'));
+  await eventually(() =>
+    expect(bodies()).toEqual([
+      { description: 'shared nine', maximum_timeout: 7_200, tag_list: ['linux', 'pool-1', 'rack-7'] },
+    ]),
+  );
+});
+
+test('a note that is too long and a broken timeout are explained at their fields, and nothing is sent', async () => {
+  const { act, bodies } = await runners();
+  act('edit');
+  await type(field('Maintenance note'), 'x'.repeat(1_025));
+  await expect.element(dialog).toHaveTextContent('1 character too many');
+  await type(field('Maximum job timeout'), '1.5');
+  await click(button('Save runner'));
+  await expect.element(field('Maintenance note')).toHaveAccessibleDescription(/Use at most 1,024 characters\./);
+  await expect.element(field('Maximum job timeout')).toHaveAccessibleDescription(/Enter whole seconds, or leave blank\./);
+  expect(bodies()).toEqual([]);
+  await type(field('Maintenance note'), 'x'.repeat(1_024));
+  await expect.element(dialog).toHaveTextContent('0 of 1,024 characters left');
+  await expect.element(field('Maintenance note')).not.toHaveAttribute('aria-invalid');
+});
+
+test('several runners get only the fields that were set, and tags are added and removed', async () => {
+  const { act, calls } = await runners();
+  for (const index of [0, 1, 2]) box(index).click();
+  await expect.element(page.getByText('3 selected')).toBeVisible();
+  act('edit');
+  await expect.element(dialog).toHaveTextContent('Edit 3 runners');
+  await click(dialog.getByRole('radiogroup', { name: 'Tags' }).getByText('Add and remove'));
+  await click(button('Change 3 runners…'));
+  await expect.element(field('Add')).toHaveAccessibleDescription(/Enter at least one tag to add or remove\./);
+  await userEvent.type(field('Add'), 'floor-2,');
+  await userEvent.type(field('Remove'), 'linux,');
+  await click(dialog.getByRole('radiogroup', { name: 'Locked to its projects' }).getByText('Yes'));
+  await click(button('Change 3 runners…'));
+  await eventually(() => expect(calls('changes.plan')).toHaveLength(1));
+  expect((calls('changes.plan') as { onRows: object }[])[0]?.onRows).toEqual({
+    ...{ op: 'runners.edit', collection: 'runners', selection: { kind: 'ids', ids: [1, 2, 3] } },
+    body: { locked: true },
+    merge: { tag_list: { add: ['floor-2'], remove: ['linux'] } },
+  });
+});
+
+test('a value and its removal exclude each other', async () => {
+  const { act, calls } = await runners();
+  for (const index of [0, 1]) box(index).click();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  act('edit');
+  await type(field('Maximum job timeout'), '600');
+  await click(dialog.getByRole('checkbox', { name: 'Clear timeout' }));
+  await click(button('Change 2 runners…'));
+  await expect.element(field('Maximum job timeout')).toHaveAccessibleDescription(/Enter a value or clear it, not both\./);
+  expect(calls('changes.plan')).toEqual([]);
+});
+
+test('a runner that is already paused can’t be paused, one that runs can’t be resumed, and each action says why', async () => {
+  const { reasonOf, press } = await runners();
+  await eventually(() => expect(reasonOf('pause')).toBeNull());
+  expect(reasonOf('resume')).toBe('Not paused');
+  await press('{End}');
+  await eventually(() => expect(reasonOf('pause')).toBe('Already paused'));
+  expect(reasonOf('resume')).toBeNull();
+});
+
+test.each([
+  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
+  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
+] as const)('%s, no runner can be changed or registered, and what-if still works', async (_, world, reason) => {
+  const { reasonOf, press, stores } = await runners(world);
+  for (const action of ['pause', 'resume', 'edit']) await eventually(() => expect(reasonOf(action)).toMatch(reason));
+  expect(reasonOf('whatIf')).toBeNull();
+  expect(stores.commands.list.find(({ id }) => id === 'runners.register')?.disabledReason).toMatch(reason);
+  await press('pen');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a new runner of a group begins with its type and group, and other fields must be pairs', async () => {
+  const writes = { confirmation: () => ({ kind: 'plan' as const }) };
+  const { press, calls } = await runners(chosen(), writes, 'group:42');
+  await press('n');
+  await expect.element(dialog).toHaveTextContent('The parameters of this request are undocumented');
+  await expect.element(field('Other fields')).toHaveValue('group_id = 42');
+  await type(field('Other fields'), 'group_id');
+  await type(field('Description'), 'new machine');
+  await click(button('Create runner…'));
+  await expect.element(field('Other fields')).toHaveAccessibleDescription(/Enter one “name = value” per line\./);
+  expect(calls('changes.plan')).toEqual([]);
+  await type(field('Other fields'), 'group_id = 42\nprotected = true\nrack = 7b');
+  await click(button('Create runner…'));
+  await expect.element(dialog).toHaveTextContent('This API can’t delete runners.');
+  const [planned] = calls('changes.plan') as { calls: { body: object }[] }[];
+  expect(planned?.calls[0]?.body).toEqual({
+    ...{ runner_type: 'group_type', description: 'new machine', group_id: 42, protected: true, rack: '7b' },
+  });
+});

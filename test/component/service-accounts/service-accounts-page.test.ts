@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../eventually.ts';
+import ServiceAccountsPage from '../../../src-renderer/pages/service-accounts/ServiceAccountsPage.svelte';
+import { box, cell, renderPage, type RenderedPage } from '../console/render-page.ts';
+import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
+import { chosen, click, type } from '../in-page.ts';
+import { sampleConnection, sampleProfile } from '../samples.ts';
+
+const scope = 'group:42';
+const account = (id: number, name: string, more: object = {}) => ({ id, name, username: `bot_${id}`, ...more });
+const ofGroup = (): FakeList =>
+  fakeList(
+    [
+      account(3, 'Deployments', { email: 'bot_3@corp.example', unconfirmed_email: 'bots@corp.example' }),
+      account(4, 'Mirrors', { email: 'bot_4@corp.example' }),
+      account(5, 'Mirrors', { email: 'bot_5@corp.example' }),
+    ],
+    { scope },
+  );
+const ofInstance = (): FakeList => fakeList([account(8, 'Robot')]);
+
+const dialog = page.getByRole('dialog');
+const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+const button = (name: string) => dialog.getByRole('button', { name });
+
+interface Accounts extends RenderedPage {
+  /** Run an action on the chosen rows, as its button and its shortcut do. */
+  act: (action: string) => void;
+  reasonOf: (action: string) => string | null | undefined;
+}
+
+async function accounts(list: FakeList, world: Partial<FakeWorld>, writes: Partial<FakeWrites> = {}): Promise<Accounts> {
+  const rendered = await renderPage(ServiceAccountsPage, {
+    path: '/service-accounts',
+    world: { ...world, writes: sampleWrites(writes) },
+    answers: { serviceAccounts: listAnswers<'serviceAccounts'>(list) },
+  });
+  await rendered.table();
+  const find = (action: string) =>
+    rendered.stores.commands.list.find(({ id }) => id === `action:service-accounts.${action}`);
+  return {
+    ...rendered,
+    act: (action) => find(action)?.run(),
+    reasonOf: (action) => find(action)?.disabledReason,
+  };
+}
+const inGroup = (writes?: Partial<FakeWrites>, list = ofGroup()): Promise<Accounts> => accounts(list, chosen(), writes);
+
+test('an account of the instance can’t be deleted and has no tokens here, and each action says why', async () => {
+  const { press, reasonOf, calls } = await accounts(ofInstance(), {});
+  await press('{Home}');
+  const noRemove = 'Service accounts of the instance can’t be deleted here';
+  const noTokens = 'Only tokens of group service accounts are available here';
+  await eventually(() => expect(reasonOf('remove')).toBe(noRemove));
+  expect(reasonOf('hardDelete')).toBe(noRemove);
+  expect(reasonOf('tokens')).toBe(noTokens);
+  expect(reasonOf('newToken')).toBe(noTokens);
+  expect(reasonOf('edit')).toBeNull();
+  await press('dt');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls('changes.plan')).toEqual([]);
+  expect(location.hash).toBe('#/service-accounts');
+});
+
+test.each([
+  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
+  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
+] as const)('%s, accounts can be shown, but not created, edited or deleted', async (_, world, reason) => {
+  const { press, reasonOf, stores } = await accounts(ofGroup(), { ...chosen(), ...world });
+  await press('{Home}');
+  await eventually(() => expect(reasonOf('remove')).toMatch(reason));
+  for (const action of ['hardDelete', 'edit', 'newToken']) expect(reasonOf(action)).toMatch(reason);
+  expect(reasonOf('tokens')).toBeNull();
+  expect(stores.commands.list.find(({ id }) => id === 'service-accounts.create')?.disabledReason).toMatch(reason);
+  await press('ned');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a new account is sent with the entered values only, and the form explains the defaults of each place', async () => {
+  const group = await inGroup();
+  await group.press('n');
+  await expect.element(dialog).toHaveTextContent('service_account_group_, the group ID, and random characters');
+  await click(button('Create service account'));
+  await eventually(() =>
+    expect(group.calls('changes.run')).toMatchObject([
+      { op: 'group-service-accounts.create', path: { id: 42 }, body: {}, label: 'Service account user' },
+    ]),
+  );
+  const instance = await accounts(ofInstance(), {});
+  await instance.press('n');
+  await expect.element(dialog).toHaveTextContent('Default: service_account_ and random characters.');
+  await type(field('Name'), 'Mirror');
+  await click(button('Create service account'));
+  await eventually(() => expect(instance.calls('changes.run')).toHaveLength(1));
+  expect(instance.calls('changes.run')).toMatchObject([{ op: 'service-accounts.create', label: 'Mirror' }]);
+  expect((instance.calls('changes.run') as { body: object }[])[0]?.body).toEqual({ name: 'Mirror' });
+});
+
+test('values that are refused are explained at their fields, and nothing is sent', async () => {
+  const { press, act, calls } = await inGroup();
+  await press('{Home}');
+  act('edit');
+  await type(field('Name'), ' ');
+  await type(field('Username'), 'two words');
+  await type(field('Email'), 'nobody');
+  await click(button('Save changes'));
+  await expect.element(field('Name')).toHaveAccessibleDescription(/Name is required\./);
+  await expect.element(field('Username')).toHaveAccessibleDescription(/Use only letters, digits/);
+  await expect.element(field('Email')).toHaveAccessibleDescription(/Enter an address such as name@example\.com\./);
+  expect(calls('changes.run')).toEqual([]);
+});
+
+test('only the changed fields of an account are sent; the address of an account of the instance is not known', async () => {
+  const { press, act, calls } = await accounts(ofInstance(), {});
+  await press('{Home}');
+  act('edit');
+  await expect.element(dialog).toHaveTextContent('The instance doesn’t return the current address.');
+  await expect.element(field('Email')).toHaveValue('');
+  await type(field('Name'), 'Mirrors');
+  await click(button('Save changes'));
+  await eventually(() => expect(calls('changes.run')).toHaveLength(1));
+  const [sent] = calls('changes.run') as { body: object }[];
+  expect(sent).toMatchObject({ op: 'service-accounts.edit', path: { id: 8 } });
+  expect(sent?.body).toEqual({ name: 'Mirrors' });
+});
+
+test('a refused username is explained at its field, with the message of the instance', async () => {
+  const reportedMessage = 'Username cannot be changed for an account with a composite identity';
+  const { press, act } = await inGroup({ answer: () => ({ state: 'refused', status: 400, reportedMessage }) });
+  await press('{Home}');
+  act('edit');
+  await type(field('Username'), 'assistant');
+  await click(button('Save changes'));
+  await expect.element(field('Username')).toHaveAccessibleDescription(new RegExp(reportedMessage));
+  await expect.element(field('Username')).toHaveValue('assistant');
+});
+
+test('a plan names each deleted account by its name and ID, and a hard delete says so to the instance', async () => {
+  const { press, act, calls } = await inGroup();
+  await press('{Control>}a{/Control}');
+  act('remove');
+  await expect.element(dialog).toHaveTextContent('Delete 3 service accounts');
+  await expect.element(dialog.getByText('Mirrors #4', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('Mirrors #5', { exact: true })).toBeVisible();
+  await expect.element(dialog).toHaveTextContent('The accounts are deleted, and their tokens stop working immediately.');
+  const planned = () => calls('changes.plan') as { calls: { path: object; query?: object }[] }[];
+  expect(planned()[0]?.calls.map(({ path }) => path)).toEqual([3, 4, 5].map((user_id) => ({ id: 42, user_id })));
+  expect(planned()[0]?.calls.every(({ query }) => query === undefined)).toBe(true);
+  await press('{Escape}');
+  act('hardDelete');
+  await expect.element(dialog).toHaveTextContent('every group of which one of them is the sole owner');
+  expect(planned()[1]?.calls.map(({ query }) => query)).toEqual(Array(3).fill({ hard_delete: true }));
+});
+
+test('accounts that are deleted are no longer selected', async () => {
+  const list = ofGroup();
+  const { core } = await inGroup({}, list);
+  for (const index of [0, 1]) box(index).click();
+  const selection = page.getByRole('region', { name: 'Selected rows' });
+  await expect.element(selection).toHaveTextContent('2 selected');
+  const at = Date.now();
+  list.rows = list.rows.map((row, index) => (index === 0 ? { ...row, notReturnedSince: at } : row));
+  list.revision += 1;
+  core.emit('serviceAccounts', 'changed', { revision: list.revision });
+  await expect.element(selection).toHaveTextContent('1 selected');
+});
+
+test('an unconfirmed address is marked in its row, and the panel explains it', async () => {
+  const { press } = await inGroup();
+  await press('{Home}{Enter}');
+  expect(cell(0, 'unconfirmed_email').textContent).toContain('bots@corp.example');
+  await expect.element(page.getByRole('note')).toHaveTextContent('bots@corp.example isn’t confirmed yet.');
+});
+
+test('the tokens of an account are listed by its ID', async () => {
+  const { press } = await inGroup();
+  await press('{Home}t');
+  await eventually(() => expect(decodeURIComponent(location.hash)).toContain('/access-tokens?view={"filter":{"user_id":3}}'));
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../eventually.ts';
+import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
+import { renderPage, type RenderedPage } from '../console/render-page.ts';
+import { sampleWrites } from '../fake-writes.ts';
+import { chosen, click, type } from '../in-page.ts';
+import { sampleConnection, sampleProfile } from '../samples.ts';
+
+const dialog = page.getByRole('dialog');
+const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+const create = () => click(button('Create webhook'));
+
+async function form(world: object = {}): Promise<RenderedPage & { body: () => Record<string, unknown> | undefined }> {
+  const rendered = await renderPage(CreateWebhook as never, {
+    path: '/webhooks',
+    props: { project: '7', onclose: () => undefined },
+    world: {
+      ...chosen({ kind: 'project', id: 7, path: 'acme/core' }),
+      ...world,
+      writes: sampleWrites({ confirmation: () => ({ kind: 'plan' }) }),
+    },
+  });
+  await expect.element(dialog).toBeVisible();
+  return {
+    ...rendered,
+    body: () =>
+      (rendered.calls('changes.plan') as { calls: { body: Record<string, unknown> }[] }[])[0]?.calls[0]?.body,
+  };
+}
+
+test('an address without a protocol and a template that is not JSON are explained at their fields', async () => {
+  const { body } = await form();
+  await type(field('Address'), 'example.com');
+  await type(field('Custom template'), '{"ref": }');
+  await create();
+  await expect
+    .element(field('Address'))
+    .toHaveAccessibleDescription(/Enter an address that starts with http:\/\/ or https:\/\/\./);
+  await expect.element(field('Custom template')).toHaveAccessibleDescription(/The template must be valid JSON\./);
+  expect(body()).toBeUndefined();
+  await type(field('Address'), 'https://example.com');
+  // A placeholder may stand for a text or a number
+  await type(field('Custom template'), '{"ref": "{{ref}}", "count": {{total_commits_count}}}');
+  await create();
+  await eventually(() => expect(body()).toMatchObject({ custom_webhook_template: expect.stringContaining('{{ref}}') }));
+});
+
+test.each([
+  ['Add header', 'Custom headers', 'Enter a name for each header.', 'custom_headers'],
+  ['Add variable', 'Address variables', 'Enter a name for each variable.', 'url_variables'],
+])('%s: a value without a name is explained, and sent with its name', async (add, label, error, name) => {
+  const { body } = await form();
+  await type(field('Address'), 'https://example.com/{place}');
+  await click(button(add));
+  await type(field(`${label}: value 1`), 'a-secret');
+  await create();
+  await expect.element(dialog.getByText(error)).toBeVisible();
+  expect(body()).toBeUndefined();
+  await type(field(`${label}: name 1`), 'place');
+  await expect.element(dialog.getByText(error)).not.toBeInTheDocument();
+  await create();
+  await eventually(() => expect(body()).toMatchObject({ [name]: [{ key: 'place', value: 'a-secret' }] }));
+  await expect.element(dialog).toHaveTextContent('This API can’t edit or delete webhooks.');
+  await expect.element(dialog).not.toHaveTextContent('a-secret');
+});
+
+test('a branch pattern that would be ignored is explained until its kind is chosen', async () => {
+  const { body } = await form();
+  await type(field('Address'), 'https://example.com');
+  await type(field('Branch pattern'), 'release/*');
+  await create();
+  await expect.element(dialog.getByText(/^Choose a wildcard pattern/)).toBeVisible();
+  expect(body()).toBeUndefined();
+  await click(dialog.getByText('Wildcard pattern', { exact: true }));
+  await expect.element(dialog.getByText(/^Choose a wildcard pattern/)).not.toBeInTheDocument();
+  await create();
+  await eventually(() =>
+    expect(body()).toMatchObject({ branch_filter_strategy: 'wildcard', push_events_branch_filter: 'release/*' }),
+  );
+});
+
+test.each([
+  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
+  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
+] as const)('%s, the form can’t be sent, and says why', async (_, world, reason) => {
+  await form(world);
+  const send = button('Create webhook');
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(send).toHaveAccessibleDescription(reason);
+});
