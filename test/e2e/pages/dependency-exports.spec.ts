@@ -7,17 +7,12 @@ import { hostileName, shownName } from '../project/hostile-data.ts';
 const dialog = (window: Page) => window.getByRole('dialog');
 const row = (window: Page, place: string) => window.getByRole('row').filter({ hasText: place });
 
-async function openExports(window: Page): Promise<void> {
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  await pressTogether(window, 'g', 'd');
-  await expect(window.getByRole('heading', { name: 'Dependency exports', level: 1 })).toBeVisible();
-}
-
 test('an export is requested, stored when it is ready, compared with the next one and searched, by keyboard alone', async ({
   window,
   simulator,
 }) => {
-  await openExports(window);
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressTogether(window, 'g', 'd');
   await expect(window.getByText('No exports yet.')).toBeVisible();
   for (const kept of [1, 2]) {
     await window.keyboard.press('n');
@@ -34,10 +29,7 @@ test('an export is requested, stored when it is ready, compared with the next on
   expect(simulator.requests.count('POST /projects/:id/dependency_list_exports')).toBe(2);
 
   await window.getByRole('grid', { name: 'Dependency exports' }).focus();
-  await window.keyboard.press('Home');
-  await window.keyboard.press(' ');
-  await window.keyboard.press('ArrowDown');
-  await window.keyboard.press(' ');
+  await pressTogether(window, 'Home', ' ', 'ArrowDown', ' ');
   const comparison = window.getByRole('region', { name: 'Comparison of two exports' });
   await expect(comparison).toContainText(/unchanged/);
   await expect(comparison).toContainText(shownName);

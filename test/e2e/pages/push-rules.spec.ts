@@ -49,15 +49,7 @@ test('a rule is created, changed, undone and deleted, and a draft is replayed on
     await expect(window.getByText('No push rule for this group')).toBeVisible();
     await press(window, 'Create push rule');
 
-    await type(window, 'Messages must match', '(?!wip)[A-Z]+-\\d+');
-    await expect(window.getByText('Not a valid RE2 pattern: invalid or unsupported Perl syntax: (?!')).toBeVisible();
-    await expect(window.getByText(/RE2 doesn’t support lookahead/)).toBeVisible();
-    await expectClean(window, 'push-rules-refused');
-    await window.keyboard.press('ControlOrMeta+s');
-    expect(ruleIn(simulator)).toBeUndefined();
-
     await type(window, 'Messages must match', '[A-Z]+-\\d+');
-    await expect(window.getByText(/Not a valid RE2 pattern/)).toBeHidden();
     await type(window, 'Maximum file size (MB)', '5');
     await window.keyboard.press('ControlOrMeta+s');
     await expect.poll(() => ruleIn(simulator)).toMatchObject({ commit_message_regex: '[A-Z]+-\\d+', max_file_size: 5 });
@@ -71,7 +63,6 @@ test('a rule is created, changed, undone and deleted, and a draft is replayed on
     await window.keyboard.press('ArrowUp');
     await window.keyboard.press('ArrowUp');
     await expect(window.getByRole('button', { name: 'Save 2 changes' })).toBeVisible();
-    await expectClean(window, 'push-rules-draft');
     await window.keyboard.press('ControlOrMeta+s');
     await expect
       .poll(() => ruleIn(simulator))
@@ -86,7 +77,6 @@ test('a rule is created, changed, undone and deleted, and a draft is replayed on
     await press(window, 'Reset to inherited…');
     const dialog = window.getByRole('dialog', { name: 'Delete the push rule' });
     await expect(dialog).toContainText('a new ID and date');
-    await expectClean(window, 'push-rules-reset');
     await tabTo(window, dialog.getByRole('button', { name: 'Delete the push rule' }));
     await window.keyboard.press('Enter');
     await expect.poll(() => ruleIn(simulator)).toBeUndefined();
