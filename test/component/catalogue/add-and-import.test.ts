@@ -6,7 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
-import { click, type } from '../in-page.ts';
+import { click, run, type } from '../in-page.ts';
 import { sampleConnection, sampleEntry } from '../samples.ts';
 
 const catalogue = [
@@ -38,27 +38,32 @@ async function choose(item: string): Promise<void> {
 }
 
 test('each pasted line has its outcome, invalid lines come first and can be corrected', async () => {
-  const { press, calls, table } = await places({ add: () => added });
-  await table();
-  await press('n');
+  const rendered = await places({ add: () => added });
+  const { calls } = rendered;
+  await rendered.table();
+  await run(rendered, 'catalogue.add');
   await click(button('Add'));
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   expect(calls('catalogue.add')).toEqual([]);
   await type(field, added.lines.map(({ text }) => text).join('\n'));
   await click(button('Add'));
-  await expect.element(dialog.getByRole('status')).toHaveTextContent('1 added, 0 already added, 2 invalid');
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('1 added, 0 already added, 2 invalid');
   const rows = dialog.getByRole('row');
-  await expect.element(rows.nth(1)).toHaveTextContent('elsewhere.example isn’t the open instance');
-  await expect.element(rows.nth(3)).toHaveTextContent('acme');
+  await expect.element(rows.nth(1)).toMatchTextContent('elsewhere.example isn’t the open instance');
+  await expect.element(rows.nth(3)).toMatchTextContent('acme');
   await click(button('Correct and retry'));
   await expect.element(field).toHaveValue('https://elsewhere.example/a/b\nwhat is this');
   expect(calls('catalogue.add')).toMatchObject([{ kind: 'auto', isPinned: true }]);
 });
 
 test('offline, only lines whose kind is known can be added, and the button says why', async () => {
-  const { press, table, calls } = await places({ add: () => added }, { connection: sampleConnection({ state: 'offline' }) });
-  await table();
-  await press('n');
+  const rendered = await places(
+    { add: () => added },
+    { connection: sampleConnection({ state: 'offline' }) },
+  );
+  const { calls } = rendered;
+  await rendered.table();
+  await run(rendered, 'catalogue.add');
   await type(field, 'acme/core');
   await expect.element(button('Add')).toHaveAttribute('aria-disabled', 'true');
   await click(dialog.getByText('Projects', { exact: true }));
@@ -83,8 +88,8 @@ test('an imported file shows its lines with errors first, and a file without col
   await expect.element(file).toHaveAttribute('aria-invalid', 'true');
   isRefused = false;
   await upload();
-  await expect.element(dialog).toHaveTextContent('1 added, 0 already added, 2 invalid');
-  await expect.element(dialog.getByRole('row').nth(1)).toHaveTextContent('elsewhere.example');
+  await expect.element(dialog).toMatchTextContent('1 added, 0 already added, 2 invalid');
+  await expect.element(dialog.getByRole('row').nth(1)).toMatchTextContent('elsewhere.example');
   expect(calls('catalogue.import').at(-1)).toMatchObject({ text: 'kind;path\ngroup;acme' });
 });
 
@@ -103,12 +108,12 @@ test('endpoints that the instance lacks are shown as not offered', async () => {
 });
 
 test('entries are removed together, and the removal can be undone', async () => {
-  const { table, press, calls, core, stores } = await places();
-  await table();
+  const rendered = await places();
+  const { press, calls, core } = rendered;
+  await rendered.table();
   await press('{Control>}a{/Control}');
   await expect.element(page.getByText('2 selected')).toBeVisible();
-  await eventually(() => expect(stores.commands.list.some(({ title }) => /^Remove 2/.test(title))).toBe(true));
-  stores.commands.list.find(({ title }) => /^Remove 2/.test(title))?.run();
+  await run(rendered, 'catalogue.remove');
   await eventually(() => expect(core.world.catalogue).toEqual([]));
   await click(page.getByRole('button', { name: 'Undo' }));
   await eventually(() => expect(core.world.catalogue).toHaveLength(2));
@@ -126,4 +131,12 @@ test('a filter of the menu is shown as a chip, and removed with it', async () =>
   expect(asked()?.source).toBeDefined();
   await click(chip);
   await eventually(() => expect(asked()?.source).toBeUndefined());
+});
+
+test('the name of an entry is a link to its overview, so that it can be opened in a second window', async () => {
+  const { table } = await places();
+  await table();
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-row-link]')].map(({ href }) => new URL(href));
+  expect(links.map(({ hash }) => hash)).toEqual(['#/overview', '#/overview']);
+  expect(links.map(({ searchParams }) => searchParams.get('s'))).toEqual(['group:1', 'project:2']);
 });

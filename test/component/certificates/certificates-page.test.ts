@@ -7,7 +7,7 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { chosen, click, type } from '../in-page.ts';
+import { chosen, click, expectDisabled, reasonOf, run, type } from '../in-page.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 
 const scope = 'group:42';
@@ -31,6 +31,7 @@ async function certificates(
   ];
   const rendered = await renderPage(SshCertificatesPage, {
     path: '/ssh-certificates',
+    hasPlans: true,
     world: { ...chosen(), ...world, writes: sampleWrites(writes) },
     answers: { sshCertificates: { ...listAnswers<'sshCertificates'>(fakeList(rows, { scope })), check } },
   });
@@ -39,11 +40,13 @@ async function certificates(
 }
 
 test('a key is checked while it is typed, and a bad one is explained at its field and not sent', async () => {
-  const { press, calls } = await certificates((input) => {
+  const rendered = await certificates((input) => {
     if (input.key === '') return bad({ problem: 'empty' });
-    return input.key.startsWith('SHA256') ? bad({ problem: 'fingerprint' }) : bad({ problem: 'unreadable', fault: 'cut-short' });
+    return input.key.startsWith('SHA256')
+      ? bad({ problem: 'fingerprint' })
+      : bad({ problem: 'unreadable', fault: 'cut-short' });
   });
-  await press('n');
+  await run(rendered, 'certificates.add');
   await click(add);
   await expect.element(title).toHaveAccessibleDescription(/Title is required\./);
   await expect.element(title).toHaveFocus();
@@ -55,19 +58,19 @@ test('a key is checked while it is typed, and a bad one is explained at its fiel
   await expect.element(key).toHaveAccessibleDescription(/This is a fingerprint\. Paste the complete public key\./);
   await click(add);
   await expect.element(key).toHaveFocus();
-  expect(calls('changes.run')).toEqual([]);
+  expect(rendered.calls('changes.run')).toEqual([]);
 });
 
 test('a certificate is sent as the line that was checked, and a key that the group already trusts is named', async () => {
-  const { press, calls } = await certificates(() => ({ ...good, same: { id: 1, title: 'Workstations' } }));
-  await press('n');
+  const rendered = await certificates(() => ({ ...good, same: { id: 1, title: 'Workstations' } }));
+  await run(rendered, 'certificates.add');
   await type(title, ' Laptops ');
   await type(key, 'cert-authority ssh-ed25519 AAAA');
-  await expect.element(dialog.getByRole('status')).toHaveTextContent('ED25519, 256 bits, SHA256:abc');
-  await expect.element(dialog.getByRole('status')).toHaveTextContent('already trusts this key, as “Workstations”');
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('ED25519, 256 bits, SHA256:abc');
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('already trusts this key, as “Workstations”');
   await click(add);
   await eventually(() =>
-    expect(calls('changes.run')).toMatchObject([
+    expect(rendered.calls('changes.run')).toMatchObject([
       { op: 'ssh-certificates.create', path: { id: 42 }, body: { title: 'Laptops', key: 'ssh-ed25519 AAAA' } },
     ]),
   );
@@ -76,40 +79,41 @@ test('a certificate is sent as the line that was checked, and a key that the gro
 
 test('a certificate that the instance refuses stays in the form, with the message of the instance', async () => {
   const answer = () => ({ state: 'refused' as const, status: 422, reportedMessage: 'Key has already been taken' });
-  const { press } = await certificates(() => good, { writes: { answer } });
-  await press('n');
+  const rendered = await certificates(() => good, { writes: { answer } });
+  await run(rendered, 'certificates.add');
   await type(title, 'Laptops');
   await type(key, 'ssh-ed25519 AAAA');
   await click(add);
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Key has already been taken');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Key has already been taken');
   await expect.element(title).toHaveValue('Laptops');
 });
 
 test('a private key is removed from its field with a warning, and never reaches the core', async () => {
-  const { press, core } = await certificates(({ key: given }) => (given === '' ? bad({ problem: 'empty' }) : good));
-  await press('n');
+  const rendered = await certificates(({ key: given }) => (given === '' ? bad({ problem: 'empty' }) : good));
+  await run(rendered, 'certificates.add');
   await type(key, '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n');
   await expect
     .element(key)
     .toHaveAccessibleDescription(/This is a private key\. Reeve removed it and didn’t send it\./);
   await expect.element(key).toHaveValue('');
-  expect(JSON.stringify(core.calls)).not.toContain('b3BlbnNzaC1rZXktdjEAAAAA');
+  expect(JSON.stringify(rendered.core.calls)).not.toContain('b3BlbnNzaC1rZXktdjEAAAAA');
   expect(document.body.innerHTML).not.toContain('b3BlbnNzaC1rZXktdjEAAAAA');
 });
 
 test('a certificate is deleted only after its exact title was typed', async () => {
-  const { press, calls } = await certificates();
-  await press('{End}d');
-  await expect.element(dialog).toHaveTextContent('You can add it again, with a new ID and date.');
+  const rendered = await certificates();
+  await rendered.press('{Home}');
+  await run(rendered, 'action:certificates.remove');
+  await expect.element(dialog).toMatchTextContent('You can add it again, with a new ID and date.');
   const confirm = dialog.getByRole('textbox');
   await type(confirm, 'Build');
   await click(dialog.getByRole('button', { name: /^Delete/ }));
   await expect.element(confirm).toHaveAccessibleDescription(/The title doesn’t match “Build machines”\./);
-  expect(calls('changes.run')).toEqual([]);
+  expect(rendered.calls('changes.run')).toEqual([]);
   await type(confirm, 'Build machines');
   await click(dialog.getByRole('button', { name: /^Delete/ }));
   await eventually(() =>
-    expect(calls('changes.run')).toMatchObject([
+    expect(rendered.calls('changes.run')).toMatchObject([
       { op: 'ssh-certificates.remove', path: { id: 42, certificate_id: 2 }, label: 'Build machines' },
     ]),
   );
@@ -119,10 +123,8 @@ test.each([
   ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
   ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
 ] as const)('%s, no certificate can be added or deleted, and the button says why', async (_, world, reason) => {
-  const { press } = await certificates(() => good, { world });
-  const button = page.getByRole('button', { name: 'Add certificate…' });
-  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(button).toHaveAccessibleDescription(reason);
-  await press('{Home}nd');
-  await expect.element(dialog).not.toBeInTheDocument();
+  const rendered = await certificates(() => good, { world });
+  await rendered.press('{Home}');
+  await eventually(() => expect(reasonOf(rendered, 'action:certificates.remove')).toMatch(reason));
+  await expectDisabled(page.getByRole('button', { name: 'Add certificate…' }), reason);
 });

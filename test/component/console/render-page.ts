@@ -38,13 +38,14 @@ export async function renderPage(
     answers = {},
     path = '/',
     props = {},
-  }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string; props?: object } = {},
+    hasPlans = false,
+  }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string; props?: object; hasPlans?: boolean } = {},
 ): Promise<RenderedPage> {
   location.hash = `#${path}`;
   messages.clear();
   const core = fakeCore({ answers, ...(world === undefined ? {} : { world }) });
   const stores = createStores(core.session);
-  const screen = await render(PageHost, { stores, page, own: props });
+  const screen = await render(PageHost, { stores, page, own: props, hasPlans });
   return {
     core,
     stores,
@@ -55,7 +56,7 @@ export async function renderPage(
       grid.focus();
       return grid;
     },
-    show: async (isShown) => screen.rerender({ stores, page, own: props, isShown }),
+    show: async (isShown) => screen.rerender({ stores, page, own: props, isShown, hasPlans }),
     press: (keys) => userEvent.keyboard(keys),
     calls: (verb) => core.calls.filter((call) => call.verb === verb).map(({ input }) => input),
   };

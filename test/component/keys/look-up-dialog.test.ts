@@ -6,7 +6,7 @@ import KeysPage from '../../../src-renderer/pages/keys/KeysPage.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { click, type } from '../in-page.ts';
+import { click, expectDisabled, run, type } from '../in-page.ts';
 import { sampleConnection } from '../samples.ts';
 
 const found = (line: number, over: Partial<KeyReading['found'][number]> = {}): KeyReading['found'][number] => ({
@@ -50,53 +50,48 @@ function keys(answers: FakeAnswers['keys'] = {}, world: object = {}): Promise<Re
 }
 
 test('pasted lines are counted, each with its result or what is wrong with it, and only keys are looked up', async () => {
-  const { table, press, calls } = await keys();
-  await table();
-  await press('n');
+  const rendered = await keys();
+  await run(rendered, 'keys.lookUp');
   await type(text, '1\n2\nssh-rsa AAAA cut\nwhat is this');
-  await expect.element(dialog).toHaveTextContent('2 entries found · 1 line invalid · 1 line without a key');
-  await expect.element(dialog).toHaveTextContent('The key is incomplete. Copy all of it.');
+  await expect.element(dialog).toMatchTextContent('2 entries found · 1 line invalid · 1 line without a key');
+  await expect.element(dialog).toMatchTextContent('The key is incomplete. Copy all of it.');
   await expect.element(dialog.getByText(/SSH key “laptop”, looked up/)).toBeVisible();
   await expect.element(dialog.getByText('Not looked up yet', { exact: true })).toBeVisible();
   await userEvent.click(text);
-  await press('{Control>}{Enter}{/Control}');
-  await eventually(() => expect(calls('keys.lookUp')).toHaveLength(1));
-  expect((calls('keys.lookUp') as { queries: { id: number }[] }[])[0]?.queries.map(({ id }) => id)).toEqual([1, 2]);
+  await rendered.press('{Control>}{Enter}{/Control}');
+  await eventually(() => expect(rendered.calls('keys.lookUp')).toHaveLength(1));
+  expect((rendered.calls('keys.lookUp') as { queries: { id: number }[] }[])[0]?.queries.map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test('only those that were not looked up yet can be chosen', async () => {
-  const { table, press, calls } = await keys();
-  await table();
-  await press('n');
+  const rendered = await keys();
+  await run(rendered, 'keys.lookUp');
   await type(text, '1\n2');
   await click(dialog.getByRole('checkbox', { name: 'Only those not looked up yet (1)' }));
   await click(dialog.getByRole('button', { name: 'Look up 1 key' }));
-  await eventually(() => expect(calls('keys.lookUp')).toMatchObject([{ queries: [{ id: 2 }] }]));
+  await eventually(() => expect(rendered.calls('keys.lookUp')).toMatchObject([{ queries: [{ id: 2 }] }]));
 });
 
 test('offline, pasted keys are found among those that were looked up, and none can be looked up', async () => {
-  const { table, press, calls } = await keys({}, { connection: sampleConnection({ state: 'offline' }) });
-  await table();
+  const rendered = await keys({}, { connection: sampleConnection({ state: 'offline' }) });
   await expect.element(page.getByRole('button', { name: 'Find looked-up keys…' })).toBeVisible();
-  await press('n');
+  await run(rendered, 'keys.lookUp');
   await type(text, '1\n2');
   await expect.element(dialog.getByText(/SSH key “laptop”, looked up/)).toBeVisible();
   const lookUp = dialog.getByRole('button', { name: 'Look up 2 keys' });
-  await expect.element(lookUp).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(lookUp).toHaveAccessibleDescription(/Requires the network/);
+  await expectDisabled(lookUp, /Requires the network/);
   await userEvent.click(text);
-  await press('{Control>}{Enter}{/Control}');
-  expect(calls('keys.lookUp')).toEqual([]);
+  await rendered.press('{Control>}{Enter}{/Control}');
+  expect(rendered.calls('keys.lookUp')).toEqual([]);
 });
 
 test('a private key is removed with a warning, and never reaches the core', async () => {
-  const { table, press, core } = await keys();
-  await table();
-  await press('n');
+  const rendered = await keys();
+  await run(rendered, 'keys.lookUp');
   await type(text, '-----BEGIN PRIVATE KEY-----\nMIIBVgIBADANBgkqhkiG\n');
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('This is a private key. Reeve removed it.');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('This is a private key. Reeve removed it.');
   await expect.element(text).toHaveValue('');
-  expect(JSON.stringify(core.calls)).not.toContain('MIIBVgIBADANBgkqhkiG');
+  expect(JSON.stringify(rendered.core.calls)).not.toContain('MIIBVgIBADANBgkqhkiG');
   expect(document.body.innerHTML).not.toContain('MIIBVgIBADANBgkqhkiG');
 });
 

@@ -21,7 +21,9 @@ test('the frame shows the age of a push rule, and refreshes it', async () => {
       },
     },
   });
-  await eventually(() => expect(shown(rendered)).toMatchObject({ label: 'Refresh the push rule of corp', syncedAt: 5 }));
+  await eventually(() =>
+    expect(shown(rendered)).toMatchObject({ label: 'Refresh the push rule of corp', syncedAt: 5 }),
+  );
   const before = rendered.calls('pushRules.refresh').length;
   shown(rendered)?.sync();
   await eventually(() => expect(rendered.calls('pushRules.refresh').length).toBeGreaterThan(before));

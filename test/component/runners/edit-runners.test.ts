@@ -7,38 +7,38 @@ import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
 import { listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { chosen, click, type } from '../in-page.ts';
+import { chosen, click, reasonOf, run, type } from '../in-page.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 type Runners = RenderedPage & {
-  act: (action: string) => void;
-  reasonOf: (action: string) => string | null | undefined;
+  act: (action: string) => Promise<void>;
+  reason: (action: string) => string | null | undefined;
   bodies: () => unknown[];
 };
 
 async function runners(world: Partial<FakeWorld> = {}, writes: Partial<FakeWrites> = {}, scope = ''): Promise<Runners> {
   const rendered = await renderPage(RunnersPage, {
     path: '/runners',
+    hasPlans: true,
     world: { ...world, writes: sampleWrites(writes) },
     answers: { runners: listAnswers<'runners'>(fakeRunners(8, scope)) },
   });
   await rendered.table();
   await rendered.press('{Home}');
-  const find = (action: string) => rendered.stores.commands.list.find(({ id }) => id === `action:runners.${action}`);
   return {
     ...rendered,
-    act: (action) => find(action)?.run(),
-    reasonOf: (action) => find(action)?.disabledReason,
+    act: (action) => run(rendered, `action:runners.${action}`),
+    reason: (action) => reasonOf(rendered, `action:runners.${action}`),
     bodies: () => (rendered.calls('changes.run') as { body: unknown }[]).map(({ body }) => body),
   };
 }
 
 test('one runner is edited with its details, and only the changed fields are sent', async () => {
   const { act, bodies, calls } = await runners();
-  act('edit');
+  await act('edit');
   await expect.element(field('Tags')).toBeVisible();
   expect(calls('runners.refresh')).toHaveLength(1);
   await expect.element(field('Maximum job timeout')).toHaveValue(3_600);
@@ -55,16 +55,18 @@ test('one runner is edited with its details, and only the changed fields are sen
 
 test('a note that is too long and a broken timeout are explained at their fields, and nothing is sent', async () => {
   const { act, bodies } = await runners();
-  act('edit');
+  await act('edit');
   await type(field('Maintenance note'), 'x'.repeat(1_025));
-  await expect.element(dialog).toHaveTextContent('1 character too many');
+  await expect.element(dialog).toMatchTextContent('1 character too many');
   await type(field('Maximum job timeout'), '1.5');
   await click(button('Save runner'));
   await expect.element(field('Maintenance note')).toHaveAccessibleDescription(/Use at most 1,024 characters\./);
-  await expect.element(field('Maximum job timeout')).toHaveAccessibleDescription(/Enter whole seconds, or leave blank\./);
+  await expect
+    .element(field('Maximum job timeout'))
+    .toHaveAccessibleDescription(/Enter whole seconds, or leave blank\./);
   expect(bodies()).toEqual([]);
   await type(field('Maintenance note'), 'x'.repeat(1_024));
-  await expect.element(dialog).toHaveTextContent('0 of 1,024 characters left');
+  await expect.element(dialog).toMatchTextContent('0 of 1,024 characters left');
   await expect.element(field('Maintenance note')).not.toHaveAttribute('aria-invalid');
 });
 
@@ -72,8 +74,8 @@ test('several runners get only the fields that were set, and tags are added and 
   const { act, calls } = await runners();
   for (const index of [0, 1, 2]) box(index).click();
   await expect.element(page.getByText('3 selected')).toBeVisible();
-  act('edit');
-  await expect.element(dialog).toHaveTextContent('Edit 3 runners');
+  await act('edit');
+  await expect.element(dialog).toMatchTextContent('Edit 3 runners');
   await click(dialog.getByRole('radiogroup', { name: 'Tags' }).getByText('Add and remove'));
   await click(button('Change 3 runners…'));
   await expect.element(field('Add')).toHaveAccessibleDescription(/Enter at least one tag to add or remove\./);
@@ -93,40 +95,42 @@ test('a value and its removal exclude each other', async () => {
   const { act, calls } = await runners();
   for (const index of [0, 1]) box(index).click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
-  act('edit');
+  await act('edit');
   await type(field('Maximum job timeout'), '600');
   await click(dialog.getByRole('checkbox', { name: 'Clear timeout' }));
   await click(button('Change 2 runners…'));
-  await expect.element(field('Maximum job timeout')).toHaveAccessibleDescription(/Enter a value or clear it, not both\./);
+  await expect
+    .element(field('Maximum job timeout'))
+    .toHaveAccessibleDescription(/Enter a value or clear it, not both\./);
   expect(calls('changes.plan')).toEqual([]);
 });
 
 test('a runner that is already paused can’t be paused, one that runs can’t be resumed, and each action says why', async () => {
-  const { reasonOf, press } = await runners();
-  await eventually(() => expect(reasonOf('pause')).toBeNull());
-  expect(reasonOf('resume')).toBe('Not paused');
+  const { reason, press } = await runners();
+  await eventually(() => expect(reason('pause')).toBeNull());
+  expect(reason('resume')).toBe('Not paused');
   await press('{End}');
-  await eventually(() => expect(reasonOf('pause')).toBe('Already paused'));
-  expect(reasonOf('resume')).toBeNull();
+  await eventually(() => expect(reason('pause')).toBe('Already paused'));
+  expect(reason('resume')).toBeNull();
 });
 
 test.each([
   ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
   ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, no runner can be changed or registered, and what-if still works', async (_, world, reason) => {
-  const { reasonOf, press, stores } = await runners(world);
-  for (const action of ['pause', 'resume', 'edit']) await eventually(() => expect(reasonOf(action)).toMatch(reason));
-  expect(reasonOf('whatIf')).toBeNull();
-  expect(stores.commands.list.find(({ id }) => id === 'runners.register')?.disabledReason).toMatch(reason);
-  await press('pen');
-  await expect.element(dialog).not.toBeInTheDocument();
+] as const)('%s, no runner can be changed or registered, and what-if still works', async (_, world, why) => {
+  const rendered = await runners(world);
+  for (const action of ['pause', 'resume', 'edit'])
+    await eventually(() => expect(rendered.reason(action)).toMatch(why));
+  expect(rendered.reason('whatIf')).toBeNull();
+  expect(reasonOf(rendered, 'runners.register')).toMatch(why);
 });
 
 test('a new runner of a group begins with its type and group, and other fields must be pairs', async () => {
   const writes = { confirmation: () => ({ kind: 'plan' as const }) };
-  const { press, calls } = await runners(chosen(), writes, 'group:42');
-  await press('n');
-  await expect.element(dialog).toHaveTextContent('The parameters of this request are undocumented');
+  const rendered = await runners(chosen(), writes, 'group:42');
+  const { calls } = rendered;
+  await run(rendered, 'runners.register');
+  await expect.element(dialog).toMatchTextContent('The parameters of this request are undocumented');
   await expect.element(field('Other fields')).toHaveValue('group_id = 42');
   await type(field('Other fields'), 'group_id');
   await type(field('Description'), 'new machine');
@@ -135,7 +139,7 @@ test('a new runner of a group begins with its type and group, and other fields m
   expect(calls('changes.plan')).toEqual([]);
   await type(field('Other fields'), 'group_id = 42\nprotected = true\nrack = 7b');
   await click(button('Create runner…'));
-  await expect.element(dialog).toHaveTextContent('This API can’t delete runners.');
+  await expect.element(dialog).toMatchTextContent('This API can’t delete runners.');
   const [planned] = calls('changes.plan') as { calls: { body: object }[] }[];
   expect(planned?.calls[0]?.body).toEqual({
     ...{ runner_type: 'group_type', description: 'new machine', group_id: 42, protected: true, rack: '7b' },

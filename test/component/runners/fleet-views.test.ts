@@ -5,11 +5,11 @@ import type { CleanupRow } from '#shared/contract/runners.ts';
 import { days } from '#shared/time.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { fakeRunners } from '../console/fake-runners.ts';
-import { renderPage, type RenderedPage } from '../console/render-page.ts';
+import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { listAnswers } from '../fake-list.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { chosen, click, type } from '../in-page.ts';
+import { chosen, click, expectDisabled, run, type } from '../in-page.ts';
 import { sampleConnection } from '../samples.ts';
 
 const fleet = { runners: 8, serving: 5, withoutDetails: 0, listSyncedAt: Date.now() };
@@ -34,7 +34,14 @@ const cleanup: NonNullable<NonNullable<FakeAnswers['runners']>['cleanup']> = ({ 
   const shown = verdict === 'pause' ? paused : rows;
   return {
     ...fleet,
-    ...{ total: shown.length, isCapped: false, from: slice.from, rows: shown.slice(slice.from), revision: 1, queryMs: 1 },
+    ...{
+      total: shown.length,
+      isCapped: false,
+      from: slice.from,
+      rows: shown.slice(slice.from),
+      revision: 1,
+      queryMs: 1,
+    },
     ...{ counts: { pause: paused.length, excluded: rows.length - paused.length }, detailsToSync: 0 },
   };
 };
@@ -42,6 +49,7 @@ const cleanup: NonNullable<NonNullable<FakeAnswers['runners']>['cleanup']> = ({ 
 function view(path: string, world: object = {}, scope = '', over: FakeAnswers['runners'] = {}): Promise<RenderedPage> {
   return renderPage(RunnersPage, {
     path: `/runners${path}`,
+    hasPlans: true,
     world: { writes: sampleWrites({ confirmation: () => ({ kind: 'plan' }) }), ...world },
     answers: {
       runners: {
@@ -71,8 +79,8 @@ const filterOf = (name: string): unknown => {
 
 test('coverage shows which tags one runner serves, and its links list exactly the counted runners', async () => {
   await view('/coverage');
-  await expect.element(row('docker')).toHaveTextContent('Several');
-  await expect.element(row('arm')).toHaveTextContent('Only one');
+  await expect.element(row('docker')).toMatchTextContent('Several');
+  await expect.element(row('arm')).toMatchTextContent('Only one');
   await expect.element(page.getByRole('link', { name: 'runner-007' })).toHaveAttribute('href', '#/runners/7');
   expect(filterOf('docker')).toEqual({ tag_list: ['docker'] });
   expect(filterOf('2 available: docker')).toEqual({ tag_list: ['docker'], status: 'online', paused: false });
@@ -80,18 +88,19 @@ test('coverage shows which tags one runner serves, and its links list exactly th
 });
 
 test('what-if shows the tags that no runner would serve without the selected ones, and sends no request', async () => {
-  const { table, press, calls } = await view('');
-  await table();
-  await press('{Home} {ArrowDown} ');
+  const rendered = await view('');
+  const { calls } = rendered;
+  await rendered.table();
+  for (const index of [0, 1]) box(index).click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
-  await press('w');
+  await run(rendered, 'action:runners.whatIf');
   const whatIf = page.getByRole('checkbox', { name: 'Treat the 2 selected runners as paused' });
   await expect.element(whatIf).toBeChecked();
-  await expect.element(row('docker')).toHaveTextContent('No available runner');
+  await expect.element(row('docker')).toMatchTextContent('No available runner');
   await expect.element(page.getByText(/^Without 2 runners: 1 more tags? without an available runner/)).toBeVisible();
   expect(calls('runners.coverage').at(-1)).toMatchObject({ assumePaused: { kind: 'ids', ids: [1, 2] } });
   await click(whatIf);
-  await expect.element(row('docker')).toHaveTextContent('Several');
+  await expect.element(row('docker')).toMatchTextContent('Several');
   expect(calls('changes.plan')).toEqual([]);
 });
 
@@ -107,18 +116,18 @@ test('unknown tags and versions are offered to be synced', async () => {
 test('versions are counted in the cache, and on the instance on request', async () => {
   const { calls } = await view('/versions');
   const cells = row('18.5.2').getByRole('cell');
-  await expect.element(cells.nth(1)).toHaveTextContent('5');
+  await expect.element(cells.nth(1)).toMatchTextContent('5');
   await expect.element(cells.nth(2)).toHaveTextContent('');
   expect(filterOf('Runners of version 18.5.2')).toEqual({ version: '18.5.2' });
   await click(page.getByRole('button', { name: /^Count all 2/ }));
-  await expect.element(cells.nth(2)).toHaveTextContent('6');
+  await expect.element(cells.nth(2)).toMatchTextContent('6');
   expect(calls('runners.versionCounts')).toEqual([{ scope: '', prefixes: ['18.5.2', '17.11.1'] }]);
   const prefix = page.getByLabelText('Version starts with');
   await click(page.getByRole('button', { name: 'Count on instance' }));
   await expect.element(prefix).toHaveAccessibleDescription(/Enter the start of a version\./);
   await type(prefix, '17.');
   await click(page.getByRole('button', { name: 'Count on instance' }));
-  await expect.element(row('17.…').getByRole('cell').nth(2)).toHaveTextContent('6');
+  await expect.element(row('17.…').getByRole('cell').nth(2)).toMatchTextContent('6');
   expect(filterOf('Runners of version 17.…')).toEqual({ version_prefix: '17.' });
 });
 
@@ -126,8 +135,7 @@ test('the versions of a project can’t be counted on the instance, and the butt
   const scope = 'project:7';
   await view('/versions', chosen({ kind: 'project', id: 7, path: 'acme/core' }), scope);
   const ask = page.getByRole('button', { name: 'Count on instance' });
-  await expect.element(ask).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(ask).toHaveAccessibleDescription(/only for the whole instance/);
+  await expectDisabled(ask, /only for the whole instance/);
 });
 
 test('a cleanup rule with an invalid number of days or ID is explained, and can’t be applied', async () => {
@@ -140,7 +148,7 @@ test('a cleanup rule with an invalid number of days or ID is explained, and can�
     await expect.element(limit).toHaveAccessibleDescription(/Enter a whole number from 1 to 3,650\./);
     await expect.element(pause).toHaveAttribute('aria-disabled', 'true');
   }
-  await expect.element(pause).toHaveAccessibleDescription('Correct the rule first');
+  await expectDisabled(pause, 'Correct the rule first');
   await type(limit, '30');
   await expect.element(pause).not.toHaveAttribute('aria-disabled', 'true');
   await userEvent.type(page.getByLabelText('Exclude runners (IDs)'), 'x7,');
@@ -156,7 +164,7 @@ test('one plan pauses the stale runners with a note, except those that were excl
   await userEvent.type(page.getByLabelText('Exclude runners (IDs)'), '1,');
   await type(page.getByLabelText('Maintenance note'), 'No contact since {contact}.');
   await click(page.getByRole('button', { name: 'Pause 2 runners…' }));
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('Pause 2 runners and add a note');
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Pause 2 runners and add a note');
   const [planned] = calls('changes.plan') as { calls: { path: object; body: { maintenance_note: string } }[] }[];
   expect(planned?.calls.map(({ path }) => path)).toEqual([{ id: 2 }, { id: 3 }]);
   expect(planned?.calls.map(({ body }) => body)).toMatchObject([
@@ -170,6 +178,5 @@ test('offline, the preview of a cleanup is shown, and can’t be applied', async
   await view('/stale', { connection: sampleConnection({ state: 'offline' }) });
   await expect.element(page.getByRole('grid').getByText('Will be paused').first()).toBeVisible();
   const pause = page.getByRole('button', { name: /^Pause \d+ runners…/ });
-  await expect.element(pause).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(pause).toHaveAccessibleDescription(/Requires the network/);
+  await expectDisabled(pause, /Requires the network/);
 });

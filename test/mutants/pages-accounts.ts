@@ -1,0 +1,183 @@
+import type { Mutant } from './mutant.ts';
+
+const accounts = 'test/component/service-accounts/service-accounts-page.test.ts';
+const tokens = 'test/component/access-tokens/access-tokens-page.test.ts';
+const enterprise = 'test/component/enterprise-users/enterprise-user-writes.test.ts';
+const members = 'test/component/members/add-members.test.ts';
+const ofAccounts = 'test/e2e/pages/service-accounts.spec.ts';
+const ofEnterprise = 'test/e2e/pages/enterprise-users.spec.ts';
+
+/** Service accounts, access tokens, enterprise users and members. */
+export const mutants: readonly Mutant[] = [
+  {
+    fault: 'An account of the instance can be deleted, which the API lacks.',
+    file: 'src-renderer/pages/service-accounts/account-actions.ts',
+    text: '? words.why.noRemoveInApi',
+    replacement: '? null',
+    noticedBy: [`${accounts} › an account of the instance can’t be deleted and has no tokens here, and each action says why`],
+    formerly: `${ofAccounts} › accounts of the instance are listed, created and renamed; actions that the API lacks say so`,
+  },
+  {
+    fault: 'The form of an account of the instance explains the default username of a group.',
+    file: 'src-renderer/pages/service-accounts/AccountForm.svelte',
+    text: "helps.username[scope === '' ? 'instance' : 'group']",
+    replacement: "helps.username[scope === '' ? 'group' : 'instance']",
+    noticedBy: [
+      `${accounts} › a new account of a group needs no values, and the form explains the defaults`,
+      `${accounts} › a new account of the instance is sent with the entered values only`,
+    ],
+    formerly: `${ofAccounts} › accounts of the instance are listed, created and renamed; actions that the API lacks say so`,
+  },
+  {
+    fault: 'A refused username is not shown at its field.',
+    file: 'src-renderer/pages/service-accounts/account-writes.ts',
+    text: 'done: () => words.edit.done(name),\n    fields: accountFields,',
+    replacement: "done: () => words.edit.done(name),\n    fields: ['name', 'email'],",
+    noticedBy: [`${accounts} › a refused username is explained at its field, with the message of the instance`],
+    formerly: `${ofAccounts} › accounts of a group are deleted in two ways, and the account of an assistant keeps its name`,
+  },
+  {
+    fault: 'A hard delete of a service account is sent as a plain one.',
+    file: 'src-renderer/pages/service-accounts/account-writes.ts',
+    text: 'const query = isHard ? { query: { hard_delete: true } } : {};',
+    replacement: 'const query = isHard ? { query: {} } : {};',
+    noticedBy: [
+      `${accounts} › a plan names each deleted account by its name and ID, and a hard delete says so to the instance`,
+    ],
+    formerly: `${ofAccounts} › accounts of a group are deleted in two ways, and the account of an assistant keeps its name`,
+  },
+  {
+    fault: 'A plan names accounts without their IDs, so two accounts with one name look the same.',
+    file: 'src-renderer/pages/service-accounts/account-writes.ts',
+    text: 'words.remove.named(nameOf(row), row.id)',
+    replacement: 'nameOf(row)',
+    noticedBy: [
+      `${accounts} › a plan names each deleted account by its name and ID, and a hard delete says so to the instance`,
+    ],
+    formerly: `${ofAccounts} › several accounts are deleted with their display names in the plan`,
+  },
+  {
+    fault: 'Deleted rows stay selected.',
+    file: 'src-renderer/console/list/ListBulk.svelte',
+    text: 'if (!isLate && notReturned.length > 0) selection.set(notReturned, false);',
+    replacement: 'if (!isLate && notReturned.length > 1_000) selection.set(notReturned, false);',
+    noticedBy: [`${accounts} › accounts that are deleted are no longer selected`],
+    formerly: `${ofAccounts} › deleted accounts are no longer selected`,
+  },
+  {
+    fault: 'The panel of an account does not explain its unconfirmed address.',
+    file: 'src-renderer/pages/service-accounts/ServiceAccountsPage.svelte',
+    text: "{#if (row.unconfirmed_email ?? '') !== ''}",
+    replacement: '{#if row.unconfirmed_email === null}',
+    noticedBy: [`${accounts} › an unconfirmed address is marked in its row, and the panel explains it`],
+    formerly: `${ofAccounts} › accounts of a group are created, undone and edited by keyboard alone`,
+  },
+  {
+    fault: 'The form of a new token does not choose the account whose tokens are shown.',
+    file: 'src-renderer/pages/access-tokens/AccessTokensPage.svelte',
+    text: 'suggested: shown?.query.filter.user_id }',
+    replacement: 'suggested: undefined }',
+    noticedBy: [`${tokens} › a token without a day gets the maximum lifetime, which the plan says`],
+    formerly: `${ofAccounts} › tokens of an account are listed and created, and the value is revealed once`,
+  },
+  {
+    fault: 'A replacement for a token does not get its scopes.',
+    file: 'src-renderer/pages/access-tokens/TokenForm.svelte',
+    text: 'scopes: old.scopes ?? [],',
+    replacement: "scopes: ['api'],",
+    noticedBy: [
+      `${tokens} › a replacement has the same scopes and description, and says until when the old token is valid`,
+    ],
+    formerly: `${ofAccounts} › a token is rotated with the same scopes, and its value is revealed once`,
+  },
+  {
+    fault: 'A day that does not exist is explained as one in the past.',
+    file: 'src-renderer/pages/access-tokens/TokenForm.svelte',
+    text: '.date(create.errors.noDay)',
+    replacement: '.date(create.errors.expires)',
+    noticedBy: [
+      `${tokens} › a new token needs an account, a name and a scope, and an invalid or past day is explained at its field`,
+    ],
+    formerly:
+      'test/e2e/pages/access-tokens.spec.ts › with the mouse: an account is chosen, an invalid day blocks the form, and a refused request returns to it',
+  },
+  {
+    fault: 'A refused day does not return to its field.',
+    file: 'src-renderer/pages/access-tokens/token-writes.ts',
+    text: "fields: ['name', 'scopes', 'description', 'expires_at'],",
+    replacement: "fields: ['name', 'scopes', 'description'],",
+    noticedBy: [`${tokens} › a day that the instance refuses returns to its field with all other input`],
+  },
+  {
+    fault: 'A number of the expiry chart lists tokens that the instance still returns, instead of the others.',
+    file: 'src-renderer/pages/access-tokens/TokenHorizonView.svelte',
+    text: 'whole(listState.spec, { filter, notReturned })',
+    replacement: "whole(listState.spec, { filter, ...(notReturned === 'show' && { notReturned }) })",
+    noticedBy: [
+      `${tokens} › each number of the expiry chart lists exactly its tokens, and the chart can be read as a table`,
+    ],
+    formerly: `${ofAccounts} › the expiry chart counts the tokens of all known groups, and links to them`,
+  },
+  {
+    fault: 'A refused address is not explained: the form repeats the message of the instance only.',
+    file: 'src-renderer/pages/enterprise-users/EditUser.svelte',
+    text: 'const message = isOfEmail ? explainWrite(op, failure).nextStep : failure.reportedMessage;',
+    replacement: 'const message = failure.reportedMessage;',
+    noticedBy: [`${enterprise} › an address that the instance refuses is explained at its field, and no message repeats it`],
+    formerly: `${ofEnterprise} › an Owner syncs the users of a top-level group, edits one and undoes it, by keyboard alone`,
+  },
+  {
+    fault: 'A subgroup asks for its enterprise users instead of leading to its top-level group.',
+    file: 'src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte',
+    text: '{#if stores.scope.isReady && top !== null && top !== undefined}',
+    replacement: "{#if stores.scope.isReady && top !== null && top === ''}",
+    noticedBy: [
+      'test/component/enterprise-users/enterprise-users-page.test.ts › a subgroup links to its top-level group, and no request is sent for it',
+    ],
+    formerly: `${ofEnterprise} › an Owner syncs the users of a top-level group, edits one and undoes it, by keyboard alone`,
+  },
+  {
+    fault: 'A plan does not say that it leaves out users without two-factor authentication.',
+    file: 'src-renderer/pages/enterprise-users/user-actions.ts',
+    text: 'leftOut: words.twoFactor.leftOut(off.size)',
+    replacement: "leftOut: ''",
+    noticedBy: [
+      `${enterprise} › a plan that disables two-factor authentication leaves out users without it, and says how many`,
+    ],
+    formerly: `${ofEnterprise} › two-factor is disabled only where it is enabled, with an outcome for each account`,
+  },
+  {
+    fault: 'The refused deletion of a sole owner is not explained.',
+    file: 'src-shared/text/en/refusals/accounts.ts',
+    text: '    409: {\n      what:',
+    replacement: '    410: {\n      what:',
+    noticedBy: [`${enterprise} › the sole owner of a group is refused with what to do`],
+    formerly: `${ofEnterprise} › users are deleted in two ways, and the only Owner of a group is refused with what to do`,
+  },
+  {
+    fault: 'A hard delete of an enterprise user is sent as a plain one.',
+    file: 'src-renderer/pages/enterprise-users/user-actions.ts',
+    text: 'query: { hard_delete: true },',
+    replacement: 'query: {},',
+    noticedBy: [`${enterprise} › a hard delete says what is lost, and is sent as one`],
+    formerly: `${ofEnterprise} › users are deleted in two ways, and the only Owner of a group is refused with what to do`,
+  },
+  {
+    fault: '“Above Maintainer” lists Maintainers too.',
+    file: 'src-renderer/pages/members/members-list.ts',
+    text: 'query: { filter: { access_level_min: 41 } },',
+    replacement: 'query: { filter: { access_level_min: 40 } },',
+    noticedBy: [
+      `${members} › the access page lists the memberships of all projects, and “Above Maintainer” asks for higher roles only`,
+    ],
+    formerly:
+      'test/e2e/pages/members.spec.ts › the access page shows one user in all known projects, and users are added to a project by keyboard alone',
+  },
+  {
+    fault: 'A number is sent as a username when members are added.',
+    file: 'src-renderer/pages/members/AddMembers.svelte',
+    text: 'return /^\\d+$/.test(name) ? { user_id: Number(name) } : { username: name };',
+    replacement: 'return { username: name };',
+    noticedBy: [`${members} › each person becomes one write: a number is an ID, and a leading @ is not part of a username`],
+  },
+];

@@ -1,0 +1,164 @@
+import type { Mutant } from './mutant.ts';
+
+const imports = 'test/component/imports/import-forms.test.ts';
+const ofImports = 'test/e2e/pages/imports.spec.ts';
+const alone = `${ofImports} › a repository is imported and the import is canceled, by keyboard alone`;
+const hostB = `${ofImports} › code host B uses one kind of sign-in, its server the others, and gists are imported once`;
+const queue = `${ofImports} › a CSV becomes a queue: errors are reported by line, and a rate limit is waited for`;
+const certificates = 'test/component/certificates/certificates-page.test.ts';
+const lookUp = 'test/component/keys/look-up-dialog.test.ts';
+const ofKeys = 'test/e2e/pages/keys.spec.ts';
+const pasted = `${ofKeys} › keys are pasted, looked up and shown, and a certificate is added, undone and deleted, by keyboard alone`;
+const webhook = 'test/component/webhooks/new-webhook.test.ts';
+const ofWebhooks =
+  'test/e2e/pages/webhooks.spec.ts › webhooks and their deliveries are listed, a webhook is created, and failed deliveries are resent';
+
+/** Imports, keys, certificates and webhooks. */
+export const mutants: readonly Mutant[] = [
+  {
+    fault: 'An import to a path that exists is sent.',
+    file: 'src-renderer/pages/imports/import-writes.ts',
+    text: 'if (problem === null) return null;',
+    replacement: "if (problem === null || problem.kind === 'exists') return null;",
+    noticedBy: [
+      `${imports} › required fields of an import are explained, and a path that exists is explained at its field before anything is sent`,
+    ],
+    formerly: alone,
+  },
+  {
+    fault: 'An import sends the defaults of the platform too.',
+    file: 'src-renderer/pages/imports/import-forms.ts',
+    text: "value !== undefined && value !== null && value !== '' && value !== initial[name],",
+    replacement: "value !== undefined && value !== null && value !== '' && value !== initial,",
+    noticedBy: [`${imports} › an import sends the entered values only, and the plan says what can’t be undone`],
+    formerly: alone,
+  },
+  {
+    fault: 'An import that has ended can be canceled.',
+    file: 'src-renderer/pages/imports/HistoryRow.svelte',
+    text: '$derived(entry.isCancellable ? writeReason(stores) : sources.cannotCancel)',
+    replacement: '$derived(writeReason(stores))',
+    noticedBy: [
+      `${imports} › an import that has ended can’t be canceled, and one that only its ID names is canceled by its ID`,
+    ],
+    formerly: alone,
+  },
+  {
+    fault: 'The address of a server of code host B may contain a password.',
+    file: 'src-renderer/pages/imports/import-forms.ts',
+    text: 'needed.regex(/^https?:\\/\\/[^/?#@\\\\\\s]+([/?#]\\S*)?$/i, errors.address)',
+    replacement: 'needed',
+    noticedBy: [
+      `${imports} › the address https://me:pw@code.example of a server of code host B is explained at its field, and nothing is sent`,
+    ],
+    formerly: hostB,
+  },
+  {
+    fault: 'A second import of gists is not explained.',
+    file: 'src-shared/text/en/refusals/imports.ts',
+    text: "what: 'An import of gists is already running.',",
+    replacement: "what: 'The instance refused the import.',",
+    noticedBy: [`${imports} › the form of gists explains a refusal with status 422, and keeps the token`],
+    formerly: hostB,
+  },
+  {
+    fault: 'The token of a closed form of an import is kept.',
+    file: 'src-renderer/pages/imports/ImportDialog.svelte',
+    text: 'for (const name of secretNames) if (draft.values[name] !== undefined) draft.set(name, undefined);',
+    replacement: 'void secretNames;',
+    noticedBy: [`${imports} › the token of a closed form is not kept, other input is`],
+    formerly: hostB,
+  },
+  {
+    fault: 'The secret of a hidden kind of sign-in is kept in the form.',
+    file: 'src-renderer/pages/imports/ImportDialog.svelte',
+    text: 'if (!shown.includes(name) && draft.values[name]) draft.set(name, undefined);',
+    replacement: "if (!shown.includes(name) && draft.values[name] === '') draft.set(name, undefined);",
+    noticedBy: [`${imports} › code host B gets the fields of one kind of sign-in, and the secret of the other is not kept`],
+  },
+  {
+    fault: 'A CSV with a column of tokens is sent.',
+    file: 'src-renderer/pages/imports/QueueDialog.svelte',
+    text: 'if (tokens !== undefined) return refused(',
+    replacement: 'if (tokens !== undefined && good.length === 0) return refused(',
+    noticedBy: [`${imports} › a CSV with a column of tokens is not sent, and is not kept`],
+    formerly: queue,
+  },
+  {
+    fault: 'Lines of a CSV that were not sent are lost.',
+    file: 'src-renderer/pages/imports/QueueDialog.svelte',
+    text: 'const remaining = linesLeft(text, queue.lines);',
+    replacement: "const remaining = '';",
+    noticedBy: [`${imports} › a plan contains the lines without problems, and the others stay in the form`],
+    formerly: queue,
+  },
+  {
+    fault: 'A pasted private key is not recognized.',
+    file: 'src-renderer/stores/features/private-key-guard.ts',
+    text: 'return performance.now() - this.#seenAt < quarantineMs;',
+    replacement: 'return false;',
+    noticedBy: [
+      `${certificates} › a private key is removed from its field with a warning, and never reaches the core`,
+      `${lookUp} › a private key is removed with a warning, and never reaches the core`,
+    ],
+    formerly: `${ofKeys} › a private key is refused with a warning, and stored nowhere`,
+  },
+  {
+    fault: 'A key that is cut short is not explained.',
+    file: 'src-renderer/pages/ssh-certificates/AddCertificate.svelte',
+    text: 'return words.problem(check.problem, check.fault, check.detail);',
+    replacement: 'return null;',
+    noticedBy: [`${certificates} › a key is checked while it is typed, and a bad one is explained at its field and not sent`],
+    formerly: pasted,
+  },
+  {
+    fault: 'The wrong title of a certificate is explained with the name of the field.',
+    file: 'src-renderer/pages/ssh-certificates/SshCertificatesPage.svelte',
+    text: 'fieldError={words.removeError(title)}',
+    replacement: 'fieldError={words.removeField(title)}',
+    noticedBy: [`${certificates} › a certificate is deleted only after its exact title was typed`],
+    formerly: pasted,
+  },
+  {
+    fault: 'A key that is pasted outside of a field is ignored, and one that is pasted into a field is looked up.',
+    file: 'src-renderer/pages/keys/KeysPage.svelte',
+    text: "if (isField || dialog !== null || text.trim() === '') return;",
+    replacement: "if (!isField || dialog !== null || text.trim() === '') return;",
+    noticedBy: [`${lookUp} › a key that is pasted outside of any field is looked up, one pasted into a field is not`],
+    formerly: pasted,
+  },
+  {
+    fault: 'The template of a webhook is not checked.',
+    file: 'src-renderer/pages/webhooks/CreateWebhook.svelte',
+    text: '.refine(isTemplate, words.errors.template)',
+    replacement: '.refine(() => true, words.errors.template)',
+    noticedBy: [`${webhook} › an address without a protocol and a template that is not JSON are explained at their fields`],
+    formerly: ofWebhooks,
+  },
+  {
+    fault: 'A header without a name is left out without a word.',
+    file: 'src-renderer/pages/webhooks/CreateWebhook.svelte',
+    text: 'if (headers.some(isUnnamed)) return refusal(',
+    replacement: 'if (headers.length < 0) return refusal(',
+    noticedBy: [`${webhook} › Add header: a value without a name is explained, and sent with its name`],
+    formerly: ofWebhooks,
+  },
+  {
+    fault: 'A branch pattern that does not apply is left out without a word.',
+    file: 'src-renderer/pages/webhooks/CreateWebhook.svelte',
+    text: "if (strategy === 'all_branches' && pattern !== '')",
+    replacement: "if (strategy === 'all_branches' && pattern === 'x')",
+    noticedBy: [`${webhook} › a branch pattern that would be ignored is explained until its kind is chosen`],
+    formerly: ofWebhooks,
+  },
+  {
+    fault: 'The page of a project shows the deliveries of all webhooks.',
+    file: 'src-renderer/pages/webhooks/WebhooksPage.svelte',
+    text: '<Deliveries scope={chosen ?? scope}',
+    replacement: '<Deliveries scope={chosen}',
+    noticedBy: [
+      'test/component/webhooks/webhooks-page.test.ts › the page of a project asks for the deliveries of its webhooks only, and those of a chosen webhook',
+    ],
+    formerly: ofWebhooks,
+  },
+];
