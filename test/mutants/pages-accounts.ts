@@ -14,7 +14,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/service-accounts/account-actions.ts',
     text: '? words.why.noRemoveInApi',
     replacement: '? null',
-    noticedBy: [`${accounts} › an account of the instance can’t be deleted and has no tokens here, and each action says why`],
+    noticedBy: [
+      `${accounts} › an account of the instance can’t be deleted and has no tokens here, and each action says why`,
+    ],
     formerly: `${ofAccounts} › accounts of the instance are listed, created and renamed; actions that the API lacks say so`,
   },
   {
@@ -123,7 +125,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/enterprise-users/EditUser.svelte',
     text: 'const message = isOfEmail ? explainWrite(op, failure).nextStep : failure.reportedMessage;',
     replacement: 'const message = failure.reportedMessage;',
-    noticedBy: [`${enterprise} › an address that the instance refuses is explained at its field, and no message repeats it`],
+    noticedBy: [
+      `${enterprise} › an address that the instance refuses is explained at its field, and no message repeats it`,
+    ],
     formerly: `${ofEnterprise} › an Owner syncs the users of a top-level group, edits one and undoes it, by keyboard alone`,
   },
   {
@@ -178,6 +182,8 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/members/AddMembers.svelte',
     text: 'return /^\\d+$/.test(name) ? { user_id: Number(name) } : { username: name };',
     replacement: 'return { username: name };',
-    noticedBy: [`${members} › each person becomes one write: a number is an ID, and a leading @ is not part of a username`],
+    noticedBy: [
+      `${members} › each person becomes one write: a number is an ID, and a leading @ is not part of a username`,
+    ],
   },
 ];

@@ -74,7 +74,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/imports/ImportDialog.svelte',
     text: 'if (!shown.includes(name) && draft.values[name]) draft.set(name, undefined);',
     replacement: "if (!shown.includes(name) && draft.values[name] === '') draft.set(name, undefined);",
-    noticedBy: [`${imports} › code host B gets the fields of one kind of sign-in, and the secret of the other is not kept`],
+    noticedBy: [
+      `${imports} › code host B gets the fields of one kind of sign-in, and the secret of the other is not kept`,
+    ],
   },
   {
     fault: 'A CSV with a column of tokens is sent.',
@@ -108,7 +110,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/ssh-certificates/AddCertificate.svelte',
     text: 'return words.problem(check.problem, check.fault, check.detail);',
     replacement: 'return null;',
-    noticedBy: [`${certificates} › a key is checked while it is typed, and a bad one is explained at its field and not sent`],
+    noticedBy: [
+      `${certificates} › a key is checked while it is typed, and a bad one is explained at its field and not sent`,
+    ],
     formerly: pasted,
   },
   {
@@ -132,7 +136,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/webhooks/CreateWebhook.svelte',
     text: '.refine(isTemplate, words.errors.template)',
     replacement: '.refine(() => true, words.errors.template)',
-    noticedBy: [`${webhook} › an address without a protocol and a template that is not JSON are explained at their fields`],
+    noticedBy: [
+      `${webhook} › an address without a protocol and a template that is not JSON are explained at their fields`,
+    ],
     formerly: ofWebhooks,
   },
   {

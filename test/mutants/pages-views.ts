@@ -21,7 +21,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/runners/edit/edit-fields.ts',
     text: '.refine((text) => !isLonger(text, maxMaintenanceNote), words.noteLong)',
     replacement: '.refine((text) => !isLonger(text, 10 * maxMaintenanceNote), words.noteLong)',
-    noticedBy: [`${edit} › a note that is too long and a broken timeout are explained at their fields, and nothing is sent`],
+    noticedBy: [
+      `${edit} › a note that is too long and a broken timeout are explained at their fields, and nothing is sent`,
+    ],
     formerly: keyboardOnly,
   },
   {
@@ -37,7 +39,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/runners/FleetList.svelte',
     text: 'fleetOf(stores, listState).assumedPaused = { selection, count };',
     replacement: 'fleetOf(stores, listState).assumedPaused = count < 0 ? { selection, count } : null;',
-    noticedBy: [`${views} › what-if shows the tags that no runner would serve without the selected ones, and sends no request`],
+    noticedBy: [
+      `${views} › what-if shows the tags that no runner would serve without the selected ones, and sends no request`,
+    ],
     formerly: details,
   },
   {
@@ -113,6 +117,16 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/pages/beside.spec.ts › a hit of the palette and an entry of the catalogue open in another window with Ctrl or Cmd',
   },
   {
+    fault: 'The link of an entry of the journal leads to the journal, not to the entry.',
+    file: 'src-renderer/pages/activity/JournalTab.svelte',
+    text: 'stores.route.linkTo(`/activity/journal/${id}`, null)',
+    replacement: "stores.route.linkTo(id < 0 ? '' : '/activity/journal', null)",
+    noticedBy: [
+      'test/e2e/pages/plan.spec.ts › a plan is reviewed, applied, continued and undone by keyboard alone and has a journal, and a new token is revealed once',
+    ],
+    formerly: 'test/e2e/pages/beside.spec.ts › an entry of the journal opens in another window with Ctrl or Cmd',
+  },
+  {
     fault: 'A filter of groups and projects has no chip.',
     file: 'src-renderer/pages/catalogue/CatalogueToolbar.svelte',
     text: 'query.source !== undefined && { label: words.sources[query.source]',
@@ -125,7 +139,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/stores/instance/scope.svelte.ts',
     text: 'await this.#preferences.set({ scopes: { ...scopes, [this.#profileId]: this.#kept } });',
     replacement: 'await this.#preferences.set({ scopes });',
-    noticedBy: ['test/component/shell/frame.test.ts › a group chosen by path and by ID is listed once, and saved by its ID'],
+    noticedBy: [
+      'test/component/shell/frame.test.ts › a group chosen by path and by ID is listed once, and saved by its ID',
+    ],
     formerly: `${ofCatalogue} › a group and its project are chosen by keyboard alone, and are still chosen after a restart`,
   },
   {
@@ -141,7 +157,8 @@ export const mutants: readonly Mutant[] = [
     fault: 'A figure links to all rows instead of those that it counts.',
     file: 'src-renderer/stores/window/address.ts',
     text: 'return viewPath(`/${segmentOf(collection)}`, { filter, notReturned });',
-    replacement: 'return viewPath(`/${segmentOf(collection)}`, { filter: filter === null ? filter : {}, notReturned });',
+    replacement:
+      'return viewPath(`/${segmentOf(collection)}`, { filter: filter === null ? filter : {}, notReturned });',
     noticedBy: [
       'test/component/overview/overview-page.test.ts › figures, legends and problems link to exactly the rows that they count',
     ],
@@ -168,8 +185,11 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/stores/window/unsaved-input.ts',
     text: 'if (hasUnsavedInput()) event.preventDefault();',
     replacement: 'if (hasUnsavedInput() && checks.size === 0) event.preventDefault();',
-    noticedBy: ['test/component/console/unsaved-input.test.ts › the window asks before a reload while there is unsaved input'],
-    formerly: 'test/e2e/pages/unsaved-input.spec.ts › the window asks before a reload that would lose input, and keeps it',
+    noticedBy: [
+      'test/component/console/unsaved-input.test.ts › the window asks before a reload while there is unsaved input',
+    ],
+    formerly:
+      'test/e2e/pages/unsaved-input.spec.ts › the window asks before a reload that would lose input, and keeps it',
   },
   {
     fault: 'The address of a removed instance opens the page in another instance.',
@@ -187,7 +207,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/components/grid/keyboard.ts',
     text: "  j: 'down',",
     replacement: "  j: 'up',",
-    noticedBy: ['src-renderer/components/grid/keyboard.test.ts › j and k move like the arrow keys, and Shift selects a range'],
+    noticedBy: [
+      'src-renderer/components/grid/keyboard.test.ts › j and k move like the arrow keys, and Shift selects a range',
+    ],
     formerly:
       'test/e2e/pages/users-by-keyboard.spec.ts › a list page and the palette work by keyboard alone, and the shown rows are exported',
   },

@@ -152,6 +152,7 @@ test('a replacement has the same scopes and description, and says until when the
   await expect.element(dialog).toMatchTextContent(`The old token stays valid until ${dayIn(40)}`);
   await expect.element(field('Service account')).not.toBeInTheDocument();
   await click(button('Create replacement'));
+  await eventually(() => expect(rendered.calls('changes.plan')).toHaveLength(1));
   await expect.element(dialog).toMatchTextContent(`The old token stays valid until ${dayIn(40)}`);
   const [planned] = rendered.calls('changes.plan') as { calls: object[] }[];
   expect(planned?.calls).toMatchObject([

@@ -57,10 +57,7 @@ test('each pasted line has its outcome, invalid lines come first and can be corr
 });
 
 test('offline, only lines whose kind is known can be added, and the button says why', async () => {
-  const rendered = await places(
-    { add: () => added },
-    { connection: sampleConnection({ state: 'offline' }) },
-  );
+  const rendered = await places({ add: () => added }, { connection: sampleConnection({ state: 'offline' }) });
   const { calls } = rendered;
   await rendered.table();
   await run(rendered, 'catalogue.add');

@@ -90,7 +90,9 @@ test('the sole owner of a group is refused with what to do', async () => {
   await eventually(() => expect(dialog.getByRole('textbox').elements()).toHaveLength(1));
   await type(dialog.getByRole('textbox'), 'person-1');
   await press('{Enter}');
-  await expect.element(dialog).toMatchTextContent('The account wasn’t deleted: this user is the sole owner of a group.');
+  await expect
+    .element(dialog)
+    .toMatchTextContent('The account wasn’t deleted: this user is the sole owner of a group.');
   await expect.element(dialog).toMatchTextContent('HTTP 409');
 });
 

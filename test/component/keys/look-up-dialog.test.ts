@@ -60,7 +60,9 @@ test('pasted lines are counted, each with its result or what is wrong with it, a
   await userEvent.click(text);
   await rendered.press('{Control>}{Enter}{/Control}');
   await eventually(() => expect(rendered.calls('keys.lookUp')).toHaveLength(1));
-  expect((rendered.calls('keys.lookUp') as { queries: { id: number }[] }[])[0]?.queries.map(({ id }) => id)).toEqual([1, 2]);
+  expect((rendered.calls('keys.lookUp') as { queries: { id: number }[] }[])[0]?.queries.map(({ id }) => id)).toEqual([
+    1, 2,
+  ]);
 });
 
 test('only those that were not looked up yet can be chosen', async () => {
