@@ -106,10 +106,10 @@ export const mutants: readonly Mutant[] = [
     formerly: imported,
   },
   {
-    fault: 'An entry of the catalogue opens in a second window without its scope.',
+    fault: 'The link of an entry of the catalogue leads to the catalogue, not to its overview.',
     file: 'src-renderer/pages/catalogue/CatalogueBody.svelte',
     text: "stores.route.linkTo('/overview', scope)",
-    replacement: "stores.route.linkTo(scope === '' ? '' : '/overview', null)",
+    replacement: "stores.route.linkTo('/catalogue', scope)",
     noticedBy: [
       `${places} › the name of an entry is a link to its overview, so that it can be opened in a second window`,
     ],

@@ -45,8 +45,9 @@ test('before the first sync, each chart offers to sync; after it, figures link t
   await test.step('the frame shows the age of the shown list and syncs it, and a change is undone', async () => {
     await expect(sync).toHaveAccessibleName(/^Sync runners of/);
     await expect(window.getByRole('contentinfo')).toContainText('Synced');
-    await find(window, 'shared 9');
-    const runner = runners.find(({ description }) => description === 'shared 9');
+    // The list shows the offline runners
+    const runner = runners.find((one) => runners.status(one) === 'offline' && !one.paused);
+    await find(window, runner?.description ?? '');
     await window.keyboard.press('p');
     await expect.poll(() => runner?.paused).toBe(true);
     await openOverview(window);

@@ -107,10 +107,15 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
     const panel = window.getByRole('complementary', { name: /Journal entry of/ });
     await expect(panel).toContainText('Edit runner');
     await expect(panel.getByRole('table', { name: 'Changes' })).toContainText('Paused');
-    // Ctrl or Cmd opens this link in a second window
-    const link = grid(window, 'Journal, newest first').locator('.active [data-row-link]');
-    await expect(link).toHaveAttribute('href', new RegExp(`${new URL(window.url()).hash}$`));
     await picture(window, 'journal-dark');
+    // Ctrl or Cmd opens this link in a second window
+    const link = grid(window, 'Journal, newest first').locator('[role="row"].active [data-row-link]');
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href).toMatch(/#\/activity\/journal\/\d+$/);
+    await window.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await go(window, href.split('#')[1] ?? '');
+    await expect(panel).toContainText('Edit runner');
   });
 
   await test.step('a new token is revealed once, on request, and no dialog asks for it again', async () => {

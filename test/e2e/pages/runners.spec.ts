@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  chooseAllGroups,
   chooseScope,
   expectClean,
   find,
@@ -113,8 +114,7 @@ test('details are synced for coverage, versions and stale runners, which one pla
   await window.keyboard.press('Escape');
   await expect(dialog(window)).toHaveCount(0);
 
-  await pressTogether(window, 'c', 'g');
-  await window.getByRole('option', { name: 'All groups' }).press('Enter');
+  await chooseAllGroups(window);
   await openRunners(window, runners.size);
   await pressTogether(window, 't', 'c');
   await press(window, /^Sync details \(/);
