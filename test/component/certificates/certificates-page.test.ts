@@ -7,8 +7,7 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { chosen, click, expectDisabled, reasonOf, run, type } from '../in-page.ts';
-import { sampleConnection, sampleProfile } from '../samples.ts';
+import { cannotWrite, chosen, click, expectDisabled, reasonOf, run, type } from '../in-page.ts';
 
 const scope = 'group:42';
 const good: CertificateCheck = {
@@ -119,12 +118,12 @@ test('a certificate is deleted only after its exact title was typed', async () =
   );
 });
 
-test.each([
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
-  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, no certificate can be added or deleted, and the button says why', async (_, world, reason) => {
-  const rendered = await certificates(() => good, { world });
-  await rendered.press('{Home}');
-  await eventually(() => expect(reasonOf(rendered, 'action:certificates.remove')).toMatch(reason));
-  await expectDisabled(page.getByRole('button', { name: 'Add certificate…' }), reason);
-});
+test.each(cannotWrite)(
+  '%s, no certificate can be added or deleted, and the button says why',
+  async (_, world, reason) => {
+    const rendered = await certificates(() => good, { world });
+    await rendered.press('{Home}');
+    await eventually(() => expect(reasonOf(rendered, 'action:certificates.remove')).toMatch(reason));
+    await expectDisabled(page.getByRole('button', { name: 'Add certificate…' }), reason);
+  },
+);

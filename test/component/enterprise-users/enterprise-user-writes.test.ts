@@ -6,8 +6,7 @@ import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { chosen, click, reasonOf, run, type } from '../in-page.ts';
-import { sampleConnection, sampleProfile } from '../samples.ts';
+import { cannotWrite, chosen, click, reasonOf, run, type } from '../in-page.ts';
 
 const scope = 'group:42';
 const person = (id: number) => ({
@@ -107,10 +106,7 @@ test('a hard delete says what is lost, and is sent as one', async () => {
   expect(queries).toEqual([undefined, { hard_delete: true }]);
 });
 
-test.each([
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
-  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, no user can be edited or deleted, and each action says why', async (_, world, reason) => {
+test.each(cannotWrite)('%s, no user can be edited or deleted, and each action says why', async (_, world, reason) => {
   const rendered = await users({}, world);
   for (const action of ['edit', 'disableTwoFactor', 'remove', 'hardRemove'])
     await eventually(() => expect(reasonOf(rendered, `action:enterprise-users.${action}`)).toMatch(reason));

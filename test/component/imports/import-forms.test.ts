@@ -7,8 +7,7 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { click, expectDisabled, run, type } from '../in-page.ts';
-import { sampleConnection, sampleProfile } from '../samples.ts';
+import { cannotWrite, click, expectDisabled, run, type } from '../in-page.ts';
 
 const secret = 'token-of-another-service';
 const token = 'Personal access token of the other service';
@@ -193,14 +192,14 @@ test('a cancellation that the instance refuses is explained', async () => {
   await expect.element(dialog).toMatchTextContent('This import can’t be canceled');
 });
 
-test.each([
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
-  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, no import can be started or canceled, and the buttons say why', async (_, world, reason) => {
-  await imports({ world, entries: [{ ...canceled, isCancellable: true }] });
-  for (const name of ['New import', 'Cancel import…', 'Cancel import of acme/shop'])
-    await expectDisabled(page.getByRole('button', { name, exact: true }), reason);
-});
+test.each(cannotWrite)(
+  '%s, no import can be started or canceled, and the buttons say why',
+  async (_, world, reason) => {
+    await imports({ world, entries: [{ ...canceled, isCancellable: true }] });
+    for (const name of ['New import', 'Cancel import…', 'Cancel import of acme/shop'])
+      await expectDisabled(page.getByRole('button', { name, exact: true }), reason);
+  },
+);
 
 const line = (n: number, problems: ImportProblem[] = []): QueueLine => ({
   ...{ line: n, label: `#${n}`, target: `acme/p${n}`, body: { repo_id: n, target_namespace: 'acme' }, problems },

@@ -6,8 +6,8 @@ import MembersPage from '../../../src-renderer/pages/members/MembersPage.svelte'
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { chosen, click, expectDisabled, reasonOf, run } from '../in-page.ts';
-import { sampleConnection, sampleEntry, sampleProfile } from '../samples.ts';
+import { cannotWrite, chosen, click, expectDisabled, reasonOf, run } from '../in-page.ts';
+import { sampleEntry } from '../samples.ts';
 
 const scope = 'project:7';
 const member = (id: number, level: number) => ({
@@ -65,10 +65,7 @@ test('members can’t be changed or removed, and the action says where they can'
   await eventually(() => expect(reasonOf(rendered, 'action:members.remove')).toMatch(/Do this on the instance\./));
 });
 
-test.each([
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
-  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, no member can be added, and the button says why', async (_, world, reason) => {
+test.each(cannotWrite)('%s, no member can be added, and the button says why', async (_, world, reason) => {
   await members(world);
   await expectDisabled(page.getByRole('button', { name: 'Add members…' }), reason);
 });

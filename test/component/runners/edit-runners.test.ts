@@ -7,8 +7,7 @@ import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
 import { listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { chosen, click, reasonOf, run, type } from '../in-page.ts';
-import { sampleConnection, sampleProfile } from '../samples.ts';
+import { cannotWrite, chosen, click, reasonOf, run, type } from '../in-page.ts';
 
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
@@ -114,10 +113,7 @@ test('a runner that is already paused can’t be paused, one that runs can’t b
   expect(reason('resume')).toBeNull();
 });
 
-test.each([
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
-  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, no runner can be changed or registered, and what-if still works', async (_, world, why) => {
+test.each(cannotWrite)('%s, no runner can be changed or registered, and what-if still works', async (_, world, why) => {
   const rendered = await runners(world);
   for (const action of ['pause', 'resume', 'edit'])
     await eventually(() => expect(rendered.reason(action)).toMatch(why));

@@ -168,8 +168,11 @@ test('one plan pauses the stale runners with a note, except those that were excl
   const [planned] = calls('changes.plan') as { calls: { path: object; body: { maintenance_note: string } }[] }[];
   expect(planned?.calls.map(({ path }) => path)).toEqual([{ id: 2 }, { id: 3 }]);
   expect(planned?.calls.map(({ body }) => body)).toMatchObject([
-    { paused: true, maintenance_note: expect.stringMatching(/^No contact since \d{4}-\d\d-\d\d\.$/) },
-    { paused: true, maintenance_note: expect.stringMatching(/^Rack 7\n\nNo contact since \d{4}-\d\d-\d\d\.$/) },
+    { paused: true, maintenance_note: expect.stringMatching(/^No contact since \d{4}-\d\d-\d\d\.$/) as string },
+    {
+      paused: true,
+      maintenance_note: expect.stringMatching(/^Rack 7\n\nNo contact since \d{4}-\d\d-\d\d\.$/) as string,
+    },
   ]);
   expect(calls('changes.apply')).toEqual([]);
 });

@@ -6,8 +6,7 @@ import { box, cell, renderPage, type RenderedPage } from '../console/render-page
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { chosen, click, reasonOf, run, type } from '../in-page.ts';
-import { sampleConnection, sampleProfile } from '../samples.ts';
+import { cannotWrite, chosen, click, reasonOf, run, type } from '../in-page.ts';
 
 const scope = 'group:42';
 const account = (id: number, name: string, more: object = {}) => ({ id, name, username: `bot_${id}`, ...more });
@@ -63,10 +62,7 @@ test('an account of the instance can’t be deleted and has no tokens here, and 
   expect(reason('edit')).toBeNull();
 });
 
-test.each([
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
-  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, accounts can be shown, but not created, edited or deleted', async (_, world, why) => {
+test.each(cannotWrite)('%s, accounts can be shown, but not created, edited or deleted', async (_, world, why) => {
   const rendered = await accounts(ofGroup(), { ...chosen(), ...world });
   await rendered.press('{Home}');
   for (const action of ['remove', 'hardDelete', 'edit', 'newToken'])

@@ -4,8 +4,7 @@ import { eventually } from '../eventually.ts';
 import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { chosen, click, expectDisabled, type } from '../in-page.ts';
-import { sampleConnection, sampleProfile } from '../samples.ts';
+import { cannotWrite, chosen, click, expectDisabled, type } from '../in-page.ts';
 
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
@@ -44,7 +43,9 @@ test('an address without a protocol and a template that is not JSON are explaine
   // A placeholder may stand for a text or a number
   await type(field('Custom template'), '{"ref": "{{ref}}", "count": {{total_commits_count}}}');
   await create();
-  await eventually(() => expect(body()).toMatchObject({ custom_webhook_template: expect.stringContaining('{{ref}}') }));
+  await eventually(() =>
+    expect(body()).toMatchObject({ custom_webhook_template: expect.stringContaining('{{ref}}') as string }),
+  );
 });
 
 test.each([
@@ -80,10 +81,7 @@ test('a branch pattern that would be ignored is explained until its kind is chos
   );
 });
 
-test.each([
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
-  ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
-] as const)('%s, the form can’t be sent, and says why', async (_, world, reason) => {
+test.each(cannotWrite)('%s, the form can’t be sent, and says why', async (_, world, reason) => {
   await form(world);
   await expectDisabled(button('Create webhook'), reason);
 });

@@ -165,6 +165,6 @@ test('details are synced for coverage, versions and stale runners, which one pla
   const before = requests.count();
   await pressTogether(window, 't', 's');
   await expect(window.getByRole('button', { name: /^Pause \d+ runners?…/ })).toHaveAttribute('aria-disabled', 'true');
-  await expect(grid(window).getByText('Will be paused').first()).toBeVisible();
+  await expect(grid(window).getByText('Already paused').first()).toBeVisible();
   expect(requests.count()).toBe(before);
 });

@@ -98,6 +98,8 @@ test('webhooks and their deliveries are listed, a webhook is created, and failed
     await window.setViewportSize({ width: 720, height: 450 });
     await hooks(window).getByRole('option', { name: 'Release board' }).click();
     await expect(hooks(window)).toBeHidden();
+    // The delivery that was shown beside the list
+    await press(window, 'Back to deliveries');
     await grid(window).getByText('Push', { exact: true }).first().dblclick();
     await expect(grid(window)).toBeHidden();
     await press(window, 'Back to deliveries');
