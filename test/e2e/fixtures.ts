@@ -137,8 +137,10 @@ export interface AxeScope {
    * Default: `window`.
    */
   within?: 'window' | 'page';
-  /** Only these rules. Another theme changes only colors. */
+  /** Only these rules. */
   rules?: readonly string[];
+  /** Compute the contrast of all texts too, which takes as long as all other rules. test/node/contrast.test.ts has all colors. */
+  isContrastTested?: boolean;
   /** Run the rules that read all style sheets too. They take 0.1 s, and find the same on every page. */
   readsStyles?: boolean;
 }
@@ -151,7 +153,12 @@ export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<str
 }
 
 /** Runs in the window. */
-async function runAxe({ within = 'window', rules, readsStyles = false }: AxeScope): Promise<string[]> {
+async function runAxe({
+  within = 'window',
+  rules,
+  isContrastTested = false,
+  readsStyles = false,
+}: AxeScope): Promise<string[]> {
   interface AxeViolation {
     id: string;
     help: string;
@@ -170,7 +177,9 @@ async function runAxe({ within = 'window', rules, readsStyles = false }: AxeScop
     exclude: within === 'window' || isDialog ? [[rows]] : [[rows], [frame]],
   };
   // Reporting the rules that passed takes as long as another rule
-  const options = { resultTypes: ['violations'], preload: readsStyles, ...(rules && { runOnly: rules }) };
+  const chosen =
+    rules === undefined ? { rules: { 'color-contrast': { enabled: isContrastTested } } } : { runOnly: rules };
+  const options = { resultTypes: ['violations'], preload: readsStyles, ...chosen };
   const { violations } = await axe.run(context, options);
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, first ${nodes[0]?.target.join(' ')})`,

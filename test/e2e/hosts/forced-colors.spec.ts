@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Locator, Page } from '@playwright/test';
 import { find } from '../by-keyboard.ts';
-import { expect, test } from '../consoles.ts';
+import { expect, setReadOnly, test } from '../consoles.ts';
 
 test.use({ contextOptions: { forcedColors: 'active' } });
 
@@ -27,7 +27,7 @@ function drawn(locator: Locator): Promise<Drawn> {
 const link = (window: Page, name: RegExp): Locator =>
   window.getByRole('navigation', { name: 'Consoles' }).getByRole('link', { name });
 
-test('in forced colors, chosen, selected and disabled elements and states are shown by lines and shapes', async ({
+test('in forced colors, chosen, selected and disabled elements and states are shown by lines, shapes and colors of the system', async ({
   window,
 }) => {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
@@ -71,20 +71,14 @@ test('in forced colors, chosen, selected and disabled elements and states are sh
       });
   const shapes = await Promise.all(['Online', 'Offline', 'Stale'].map(shapeOf));
   expect(new Set(shapes).size).toBe(shapes.length);
-});
 
-test.describe('a read-only profile', () => {
-  test.use({ isReadOnly: true });
-
-  test('in forced colors, a disabled button does not look like an enabled one', async ({ window }) => {
-    await window.evaluate(() => (location.hash = '#/catalogue'));
-    const on = await drawn(window.locator('main').getByRole('button', { name: 'Add…' }).first());
-    await window.evaluate(() => (location.hash = '#/service-accounts'));
-    await expect(window.getByRole('heading', { name: 'Service accounts', level: 1 })).toBeVisible();
-    const off = await drawn(window.locator('main [aria-disabled="true"]').first());
-    expect(off.border).not.toBe(on.border);
-    expect(off.color).not.toBe(on.color);
-    const look = process.env['REEVE_LOOK'];
-    if (look !== undefined) await window.screenshot({ path: `${look}/forced-off.png` });
-  });
+  await setReadOnly(window);
+  await window.evaluate(() => (location.hash = '#/catalogue'));
+  const on = await drawn(window.locator('main').getByRole('button', { name: 'Add…' }).first());
+  await window.evaluate(() => (location.hash = '#/service-accounts'));
+  await expect(window.getByRole('heading', { name: 'Service accounts', level: 1 })).toBeVisible();
+  const off = await drawn(window.locator('main [aria-disabled="true"]').first());
+  expect(off.border).not.toBe(on.border);
+  expect(off.color).not.toBe(on.color);
+  if (look !== undefined) await window.screenshot({ path: `${look}/forced-off.png` });
 });

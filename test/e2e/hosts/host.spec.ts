@@ -77,27 +77,7 @@ test('the start address works once; after that, only a tab with the cookie and t
   });
 });
 
-test('a second host on the same folder names the first one and exits with 3', async ({ keychain, folder }) => {
-  const host = await startHost({ keychain, folder });
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--data', join(folder, 'data')], {
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
-  expect(status).toBe(3);
-  expect(stdout).toBe('');
-  expect(stderr).toMatch(new RegExp(`^Reeve is already running: .*process ${host.child.pid}[^\n]*\n$`));
-  expect(await host.stop()).toBe(0);
-});
-
-test('an invalid option is reported with the valid ones', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--port', 'nine'], {
-    encoding: 'utf8',
-  });
-  expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('--port must be a whole number from 0 to 65535, not "nine"');
-});
-
-test('a passphrase is read from a file, and an unreadable descriptor is reported with the option that works', async ({
+test('a passphrase is read from a file, and options that can’t be used are reported with those that work', async ({
   folder,
 }) => {
   const file = join(folder, 'passphrase');
@@ -110,6 +90,7 @@ test('a passphrase is read from a file, and an unreadable descriptor is reported
   expect(await ended(child)).toBe(0);
 
   for (const [option, value, words] of [
+    ['--port', 'nine', '--port must be a whole number from 0 to 65535, not "nine"'],
     [
       '--passphrase-fd',
       '9',
@@ -117,13 +98,13 @@ test('a passphrase is read from a file, and an unreadable descriptor is reported
     ],
     ['--passphrase-file', join(folder, 'none'), 'Can’t read the passphrase file'],
   ] as const) {
-    const { status, stderr } = spawnSync(process.execPath, [...start, option, value], { encoding: 'utf8' });
-    expect(status).toBe(2);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...start, option, value], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(words);
   }
 });
 
-test('stored data is readable by this user only, contains no plain text, and is there after a restart', async ({
+test('a data folder has one host, its files are readable by this user only and contain no plain text, and they are there after a restart', async ({
   keychain,
   platform,
   folder,
@@ -131,6 +112,13 @@ test('stored data is readable by this user only, contains no plain text, and is 
   const first = await startHost({ keychain, folder, demo: platform });
   const data = join(folder, 'data');
   expect(statSync(data).mode & 0o777).toBe(0o700);
+  const refused = spawnSync(process.execPath, ['out/main/node.js', '--data', data], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect(refused.status).toBe(3);
+  expect(refused.stdout).toBe('');
+  expect(refused.stderr).toMatch(new RegExp(`^Reeve is already running: .*process ${first.child.pid}[^\n]*\n$`));
   first.child.kill('SIGINT');
   await new Promise((resolve) => first.child.once('exit', resolve));
   const database = readFileSync(join(data, 'state.db'));

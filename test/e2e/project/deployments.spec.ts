@@ -1,4 +1,4 @@
-import { days, hours, megabytes } from '#shared/time.ts';
+import { days, hours } from '#shared/time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { expectClean, goOffline } from '../by-keyboard.ts';
@@ -31,7 +31,7 @@ function seed({ world }: Platform): string {
   return `/p/${project.id}/deployments`;
 }
 
-test('deployments are shown on a time axis, found when they are stuck, and stay there offline', async ({
+test('deployments are shown on a time axis and as a list, found when they are stuck, and stay there offline, in a small window too', async ({
   window,
   simulator,
   network,
@@ -87,64 +87,22 @@ test('deployments are shown on a time axis, found when they are stuck, and stay 
   );
   await expect(panel.getByText('Owner of the Cast: 0 of 1')).toBeVisible();
   await expectClean(window, 'deployment-approvals');
-});
 
-test.describe('in a small window', () => {
-  test.use({ viewport: { width: 720, height: 450 } });
-
-  test('the grid scrolls sideways, and the list has the same deployments', async ({ window, simulator }) => {
-    const path = seed(simulator);
-    await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-    await window.evaluate((to) => (location.hash = `#${to}`), path);
-    await window
-      .getByRole('button', { name: /^Sync deployments of / })
-      .last()
-      .click();
-    const grid = window.getByRole('grid', { name: 'Deployments by environment and time' });
-    await expect(grid.getByRole('rowheader', { name: 'production' })).toBeVisible();
-    await expect(window.getByRole('textbox', { name: 'Hours', exact: true })).toBeInViewport({ ratio: 1 });
-    await expect(window.getByRole('button', { name: /^Show \d+ deployments?$/ })).toBeInViewport({ ratio: 1 });
-    const bars = window.locator('[role="toolbar"], .strip');
-    expect(await bars.evaluateAll((all) => all.every((bar) => bar.scrollWidth <= bar.clientWidth))).toBe(true);
-    await window.getByRole('button', { name: 'List', exact: true }).click();
-    await expect(grid).toBeHidden();
-    await expect(window.getByRole('row', { name: /production/ }).first()).toBeVisible();
-    await window.reload();
-    await expect(window.getByRole('button', { name: 'List', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  });
-});
-
-test('the time range and the age of stuck deployments are in the address, and saved as the default', async ({
-  window,
-  simulator,
-}) => {
-  const path = seed(simulator);
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  await window.evaluate((to) => (location.hash = `#${to}?days=30&hours=12`), path);
-  const range = window.getByRole('combobox', { name: 'Time range', exact: true });
-  const age = window.getByRole('textbox', { name: 'Hours', exact: true });
-  await expect(range).toHaveValue('30');
-  await expect(age).toHaveValue('12');
-  await range.selectOption('7');
-  await expect(window).toHaveURL(new RegExp(`${path}\\?days=7&hours=12$`));
-  await age.fill('13');
-  await window.keyboard.press('Enter');
-  await expect(window).toHaveURL(/hours=13$/);
+  await panel.getByRole('button', { name: 'Close' }).press('Enter');
+  await window.setViewportSize({ width: 720, height: 450 });
+  await expect(grid.getByRole('rowheader', { name: 'production' })).toBeVisible();
+  await expect(window.getByRole('textbox', { name: 'Hours', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(window.getByRole('button', { name: /^Show \d+ deployments?$/ })).toBeInViewport({ ratio: 1 });
+  const bars = window.locator('[role="toolbar"], .strip');
+  expect(await bars.evaluateAll((all) => all.every((bar) => bar.scrollWidth <= bar.clientWidth))).toBe(true);
+  await window.getByRole('button', { name: 'List', exact: true }).press('Enter');
+  await expect(grid).toBeHidden();
+  await expect(window.getByRole('row', { name: /production/ }).first()).toBeVisible();
   await window.reload();
-  await expect(range).toHaveValue('7');
-  await expect(age).toHaveValue('13');
-
-  // Another project: what was chosen is the default, and an invalid number of hours in a link is reported
-  const other = simulator.world.projects.lookup(PROJECT_PATHS.public)?.id ?? 0;
-  await window.evaluate((id) => (location.hash = `#/p/${id}/deployments`), other);
-  await expect(window).toHaveURL(new RegExp(`/p/${other}/deployments$`));
-  await expect(range).toHaveValue('7');
-  await expect(age).toHaveValue('13');
-  await window.evaluate((id) => (location.hash = `#/p/${id}/deployments?hours=-3`), other);
-  await expect(window.getByText(/^The address has an invalid number of hours: “-3”\..* 13 h\.$/)).toBeVisible();
+  await expect(window.getByRole('button', { name: 'List', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a job of a deployment opens its artifacts, and a loaded file stays there offline', async ({
+test('a job of a deployment opens its artifacts; a loaded file, and artifacts that a pin keeps, stay there offline', async ({
   window,
   simulator,
   network,
@@ -156,6 +114,8 @@ test('a job of a deployment opens its artifacts, and a loaded file stays there o
   if (job === undefined || deployment === undefined) throw new Error('no deployment of a project with artifacts');
   deployment.job_id = job.id;
   const path = `/p/${projectId}/deployments/${deployment.id}`;
+  const artifacts = `/p/${projectId}/deployments/jobs/${job.id}`;
+  const kept = window.getByRole('region', { name: 'Kept offline', exact: true });
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate((to) => (location.hash = `#${to}`), path);
   await window
@@ -178,8 +138,38 @@ test('a job of a deployment opens its artifacts, and a loaded file stays there o
   const content = window.getByRole('textbox', { name: /^Content of / });
   await expect(content).toContainText('ok');
 
+  await test.step('artifacts that a person keeps are stored by a pin of the project', async () => {
+    await window.getByRole('button', { name: 'Keep the archive offline', exact: true }).press('Enter');
+    await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+not stored/]);
+    await kept.getByRole('button', { name: 'Pin…', exact: true }).press('Enter');
+    const dialog = window.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox', { name: /^Files/ })).toBeChecked();
+    await expect(dialog.getByText(/^Total: /)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Pin', exact: true }).press('Enter');
+    await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+\d/]);
+    await expect(kept.getByRole('button', { name: 'Pin…', exact: true })).toBeHidden();
+    await window.getByRole('link', { name: 'Artifacts of other jobs', exact: true }).press('Enter');
+    await window.getByLabel('Branch or tag', { exact: true }).fill('main');
+    await window.getByLabel('Job name', { exact: true }).fill('build');
+    await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
+    await window.getByRole('button', { name: 'Keep offline', exact: true }).press('Enter');
+    await expect(kept.getByRole('listitem').nth(1)).toHaveText(/build\.json\s+latest job build of main\s+\d/);
+    await expectClean(window, 'kept-artifacts');
+  });
+
   await goOffline(window, network);
   await window.reload();
+  await expect(window.getByLabel('Branch or tag', { exact: true })).toHaveValue('main');
+  await window.getByLabel('Job name', { exact: true }).press('Enter');
+  await expect(window.getByRole('textbox', { name: 'Content of build.json', exact: true })).toContainText('ok');
+  const saved = window.waitForEvent('download');
+  await kept.getByRole('button', { name: 'Save build.json, latest job build of main…', exact: true }).press('Enter');
+  await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  expect((await saved).suggestedFilename()).toBe('build.json');
+  await kept.getByRole('button', { name: /^Stop keeping Archive, / }).press('Enter');
+  await expect(kept.getByRole('listitem')).toHaveCount(1);
+
+  await window.evaluate((to) => (location.hash = `#${to}`), artifacts);
   await tree.focus();
   await window.keyboard.press('End');
   await window.keyboard.press('Enter');
@@ -189,126 +179,4 @@ test('a job of a deployment opens its artifacts, and a loaded file stays there o
   await expect(panel.getByRole('heading', { name: 'Artifacts', exact: true })).toBeVisible();
   await expect(panel.getByText('dist/', { exact: true })).toBeVisible();
   await expect(panel.getByText(/^\d+ files, \d/)).toBeVisible();
-});
-
-test('a download shows its progress, is canceled by keyboard, and a broken one says what to do', async ({
-  window,
-  simulator,
-}) => {
-  const { jobs, pipelines } = simulator.world;
-  const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
-  if (!job?.artifacts) throw new Error('no job with artifacts');
-  const content = Buffer.alloc(megabytes(4), 'a');
-  Object.assign(job.artifacts, { files: new Map([['large.txt', { content, mode: '100644' }]]) });
-  const match = 'GET /projects/:id/jobs/:job_id/artifacts/*artifact_path';
-  const end = simulator.faults.add({ kind: 'drip', bytes: 8_192, everyMs: 20, match });
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  await window.evaluate(
-    (to) => (location.hash = `#${to}`),
-    `/p/${pipelines.get(job.pipeline_id)?.project_id}/deployments/jobs/${job.id}`,
-  );
-  await window.getByRole('button', { name: 'Sync the files', exact: true }).click();
-  const tree = window.getByRole('tree', { name: 'Files in the archive' });
-  await tree.getByRole('treeitem', { name: /^large\.txt/ }).click();
-  const load = window.getByRole('button', { name: 'Download the file', exact: true });
-  await load.focus();
-  await window.keyboard.press('Enter');
-  const list = window.getByRole('region', { name: 'Downloads', exact: true });
-  await expect(list.getByText(/^\d[\d.]* [KM]B of 4 MB$/)).toBeVisible();
-  await expect(list.getByRole('progressbar', { name: 'Download of large.txt', exact: true })).toBeVisible();
-  await expectClean(window, 'download');
-  await list.getByRole('button', { name: 'Cancel the download of large.txt', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  await expect(list).toBeHidden();
-  await expect(window.getByText('Not stored on this computer.')).toBeVisible();
-  end();
-
-  simulator.faults.add({ kind: 'half-body', match });
-  await load.focus();
-  await window.keyboard.press('Enter');
-  await expect(window.getByText(/The connection was lost\. Check the network, then retry\./)).toBeVisible();
-  await expect(window.getByText('Not stored on this computer.')).toBeVisible();
-});
-
-test('artifacts that a person keeps are stored by a pin of the project, and saved offline', async ({
-  window,
-  simulator,
-  network,
-}) => {
-  const { jobs, pipelines } = simulator.world;
-  const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
-  const path = `/p/${pipelines.get(job?.pipeline_id ?? 0)?.project_id}/deployments/jobs/${job?.id}`;
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  await window.evaluate((to) => (location.hash = `#${to}`), path);
-  await window.getByRole('button', { name: 'Keep the archive offline', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  const kept = window.getByRole('region', { name: 'Kept offline', exact: true });
-  await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+not stored/]);
-  await kept.getByRole('button', { name: 'Pin…', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  const dialog = window.getByRole('dialog');
-  await expect(dialog.getByRole('checkbox', { name: /^Files/ })).toBeChecked();
-  await expect(dialog.getByText(/^Total: /)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Pin', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  await expect(kept.getByRole('listitem')).toHaveText([/^\s*Archive\s+job \d+\s+\d/]);
-  await expect(kept.getByRole('button', { name: 'Pin…', exact: true })).toBeHidden();
-  await window.getByRole('link', { name: 'Artifacts of other jobs', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  await window.getByLabel('Branch or tag', { exact: true }).fill('main');
-  await window.getByLabel('Job name', { exact: true }).fill('build');
-  await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
-  await window.getByRole('button', { name: 'Keep offline', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  await expect(kept.getByRole('listitem').nth(1)).toHaveText(/build\.json\s+latest job build of main\s+\d/);
-  await expectClean(window, 'kept-artifacts');
-
-  await goOffline(window, network);
-  await window.reload();
-  await kept.getByRole('button', { name: 'Save build.json, latest job build of main…', exact: true }).focus();
-  const saved = window.waitForEvent('download');
-  await window.keyboard.press('Enter');
-  await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  expect((await saved).suggestedFilename()).toBe('build.json');
-  await kept.getByRole('button', { name: /^Stop keeping Archive, / }).focus();
-  await window.keyboard.press('Enter');
-  await expect(kept.getByRole('listitem')).toHaveCount(1);
-});
-
-test('artifacts are opened by the ID of any job and by branch and job name, and an opened file stays there offline', async ({
-  window,
-  simulator,
-  network,
-}) => {
-  const { jobs, pipelines } = simulator.world;
-  const [job] = jobs.filter(({ artifacts }) => artifacts?.files.has('build.json') === true);
-  const path = `/p/${pipelines.get(job?.pipeline_id ?? 0)?.project_id}/deployments`;
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  await window.evaluate((to) => (location.hash = `#${to}`), `${path}/artifacts`);
-  const id = window.getByLabel('Job ID', { exact: true });
-  await id.fill('1.5');
-  await window.keyboard.press('Enter');
-  await expect(window.getByText('Enter a job ID, for example 4711.')).toBeVisible();
-  const ref = window.getByLabel('Branch or tag', { exact: true });
-  await ref.fill('HEAD');
-  await expect(window.getByText(/^The API doesn’t support HEAD here\./)).toBeVisible();
-  await ref.fill('main');
-  await window.getByLabel('Job name', { exact: true }).fill('build');
-  await window.getByLabel('Path of one file (optional)', { exact: true }).fill('build.json');
-  await window.keyboard.press('Enter');
-  await window.getByRole('button', { name: 'Download the file', exact: true }).focus();
-  await window.keyboard.press('Enter');
-  const content = window.getByRole('textbox', { name: 'Content of build.json', exact: true });
-  await expect(content).toContainText('ok');
-  await expectClean(window, 'artifacts-start');
-
-  await goOffline(window, network);
-  await window.reload();
-  await expect(ref).toHaveValue('main');
-  await expect(content).toContainText('ok');
-  await id.fill(String(job?.id));
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('heading', { name: `Artifacts of job ${job?.id}`, exact: true })).toBeVisible();
-  await expect(window.getByText('The artifacts of this job have never been synced.')).toBeVisible();
 });

@@ -30,11 +30,12 @@ const hostileModules = [
   `branch = ${hostileName}`,
 ].join('\n\t');
 
-/** The number of notes of the long thread; the last one is the longest that the platform stores. */
-export const threadNotes = 5_000;
-const longestNote = 1_000_000;
+/** The number of notes of the long thread; the last one is long. */
+export const threadNotes = 300;
+/** Longer notes are shown in pieces. */
+export const longestNote = 100_000;
 
-/** Give an issue a thread with thousands of hostile notes and a last one of 1,000,000 characters. */
+/** Give an issue a thread with hundreds of hostile notes and a long last one. */
 function addThread({ world, clock }: Platform, issue: Issue): void {
   world.notes.removeWhere((note) => note.noteable_type === 'Issue' && note.noteable_id === issue.id);
   const bodies = Array.from({ length: threadNotes - 1 }, (_, at) =>

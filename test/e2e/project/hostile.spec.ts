@@ -68,7 +68,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   await expect(items.first()).toHaveAttribute('aria-setsize', String(threadNotes));
   await expect(items.first()).toContainText(shownName);
   await window.getByRole('region', { name: 'Description and notes' }).press('End');
-  await expect(window.getByText(/^[\d,]+ of 1,000,000 characters$/)).toBeInViewport();
+  await expect(window.getByText(/^[\d,]+ of 100,000 characters$/)).toBeInViewport();
   await expect(window.getByRole('button', { name: 'Show more', exact: true })).toBeInViewport();
   await expect(items.last()).toHaveAttribute('aria-posinset', String(threadNotes));
   expect(await items.count()).toBeLessThan(60);

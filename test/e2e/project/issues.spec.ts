@@ -26,17 +26,18 @@ function threadIn({ world }: Platform) {
   return issue;
 }
 
-test('an issue is opened from the list by keyboard, online and offline, and Back leads to the list', async ({
+test('an issue is opened from the list by keyboard, online and offline; Back leads to the list, which is filtered offline', async ({
   window,
   network,
   simulator,
 }) => {
   const issue = threadIn(simulator);
-  const all = simulator.world.notes.on('Issue', issue.id);
+  const { issues, notes: allNotes, users } = simulator.world;
+  const all = allNotes.on('Issue', issue.id);
   await expect(heading(window)).toBeVisible();
   await goTo(window, 'Issues');
   await window.keyboard.press('r');
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(simulator.world.issues.all().length + 1));
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(issues.all().length + 1));
   await find(window, 'Gateway answers');
   await window.keyboard.press('Enter');
 
@@ -80,34 +81,26 @@ test('an issue is opened from the list by keyboard, online and offline, and Back
   // The address of a row leads to its page
   await window.evaluate((id) => (location.hash = `#/issues/${id}`), issue.id);
   await expect(window).toHaveURL(new RegExp(`#/p/${issue.project_id}/issues/${issue.iid}$`));
-});
 
-test('offline, issues are filtered by assignee and due date together with a search', async ({
-  window,
-  network,
-  simulator,
-}) => {
-  const { issues, users } = simulator.world;
-  const issue = issues.find(({ assignee_ids: ids, due_date: due }) => ids.length > 0 && due === null);
-  const assignee = users.get(issue?.assignee_ids[0] ?? 0);
-  const expected = issues.filter(
-    ({ assignee_ids: ids, due_date: due }) => due === null && ids.includes(assignee?.id ?? 0),
-  );
-  await expect(heading(window)).toBeVisible();
-  await goTo(window, 'Issues');
-  await window.keyboard.press('r');
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(issues.all().length + 1));
-  await goOffline(window, network);
-
-  await window.getByRole('button', { name: /^Filter/ }).click();
-  const menu = window.getByRole('dialog');
-  expect(await menu.getByRole('textbox').evaluateAll(cutOffPlaceholders)).toEqual([]);
-  await menu.getByLabel('Assignee', { exact: true }).fill(assignee?.username ?? '');
-  await window.keyboard.press('Enter');
-  await menu.getByLabel('Due', { exact: true }).selectOption('No due date');
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(expected.length + 1));
-  await window.keyboard.press('Escape');
-  await find(window, issue?.title ?? '');
+  await test.step('issues are filtered by assignee and due date together with a search', async () => {
+    const open = issues.find(({ assignee_ids: ids, due_date: due }) => ids.length > 0 && due === null);
+    const assignee = users.get(open?.assignee_ids[0] ?? 0);
+    const expected = issues.filter(
+      ({ assignee_ids: ids, due_date: due }) => due === null && ids.includes(assignee?.id ?? 0),
+    );
+    await window.evaluate(() => (location.hash = '#/issues'));
+    await expect(heading(window)).toHaveText('Issues');
+    await find(window, '');
+    await window.getByRole('button', { name: /^Filter/ }).click();
+    const menu = window.getByRole('dialog');
+    expect(await menu.getByRole('textbox').evaluateAll(cutOffPlaceholders)).toEqual([]);
+    await menu.getByLabel('Assignee', { exact: true }).fill(assignee?.username ?? '');
+    await window.keyboard.press('Enter');
+    await menu.getByLabel('Due', { exact: true }).selectOption('No due date');
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', String(expected.length + 1));
+    await window.keyboard.press('Escape');
+    await find(window, open?.title ?? '');
+  });
 });
 
 /** Runs in the window. The placeholders that do not fit into their fields. */

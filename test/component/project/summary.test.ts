@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { CoverageRow } from '#shared/contract/coverage.ts';
+import { Preferences } from '#shared/contract/host.ts';
+import SummaryTab from '../../../src-renderer/pages/summary/SummaryTab.svelte';
+import { violations } from '../axe.ts';
+import { renderPage } from '../console/render-page.ts';
+import { eventually } from '../eventually.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import type { FakeAnswers } from '../fake-core.ts';
+import { sampleEntry } from '../samples.ts';
+
+const scope = 'project:7';
+const project = sampleEntry({ key: 2, kind: 'project', ref: 7, id: 7, scope, path: 'platform/web', name: 'Web' });
+const row = (given: Partial<CoverageRow>): CoverageRow => ({
+  ...{ key: 1, collection: 'webhooks', scope, label: 'platform/web', state: 'complete', rows: 3, bytes: 0 },
+  ...{ unreadable: 0, undetailed: 0, cutAt: null, completedAt: Date.now(), syncedIn: scope },
+  ...{ syncedInLabel: 'platform/web', syncIn: scope, refusal: null, below: null },
+  ...given,
+});
+const refusal = { at: 1, status: 403, reason: 'role', message: null };
+const never = { state: 'never', completedAt: null, syncedIn: null, rows: 0 } as const;
+const figure = { collection: 'webhooks', scope, filter: { state: 'disabled' }, notReturned: 'hide', count: 0 } as const;
+
+/** The summary of a project with these lists. `syncedLists`: those that were synced. */
+async function show(rows: readonly CoverageRow[], { commitsAt = null as number | null } = {}) {
+  const empty = fakeList([], { scope });
+  empty.readAt = commitsAt === null ? {} : { 'project:7/ref:HEAD': commitsAt };
+  const lists = Object.fromEntries(
+    ['members', 'deployments', 'commits', 'issues', 'mergeRequests', 'webhooks', 'branches'].map((name) => [
+      name,
+      listAnswers<'members'>(empty),
+    ]),
+  ) as FakeAnswers;
+  return renderPage(SummaryTab as never, {
+    path: '/p/7/summary',
+    props: { base: '/p/7/summary', groupLists: [] },
+    world: {
+      catalogue: [project],
+      preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
+    },
+    answers: {
+      ...lists,
+      deployments: {
+        ...lists.deployments,
+        perEnvironment: () => ({ environments: [], total: 0, completedAt: null }),
+        stuck: () => ({ rows: [], total: 0 }),
+      },
+      coverage: { of: () => ({ rows: [...rows] }) },
+      overview: {
+        alarms: () => ({
+          mirrors: null,
+          webhooks: null,
+          offlineRunners: { ...figure, collection: 'runners' },
+          endingTokens: null,
+        }),
+      },
+      pins: { list: () => ({ pins: [], quota: { usedBytes: 0, quotaBytes: 1, fileBytes: 1 } }) },
+    },
+  });
+}
+const alarms = () => page.getByRole('region', { name: 'Open alarms' });
+
+test('lists that were never synced or were refused are not shown as lists without alarms, and can be synced', async () => {
+  const { calls } = await show([
+    row({}),
+    row({ ...never, key: 2, collection: 'members' }),
+    row({ key: 3, collection: 'remoteMirrors', state: 'refused', completedAt: 1_000, refusal }),
+  ]);
+  await expect.element(alarms().getByText('No alarms in the synced lists. Not known:')).toBeVisible();
+  await expect.element(alarms().getByText('Remote mirrors: refused (403)')).toBeVisible();
+  expect(page.getByText(/^No alarms, as of/).elements()).toEqual([]);
+  await userEvent.click(alarms().getByRole('button', { name: 'Sync: Members: never synced' }));
+  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'members', scope }]));
+  expect(await violations()).toEqual([]);
+});
+
+test('without alarms in lists that are all synced, the summary says as of when', async () => {
+  await show([row({}), row({ key: 2, collection: 'members' })]);
+  await expect.element(alarms().getByText(/^No alarms, as of/)).toBeVisible();
+});
+
+test('“Sync project” syncs each list where it is synced, and the commits of the default branch', async () => {
+  const { calls } = await show([
+    row({}),
+    row({ key: 2, collection: 'issues', syncIn: 'group:5' }),
+    row({ key: 3, collection: 'notes', syncIn: null }),
+  ]);
+  await userEvent.click(page.getByRole('button', { name: 'Sync project' }));
+  await expect
+    .element(page.getByText(/^This includes the commits of the default branch\. Notes and .* are not included\./))
+    .toBeVisible();
+  expect(calls('jobs.sync')).toEqual([
+    { collection: 'webhooks', scope },
+    { collection: 'issues', scope: 'group:5' },
+    { collection: 'commits', scope: 'project:7/ref:HEAD' },
+  ]);
+});
+
+test('commits that were never synced can be synced, and a default branch without commits says so', async () => {
+  await show([row({})]);
+  await expect.element(page.getByText('No commits synced yet.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sync commits', exact: true })).toBeVisible();
+});
+
+test('a default branch without commits says so after a sync, and offers no other one', async () => {
+  await show([row({})], { commitsAt: Date.now() });
+  await expect.element(page.getByText('The default branch has no commits.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Sync commits', exact: true }).elements()).toEqual([]);
+});

@@ -1,0 +1,242 @@
+import type { Mutant } from './mutant.ts';
+
+const was = (spec: string, name: string): string => `test/e2e/project/${spec}.spec.ts › ${name}`;
+const isNow = (folder: string, file: string, name: string): string =>
+  `test/component/${folder}/${file}.test.ts › ${name}`;
+
+/** Pages of a project: coverage, places, the summary, what a read-only profile and a refused list show, releases. */
+export const mutants: readonly Mutant[] = [
+  {
+    fault: 'The page of coverage is not loaded again after a sync.',
+    file: 'src-renderer/stores/project/coverage.svelte.ts',
+    text: 'return sections.map((section) => section.changed(touch));',
+    replacement: 'return sections.slice(0, 0).map((section) => section.changed(touch));',
+    noticedBy: [
+      isNow('project', 'coverage-address', 'the coverage is loaded again when a list, a file or a job has changed'),
+    ],
+    formerly: was('coverage', 'the page of coverage is opened and used by keyboard'),
+  },
+  {
+    fault: 'A filter of the coverage is not written to the address.',
+    file: 'src-renderer/pages/coverage/CoveragePage.svelte',
+    text: '    route.restate(pathOf(filter));\n',
+    replacement: '',
+    noticedBy: [
+      isNow(
+        'project',
+        'coverage-address',
+        'the filters of the coverage are in its address, and another address shows its filters',
+      ),
+    ],
+    formerly: was(
+      'coverage',
+      'the filters of the coverage are in its address, so that a reload and Back return to them',
+    ),
+  },
+  {
+    fault: 'Changes are offered although the instance can’t be reached.',
+    file: 'src-renderer/stores/availability.ts',
+    text: '  return shell.needsNetwork(explainWord(connection.current?.reason ?? ' + "'offline').what);\n}",
+    replacement: '  return null;\n}',
+    noticedBy: [
+      isNow(
+        'project',
+        'no-writes',
+        'offline, “New webhook…” of a project is disabled, and says why when it has the focus',
+      ),
+      isNow(
+        'project',
+        'no-writes',
+        'offline, “New mirror…” of a project is disabled, and says why when it has the focus',
+      ),
+    ],
+    formerly: was(
+      'matrix',
+      'online, the pages are synced and changes are offered; offline, they are the same and say why nothing is sent',
+    ),
+  },
+  {
+    fault: 'Changes are offered with a read-only profile.',
+    file: 'src-renderer/stores/availability.ts',
+    text: '  if (stores.session.isReachable && stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;\n',
+    replacement: '',
+    noticedBy: ['New webhook…', 'New mirror…', 'Add members…'].map((label) =>
+      isNow(
+        'project',
+        'no-writes',
+        `with a read-only profile, “${label}” of a project is disabled, and says why when it has the focus`,
+      ),
+    ),
+    formerly: was('matrix', 'a read-only profile › syncs everything, and says why changes are disabled'),
+  },
+  {
+    fault: 'Webhooks that the instance refused are shown as never synced.',
+    file: 'src-renderer/pages/webhooks/WebhooksPage.svelte',
+    text: 'return refusal === undefined ? words.neverSynced : words.refused(refusal.status);',
+    replacement: 'return refusal === undefined ? words.neverSynced : words.neverSynced;',
+    noticedBy: [
+      isNow(
+        'project',
+        'no-writes',
+        'webhooks that the instance refused are shown as refused with the role that they require, not as never synced',
+      ),
+    ],
+    formerly: was(
+      'matrix',
+      'a developer › reads what the token may see, and the pages of the job token scope and of webhooks say what was refused',
+    ),
+  },
+  {
+    fault: 'Developers are listed as people who may push to a branch that only maintainers may push to.',
+    file: 'src-renderer/pages/branches/push-rule-of.ts',
+    text: 'return developersPush === true',
+    replacement: 'return developersPush !== true',
+    noticedBy: [
+      isNow(
+        'project',
+        'who-may-push',
+        'who may push to a protected branch is inferred from the roles of the members, and marked as inferred',
+      ),
+    ],
+    formerly: was(
+      'branches',
+      'who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline',
+    ),
+  },
+  {
+    fault: 'Members that were never synced are shown as a project without people who may push.',
+    file: 'src-renderer/stores/project/people-by-level.svelte.ts',
+    text: 'this.syncedAt = completedAt;',
+    replacement: 'this.syncedAt = completedAt ?? 0;',
+    noticedBy: [
+      isNow('project', 'who-may-push', 'without synced members the question is not answered, and they can be synced'),
+    ],
+    formerly: was(
+      'branches',
+      'who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline',
+    ),
+  },
+  {
+    fault: 'The commits of a path are stored in the list of the whole branch.',
+    file: 'src-shared/contract/commit-list.ts',
+    text: '...(hasPath ? [`path=${encodeURIComponent(path.toWellFormed())}`] : []),',
+    replacement: '',
+    noticedBy: [
+      'test/core/lists/commits.test.ts › the commits of a path, and those of the first parents, are asked of the platform and kept apart',
+    ],
+    formerly: was(
+      'commits',
+      'the commits of a path are a list of their own, and the newest of a branch shows what it changed in numbers, offline after a reload',
+    ),
+  },
+  {
+    fault: 'The description of a release is not shown.',
+    file: 'src-renderer/pages/group-releases/ReleasesPage.svelte',
+    text: "typeof description === 'string' && description.trim() !== ''",
+    replacement: "typeof description === 'string' && description.trim() === ''",
+    noticedBy: [
+      isNow(
+        'project',
+        'releases',
+        'the description of a release is shown as formatted text in its panel, and scripts as text',
+      ),
+    ],
+    formerly: was(
+      'releases-and-uploads',
+      'the largest upload of a project is found offline, and a release of a group shows its description',
+    ),
+  },
+  {
+    fault: 'An inherited level of notifications is shown as one that was set here.',
+    file: 'src-renderer/pages/notification-settings/SettingsOfScope.svelte',
+    text: 'return from.scope === scope ? words.own(level) : words.inherited(level, nameOf(from.scope));',
+    replacement: 'return from.scope !== null ? words.own(level) : words.inherited(level, nameOf(from.scope));',
+    noticedBy: [
+      isNow(
+        'project',
+        'notification-events',
+        'a project without its own level shows the custom events that it inherits from its group',
+      ),
+    ],
+    formerly: was(
+      'notification-settings',
+      'the level of a project is explained by the levels of its groups and of the instance, also without the network',
+    ),
+  },
+  {
+    fault: 'A default branch without commits is shown as never synced.',
+    file: 'src-renderer/pages/summary/NewestCommits.svelte',
+    text: '{#if news.commitsAt === null}',
+    replacement: '{#if news.commitsAt === null || news.commits.length === 0}',
+    noticedBy: [
+      isNow('project', 'summary', 'a default branch without commits says so after a sync, and offers no other one'),
+    ],
+    formerly: was('summary', 'a project without commits says so after a sync, and offers no other one'),
+  },
+  {
+    fault: 'A project that is not in the catalogue is shown as if it were.',
+    file: 'src-renderer/app/routing/PlaceSlot.svelte',
+    text: "return key === unlistedKey || verdict === 'denied' || verdict === 'missing';",
+    replacement: "return verdict === 'denied' || verdict === 'missing';",
+    noticedBy: [
+      isNow('project', 'places', 'a project that is not in the catalogue is shown, and can be added and verified'),
+    ],
+    formerly: was('summary', 'an address names a project by its path, also one that the catalogue does not have'),
+  },
+  {
+    fault: 'Another choice in the top bar shows the summary instead of the same page of the other project.',
+    file: 'src-renderer/app/routing/PlaceSlot.svelte',
+    text: 'pathOfPlace(entry, route.segments));',
+    replacement: 'pathOfPlace(entry, []));',
+    noticedBy: [isNow('project', 'places', 'another choice in the top bar shows the same page of the other project')],
+    formerly: was(
+      'summary',
+      'another choice in the top bar shows the same page of another project, and then the group',
+    ),
+  },
+  {
+    fault: 'Lists that the instance refused are shown as lists without alarms.',
+    file: 'src-renderer/pages/summary/alarms.ts',
+    text: "state === 'refused' || completedAt === null;",
+    replacement: "state !== 'refused' && completedAt === null;",
+    noticedBy: [
+      isNow(
+        'project',
+        'summary',
+        'lists that were never synced or were refused are not shown as lists without alarms, and can be synced',
+      ),
+    ],
+    formerly: was('summary', 'lists that the instance refuses are not shown as lists without alarms'),
+  },
+  {
+    fault: 'A pin of everything contains only the lists.',
+    file: 'src-renderer/pages/coverage/CoveragePage.svelte',
+    text: 'label: pinWords.everything, depths: pinDepths };',
+    replacement: "label: pinWords.everything, depths: ['facts'] };",
+    noticedBy: [isNow('project', 'pins', 'everything is pinned after its estimate and the quota were shown')],
+    formerly: was(
+      'pins',
+      'everything is made available offline by keyboard; the pin is paused, continued, and has a quota',
+    ),
+  },
+  {
+    fault: 'A text has too little contrast in the dark theme.',
+    file: 'src-renderer/styles/tokens.css',
+    text: '--fg-3: light-dark(#5c6474, #929aaa);',
+    replacement: '--fg-3: light-dark(#5c6474, #5b6372);',
+    noticedBy: [
+      'test/node/contrast.test.ts › each color of a text has enough contrast on each background in both themes',
+    ],
+    formerly:
+      'test/e2e/every-page.spec.ts › every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it',
+  },
+  {
+    fault: 'A component uses a color of its own, which is unreadable in the dark theme.',
+    file: 'src-renderer/pages/notification-settings/EventList.svelte',
+    text: '</style>',
+    replacement: '  dt {\n    color: #4a5160;\n  }\n</style>',
+    noticedBy: ['test/node/contrast.test.ts › components use only colors of texts whose contrast is tested'],
+    formerly:
+      'test/e2e/every-page.spec.ts › every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it',
+  },
+];

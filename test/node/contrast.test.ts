@@ -1,0 +1,172 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { profileColours } from '#shared/contract/profiles.ts';
+
+/**
+ * Contrast of text, from the colors of both themes. Each color of a text has enough contrast on each background that can
+ * have text, so it does not matter which component is inside of which.
+ */
+const root = join(import.meta.dirname, '../../src-renderer');
+
+/** Colors of texts. A text can be on each of `backgrounds`. */
+const texts = [
+  ...['fg', 'fg-2', 'fg-3', 'accent', 'ok-fg', 'warn-fg', 'bad-fg', 'info-fg', 'muted-fg'],
+  ...['scope-instance', 'scope-group', 'scope-project'],
+];
+/** Backgrounds that can have text. */
+const backgrounds = [
+  ...['bg-canvas', 'bg-surface', 'bg-raised', 'bg-overlay', 'bg-inset', 'bg-hover', 'bg-press', 'bg-select'],
+  ...[
+    'bg-select-hover',
+    'accent-soft',
+    'ok-soft',
+    'warn-soft',
+    'bad-soft',
+    'info-soft',
+    'muted-soft',
+    'line-1',
+    'line-2',
+  ],
+];
+/** The only texts on these backgrounds. */
+const filled = {
+  'on-accent': ['accent-fill', 'accent-fill-hover', 'bad-fill', 'bad-fill-hover'],
+  'on-fill': profileColours.map((color) => `fill-${color}`),
+};
+/** Components with text on a filled background. */
+const withFilledText = [
+  ...['AccountMenu.svelte', 'Button.svelte', 'GridHead.svelte', 'GridRow.svelte', 'InstanceBand.svelte'],
+];
+/** Components that draw bars, dots, boxes and lines without text in other colors. */
+const withMarks = [
+  ...['Cell.svelte', 'Check.svelte', 'Choice.svelte', 'ColourTag.svelte', 'EnabledTicks.svelte', 'ExportCell.svelte'],
+  ...['GridHead.svelte', 'HeadCell.svelte', 'IconButton.svelte', 'InstanceBand.svelte', 'MirrorLegend.svelte'],
+  ...['MirrorStrip.svelte', 'NoticeItem.svelte', 'PackageSearchPanel.svelte', 'Panel.svelte', 'ProgressBar.svelte'],
+  ...['ReplayShares.svelte', 'SetupStrip.svelte', 'StatusDot.svelte', 'StatusMark.svelte', 'SyncTimeline.svelte'],
+  ...['TopBar.svelte', 'VersionsView.svelte', 'WeekBars.svelte', 'code-theme.ts'],
+];
+/** Values that are not a color of a theme: the text or background is that of the element around it, or of the system. */
+const noColor = ['inherit', 'none', 'transparent', 'currentColor', 'Canvas', 'CanvasText', 'GrayText', 'Highlight'];
+/** Disabled controls need no contrast. */
+const disabled = ['fg-disabled'];
+
+interface Declaration {
+  file: string;
+  property: string;
+  value: string;
+}
+
+/** The declarations of `color`, `background` and `opacity` in the styles of all components. */
+function declarations(): Declaration[] {
+  const files = globSync('**/*.{svelte,css,ts}', { cwd: root }).filter(
+    (file) => !/(tokens\.css|\.test\.ts)$/.test(file),
+  );
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+    const styles = file.endsWith('.svelte') ? (/<style>(.*)<\/style>/s.exec(source)?.[1] ?? '') : source;
+    const found = file.endsWith('.ts')
+      ? styles.matchAll(/\b(color|background|backgroundColor|opacity): '([^']*(?:var|light-dark|#)[^']*)'/g)
+      : styles.matchAll(/(?<![\w-])(color|background|background-color|background-image|opacity)\s*:\s*([^;}]+)/g);
+    return [...found].map(([, property = '', value = '']) => ({
+      file: basename(file),
+      property: property === 'color' || property === 'opacity' ? property : 'background',
+      value: value.replace('!important', '').replaceAll(/\s+/g, ' ').trim(),
+    }));
+  });
+}
+const all = declarations();
+const lineOf = ({ file, property, value }: Declaration): string => `${file}: ${property}: ${value}`;
+/** The token of a value such as `var(--fg)` or `var(--row-bg, var(--fg))`; otherwise the value. */
+const tokenOf = (value: string): string => /^var\((?:--row-bg, var\()?--([\w-]+)\)?\)$/.exec(value)?.[1] ?? value;
+
+const tokens = readFileSync(join(root, 'styles/tokens.css'), 'utf8');
+/** The color of a token in the light and in the dark theme. */
+function colorsOf(token: string): [string, string] {
+  const value = new RegExp(`--${token}: ([^;]+);`).exec(tokens)?.[1] ?? '';
+  const [light, dark = light] = value.match(/#[\da-f]{6}/g) ?? [];
+  if (light === undefined || dark === undefined) throw new Error(`there is no color --${token}`);
+  return [light, dark];
+}
+
+/** Contrast of two colors after WCAG 2.2, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+/** The pairs of colors with too little contrast in one of the themes. */
+function unreadable(text: readonly [string, string], background: readonly [string, string], name: string): string[] {
+  return ['light', 'dark'].flatMap((theme, at) => {
+    const ratio = contrast(text[at] ?? '', background[at] ?? '');
+    return ratio < 4.5 ? [`${name}, ${theme}: ${ratio.toFixed(2)}`] : [];
+  });
+}
+
+test('each color of a text has enough contrast on each background in both themes', () => {
+  const pairs = texts.flatMap((text) => backgrounds.map((background) => [text, background] as const));
+  const filledPairs = Object.entries(filled).flatMap(([text, fills]) => fills.map((fill) => [text, fill] as const));
+  const found = [...pairs, ...filledPairs].flatMap(([text, background]) =>
+    unreadable(colorsOf(text), colorsOf(background), `${text} on ${background}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the letters of an avatar have enough contrast in both themes', () => {
+  const source = readFileSync(join(root, 'components/display/Avatar.svelte'), 'utf8');
+  const colors = (name: string): [string, string][] =>
+    [...source.matchAll(new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`, 'g'))].map(
+      ([, light = '', dark = '']) => [light, dark],
+    );
+  const [inks, softs] = [colors('ink'), colors('soft')];
+  expect(inks.length).toBeGreaterThan(7);
+  expect(softs).toHaveLength(inks.length);
+  expect(inks.flatMap((ink, at) => unreadable(ink, softs[at] ?? ['', ''], `avatar ${at}`))).toEqual([]);
+});
+
+test('components use only colors of texts whose contrast is tested', () => {
+  const isTested = ({ file, value }: Declaration): boolean =>
+    [...texts, ...disabled, ...noColor].includes(tokenOf(value)) ||
+    (file === 'Avatar.svelte' && value === 'var(--ink)') ||
+    (withFilledText.includes(file) && [...Object.keys(filled), '#fff'].includes(tokenOf(value))) ||
+    // These have no definition, so the color of the element around them is used
+    (file.startsWith('SetupSteps') || file.startsWith('FoundGroups') ? /--(fg-1|accent-fg)\)/.test(value) : false);
+  const colors = all.filter(({ property }) => property === 'color');
+  expect(colors.length).toBeGreaterThan(400);
+  expect(colors.filter((one) => !isTested(one)).map(lineOf)).toEqual([]);
+});
+
+test('components have text only on backgrounds whose contrast is tested', () => {
+  const isTested = ({ file, value }: Declaration): boolean =>
+    [...backgrounds, ...noColor].includes(tokenOf(value)) ||
+    withMarks.includes(file) ||
+    (withFilledText.includes(file) && [...filled['on-accent'], 'fill'].includes(tokenOf(value))) ||
+    (file === 'Avatar.svelte' && value === 'var(--soft)') ||
+    // The shadow at the edges of the sidebar, which is drawn on a tested background
+    (file === 'Sidebar.svelte' && /^(linear-gradient\([^)]*var\(--(bg-canvas|edge)\))/.test(value)) ||
+    // What is behind a dialog, and text that a person selects
+    ['bg-scrim', 'light-dark(#cdd5fb, #36437f)'].includes(tokenOf(value));
+  const shown = all.filter(({ property }) => property === 'background');
+  expect(shown.length).toBeGreaterThan(200);
+  expect(shown.filter((one) => !isTested(one)).map(lineOf)).toEqual([]);
+  const inMarkup = globSync('**/*.svelte', { cwd: root }).filter((file) =>
+    /style:(color|background|opacity)|style="/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(inMarkup).toEqual([]);
+});
+
+test('text is not made paler by opacity', () => {
+  const transparent = all.filter(({ property, value }) => property === 'opacity' && !['0', '1'].includes(value));
+  // A progress without a known share, a column that is dragged, and the share that a push rule refuses
+  expect(transparent.map(lineOf).toSorted()).toEqual([
+    'HeadCell.svelte: opacity: 0.5',
+    'ProgressBar.svelte: opacity: 0.35',
+    'ReplayFigures.svelte: opacity: 0.7',
+  ]);
+});
