@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CoverageRow } from '#shared/contract/coverage.ts';
-import { Preferences } from '#shared/contract/host.ts';
-import SummaryTab from '../../../src-renderer/pages/summary/SummaryTab.svelte';
 import { violations } from '../axe.ts';
-import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { sampleEntry } from '../samples.ts';
+import { callsOf, openWindow } from '../shell/window.ts';
 
 const scope = 'project:7';
 const project = sampleEntry({ key: 2, kind: 'project', ref: 7, id: 7, scope, path: 'platform/web', name: 'Web' });
@@ -32,12 +30,10 @@ async function show(rows: readonly CoverageRow[], { commitsAt = null as number |
       listAnswers<'members'>(empty),
     ]),
   ) as FakeAnswers;
-  return renderPage(SummaryTab as never, {
+  const core = await openWindow({
     path: '/p/7/summary',
-    props: { base: '/p/7/summary', groupLists: [] },
     world: {
       catalogue: [project],
-      preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
     },
     answers: {
       ...lists,
@@ -58,6 +54,7 @@ async function show(rows: readonly CoverageRow[], { commitsAt = null as number |
       pins: { list: () => ({ pins: [], quota: { usedBytes: 0, quotaBytes: 1, fileBytes: 1 } }) },
     },
   });
+  return { calls: (verb: string) => callsOf(core, verb) };
 }
 const alarms = () => page.getByRole('region', { name: 'Open alarms' });
 
@@ -70,14 +67,18 @@ test('lists that were never synced or were refused are not shown as lists withou
   await expect.element(alarms().getByText('No alarms in the synced lists. Not known:')).toBeVisible();
   await expect.element(alarms().getByText('Remote mirrors: refused (403)')).toBeVisible();
   expect(page.getByText(/^No alarms, as of/).elements()).toEqual([]);
+  await expect.element(page.getByText('No commits synced yet.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sync commits', exact: true })).toBeVisible();
   await userEvent.click(alarms().getByRole('button', { name: 'Sync: Members: never synced' }));
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'members', scope }]));
   expect(await violations()).toEqual([]);
 });
 
-test('without alarms in lists that are all synced, the summary says as of when', async () => {
-  await show([row({}), row({ key: 2, collection: 'members' })]);
-  await expect.element(alarms().getByText(/^No alarms, as of/)).toBeVisible();
+test('without alarms, the summary says as of when; a default branch without commits says so, and offers no other sync', async () => {
+  await show([row({}), row({ key: 2, collection: 'members' })], { commitsAt: Date.now() });
+  await expect.element(alarms().getByText(/^No alarms, as of|^As of/i)).toBeVisible();
+  await expect.element(page.getByText('The default branch has no commits.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Sync commits', exact: true }).elements()).toEqual([]);
 });
 
 test('“Sync project” syncs each list where it is synced, and the commits of the default branch', async () => {
@@ -86,7 +87,7 @@ test('“Sync project” syncs each list where it is synced, and the commits of 
     row({ key: 2, collection: 'issues', syncIn: 'group:5' }),
     row({ key: 3, collection: 'notes', syncIn: null }),
   ]);
-  await userEvent.click(page.getByRole('button', { name: 'Sync project' }));
+  await userEvent.click(page.getByRole('button', { name: 'Sync project' }).first());
   await expect
     .element(page.getByText(/^This includes the commits of the default branch\. Notes and .* are not included\./))
     .toBeVisible();
@@ -95,16 +96,4 @@ test('“Sync project” syncs each list where it is synced, and the commits of 
     { collection: 'issues', scope: 'group:5' },
     { collection: 'commits', scope: 'project:7/ref:HEAD' },
   ]);
-});
-
-test('commits that were never synced can be synced, and a default branch without commits says so', async () => {
-  await show([row({})]);
-  await expect.element(page.getByText('No commits synced yet.')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Sync commits', exact: true })).toBeVisible();
-});
-
-test('a default branch without commits says so after a sync, and offers no other one', async () => {
-  await show([row({})], { commitsAt: Date.now() });
-  await expect.element(page.getByText('The default branch has no commits.')).toBeVisible();
-  expect(page.getByRole('button', { name: 'Sync commits', exact: true }).elements()).toEqual([]);
 });

@@ -8,7 +8,8 @@ const script = 'scripts/deploy.sh';
 
 const code = (window: Page) => window.getByRole('textbox', { name: /^Content of / });
 const tree = (window: Page) => window.getByRole('tree', { name: 'Known paths' });
-const line = (window: Page) => window.getByRole('region', { name: 'File' }).locator('footer');
+const file = (window: Page) => window.getByRole('region', { name: 'File', exact: true });
+const line = (window: Page) => file(window).locator('footer');
 const details = (window: Page) => window.getByRole('region', { name: 'File details' });
 
 /** Open the page of the project's code. */
@@ -37,8 +38,7 @@ test('files are opened, blamed, searched, saved and downloaded by keyboard, and 
     await expect(code(window)).toContainText('id,name,height_m');
     await expect(window.getByRole('treeitem', { name: /^stations\.csv/ })).toHaveAttribute('aria-selected', 'true');
     await press(window, 'Blame');
-    const file = window.getByRole('region', { name: 'File', exact: true });
-    await tabTo(window, file.getByRole('button', { name: 'More actions' }));
+    await tabTo(window, file(window).getByRole('button', { name: 'More actions' }));
     await window.keyboard.press('Tab');
     await expect(code(window)).toBeFocused();
     await pressTogether(window, ...Array.from({ length: 11 }, () => 'ArrowDown'));
@@ -76,16 +76,15 @@ test('files are opened, blamed, searched, saved and downloaded by keyboard, and 
     await window.keyboard.press('Enter');
     for (const path of [script, 'assets/logo.png', 'assets/intro.mp4', 'no/such/file.txt']) {
       await openPath(window, path);
-      await expect(window.getByRole('region', { name: 'File' })).toContainText(/Checked|Not found/);
+      await expect(file(window)).toContainText(/Checked|Not found/);
     }
     await expect(window.getByText(/^Not found at main \(404\)$/)).toBeVisible();
     await expect(window.getByRole('treeitem', { name: /file\.txt/ })).toContainText('404 at main');
     await expectClean(window, 'code-not-found');
     await tree(window).focus();
     await pressTogether(window, 'Home', 'ArrowRight', 'ArrowDown', 'Enter');
-    const shown = window.getByRole('region', { name: 'File' });
-    await expect(shown.getByRole('heading')).toContainText('logo.png');
-    await expect(shown.getByRole('img', { name: 'Image logo.png' })).toBeVisible();
+    await expect(file(window).getByRole('heading')).toContainText('logo.png');
+    await expect(file(window).getByRole('img', { name: 'Image logo.png' })).toBeVisible();
     await window.getByRole('treeitem', { name: /^intro\.mp4/ }).click();
     await expect(code(window)).toContainText('oid sha256:');
     await press(window, /^Download content from Git LFS/);

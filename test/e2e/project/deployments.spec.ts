@@ -89,6 +89,7 @@ test('deployments are shown on a time axis and as a list, found when they are st
   await expectClean(window, 'deployment-approvals');
 
   await panel.getByRole('button', { name: 'Close' }).press('Enter');
+  await window.getByRole('button', { name: 'Show all deployments' }).press('Enter');
   await window.setViewportSize({ width: 720, height: 450 });
   await expect(grid.getByRole('rowheader', { name: 'production' })).toBeVisible();
   await expect(window.getByRole('textbox', { name: 'Hours', exact: true })).toBeInViewport({ ratio: 1 });
