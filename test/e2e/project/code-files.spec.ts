@@ -83,7 +83,7 @@ test('files are opened, blamed, searched, saved and downloaded by keyboard, and 
     await expectClean(window, 'code-not-found');
     await tree(window).focus();
     await pressTogether(window, 'Home', 'ArrowRight', 'ArrowDown', 'Enter');
-    await expect(file(window).getByRole('heading')).toContainText('logo.png');
+    await expect(file(window).getByRole('heading', { level: 2 })).toContainText('logo.png');
     await expect(file(window).getByRole('img', { name: 'Image logo.png' })).toBeVisible();
     await window.getByRole('treeitem', { name: /^intro\.mp4/ }).click();
     await expect(code(window)).toContainText('oid sha256:');

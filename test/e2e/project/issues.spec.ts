@@ -83,9 +83,7 @@ test('an issue is opened from the list by keyboard, online and offline; Back lea
   await expect(window).toHaveURL(new RegExp(`#/p/${issue.project_id}/issues/${issue.iid}$`));
 
   await test.step('issues are filtered by assignee and due date together with a search', async () => {
-    const open = issues.find(
-      (one) => one.id !== issue.id && one.assignee_ids.length > 0 && one.due_date === null,
-    );
+    const open = issues.find((one) => one.id !== issue.id && one.assignee_ids.length > 0 && one.due_date === null);
     const assignee = users.get(open?.assignee_ids[0] ?? 0);
     const expected = issues.filter(
       ({ assignee_ids: ids, due_date: due }) => due === null && ids.includes(assignee?.id ?? 0),
