@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const tests = join(root, 'test/component');
+
+/** Dialogs that a component test checks with axe in another folder, by that test. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'pages/catalogue/AddDialog.svelte': 'shell/axe.test.ts',
+  'pages/profiles/ProfileRow.svelte': 'shell/axe.test.ts',
+  'pages/remote-mirrors/RemoteMirrorsPage.svelte': 'remote-mirrors/remote-mirrors-page.test.ts',
+};
+/** Dialogs that others consist of, by a component that shows them. */
+const parts: Readonly<Record<string, string>> = {
+  'console/forms/FormDialog.svelte': 'pages/branches/forms/CreateBranch.svelte',
+  'pages/activity/NotReturnedDialog.svelte': 'pages/activity/LostRowsNotice.svelte',
+  'pages/code/files/forms/CommitDialog.svelte': 'pages/code/files/forms/EditFile.svelte',
+  'pages/ssh-certificates/SshCertificatesPage.svelte': 'pages/profiles/LostProfiles.svelte',
+};
+/** `axe/plans.test.ts` shows them by applying plans. */
+const ofPlans = ['console/plan/dialog/LeaveDialog.svelte', 'console/plan/dialog/PlanDialog.svelte'];
+
+const dialogs = ['pages', 'console'].flatMap((folder) =>
+  readdirSync(join(root, 'src-renderer', folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.svelte'))
+    .filter((file) =>
+      /<(?:Dialog|FormDialog|CommitDialog|ConfirmByName)\b/.test(
+        readFileSync(join(root, 'src-renderer', file), 'utf8'),
+      ),
+    ),
+);
+
+test('axe checks each dialog and form in a component test', () => {
+  const folder = join(tests, 'axe');
+  const checks = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const isChecked = (file: string): boolean => checks.includes(`src-renderer/${file}'`);
+  const unchecked = dialogs.filter((file) => {
+    if (ofPlans.includes(file)) return false;
+    const other = elsewhere[file];
+    if (other !== undefined) return !/\bviolations/.test(readFileSync(join(tests, other), 'utf8'));
+    return !isChecked(parts[file] ?? file);
+  });
+  expect(unchecked).toEqual([]);
+  const known = [...Object.keys(elsewhere), ...Object.keys(parts), ...ofPlans];
+  expect(known.filter((file) => !dialogs.includes(file))).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { test } from 'vitest';
+import TokenForm from '../../../src-renderer/pages/access-tokens/TokenForm.svelte';
+import EditUser from '../../../src-renderer/pages/enterprise-users/EditUser.svelte';
+import ImportDialog from '../../../src-renderer/pages/imports/ImportDialog.svelte';
+import QueueDialog from '../../../src-renderer/pages/imports/QueueDialog.svelte';
+import AddMembers from '../../../src-renderer/pages/members/AddMembers.svelte';
+import MirrorForm from '../../../src-renderer/pages/remote-mirrors/MirrorForm.svelte';
+import MuteDialog from '../../../src-renderer/pages/remote-mirrors/MuteDialog.svelte';
+import EditRunner from '../../../src-renderer/pages/runners/edit/EditRunner.svelte';
+import EditRunners from '../../../src-renderer/pages/runners/edit/EditRunners.svelte';
+import RegisterRunner from '../../../src-renderer/pages/runners/edit/RegisterRunner.svelte';
+import AccountForm from '../../../src-renderer/pages/service-accounts/AccountForm.svelte';
+import AddCertificate from '../../../src-renderer/pages/ssh-certificates/AddCertificate.svelte';
+import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import { dialogOf, expectNoFindings, scope } from './dialogs.ts';
+
+const group = 'group:42';
+const scoped = (row: object) => ({ row, key: 1, scope: group, fetchedAt: 0, notReturnedSince: null }) as never;
+const account = { id: 8, name: 'Release bot', username: 'release-bot', email: 'bot@corp.example' };
+const runner = {
+  ...{ id: 7, description: 'build-7', paused: false, status: 'online', tag_list: ['linux'], run_untagged: true },
+  ...{ locked: false, access_level: 'not_protected', maximum_timeout: 3_600, maintenance_note: null },
+};
+const token = { id: 3, name: 'deploy', scopes: ['api'], active: true, revoked: false, expires_at: '2027-01-01' };
+const mirror = {
+  ...{ id: 1, enabled: true, url: 'ssh://git@mirror.example/app.git', auth_method: 'ssh_public_key' },
+  ...{ only_protected_branches: false, keep_divergent_refs: false, host_keys: [] },
+};
+const serviceAccounts = { serviceAccounts: listAnswers<'serviceAccounts'>(fakeList([account], { scope: group })) };
+const problem = {
+  ...{ line: 2, label: '#2', target: 'no where!/#2', body: {} },
+  problems: [{ field: 'target_namespace', kind: 'invalid' as const, detail: 'path' }],
+};
+
+test('axe finds nothing in forms of accounts, tokens, members, certificates and webhooks', async () => {
+  await expectNoFindings({
+    'AccountForm, new': dialogOf(AccountForm, { scope: group, account: null }, { fill: { Username: 'a b' } }),
+    AccountForm: dialogOf(AccountForm, { scope: group, account }, { fill: { Name: '', Email: 'nowhere' } }),
+    'TokenForm, of any account': dialogOf(TokenForm, { scope: group, account: null }, { answers: serviceAccounts }),
+    'TokenForm, replacement': dialogOf(
+      TokenForm,
+      { scope: group, account, original: token as never },
+      { fill: { Name: '' } },
+    ),
+    EditUser: dialogOf(
+      EditUser,
+      { entry: scoped({ id: 4, name: 'Yuki', username: 'yuki', email: 'yuki@corp.example' }), group: 'corp' },
+      { fill: { Name: '' } },
+    ),
+    AddMembers: dialogOf(AddMembers, { scope, project: 'corp/app' }, { fill: { Expires: '2020-01-01' } }),
+    AddCertificate: dialogOf(AddCertificate, { isOpen: true, scope: group, group: 'corp' }),
+    CreateWebhook: dialogOf(CreateWebhook, { project: '' }),
+  });
+});
+
+test('axe finds nothing in forms of runners, mirrors and imports', async () => {
+  await expectNoFindings({
+    RegisterRunner: dialogOf(RegisterRunner, { listState: { scope: '' } as never }, { isRefused: false }),
+    EditRunner: dialogOf(EditRunner, { entry: { row: runner as never } }, { isRefused: false }),
+    EditRunners: dialogOf(
+      EditRunners,
+      { picked: { selection: { kind: 'ids', ids: [7, 8] }, count: 2, rows: [] }, listState: { scope: '' } as never },
+      { isRefused: false },
+    ),
+    'MirrorForm, new': dialogOf(MirrorForm, { entry: null, project: null }),
+    MirrorForm: dialogOf(MirrorForm, { entry: { row: mirror as never, scope }, project: null }, { isRefused: false }),
+    MuteDialog: dialogOf(
+      MuteDialog,
+      { entry: { row: mirror as never, scope }, shown: {} as never },
+      { isRefused: false },
+    ),
+    ImportDialog: dialogOf(ImportDialog, { op: 'imports.fromCodehostA' }),
+    QueueDialog: dialogOf(
+      QueueDialog,
+      {},
+      {
+        fill: { CSV: 'repo_id,target_namespace\n1,no where!' },
+        isRefused: false,
+        shows: /no where!\/#2/,
+        answers: { imports: { read: () => ({ lines: [problem], problems: [] }) as never } },
+      },
+    ),
+  });
+});

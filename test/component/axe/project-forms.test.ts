@@ -1,0 +1,176 @@
+import type { JobTokenReach } from '#shared/contract/job-token-reach.ts';
+import { test } from 'vitest';
+import CreateBranch from '../../../src-renderer/pages/branches/forms/CreateBranch.svelte';
+import DeleteBranches from '../../../src-renderer/pages/branches/forms/DeleteBranches.svelte';
+import DeleteMerged from '../../../src-renderer/pages/branches/forms/DeleteMerged.svelte';
+import ProtectBranches from '../../../src-renderer/pages/branches/forms/ProtectBranches.svelte';
+import EditFile from '../../../src-renderer/pages/code/files/forms/EditFile.svelte';
+import RemoveFile from '../../../src-renderer/pages/code/files/forms/RemoveFile.svelte';
+import UpdateSubmodule from '../../../src-renderer/pages/code/UpdateSubmodule.svelte';
+import ChangeStatus from '../../../src-renderer/pages/deployments/forms/ChangeStatus.svelte';
+import CreateDeployment from '../../../src-renderer/pages/deployments/forms/CreateDeployment.svelte';
+import RepairStuck from '../../../src-renderer/pages/deployments/forms/RepairStuck.svelte';
+import AddToAllowlist from '../../../src-renderer/pages/job-token-scope/forms/AddToAllowlist.svelte';
+import ChangeAllowlists from '../../../src-renderer/pages/job-token-scope/forms/ChangeAllowlists.svelte';
+import AddContextCommits from '../../../src-renderer/pages/merge-requests/AddContextCommits.svelte';
+import RemoveContextCommits from '../../../src-renderer/pages/merge-requests/RemoveContextCommits.svelte';
+import EditSettings from '../../../src-renderer/pages/notification-settings/forms/EditSettings.svelte';
+import EditSnippet from '../../../src-renderer/pages/snippets/forms/EditSnippet.svelte';
+import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
+import DeleteByAddress from '../../../src-renderer/pages/uploads/DeleteByAddress.svelte';
+import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte';
+import AttachFile from '../../../src-renderer/pages/wikis/forms/AttachFile.svelte';
+import MovePage from '../../../src-renderer/pages/wikis/forms/MovePage.svelte';
+import WikiForm from '../../../src-renderer/pages/wikis/forms/WikiForm.svelte';
+import { click } from '../click.ts';
+import { dialog, dialogOf, expectNoFindings, scope } from './dialogs.ts';
+
+const sha = 'a'.repeat(40);
+const project = 'corp/platform/app';
+const base = '/p/7/wiki';
+const version = {
+  ...{ ref: 'main', text: 'first\nsecond\n', blobId: sha, sizeBytes: 13, isExecutable: false, isLfs: true },
+  ...{ contentSha256: null, lastCommitId: sha, lastCommit: null },
+};
+const deployment = (id: number, status: string) => ({
+  row: { id, iid: id, ref: 'main', sha, status, environment: { id: 1, name: 'production' } },
+  ...{ key: id, scope, fetchedAt: 0, notReturnedSince: null },
+});
+const synced = { syncedAt: 1_000, refusal: null };
+const reach: JobTokenReach = {
+  ...{ path: project, flag: { inbound: false, outbound: true }, syncedAt: 1_000, entries: [], rows: [] },
+  lists: { flag: synced, projects: synced, groups: synced },
+  counts: { into: 2, from: 0, unknownGroups: 0, broad: 0, dead: 0, projects: 4, synced: 1 },
+};
+const wikiPage = {
+  slug: 'guides/setup',
+  title: 'setup',
+  format: 'markdown',
+  content: '# Setup\n\nOld text',
+  encoding: 'UTF-8',
+};
+const snippet = { id: 5, title: 'Rotate keys', description: 'How to', visibility: 'private' };
+const file = (path: string, text: string | null) => ({ path, text, why: text === null ? ('missing' as const) : null });
+const view = (name: string) => () => click(dialog().getByRole('button', { name, exact: true }));
+const sync = { jobs: { sync: () => ({ id: 'j1', state: 'done' }) as never } };
+
+test('axe finds nothing in forms of branches, submodules and files', async () => {
+  await expectNoFindings({
+    CreateBranch: dialogOf(CreateBranch, { scope, project, from: null }, { fill: { Name: 'main' } }),
+    'ProtectBranches, new': dialogOf(ProtectBranches, { scope, project, names: null, leftOut: 0 }),
+    'ProtectBranches, two': dialogOf(
+      ProtectBranches,
+      { scope, project, names: ['fix/login', 'old'], leftOut: 1 },
+      { isRefused: false },
+    ),
+    DeleteBranches: dialogOf(
+      DeleteBranches,
+      { scope, project, selection: { kind: 'ids', ids: [1, 2, 3] } },
+      {
+        isRefused: false,
+        shows: /left out/,
+      },
+    ),
+    DeleteMerged: dialogOf(
+      DeleteMerged,
+      { scope, project },
+      { isRefused: false, answers: sync, shows: /will be deleted|couldn/i },
+    ),
+    UpdateSubmodule: dialogOf(
+      UpdateSubmodule,
+      { scope, project, path: null, branch: 'main', paths: ['vendor/lib'] },
+      { fill: { 'Commit of the submodule': 'abc123' } },
+    ),
+    'EditFile, new': dialogOf(EditFile, { scope, refName: 'main', path: 'src/', version: null, submodules: [] }),
+    EditFile: dialogOf(
+      EditFile,
+      { scope, refName: 'main', path: 'src/a.ts', version, submodules: [] },
+      { isRefused: false },
+    ),
+    'EditFile, from disk': dialogOf(
+      EditFile,
+      { scope, refName: 'main', path: 'src/a.ts', version, submodules: [], isFromDisk: true },
+      { isRefused: false },
+    ),
+    'RemoveFile, mode': dialogOf(
+      RemoveFile,
+      { kind: 'mode', scope, refName: 'main', path: 'src/a.ts', version },
+      { isRefused: false },
+    ),
+    RemoveFile: dialogOf(
+      RemoveFile,
+      { kind: 'remove', scope, refName: 'main', path: 'src/a.ts', version },
+      { fill: { 'Commit message': '' } },
+    ),
+  });
+});
+
+test('axe finds nothing in forms of snippets, wiki pages and uploads', async () => {
+  await expectNoFindings({
+    SnippetForm: dialogOf(SnippetForm, { scope, whole: null }),
+    'SnippetForm, with an unreadable file': dialogOf(
+      SnippetForm,
+      { scope, whole: { snippet, files: [file('run.sh', 'echo 1\n'), file('gone.txt', null)] } as never },
+      { fill: { Title: '' } },
+    ),
+    EditSnippet: dialogOf(EditSnippet, { scope, id: 5, title: 'Rotate keys' }, { isRefused: false }),
+    'WikiForm, new': dialogOf(WikiForm, { scope, page: null, beside: 'guides/setup', slugs: new Set(), base }),
+    'WikiForm, moved': dialogOf(
+      WikiForm,
+      { scope, page: wikiPage as never, beside: null, slugs: new Set(), base },
+      { fill: { Title: 'guides/other' }, isRefused: false },
+    ),
+    'WikiForm, preview': dialogOf(
+      WikiForm,
+      { scope, page: wikiPage as never, beside: null, slugs: new Set(), base },
+      { isRefused: false, act: view('Preview') },
+    ),
+    'WikiForm, changes': dialogOf(
+      WikiForm,
+      { scope, page: wikiPage as never, beside: null, slugs: new Set(), base },
+      { isRefused: false, act: view('Changes') },
+    ),
+    MovePage: dialogOf(
+      MovePage,
+      { scope, page: wikiPage, slugs: new Set(['guides/other']) },
+      { fill: { Title: 'guides/other' } },
+    ),
+    AttachFile: dialogOf(AttachFile, { scope }),
+    UploadFiles: dialogOf(UploadFiles, { scope }),
+    DeleteByAddress: dialogOf(DeleteByAddress, { scope }),
+  });
+});
+
+test('axe finds nothing in forms of deployments, allowlists, context commits and notifications', async () => {
+  const two = [deployment(1, 'running'), deployment(2, 'created')];
+  await expectNoFindings({
+    CreateDeployment: dialogOf(
+      CreateDeployment,
+      { scope, environments: ['production'] },
+      { fill: { Environment: 'x' } },
+    ),
+    ChangeStatus: dialogOf(
+      ChangeStatus,
+      { scope, picked: { selection: { kind: 'ids', ids: [1] }, count: 1, rows: two.slice(1) } as never },
+      { isRefused: false },
+    ),
+    RepairStuck: dialogOf(RepairStuck, { scope, stuck: two as never, hours: 6 }),
+    AddToAllowlist: dialogOf(AddToAllowlist, { scope, reach }),
+    ChangeAllowlists: dialogOf(ChangeAllowlists, { project }),
+    AddContextCommits: dialogOf(AddContextCommits, { scope: `${scope}/mr:3`, known: [] }),
+    RemoveContextCommits: dialogOf(RemoveContextCommits, {
+      scope: `${scope}/mr:3`,
+      listed: [{ id: sha, short_id: 'aaaaaaaa', title: 'Merge wraps' }] as never,
+    }),
+    'EditSettings, custom events': dialogOf(
+      EditSettings,
+      { scope, setting: { level: 'custom', events: { new_note: true } }, place: project },
+      { isRefused: false },
+    ),
+    'EditSettings, global': dialogOf(
+      EditSettings,
+      { scope: '', setting: { level: 'global', notification_email: 'ada@corp.example' }, place: null },
+      { isRefused: false },
+    ),
+  });
+});
