@@ -65,9 +65,3 @@ export const cannotWrite: [string, Partial<FakeWorld>, RegExp][] = [
   ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
   ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
 ];
-
-/** Assert that a button is disabled, and that its tooltip says why. */
-export async function expectDisabled(target: Locator, why: string | RegExp): Promise<void> {
-  await expect.element(target).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(target).toHaveAttribute('data-tooltip', expect.stringMatching(why) as unknown as string);
-}
