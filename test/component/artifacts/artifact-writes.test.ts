@@ -166,7 +166,7 @@ test('preventing the expiry of a job without artifacts is refused with the likel
     .toBeVisible();
 });
 
-test.each(blocked)('%s, artifacts can’t be kept or deleted, and the reason is shown', async (...[, world, reason]) => {
+test.each(blocked)('%s, artifacts can’t be kept or deleted, and the reason is shown', async (_, world, reason) => {
   const { stores, calls } = await shown({ world });
   await expectReason(keep(), reason);
   await userEvent.keyboard('{Enter}');

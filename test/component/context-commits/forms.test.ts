@@ -34,8 +34,8 @@ async function shown({
 }: { listed?: string[]; isSynced?: boolean; writes?: Partial<FakeWrites>; world?: Partial<FakeWorld> } = {}) {
   const list = fakeList(listed.map(commit), { scope });
   if (!isSynced) list.readAt = {};
-  const refresh = ({ id }: { id: string }) => {
-    if (/^0/.test(id)) throw new Failure('missing', 'no such commit');
+  const refresh = ({ id }: { id: string | number }) => {
+    if (/^0/.test(String(id))) throw new Failure('missing', 'no such commit');
     return { fetchedAt: 1 };
   };
   const rendered = await renderWithPlan(ContextCommits, {
@@ -136,7 +136,7 @@ test('selected context commits are removed, and at least one must be selected', 
 
 test.each(blocked)(
   '%s, context commits can’t be changed, and both buttons show the reason',
-  async (...[, world, reason]) => {
+  async (_, world, reason) => {
     const { calls } = await shown({ world });
     for (const name of ['Add…', 'Remove…']) {
       await expectReason(button(name), reason);

@@ -81,7 +81,7 @@ test('a refused commit that the project doesn’t have is explained at its field
 
 test.each(blocked)(
   '%s, deployments can’t be created, changed, deleted or repaired, and the reason is shown',
-  async (...[, world, reason]) => {
+  async (_, world, reason) => {
     const { calls, stores } = await deployments({ tail: '/1', stuck: [2], world });
     await expectReason(button('Create deployment…'), reason);
     await expectReason(button('Repair 1 deployment…'), reason);

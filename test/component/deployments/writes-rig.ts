@@ -35,6 +35,8 @@ export const four = [
   deployment(4, 'production', 'success'),
 ];
 
+type DeploymentsInput = Parameters<NonNullable<NonNullable<FakeAnswers['deployments']>['list']>>[0];
+
 interface Options {
   tail?: string;
   rows?: readonly ReturnType<typeof deployment>[];
@@ -60,16 +62,16 @@ export async function deployments({
   }));
   let found = all.filter(({ row }) => stuck.includes(row.id));
   const plain = listAnswers<'deployments'>(list);
-  const answers: FakeAnswers = {
+  const answers = {
     deployments: {
       ...plain,
-      get: ({ scope: at, id }) => {
+      get: ({ scope: at, id }: { scope: string; id: number }) => {
         const found = at === scope ? list.rows.find(({ row }) => row['id'] === id) : undefined;
         if (found === undefined) return null;
         const { row, key, fetchedAt: listFetchedAt, notReturnedSince } = found;
-        return { row, key, listFetchedAt, detailFetchedAt: listFetchedAt, notReturnedSince, deletedAt: null } as never;
+        return { row, key, listFetchedAt, detailFetchedAt: listFetchedAt, notReturnedSince, deletedAt: null };
       },
-      list: (input, signal) =>
+      list: (input: DeploymentsInput, signal: AbortSignal) =>
         input.query.filter?.unfinished_hours === undefined
           ? (plain.list?.(input, signal) ?? Promise.reject(new Failure('bug', 'no list')))
           : { total: found.length, isCapped: false, from: 0, rows: found, revision: 1, queryMs: 0, serverFilters: [] },
@@ -88,12 +90,12 @@ export async function deployments({
       }),
     },
     commits: {
-      refresh: ({ id }) => {
+      refresh: ({ id }: { id: string }) => {
         if (id.startsWith('0')) throw new Failure('missing', 'no such commit');
         return { fetchedAt: 1 };
       },
     },
-  } as FakeAnswers;
+  };
   const rendered = await renderWithPlan(DeploymentsPage, {
     path: base + tail,
     props: { base },
@@ -103,7 +105,7 @@ export async function deployments({
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
       ...world,
     },
-    answers,
+    answers: answers as unknown as FakeAnswers,
   });
   const finish = (id: number): void => void (found = found.filter(({ row }) => row.id !== id));
   return { ...rendered, list, finish };

@@ -34,7 +34,7 @@ test('a date that the instance refuses is explained at its field, which is shown
 
 test.each(blocked)(
   '%s, a note can be written but not sent, edited or deleted, and the reason is shown',
-  async (...[, world, reason]) => {
+  async (_, world, reason) => {
     const { calls } = await thread('issue:12', { world });
     await expectReason(add(), reason);
     write('Later');

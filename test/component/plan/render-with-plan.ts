@@ -64,10 +64,10 @@ export function stagedFiles(): { answers: NonNullable<FakeAnswers['stagedFiles']
 }
 
 /** Two reasons why nothing can be sent, and how the window says it. */
-export const blocked = [
+export const blocked: readonly (readonly [string, Partial<FakeWorld>, RegExp])[] = [
   ['offline', { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) }, /^Requires the network\. /],
   ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /blocks all changes/],
-] as const;
+];
 
 /** Assert that a control is disabled, and that it shows the reason when it gets the focus. */
 export async function expectReason(control: Locator, reason: RegExp | string): Promise<void> {

@@ -4,6 +4,7 @@ import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import DeleteByAddress from '../../../src-renderer/pages/uploads/DeleteByAddress.svelte';
 import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte';
+import type { StagedFile } from '../../../src-renderer/stores/project/staged-files.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import {
@@ -93,7 +94,7 @@ test('of several files, one can be refused while the others are uploaded', async
   const large = refusal(413, '413 Request Entity Too Large');
   const { calls } = await uploadForm({
     confirmation: () => ({ kind: 'plan' }),
-    answer: ({ body }) => ((body?.['file'] as { fileName: string }).fileName === 'large.bin' ? large : {}),
+    answer: ({ body }) => ((body?.['file'] as StagedFile | undefined)?.fileName === 'large.bin' ? large : {}),
   });
   await userEvent.upload(input(), files('one.png', 'large.bin', 'two.png'));
   await press(inDialog('Upload files'));

@@ -61,7 +61,7 @@ test('selected uploads are deleted by their IDs after their number was typed', a
   expect(calls('changes.plan')).toMatchObject([{ onRows: { op: 'uploads.remove', collection: 'uploads', selection } }]);
 });
 
-test.each(blocked)('%s, files can’t be uploaded or deleted, and the reason is shown', async (...[, world, reason]) => {
+test.each(blocked)('%s, files can’t be uploaded or deleted, and the reason is shown', async (_, world, reason) => {
   const { calls, stores } = await shown({ world });
   for (const name of ['Upload files…', 'Delete by address…']) {
     await expectReason(button(name), reason);

@@ -60,7 +60,7 @@ test('the plan of a deletion is always shown, with what is lost, and names the p
 
 test.each(blocked)(
   '%s, no page can be created, edited, moved or deleted, and the reason is shown',
-  async (...[, world, reason]) => {
+  async (_, world, reason) => {
     const { stores } = await wiki({ world });
     await expectReason(button('New page…'), reason);
     await expectReason(button('Edit…'), reason);
