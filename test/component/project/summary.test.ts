@@ -60,7 +60,7 @@ const alarms = () => page.getByRole('region', { name: 'Open alarms' });
 
 test('without alarms, the summary says as of when; a default branch without commits says so, and offers no other sync', async () => {
   await show([row({}), row({ key: 2, collection: 'members' })], { commitsAt: Date.now() });
-  await expect.element(alarms().getByText(/^No alarms, as of/)).toBeVisible();
+  await expect.element(alarms().getByText(/No alarms, as of/)).toBeVisible();
   await expect.element(page.getByText('The default branch has no commits.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Sync commits', exact: true }).elements()).toEqual([]);
 });
@@ -73,8 +73,8 @@ test('lists that were never synced or were refused are not shown as lists withou
   ]);
   await expect.element(alarms().getByText('No alarms in the synced lists. Not known:')).toBeVisible();
   await expect.element(alarms().getByText('Remote mirrors: refused (403)')).toBeVisible();
-  expect(page.getByText(/^No alarms, as of/).elements()).toEqual([]);
-  await expect.element(page.getByText('No commits synced yet.')).toBeVisible();
+  expect(page.getByText(/No alarms, as of/).elements()).toEqual([]);
+  await expect.element(page.getByText(/No commits synced yet\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sync commits', exact: true })).toBeVisible();
   (alarms().getByRole('button', { name: 'Sync: Members: never synced' }).element() as HTMLElement).click();
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'members', scope }]));
