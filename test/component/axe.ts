@@ -7,21 +7,27 @@ axe.configure({ noHtml: true });
 
 /** The axe findings of the document in its theme, one line each, after animations have ended. Empty: none. */
 export function violations(): Promise<string[]> {
-  return findings(rules);
+  return findings(rules, []);
+}
+
+interface Part {
+  /** Leave out the sidebar, the top bar and the status bar, which are the same on all pages. */
+  isWithoutFrame?: boolean;
 }
 
 /**
  * The findings of `violations` in the light theme, and those of contrast in the dark theme: everything else is the same
  * in both. The document keeps the theme that it had.
  */
-export async function violationsInBothThemes(): Promise<string[]> {
+export async function violationsInBothThemes({ isWithoutFrame = false }: Part = {}): Promise<string[]> {
+  const without = isWithoutFrame ? [['.shell > :not(#main)']] : [];
   const root = document.documentElement;
   const theme = root.getAttribute('data-theme');
   try {
     root.dataset['theme'] = 'light';
-    const light = await findings(rules);
+    const light = await findings(rules, without);
     root.dataset['theme'] = 'dark';
-    const dark = await findings(['color-contrast']);
+    const dark = await findings(['color-contrast'], without);
     return [...light, ...dark.map((finding) => `dark: ${finding}`)];
   } finally {
     if (theme === null) root.removeAttribute('data-theme');
@@ -29,13 +35,15 @@ export async function violationsInBothThemes(): Promise<string[]> {
   }
 }
 
-async function findings(runOnly: string[]): Promise<string[]> {
+async function findings(runOnly: string[], without: string[][]): Promise<string[]> {
   // While elements fade in, their colors are mixed.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   // The same component renders all rows of a list: the first seven are enough
-  const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)']] };
+  const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)'], ...without] };
   const { violations: found } = await axe.run(context, {
     resultTypes: ['violations'],
+    // Only the rule about orientation reads all style sheets, which is slow; the test of every page in a browser runs it
+    preload: false,
     runOnly,
     // Belongs to the page of the test runner, not to the window.
     rules: { 'page-has-heading-one': { enabled: false } },

@@ -20,7 +20,8 @@ export async function click(target: Target): Promise<void> {
   if (moves) moveFocus(element);
   element.dispatchEvent(new PointerEvent('pointerup', pointer));
   element.dispatchEvent(new MouseEvent('mouseup', { ...at, detail: 1 }));
-  element.click();
+  // Unlike `element.click()`, this click says that it comes from a pointer, which menus distinguish from a key
+  element.dispatchEvent(new PointerEvent('click', pointer));
 }
 
 /** Replace the text of a field, as `userEvent.fill` does, from inside of the page. */
@@ -40,7 +41,9 @@ export async function fill(target: Target, text: string): Promise<void> {
 }
 
 function elementOf(target: Target): HTMLElement {
-  const element = target instanceof Element ? target : target.element();
+  // `element()` describes the whole page if it finds nothing, which takes long in a large one
+  const element = target instanceof Element ? target : target.query();
+  if (element === null) throw new Error(`nothing found by ${(target as { selector?: string }).selector}`);
   if (!(element instanceof HTMLElement)) throw new Error(`not an element of HTML: ${nameOf(element)}`);
   return element;
 }

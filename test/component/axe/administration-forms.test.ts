@@ -12,8 +12,9 @@ import RegisterRunner from '../../../src-renderer/pages/runners/edit/RegisterRun
 import AccountForm from '../../../src-renderer/pages/service-accounts/AccountForm.svelte';
 import AddCertificate from '../../../src-renderer/pages/ssh-certificates/AddCertificate.svelte';
 import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
+import { click } from '../click.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { dialogOf, expectNoFindings, scope } from './dialogs.ts';
+import { dialog, dialogOf, expectNoFindings, scope } from './dialogs.ts';
 
 const group = 'group:42';
 const scoped = (row: object) => ({ row, key: 1, scope: group, fetchedAt: 0, notReturnedSince: null }) as never;
@@ -50,7 +51,11 @@ test('axe finds nothing in forms of accounts, tokens, members, certificates and 
     ),
     AddMembers: dialogOf(AddMembers, { scope, project: 'corp/app' }, { fill: { Expires: '2020-01-01' } }),
     AddCertificate: dialogOf(AddCertificate, { isOpen: true, scope: group, group: 'corp' }),
-    CreateWebhook: dialogOf(CreateWebhook, { project: '' }),
+    CreateWebhook: dialogOf(
+      CreateWebhook,
+      { project: '' },
+      { act: () => click(dialog().getByRole('button', { name: 'Add variable' })) },
+    ),
   });
 });
 
@@ -78,7 +83,7 @@ test('axe finds nothing in forms of runners, mirrors and imports', async () => {
         fill: { CSV: 'repo_id,target_namespace\n1,no where!' },
         isRefused: false,
         shows: /no where!\/#2/,
-        answers: { imports: { read: () => ({ lines: [problem], problems: [] }) as never } },
+        answers: { imports: { read: () => ({ lines: [problem], problems: [] }) } },
       },
     ),
   });

@@ -1,4 +1,4 @@
-import type { Component, ComponentProps } from 'svelte';
+import type { Component } from 'svelte';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
@@ -49,7 +49,7 @@ const lists: FakeAnswers = {
 /** A dialog component alone, with a project that has branches. */
 export function dialogOf<C extends Component<never>>(
   component: C,
-  props: Omit<ComponentProps<C>, Ended>,
+  props: Omit<Parameters<C>[1], Ended>,
   { fill: texts = {}, isRefused = true, answers = {}, world = {}, opener, shows, act }: Options = {},
 ): OpenDialog {
   const noop = (): void => undefined;

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { createStores } from '../../../src-renderer/stores/context.ts';
+import { click, fill } from '../click.ts';
 import { fakeCore } from '../fake-core.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 import { sampleProfile } from '../samples.ts';
@@ -28,7 +29,7 @@ async function form({
   const stores = createStores(core.session);
   const bodies: Partial<Edit>[] = [];
   await render(FormHost, { stores, rows, isNew, onbody: (body: Partial<Edit>) => bodies.push(body) });
-  await userEvent.click(button('Edit'));
+  await click(button('Edit'));
   await expect.element(page.getByRole('dialog')).toBeVisible();
   return { bodies, stores, writes: core.world.writes };
 }
@@ -36,12 +37,12 @@ async function form({
 test('only changed fields are sent, for every kind of control', async () => {
   const { bodies, writes } = await form();
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.fill(page.getByLabelText('Description'), 'build host 7');
-  await userEvent.click(page.getByLabelText('Paused'));
-  await userEvent.fill(page.getByLabelText('Tags'), 'docker,');
-  await userEvent.click(page.getByText('No', { exact: true }));
-  await userEvent.fill(page.getByLabelText('Time limit'), '');
-  await userEvent.click(save);
+  await fill(page.getByLabelText('Description'), 'build host 7');
+  await click(page.getByLabelText('Paused'));
+  await fill(page.getByLabelText('Tags'), 'docker,');
+  await click(page.getByText('No', { exact: true }));
+  await fill(page.getByLabelText('Time limit'), '');
+  await click(save);
   await expect
     .poll(() => bodies)
     .toEqual([
@@ -99,7 +100,6 @@ test('the error of a choice is announced with its group, whose chosen option get
   await expect.element(locked).toHaveAttribute('aria-invalid', 'true');
   await expect.element(locked).toHaveAccessibleDescription('Add a project first.');
   await expect.element(page.getByRole('radio', { name: 'Yes' })).toHaveFocus();
-  expect(await violationsInBothThemes()).toEqual([]);
   await userEvent.click(page.getByText('No', { exact: true }));
   await expect.element(locked).not.toHaveAttribute('aria-invalid');
 });
@@ -153,15 +153,15 @@ test('a refusal that arrives after the form was closed is shown as a message, an
       answer: () => ({ state: 'refused', status: 400, reportedMessage: 'note is too long', failure }),
     },
   });
-  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
-  await userEvent.click(save);
-  await userEvent.click(button('Cancel'));
+  await fill(page.getByLabelText('Maintenance note'), 'disk swap');
+  await click(save);
+  await click(button('Cancel'));
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(messages.shown.filter(({ tone }) => tone === 'bad')).toEqual([]);
   respond();
   await expect.element(page.getByText('Failed: Edit runner 1')).toBeVisible();
   await expect.element(page.getByText(/^note is too long\./)).toBeVisible();
-  await userEvent.click(button('Edit'));
+  await click(button('Edit'));
   await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
   await expect.element(page.getByRole('dialog').getByText('note is too long')).toBeVisible();
 });
@@ -207,9 +207,9 @@ async function refusedForm(message: string, times = 1, writes: Partial<FakeWrite
       answer: () => (sent++ < times ? { state: 'refused', status: 400, reportedMessage: message } : {}),
     },
   });
-  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
-  await userEvent.click(save);
-  await userEvent.click(button('Edit 1 runners'));
+  await fill(page.getByLabelText('Maintenance note'), 'disk swap');
+  await click(save);
+  await click(button('Edit 1 runners'));
   await expect.element(page.getByText(`HTTP 400 · ${message}`)).toBeVisible();
   return opened;
 }
@@ -235,38 +235,40 @@ test('the form is shown again if its plan is closed after a refused row and befo
 
 test('an error that names no field is shown in the form until a field is changed', async () => {
   await refusedForm('Runner is being moved');
-  await userEvent.click(button('Close'));
+  await click(button('Close'));
   const refusal = page.getByRole('alert').filter({ hasText: 'Runner is being moved.' });
   await expect.element(refusal).toBeVisible();
   await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
-  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk');
+  await fill(page.getByLabelText('Maintenance note'), 'disk');
   await expect.element(refusal).not.toBeInTheDocument();
 });
 
 test('a refused form is done if its retry is applied, and is shown again if the retry is discarded', async () => {
   const { writes } = await refusedForm('Runner is being moved', 2);
   const retry = button('Retry 1 refused row');
-  await userEvent.click(retry);
-  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+  await click(retry);
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
   await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
-  await userEvent.click(save);
-  await userEvent.click(button('Edit 1 runners'));
-  await userEvent.click(retry);
-  await userEvent.click(button('Retry 1 change'));
+  await click(save);
+  await click(button('Edit 1 runners'));
+  await click(retry);
+  await click(button('Retry 1 change'));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ maintenance_note: 'disk swap' });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a read-only profile shows why nothing can be sent', async () => {
   await form({ readOnly: true });
-  await userEvent.click(page.getByLabelText('Paused'));
+  await click(page.getByLabelText('Paused'));
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a form with errors has no axe violation in either theme', async () => {
   await form();
-  await userEvent.fill(page.getByLabelText('Description'), '');
-  await userEvent.click(save);
+  await fill(page.getByLabelText('Description'), '');
+  await click(page.getByText('Yes', { exact: true }));
+  await click(save);
+  await expect.element(page.getByText('Add a project first.')).toBeVisible();
   expect(await violationsInBothThemes()).toEqual([]);
 });
 
@@ -281,16 +283,16 @@ test('the form has the color of the instance that it changes', async () => {
 
 test('the message about kept input is closed when the input is discarded in the form', async () => {
   await form();
-  await userEvent.fill(page.getByLabelText('Description'), 'build host 7');
-  await userEvent.click(button('Cancel'));
+  await fill(page.getByLabelText('Description'), 'build host 7');
+  await click(button('Cancel'));
   await expect.element(page.getByText('Your changes are kept until you close this window')).toBeVisible();
-  await userEvent.click(button('Edit'));
-  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
+  await click(button('Edit'));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
   await expect.element(page.getByText('Your changes are kept until you close this window')).not.toBeInTheDocument();
 });
 
 test('an empty field for several values says that Enter adds a value', async () => {
   await form();
-  await userEvent.click(button('Remove linux'));
+  await click(button('Remove linux'));
   await expect.element(page.getByLabelText('Tags')).toHaveAttribute('placeholder', 'Press Enter after each value');
 });

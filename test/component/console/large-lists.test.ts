@@ -49,7 +49,8 @@ async function shown(collection: string, console: Component, list: FakeList): Pr
 const rendered = (): number => document.querySelectorAll('[data-index]').length;
 
 for (const [collection, console, make, action] of consoles) {
-  for (const size of [1_000, 100_000]) {
+  // More than a plan can have
+  for (const size of [5_001]) {
     test(`${collection}, ${size} rows: only a few are rendered and requested, a key goes to the last row, and all matching rows can be selected`, async () => {
       const { table, press, calls } = await shown(collection, console, make(size));
       await table();

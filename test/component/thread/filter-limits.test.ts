@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import MergeRequests from '../../../src-renderer/pages/merge-requests/MergeRequestsPage.svelte';
+import { click } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 
@@ -10,7 +11,7 @@ async function filterMenu() {
   const answers = { mergeRequests: listAnswers<'mergeRequests'>(fakeList([row])) };
   const rendered = await renderPage(MergeRequests, { path: '/merge-requests', answers });
   await rendered.table();
-  await page.getByRole('button', { name: /^Filter$/ }).click();
+  await click(page.getByRole('button', { name: /^Filter$/ }));
   return page.getByRole('dialog', { name: 'Filters' });
 }
 

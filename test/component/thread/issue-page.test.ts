@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
+import { click } from '../click.ts';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -70,6 +71,6 @@ test('an issue that is not stored says so, and leads to the list', async () => {
   const { stores } = await shown('/p/7/issues/9', issuesOf([issue(1)]));
   await expect.element(title()).toHaveTextContent('Not stored on this computer');
   expect(await violations()).toEqual([]);
-  await page.getByRole('button', { name: 'Show issues' }).click();
+  await click(page.getByRole('button', { name: 'Show issues' }));
   expect(stores.route.path).toBe('/p/7/issues');
 });

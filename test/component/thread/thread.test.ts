@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import EditNote from '../../../src-renderer/console/thread/EditNote.svelte';
+import { click } from '../click.ts';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -112,7 +113,7 @@ test.each(['End', 'the scroll bar'])('%s leads to the end of 5,000 notes whose h
 
 test('the end of a long last note stays visible while it is rendered, and "Show more" continues where it ended', async () => {
   const line = 'A line of a *long* note. ';
-  const long = `${line.repeat(40)}\n\n`.repeat(1_000);
+  const long = `${line.repeat(40)}\n\n`.repeat(110);
   await shown([...Array.from({ length: 50 }, (_, at) => note(at + 1)), note(51, { body: long })]);
   await expect.poll(() => items().length).toBeGreaterThan(5);
   const { scroller, belowEdge } = scrolledPage();
@@ -124,7 +125,7 @@ test('the end of a long last note stays visible while it is rendered, and "Show 
   const [read] = pieces.slice(-1);
   if (read === undefined) throw new Error('no piece');
   const before = read.getBoundingClientRect().top;
-  await more.click();
+  await click(more);
   await expect.poll(() => document.querySelectorAll('[data-piece]').length).toBeGreaterThan(pieces.length + 20);
   await twoFrames();
   // Less than the height of the line with the button
@@ -153,11 +154,11 @@ test('the text of a long note stays in place while pieces of it above get their 
 test('a segment shows only comments or only notes of the platform, and the order can be reversed', async () => {
   await shown([note(1), note(2, { system: true, body: 'locked this discussion' }), note(3)]);
   await expect.poll(() => items().length).toBe(3);
-  await page.getByRole('button', { name: /^Comments/ }).click();
+  await click(page.getByRole('button', { name: /^Comments/ }));
   await expect.poll(() => items().length).toBe(2);
-  await page.getByRole('button', { name: /Oldest first/ }).click();
+  await click(page.getByRole('button', { name: /Oldest first/ }));
   await expect.poll(() => items()[0]?.textContent).toContain('3');
-  await page.getByRole('button', { name: /^Activity/ }).click();
+  await click(page.getByRole('button', { name: /^Activity/ }));
   await expect
     .poll(() =>
       items()
@@ -199,7 +200,7 @@ test('a failed sync is shown above the notes with what to do, and can be repeate
   await expect.element(page.getByRole('alert')).toMatchTextContent(/403 Forbidden/);
   await expect.poll(() => items().length).toBe(1);
   expect(await violations()).toEqual([]);
-  await page.getByText('Sync notes again', { exact: true }).click();
+  await click(page.getByText('Sync notes again', { exact: true }));
   await expect.poll(() => calls('jobs.sync')).toEqual([{ collection: 'notes', scope }]);
 });
 
@@ -208,7 +209,7 @@ test('a note that cannot be read is shown as it was sent', async () => {
   await expect.poll(() => items().length).toBe(3);
   await expect.element(page.getByText('Couldn’t be read').first()).toBeVisible();
   expect(items().map((one) => one.textContent.includes('Couldn’t be read'))).toEqual([false, true, true]);
-  await page.getByText('Show as JSON').first().click();
+  await click(page.getByText('Show as JSON').first());
   await expect.poll(() => document.querySelector('details[open] pre')?.textContent).toContain('</pre><b>x</b>');
   expect(document.querySelector('main b')).toBeNull();
   expect(await violations()).toEqual([]);

@@ -1,0 +1,160 @@
+import type { Mutant } from './mutant.ts';
+
+const axe = 'test/component/axe';
+const forms = (file: 'administration' | 'project', about: string): string =>
+  `${axe}/${file}-forms.test.ts › axe finds nothing in forms of ${about}`;
+const accounts = forms('administration', 'accounts, tokens, members, certificates and webhooks');
+const runners = forms('administration', 'runners, mirrors and imports');
+const deployments = forms('project', 'deployments, allowlists, context commits and notifications');
+const branches = forms('project', 'branches, submodules and files');
+const markdown = 'test/component/text/markdown.test.ts';
+
+/** Findings of axe in dialogs, which browser tests and tests of pages looked for before. */
+export const mutants: readonly Mutant[] = [
+  {
+    fault: 'A field with suggestions has no label, because its control lacks the ID of the field.',
+    file: 'src-renderer/console/forms/SuggestInput.svelte',
+    text: '<TextInput {...wiring} {isMono}',
+    replacement: '<TextInput {isMono}',
+    noticedBy: [branches],
+    formerly: 'test/e2e/writing/branches.spec.ts › a submodule is updated to a full SHA, and other input is explained',
+  },
+  {
+    fault: 'The names of headers in the form of a webhook have no label.',
+    file: 'src-renderer/pages/webhooks/PairsInput.svelte',
+    text: '        aria-label={words.key(label, at + 1)}\n',
+    replacement: '',
+    noticedBy: [accounts],
+    formerly:
+      'test/e2e/pages/webhooks.spec.ts › webhooks and their deliveries are listed, a webhook is created, and failed deliveries are resent',
+  },
+  {
+    fault: 'The field for a missing secret of a plan has no label.',
+    file: 'src-renderer/console/plan/dialog/PlanSecrets.svelte',
+    text: '              {...wiring}\n              type="password"',
+    replacement: '              type="password"',
+    noticedBy: [
+      `${axe}/plans.test.ts › axe finds nothing in plans with drifted rows, with a missing secret, and with a typed name`,
+    ],
+    formerly:
+      'test/e2e/pages/plan.spec.ts › a plan is reviewed, applied, continued and undone by keyboard alone and has a journal, and a new token is revealed once',
+  },
+  {
+    fault: 'The field with a revealed secret has no name.',
+    file: 'src-renderer/console/plan/rows/RevealSecret.svelte',
+    text: '        aria-label={words.value}\n',
+    replacement: '',
+    noticedBy: [
+      `${axe}/plans.test.ts › axe finds nothing in an applied plan, its undo, a revealed secret and the question before leaving it`,
+    ],
+    formerly:
+      'test/e2e/pages/service-accounts.spec.ts › tokens of an account are listed and created, and the value is revealed once',
+  },
+  {
+    fault: 'The number of rows to apply first has no label.',
+    file: 'src-renderer/console/plan/dialog/PlanOptions.svelte',
+    text: '          aria-label={words.canaryRows}\n',
+    replacement: '',
+    noticedBy: [
+      `${axe}/plans.test.ts › axe finds nothing in a draft, its details, a paused plan and its strip, and in a plan with refused rows`,
+    ],
+    formerly:
+      'test/e2e/pages/plan.spec.ts › a plan is reviewed, applied, continued and undone by keyboard alone and has a journal, and a new token is revealed once',
+  },
+  {
+    fault: 'The label of a field does not belong to its control.',
+    file: 'src-renderer/components/inputs/Field.svelte',
+    text: 'for={id}',
+    replacement: 'for="{id}-other"',
+    noticedBy: [
+      accounts,
+      deployments,
+      'test/component/console/form.test.ts › a form with errors has no axe violation in either theme',
+    ],
+  },
+  {
+    fault: 'The form of a mirror names its target with an empty label.',
+    file: 'src-renderer/pages/remote-mirrors/MirrorForm.svelte',
+    text: '        label={words.url}\n',
+    replacement: '        label=""\n',
+    noticedBy: [runners],
+    formerly:
+      'test/component/remote-mirrors/remote-mirrors-page.test.ts › table, panel and form have no axe violation in either theme',
+  },
+  {
+    fault: 'A choice of a form has a description that does not exist in the page.',
+    file: 'src-renderer/components/inputs/Choice.svelte',
+    text: 'id="{name}-note"',
+    replacement: 'id="{name}-other"',
+    noticedBy: [
+      'test/component/console/form.test.ts › the error of a choice is announced with its group, whose chosen option gets the focus',
+    ],
+  },
+  {
+    fault: 'Errors of fields are too pale.',
+    file: 'src-renderer/components/inputs/Field.svelte',
+    text: '<p class="error" id="{id}-error">',
+    replacement: '<p class="error" style="color: #8a8a8a" id="{id}-error">',
+    noticedBy: [accounts, deployments],
+  },
+  {
+    fault: 'A first step of a long text is the whole text.',
+    file: 'src-renderer/components/markdown/Markdown.svelte',
+    text: 'const step = 50_000;',
+    replacement: 'const step = 1_000_000;',
+    noticedBy: [
+      `${markdown} › of the longest text that the platform allows, only the first step is rendered, in small parts`,
+    ],
+    formerly: `${markdown} › a text of 1000000 characters of HTML is rendered in small parts`,
+  },
+  {
+    fault: 'The parts of a long text are so large that a frame takes long.',
+    file: 'src-renderer/components/markdown/pieces.ts',
+    text: 'export const mostInPiece = 1_500;',
+    replacement: 'export const mostInPiece = 6_000;',
+    noticedBy: [`${markdown} › a long text of words is rendered in small parts`],
+    formerly: `${markdown} › a text of 120000 characters of words is rendered in small parts`,
+  },
+  {
+    fault: '"Show more" shows the same part of a long text again.',
+    file: 'src-renderer/components/markdown/Markdown.svelte',
+    text: 'most: end + step }',
+    replacement: 'most: step }',
+    noticedBy: [`${markdown} › "Show more" adds the next part`],
+    formerly: `${markdown} › "Show more" adds the next part`,
+  },
+  {
+    fault: 'All context commits of a merge request are rendered with all fields at once.',
+    file: 'src-renderer/pages/merge-requests/ContextCommits.svelte',
+    text: 'const stepRows = 200;',
+    replacement: 'const stepRows = 1_000;',
+    noticedBy: [
+      'test/component/thread/context-commits.test.ts › the first context commits are listed, and all of them with all documented fields on request',
+    ],
+    formerly:
+      'test/component/thread/context-commits.test.ts › the first context commits are listed, and all of them with all documented fields on request',
+  },
+  {
+    fault: 'After "Show more", a long note scrolls to its end.',
+    file: 'src-renderer/console/thread/NoteList.svelte',
+    text: 'function clicked({ target }: MouseEvent): void {\n    keptEnd = null;',
+    replacement: 'function clicked({ target }: MouseEvent): void {',
+    noticedBy: [
+      'test/component/thread/thread.test.ts › the end of a long last note stays visible while it is rendered, and "Show more" continues where it ended',
+    ],
+    formerly:
+      'test/component/thread/thread.test.ts › the end of a long last note stays visible while it is rendered, and "Show more" continues where it ended',
+  },
+  {
+    fault: 'All matching rows are planned as the rows that are selected one by one.',
+    file: 'src-renderer/components/grid/selection.svelte.ts',
+    text: "return this.#isAll ? { kind: 'all', except: [...this.#named] } : { kind: 'ids', ids: [...this.#named] };",
+    replacement: "return { kind: 'ids', ids: [...this.#named] };",
+    noticedBy: [
+      'test/component/console/large-lists.test.ts › runners, 5001 rows: only a few are rendered and requested, a key goes to the last row, and all matching rows can be selected',
+      'test/component/console/large-lists.test.ts › enterpriseUsers, 5001 rows: only a few are rendered and requested, a key goes to the last row, and all matching rows can be selected',
+    ],
+    formerly:
+      'test/component/console/large-lists.test.ts › runners, 100000 rows: only a few are rendered and requested, a key goes to the last row, and all matching rows can be selected',
+  },
+];
