@@ -39,6 +39,7 @@ import { runnersList } from '../../../src-renderer/pages/runners/fleet/runners-l
 import SnippetsPage from '../../../src-renderer/pages/snippets/SnippetsPage.svelte';
 import { userDetails } from '../../../src-renderer/pages/users/details.ts';
 import { segmentOf } from '../../../src-renderer/stores/window/address.ts';
+import { click } from '../click.ts';
 import { loadPage, renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -141,7 +142,7 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
       const scope = 'project:7/mr:3';
       const answers = answersOf('contextCommits', row, scope);
       await renderPage(component(ContextCommits, { scope }), { world, answers });
-      await page.getByRole('button', { name: /^Show all/ }).click();
+      await click(page.getByRole('button', { name: /^Show all/ }));
     },
     asText: { parent_ids: first8 },
   },

@@ -3,6 +3,7 @@ import { hours, megabytes, minutes } from '#shared/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
+import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection, sampleEntry } from '../samples.ts';
@@ -118,7 +119,7 @@ test('offline, no export can be requested, and the page says why, also without e
 
 test('a request with an unknown outcome is sent again only by a person, as a plan', async () => {
   const core = await openExports();
-  await userEvent.click(button('Request again: export of acme/p4'));
+  await click(button('Request again: export of acme/p4'));
   await expect.poll(() => callsOf(core, 'changes.run')).toHaveLength(1);
   expect(callsOf(core, 'changes.run')).toMatchObject([
     { op: 'dependency-exports.createForProject', path: { id: 4 }, body: { export_type: 'csv' }, label: 'acme/p4' },
@@ -128,20 +129,20 @@ test('a request with an unknown outcome is sent again only by a person, as a pla
 test('two selected exports of the same place are compared, and others are not', async () => {
   const core = await openExports();
   const region = page.getByRole('region', { name: 'Comparison of two exports' });
-  await userEvent.click(rowOf('1,279'));
-  await userEvent.click(rowOf('acme/p1'));
+  await click(rowOf('1,279'));
+  await click(rowOf('acme/p1'));
   await expect.element(page.getByText('2 selected')).toBeVisible();
   expect(callsOf(core, 'dependencyExports.compare')).toEqual([]);
-  await userEvent.click(rowOf('acme/p1'));
-  await userEvent.click(rowOf('1,287'));
+  await click(rowOf('acme/p1'));
+  await click(rowOf('1,287'));
   await expect.element(region).toMatchTextContent(/1,248 unchanged are hidden/);
   expect(callsOf(core, 'dependencyExports.compare')).toMatchObject([{ from: 6, to: 5 }]);
   await expect.element(region.getByRole('row').filter({ hasText: 'undici' })).toMatchTextContent(/Added.*7\.16\.0/);
   await expect.element(region.getByRole('row').filter({ hasText: 'forge' })).toMatchTextContent(/MIT.*GPL-2\.0-only/);
   expect(await violations()).toEqual([]);
-  await userEvent.click(button('Swap'));
+  await click(button('Swap'));
   await expect.poll(() => callsOf(core, 'dependencyExports.compare').at(-1)).toMatchObject({ from: 5, to: 6 });
-  await userEvent.click(button('Close comparison'));
+  await click(button('Close comparison'));
   await expect.element(region).not.toBeInTheDocument();
 });
 
@@ -149,27 +150,27 @@ test('the projects that contain a package are found, and those without an export
   const core = await openExports();
   const panel = page.getByRole('complementary', { name: 'Which projects contain a package?' });
   await expect.element(panel).toMatchTextContent(/Search in 24 kept exports of 19 projects/);
-  await userEvent.fill(panel.getByLabelText('Package name', { exact: true }), 'lodash');
+  await fill(panel.getByLabelText('Package name', { exact: true }), 'lodash');
   await expect.element(panel).toMatchTextContent(/1 of 19 projects contains lodash/);
   await expect.element(panel).toMatchTextContent(/pkg:npm\/lodash@4\.17\.20/);
   await expect.element(panel).toMatchTextContent(/12 exports/);
   expect(await violations()).toEqual([]);
-  await userEvent.click(panel.getByRole('button', { name: 'Export 42 projects…' }));
+  await click(panel.getByRole('button', { name: 'Export 42 projects…' }));
   await expect.element(dialog()).toMatchTextContent(/Export dependencies of 2 places/);
   expect(callsOf(core, 'dependencyExports.targets')).toEqual([{ of: 'not-covered' }]);
 });
 
 test('a new export of pipelines needs their IDs, and takes only the format of pipelines', async () => {
   const core = await openExports([]);
-  await userEvent.click(button('New export…').first());
-  await userEvent.click(dialog().getByText('Pipeline', { exact: true }));
+  await click(button('New export…').first());
+  await click(dialog().getByText('Pipeline', { exact: true }));
   const places = dialog().getByLabelText('Pipeline IDs');
-  await userEvent.fill(places, 'acme/api');
-  await userEvent.click(dialog().getByRole('button', { name: 'Create plan' }));
+  await fill(places, 'acme/api');
+  await click(dialog().getByRole('button', { name: 'Create plan' }));
   await expect.element(dialog()).toMatchTextContent(/“acme\/api” has no pipeline ID\./);
   expect(await violations()).toEqual([]);
-  await userEvent.fill(places, 'acme/api #88214\n77');
-  await userEvent.click(dialog().getByRole('button', { name: 'Create plan' }));
+  await fill(places, 'acme/api #88214\n77');
+  await click(dialog().getByRole('button', { name: 'Create plan' }));
   await expect.poll(() => callsOf(core, 'changes.plan')).toHaveLength(1);
   const [plan] = callsOf(core, 'changes.plan') as [{ calls: unknown[] }];
   expect(plan.calls).toMatchObject([
@@ -180,24 +181,24 @@ test('a new export of pipelines needs their IDs, and takes only the format of pi
 
 test('pipelines of synced deployments can be selected instead of typing their IDs', async () => {
   const core = await openExports([]);
-  await userEvent.click(button('New export…').first());
-  await userEvent.click(dialog().getByText('Pipeline', { exact: true }));
+  await click(button('New export…').first());
+  await click(dialog().getByText('Pipeline', { exact: true }));
   const places = dialog().getByLabelText('Pipeline IDs');
-  await userEvent.fill(places, '77');
+  await fill(places, '77');
   const newest = dialog().getByLabelText(/^acme\/api #88215 · main · success/);
-  await userEvent.click(newest);
-  await userEvent.click(dialog().getByLabelText(/^acme\/web #9 · failed/));
+  await click(newest);
+  await click(dialog().getByLabelText(/^acme\/web #9 · failed/));
   await expect.element(places).toHaveValue('77\nacme/api #88215\nacme/web #9');
   expect(await violations()).toEqual([]);
-  await userEvent.click(dialog().getByLabelText(/^acme\/web #9 · failed/));
+  await click(dialog().getByLabelText(/^acme\/web #9 · failed/));
   await expect.element(places).toHaveValue('77\nacme/api #88215');
-  await userEvent.fill(dialog().getByLabelText('Find a pipeline'), 'web');
+  await fill(dialog().getByLabelText('Find a pipeline'), 'web');
   await expect.element(newest).not.toBeInTheDocument();
   await expect.element(dialog().getByText('1 pipeline', { exact: true })).toBeVisible();
   // A pipeline whose ID is typed counts as selected
-  await userEvent.fill(places, '#9');
+  await fill(places, '#9');
   await expect.element(dialog().getByLabelText(/^acme\/web #9/)).toBeChecked();
-  await userEvent.click(dialog().getByRole('button', { name: 'Create plan' }));
+  await click(dialog().getByRole('button', { name: 'Create plan' }));
   await expect.poll(() => callsOf(core, 'changes.run')).toMatchObject([{ path: { id: 9 }, label: '#9' }]);
 });
 
@@ -253,7 +254,7 @@ test('the page of a project has only its exports, and its ID in the address is n
   expect(new Set(asked.map(({ query }) => query.scope))).toEqual(new Set([scope]));
   expect(callsOf(core, 'dependencyExports.ids')).toEqual([]);
   expect(page.getByRole('grid').element().hasAttribute('aria-activedescendant')).toBe(false);
-  await button('Export 42 projects…').click();
+  await click(button('Export 42 projects…'));
   await expect.poll(() => callsOf(core, 'dependencyExports.targets')).toEqual([{ of: 'not-covered', scope }]);
   const searched = callsOf(core, 'dependencyExports.packageIn') as { scope?: string }[];
   expect(new Set(searched.map((one) => one.scope))).toEqual(new Set([scope]));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { Preferences } from '#shared/contract/host.ts';
@@ -78,8 +79,8 @@ test.each([1_000, 100_000])('%d rows: only visible rows are rendered, also at th
 test('active and blocked exclude each other', async () => {
   const { table } = await enterpriseUsers();
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('checkbox', { name: 'Active' }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('checkbox', { name: 'Active' }));
   const blocked = page.getByRole('checkbox', { name: 'Blocked' });
   await expect.element(blocked).toBeDisabled();
   await expect.element(blocked).toHaveAccessibleDescription('Excluded by “Active”');
@@ -119,6 +120,6 @@ test('a subgroup links to its top-level group, and no request is sent for it', a
   const { calls } = await enterpriseUsers({ group: subgroup });
   await expect.element(page.getByText('Subgroups have no enterprise users.')).toBeVisible();
   expect(calls('enterpriseUsers.list')).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Switch to corp' }));
+  await click(page.getByRole('button', { name: 'Switch to corp' }));
   await eventually(() => cell(0));
 });

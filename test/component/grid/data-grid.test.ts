@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { activeIndex, box, cell, chosenIndices, rig } from '../users/rig.ts';
@@ -69,7 +70,7 @@ test('Shift with an arrow key selects a range, and moving back makes it smaller'
 test('a range over rows that were never loaded gets its IDs from the core', async () => {
   const { table, calls, stores } = await rig(large);
   const grid = await table();
-  await userEvent.click(box(2));
+  await click(box(2));
   grid.scrollTop = 32 * 3_000;
   await eventually(() => cell(3_004, 'user'));
   await userEvent.click(cell(3_004, 'state'), { modifiers: ['Shift'] });

@@ -1,6 +1,7 @@
 import type { QueueLine } from '#shared/contract/imports.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { button, callsOf, openWindow } from '../shell/window.ts';
 
@@ -31,10 +32,10 @@ async function openQueue(lines: readonly QueueLine[], wait = async (): Promise<v
       },
     },
   });
-  await userEvent.click(button('New import').first());
-  await userEvent.click(page.getByRole('menuitem', { name: 'From a CSV…' }));
-  await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,no where!\n3,acme');
-  await userEvent.fill(page.getByLabelText('Personal access token of the other service', { exact: true }), 'secret');
+  await click(button('New import').first());
+  await click(page.getByRole('menuitem', { name: 'From a CSV…' }));
+  await fill(csv(), 'repo_id,target_namespace\n1,acme\n2,no where!\n3,acme');
+  await fill(page.getByLabelText('Personal access token of the other service', { exact: true }), 'secret');
   await expect.element(preview()).toBeInTheDocument();
   return core;
 }
@@ -92,10 +93,10 @@ test('continuing without a token asks for the token, and the next attempt asks a
 
 test('a change of the CSV removes the notice about its lines', async () => {
   await openQueue([good(2), bad(3)]);
-  await userEvent.click(button('Show plan'));
+  await click(button('Show plan'));
   const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines can’t be used.' });
   await expect.element(notice.getByRole('button', { name: 'Continue with the other line' })).toBeVisible();
-  await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme');
+  await fill(csv(), 'repo_id,target_namespace\n1,acme');
   await expect.element(notice).not.toBeInTheDocument();
 });
 
@@ -121,7 +122,7 @@ test('a CSV that is submitted while it is being read is read once, and the plan 
   });
   isHeld = true;
   lines.push(good(3));
-  await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,acme');
+  await fill(csv(), 'repo_id,target_namespace\n1,acme\n2,acme');
   await vi.waitFor(() => expect(held).toHaveLength(1));
   submit();
   expect(callsOf(core, 'changes.plan')).toEqual([]);

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { WatchSettings, type WatchKindStatus, type WatchStatus } from '#shared/contract/watches.ts';
 import type { Setup, SetupStep } from '#shared/contract/setup.ts';
 import { hours, minutes } from '#shared/time.ts';
+import { click } from '../click.ts';
 import { violations } from '../axe.ts';
 import type { FakeAnswers, FakeCore } from '../fake-core.ts';
 import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
@@ -156,9 +157,9 @@ test('the groups show the role, and how to add what the search cannot find', asy
   await expect.element(row(/^acme Owner/)).toMatchTextContent(/38\s*312\s*runners, merge requests/);
   await expect.element(row(/^acme\/legal/)).toMatchTextContent(/Not Owner/);
   await expect.element(page.getByText(/Projects without issues, merge requests or runners aren’t found/)).toBeVisible();
-  await button('Search further').click();
+  await click(button('Search further'));
   await expect.poll(() => callsOf(core, 'setup.searchFurther')).toHaveLength(1);
-  await page.getByRole('link', { name: 'import CSV' }).click();
+  await click(page.getByRole('link', { name: 'import CSV' }));
   await expect.element(dialog()).toMatchTextContent(/CSV/);
 });
 
@@ -173,21 +174,21 @@ test('what the token cannot see is listed once', async () => {
 
 test('the setup is paused and continued', async () => {
   const core = await openWindow({ path: '/overview', answers: answersOf() });
-  await button('Pause setup').click();
+  await click(button('Pause setup'));
   stale(core, 'paused', 'halted');
   await expect
     .element(page.getByRole('heading', { name: 'Setting up git.corp.example: paused at 3 of 6' }))
     .toBeVisible();
   await expect.element(page.getByRole('contentinfo')).toMatchTextContent(/Setup paused at 3 of 6/);
-  await button('Continue setup').click();
+  await click(button('Continue setup'));
   await expect.poll(() => callsOf(core, 'setup.resume')).toHaveLength(1);
 });
 
 test('the setup of a large instance shows its cost and starts with the chosen part', async () => {
   const core = await openWindow({ path: '/overview', answers: answersOf({ state: 'asks', phase: 'halted' }) });
   await expect.element(page.getByText('Everything takes about 640 requests and 2 min.')).toBeVisible();
-  await page.getByRole('radio', { name: /Users, runners and access tokens/ }).click();
-  await button('Start setup').click();
+  await click(page.getByRole('radio', { name: /Users, runners and access tokens/ }));
+  await click(button('Start setup'));
   await expect.poll(() => callsOf(core, 'setup.start')).toEqual([{ choice: 'essentials' }]);
 });
 
@@ -202,9 +203,9 @@ test('a collection is switched off in the dialog, also one that is only watched'
   };
   const answers = { ...answersOf(), watches: { status: () => status } };
   const core = await openWindow({ path: '/overview', answers });
-  await button('Choose what to sync…').click();
+  await click(button('Choose what to sync…'));
   await expect.element(dialog().getByRole('checkbox', { name: 'Issues' })).toBeChecked();
-  await dialog().getByRole('checkbox', { name: 'Webhooks' }).click();
+  await click(dialog().getByRole('checkbox', { name: 'Webhooks' }));
   await expect.poll(() => callsOf(core, 'setup.setOff')).toEqual([{ collections: ['webhooks'], isOff: true }]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { JournalEntry } from '#shared/contract/journal.ts';
+import { click, fill } from '../click.ts';
 import { sampleJob, sampleProfile } from '../samples.ts';
 import { violationsInBothThemes } from '../axe.ts';
 import { openWindow } from '../shell/window.ts';
@@ -36,14 +37,14 @@ const names = (): string[] =>
 test('the journal can be filtered by words, outcome and whether an entry can be undone', async () => {
   await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }) } });
   await expect.poll(names).toEqual(['runner 4', 'runner 3', 'yuki', 'runner 1']);
-  await userEvent.fill(page.getByRole('textbox', { name: 'Filter journal' }), 'yuki');
+  await fill(page.getByRole('textbox', { name: 'Filter journal' }), 'yuki');
   await expect.poll(names).toEqual(['yuki']);
-  await userEvent.fill(page.getByRole('textbox', { name: 'Filter journal' }), '');
-  await userEvent.click(page.getByRole('checkbox', { name: 'Can be undone' }));
+  await fill(page.getByRole('textbox', { name: 'Filter journal' }), '');
+  await click(page.getByRole('checkbox', { name: 'Can be undone' }));
   await expect.poll(names).toEqual(['runner 4']);
-  await userEvent.click(page.getByRole('checkbox', { name: 'Can be undone' }));
-  await userEvent.click(page.getByRole('combobox', { name: 'Outcome' }));
-  await userEvent.click(page.getByRole('option', { name: 'Refused' }));
+  await click(page.getByRole('checkbox', { name: 'Can be undone' }));
+  await click(page.getByRole('combobox', { name: 'Outcome' }));
+  await click(page.getByRole('option', { name: 'Refused' }));
   await expect.poll(names).toEqual(['runner 3']);
 });
 
@@ -69,7 +70,7 @@ test('an entry shows all its data, and why it cannot be undone', async () => {
   await expect
     .element(panel.getByRole('button', { name: 'Undo', exact: true }))
     .toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(page.getByRole('row', { name: /runner 3/ }));
+  await click(page.getByRole('row', { name: /runner 3/ }));
   await expect
     .element(page.getByRole('complementary', { name: 'Journal entry of runner 3' }).getByText('403 Forbidden'))
     .toBeVisible();
@@ -159,6 +160,6 @@ test('the job of a plan opens the plan, and no other job has this button', async
   const row = page.getByRole('listitem').filter({ hasText: 'Edit 2 runners' });
   await expect.element(row).toBeVisible();
   expect(page.getByRole('button', { name: 'Open', exact: true }).elements()).toHaveLength(1);
-  await userEvent.click(row.getByRole('button', { name: 'Open', exact: true }));
+  await click(row.getByRole('button', { name: 'Open', exact: true }));
   await expect.element(page.getByRole('dialog', { name: 'Edit 2 runners' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import { sampleProfile } from '../samples.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { ask, button, dialog, keepAndPause, pauseAll, runners, table } from './rig.ts';
@@ -12,7 +13,7 @@ test('one reversible write needs no dialog, and its message can undo it', async 
   expect(dialog().elements()).toHaveLength(0);
   expect(writes.things['runners/1']).toMatchObject({ paused: true });
   expect(outcomes[0]?.kind).toBe('applied');
-  await userEvent.click(button('Undo'));
+  await click(button('Undo'));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
   await expect.element(page.getByText('Undone')).toBeVisible();
 });
@@ -197,14 +198,14 @@ test('a plan that cannot be undone requires the name, and shows the scope', asyn
 
 test('a plan with a canary sends the first rows, pauses, and continues when confirmed', async () => {
   const { writes } = await ask(pauseAll(6), { writes: { things: runners(6) } });
-  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '9');
-  await userEvent.click(button('Pause 6 runners'));
+  await fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '9');
+  await click(button('Pause 6 runners'));
   await expect.element(page.getByText('A whole number from 1 to 6')).toBeVisible();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '2');
-  await userEvent.click(button('Pause 6 runners'));
+  await fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '2');
+  await click(button('Pause 6 runners'));
   await expect.element(page.getByText(/First rows applied/)).toBeVisible();
   expect(writes.journal).toHaveLength(2);
-  await userEvent.click(button('Continue'));
+  await click(button('Continue'));
   await expect.poll(() => writes.journal).toHaveLength(6);
 });
 
@@ -229,7 +230,7 @@ test('if only drifted rows are left, the strip of the plan has no Continue, and 
   await expect.element(strip.getByText('1 row left: runner 3')).toBeVisible();
   await expect.element(strip.getByText(/Some rows changed on the instance/)).toBeVisible();
   expect(strip.getByRole('button', { name: 'Continue' }).elements()).toHaveLength(0);
-  await userEvent.click(strip.getByRole('button', { name: 'Show' }));
+  await click(strip.getByRole('button', { name: 'Show' }));
   await expect.element(dialog().getByRole('button', { name: 'Send changed rows as planned' })).toBeVisible();
   expect(rig.writes.journal).toEqual([]);
 });
@@ -261,16 +262,16 @@ test('every row shows its outcome, and refused rows can be retried in a new plan
       answer: ({ path }) => (isRefusing && path?.['id'] === 2 ? forbidden : {}),
     },
   });
-  await userEvent.click(page.getByRole('checkbox', { name: 'Stop on first error' }));
-  await userEvent.click(button('Pause 5 runners'));
+  await click(page.getByRole('checkbox', { name: 'Stop on first error' }));
+  await click(button('Pause 5 runners'));
   await expect.element(dialog().getByText('4 applied, 1 refused', { exact: true })).toBeVisible();
   const problems = page.getByRole('region', { name: 'Not applied' });
   await expect.element(problems.getByText('Refused: 403 Forbidden (HTTP 403)')).toBeVisible();
-  await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
+  await click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   isRefusing = false;
-  await userEvent.click(button('Retry 1 refused row'));
-  await userEvent.click(button('Retry 1 change'));
+  await click(button('Retry 1 refused row'));
+  await click(button('Retry 1 change'));
   await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
 });
 
@@ -279,9 +280,9 @@ test('a row whose reply could not be read is shown as applied, without a retry',
   await ask(pauseAll(2), {
     writes: { things: runners(2), answer: ({ path }) => (path?.['id'] === 2 ? { failure: unread } : {}) },
   });
-  await userEvent.click(button('Pause 2 runners'));
+  await click(button('Pause 2 runners'));
   await expect.element(page.getByText('2 applied')).toBeVisible();
-  await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
+  await click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText(/The change was applied, but Reeve couldn’t read the response/)).toBeVisible();
   await expect.element(page.getByText(/Retry/)).not.toBeInTheDocument();
 });
@@ -301,14 +302,14 @@ test('a missing secret is entered in the dialog, and every row that waited for i
     { writes: { answer: () => (isKnown ? {} : { state: 'needs-secret', status: null }) } },
   );
   await expect.poll(() => document.querySelector('[role="grid"]')?.textContent).toContain('••••••••');
-  await userEvent.click(button('Edit 2 hooks'));
+  await click(button('Edit 2 hooks'));
   const field = page.getByLabelText('Token', { exact: true });
   await expect.element(field).toBeVisible();
-  await userEvent.click(button('Use secret'));
+  await click(button('Use secret'));
   await expect.element(page.getByText('Enter the secret.')).toBeVisible();
   isKnown = true;
-  await userEvent.fill(field, 'again');
-  await userEvent.click(button('Use secret'));
+  await fill(field, 'again');
+  await click(button('Use secret'));
   await expect.element(page.getByText('2 applied')).toBeVisible();
   expect(writes.journal).toHaveLength(2);
   const given = core.calls.find(({ verb }) => verb === 'changes.giveSecret')?.input;
@@ -330,12 +331,12 @@ test('a message names the instance, and its undo asks for confirmation if anothe
   core.world.openId = 'p2';
   core.emit('profiles', 'changed', { openId: 'p2' });
   await expect.poll(() => stores.profiles.openId).toBe('p2');
-  await userEvent.click(message.getByRole('button', { name: 'Undo' }));
+  await click(message.getByRole('button', { name: 'Undo' }));
   await expect.element(dialog()).toBeVisible();
   const note = dialog().getByText('This applies to git.corp.example, not to the open instance Staging.');
   await expect.element(note).toBeVisible();
   expect(writes.things['runners/1']).toMatchObject({ paused: true });
-  await userEvent.click(button('Undo 1 change'));
+  await click(button('Undo 1 change'));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
 });
 
@@ -346,7 +347,7 @@ test('a plan that was interrupted by a restart shows its remaining rows, and con
   await expect.element(strip.getByText('4 rows left: runner 2, runner 3, runner 4 and 1 more')).toBeVisible();
   await expect.element(strip.getByText('On git.corp.example')).toBeVisible();
   expect(rig.writes.journal).toEqual([]);
-  await userEvent.click(strip.getByRole('button', { name: 'Continue' }));
+  await click(strip.getByRole('button', { name: 'Continue' }));
   await expect.poll(() => rig.writes.journal).toHaveLength(4);
   await expect.poll(() => rig.stores.changes.list[0]?.state).toBe('done');
 });
@@ -359,11 +360,11 @@ test('a row that cannot be undone has no undo button, and a row that was not sen
       answer: ({ path }) => (path?.['id'] === 2 ? forbidden : {}),
     },
   });
-  await userEvent.click(button('Pause 3 runners'));
+  await click(button('Pause 3 runners'));
   await expect.poll(() => writes.plans[0]?.state).toBe('paused');
   await expect.element(page.getByRole('row', { name: /runner 3/ }).getByText('Not sent yet')).toBeVisible();
   await expect.element(dialog().getByText('1 applied, 1 refused, 1 not sent yet')).toBeVisible();
-  await userEvent.click(button('Cancel remaining rows'));
+  await click(button('Cancel remaining rows'));
   await expect.element(dialog().getByText('Canceled, 1 applied')).toBeVisible();
   await expect
     .element(page.getByRole('row', { name: /runner 3/ }).getByText('Not sent', { exact: true }))
@@ -375,7 +376,7 @@ test('if some rows cannot be undone, the button says how many can', async () => 
   const undo: FakeWrites['undo'] = ({ path }) =>
     path?.['id'] === 2 ? { kind: 'none', why: 'this API forgets it' } : { kind: 'exact' };
   await ask(pauseAll(3), { writes: { things: runners(3), undo } });
-  await userEvent.click(button('Pause 3 runners'));
+  await click(button('Pause 3 runners'));
   await expect.element(dialog().getByRole('button', { name: 'Undo 2 of 3' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Undo all' }).elements()).toHaveLength(0);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { seconds } from '#shared/time.ts';
 import { ask, dialog, type Rig } from './rig.ts';
@@ -20,7 +21,7 @@ async function minted(): Promise<Rig> {
       },
     },
   );
-  await userEvent.click(page.getByRole('button', { name: 'Create 1 token' }));
+  await click(page.getByRole('button', { name: 'Create 1 token' }));
   await expect.element(region()).toBeVisible();
   return rig;
 }

@@ -1,7 +1,8 @@
 import type { CoverageRow } from '#shared/contract/coverage.ts';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import CoveragePage from '../../../src-renderer/pages/coverage/CoveragePage.svelte';
+import { click } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { sampleJob } from '../samples.ts';
@@ -62,17 +63,17 @@ test('each list says from where it was synced, and why it is not complete', asyn
 
 test('a list that was never synced is synced in the place that has it', async () => {
   const { calls } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
-  await userEvent.click(page.getByRole('button', { name: 'Sync members of acme/core' }));
+  await click(page.getByRole('button', { name: 'Sync members of acme/core' }));
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'members', scope: 'project:7' }]));
-  await userEvent.click(page.getByRole('button', { name: 'Sync issues of acme/core' }));
+  await click(page.getByRole('button', { name: 'Sync issues of acme/core' }));
   await eventually(() => expect(calls('jobs.sync')).toContainEqual({ collection: 'issues', scope: 'group:1' }));
 });
 
 test('lists below a project are synced together, with a note that says which ones', async () => {
   const { calls } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
-  await userEvent.click(page.getByRole('button', { name: 'Sync artifacts of acme/core' }));
+  await click(page.getByRole('button', { name: 'Sync artifacts of acme/core' }));
   await expect.element(page.getByText(/^This syncs the artifacts of all known jobs: /)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Sync notes of acme/core' }));
+  await click(page.getByRole('button', { name: 'Sync notes of acme/core' }));
   await expect
     .element(
       page.getByText('This includes all synced issues, merge requests, and snippets that changed in the last 90 days.'),
@@ -117,9 +118,9 @@ test('the key in the filter field moves the focus to it', async () => {
 
 test('the lists are filtered by their state, and the filters are cleared from an empty result', async () => {
   await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
-  await userEvent.click(page.getByLabelText('State', { exact: true }));
-  await userEvent.click(page.getByRole('option', { name: 'Syncing… (0)' }));
-  await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
+  await click(page.getByLabelText('State', { exact: true }));
+  await click(page.getByRole('option', { name: 'Syncing… (0)' }));
+  await click(page.getByRole('button', { name: 'Clear filters' }));
   await expect.element(lineOf('Branches')).toBeVisible();
 });
 
@@ -127,6 +128,6 @@ test('more lists are loaded on request', async () => {
   const many = Array.from({ length: 130 }, (_, at) => row({ key: at + 10, label: `acme/p${at}` }));
   await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(many) });
   await expect.element(page.getByText('100 of 130 lists shown')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Load more' }));
+  await click(page.getByRole('button', { name: 'Load more' }));
   await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(130));
 });

@@ -2,6 +2,7 @@ import { Pin, type PinDepth } from '#shared/contract/pins.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import CoveragePage from '../../../src-renderer/pages/coverage/CoveragePage.svelte';
+import { click } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { sampleConnection } from '../samples.ts';
@@ -75,7 +76,7 @@ const open = (pins: readonly Pin[], world = {}) =>
 test('a pin shows how much is stored, and names each refused item with its code', async () => {
   await open([pin()]);
   await expect.element(page.getByText('412 of 415, 3 refused')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect
     .element(page.getByText('Notes of acme/core#1187: not found; content stored before is kept (404)'))
     .toBeVisible();
@@ -120,7 +121,7 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   };
   const long = { ...hostile, problem: 'failed' as const, label: `${name}${'x'.repeat(5_000)}` };
   await open([pin({ label: name, problems: 3, named: [hostile, { ...hostile, problem: 'refused' }, long] })]);
-  await userEvent.click(page.getByRole('button', { name: drawn, exact: true }));
+  await click(page.getByRole('button', { name: drawn, exact: true }));
   const line = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await expect
     .element(line('not found; content stored before is kept (403)'))
@@ -131,29 +132,29 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   expect(main?.querySelector('img')).toBeNull();
   expect(main?.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   expect(main?.textContent.length).toBeLessThan(10_000);
-  await userEvent.click(page.getByRole('button', { name: `Actions for the pin ${drawn}` }));
-  await userEvent.click(page.getByRole('menuitem', { name: 'Remove pin…' }));
+  await click(page.getByRole('button', { name: `Actions for the pin ${drawn}` }));
+  await click(page.getByRole('menuitem', { name: 'Remove pin…' }));
   await expect.element(page.getByRole('dialog')).toMatchTextContent(`Remove the pin ${drawn}?`);
-  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  await click(page.getByRole('button', { name: 'Cancel' }));
 });
 
 test('a pin that was never filled says so, also in its details', async () => {
   await open([pin({ state: 'filling', filledAt: null })]);
-  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect.element(page.getByText(/refreshed every 4 h · Not filled yet$/)).toBeVisible();
 });
 
 test('a pin above the quota says what is missing, and that nothing was deleted', async () => {
   await open([pin({ state: 'over-quota', missing: 7 })]);
-  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect.element(page.getByText('7 items are missing because of the quota. Nothing was deleted.')).toBeVisible();
 });
 
 test('a pin is paused, continued and removed from its menu', async () => {
   const { calls } = await open([pin()]);
   const choose = async (name: string): Promise<void> => {
-    await userEvent.click(page.getByRole('button', { name: 'Actions for the pin acme/core' }));
-    await userEvent.click(page.getByRole('menuitem', { name }));
+    await click(page.getByRole('button', { name: 'Actions for the pin acme/core' }));
+    await click(page.getByRole('menuitem', { name }));
   };
   await choose('Pause');
   await eventually(() => expect(calls('pins.pause')).toEqual([{ id: 1 }]));
@@ -161,23 +162,23 @@ test('a pin is paused, continued and removed from its menu', async () => {
   await expect
     .element(page.getByText(/^Files, artifacts and contents of snippets stay until stored files exceed/))
     .toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  await click(page.getByRole('button', { name: 'Cancel' }));
   expect(calls('pins.remove')).toEqual([]);
   await choose('Remove pin…');
-  await userEvent.click(page.getByRole('button', { name: 'Remove pin', exact: true }));
+  await click(page.getByRole('button', { name: 'Remove pin', exact: true }));
   await eventually(() => expect(calls('pins.remove')).toEqual([{ id: 1 }]));
 });
 
 test('everything is pinned after its estimate and the quota were shown', async () => {
   const { calls } = await open([]);
   await expect.element(page.getByText(/^Nothing is pinned yet\./)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Make everything available offline…' }));
+  await click(page.getByRole('button', { name: 'Make everything available offline…' }));
   await expect.element(page.getByText('12 groups and projects')).toBeVisible();
   await expect.element(page.getByText('Total: at least 173 requests, about 12.3 MB')).toBeVisible();
   await expect.element(page.getByText(/^Projects that the lists name are added while the pin is filled/)).toBeVisible();
   await expect.element(page.getByText('Notes of the last 90 days, wiki, snippets: 1 request, 4.1 MB')).toBeVisible();
   expect(calls('pins.pin')).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Pin', exact: true }));
+  await click(page.getByRole('button', { name: 'Pin', exact: true }));
   await eventually(() =>
     expect(calls('pins.pin')).toEqual([
       { target: { kind: 'place', scope: '' }, depths: ['facts', 'text', 'files'], ref: 'HEAD', fileBytes: null },
@@ -225,6 +226,6 @@ test('a pin that waits for the network says so', async () => {
     connection: sampleConnection({ state: 'offline', reason: 'connection-refused' }),
   });
   await expect.element(page.getByText('Waiting', { exact: true })).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect.element(page.getByText('Offline: the pin is filled when the instance answers.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import type { Replay, ReplayInput } from '#shared/contract/push-rule-replay.ts';
 import type { CachedPushRule, PushRule } from '#shared/contract/push-rules.ts';
@@ -96,10 +97,10 @@ test('null, false and true of a check look different', async () => {
 
 test('only changed fields are sent, and after reverting them there is nothing to send', async () => {
   const { calls } = await pushRules();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), '7');
-  await userEvent.click(page.getByRole('button', { name: 'Reset “Maximum file size (MB)”' }));
-  await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  await fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), '7');
+  await click(page.getByRole('button', { name: 'Reset “Maximum file size (MB)”' }));
+  await click(page.getByRole('button', { name: 'Save 1 change' }));
   await eventually(() => expect(calls('changes.run')).toHaveLength(1));
   expect(calls('changes.run')).toMatchObject([
     { op: 'push-rules.edit', path: { id: 'corp' }, body: { commit_message_regex: '^XYZ-' } },
@@ -110,12 +111,12 @@ test('a draft is sent with the values from when editing started, even if another
   let stored: PushRule = rule;
   const get = () => ({ state: 'configured' as const, rule: stored, fetchedAt: Date.now() });
   const { calls, core } = await pushRules({ pushRules: { get } });
-  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
   stored = { ...rule, commit_message_regex: '^THEIRS-', max_file_size: 8 };
   core.emit('pushRules', 'changed', { revision: 2 });
   await expect.element(page.getByRole('textbox', { name: 'Maximum file size (MB)' })).toHaveValue('8');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-1');
-  await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-1');
+  await click(page.getByRole('button', { name: 'Save 1 change' }));
   await eventually(() => expect(calls('changes.run')).toHaveLength(1));
   expect(calls('changes.run')).toMatchObject([
     { body: { commit_message_regex: '^XYZ-1' }, seen: { commit_message_regex: '^ABC-' } },
@@ -164,7 +165,7 @@ test('an RE2 error is never shown for another pattern, and an invalid draft is n
 
 test('an invalid size is reported at its field, and the draft cannot be saved', async () => {
   await pushRules();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), 'many');
+  await fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), 'many');
   await expect.element(page.getByText('A whole number of megabytes, 0 or more')).toBeVisible();
   const save = page.getByRole('button', { name: /^Save/ });
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
@@ -174,7 +175,7 @@ test('a draft is replayed against the current rule while it is typed', async () 
   const { calls } = await pushRules({
     replay: { run: () => ({ ...nothing, refused: 4, newly: 3 }) },
   });
-  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
   const strip = page.getByRole('region', { name: 'Effect of this draft' });
   await expect
     .element(strip.getByRole('status'))
@@ -192,7 +193,7 @@ test('a draft is replayed against the current rule while it is typed', async () 
 
 test('a draft is kept while another page is shown', async () => {
   const { show } = await pushRules();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Branch names must match' }), '^fix/');
+  await fill(page.getByRole('textbox', { name: 'Branch names must match' }), '^fix/');
   await show(false);
   await show(true);
   await expect.element(page.getByRole('textbox', { name: 'Branch names must match' })).toHaveValue('^fix/');

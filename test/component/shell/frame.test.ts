@@ -5,6 +5,7 @@ import { Preferences } from '#shared/contract/host.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Figure } from '#shared/contract/overview.ts';
 import { hours } from '#shared/time.ts';
+import { click } from '../click.ts';
 import { sampleConnection, sampleJob, sampleProfile } from '../samples.ts';
 import { groups, level } from './places.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
@@ -63,10 +64,10 @@ test('a group chosen by path and by ID is listed once, and saved by its ID', asy
   const core = await openWindow({
     world: { catalogue: groups, preferences: { ...Preferences.parse({}), scopes } },
   });
-  await level('Group: corp/platform').click();
+  await click(level('Group: corp/platform'));
   await expect.element(page.getByText('Recent')).toBeVisible();
   expect(page.getByRole('option', { name: 'corp/platform' }).elements()).toHaveLength(1);
-  await page.getByRole('option', { name: 'corp/pinned' }).click();
+  await click(page.getByRole('option', { name: 'corp/pinned' }));
   await expect.element(level('Group: corp/pinned')).toBeVisible();
   await expect.poll(() => core.world.preferences.scopes['p1']?.recent).toEqual(['group:43', 'group:42', 'project:8']);
 });
@@ -86,7 +87,7 @@ test('an entry that is removed is no longer chosen, and is chosen again when it 
 test('the sync button syncs all users, and is disabled with the reason during the sync', async () => {
   const core = await openWindow();
   const sync = page.getByRole('banner').getByRole('button', { name: 'Sync users' });
-  await sync.click();
+  await click(sync);
   await expect.element(sync).toHaveAttribute('aria-disabled', 'true');
   await sync.click({ force: true });
   expect(callsOf(core, 'jobs.sync')).toMatchObject([{ collection: 'users' }]);
@@ -97,7 +98,7 @@ test('the status bar shows the running job, and can cancel it', async () => {
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText('Syncing users 62%')).toBeVisible();
   await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
-  await bar.getByRole('button', { name: 'Cancel: Syncing users' }).click();
+  await click(bar.getByRole('button', { name: 'Cancel: Syncing users' }));
   await expect.element(bar.getByRole('progressbar')).not.toBeInTheDocument();
   expect(callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
 });
@@ -118,7 +119,7 @@ test('a job of another instance is shown with its name, does not block this inst
   await expect.element(bar.getByText('1 problem')).toBeVisible();
   const sync = page.getByRole('banner').getByRole('button', { name: 'Sync users' });
   await expect.element(sync).not.toHaveAttribute('aria-disabled', 'true');
-  await button('1 notice').click();
+  await click(button('1 notice'));
   await expect.element(page.getByRole('link', { name: 'Syncing users on Lab: Failed' })).toBeVisible();
 });
 
@@ -283,7 +284,7 @@ test('in a small window the alarms stay visible beside a waiting sync, whose lon
 
 test('a failed job is a problem with a link in the status bar', async () => {
   await openWindow({ path: '/settings', world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now() })] } });
-  await page.getByRole('contentinfo').getByRole('link', { name: '1 problem' }).click();
+  await click(page.getByRole('contentinfo').getByRole('link', { name: '1 problem' }));
   await expect.element(heading('Activity')).toBeVisible();
 });
 
@@ -330,7 +331,7 @@ test('keys typed right after the shortcut of a scope menu are not shortcuts of t
 
 test('Enter in a scope menu chooses the first result for the newest text, also if it was pressed before the result', async () => {
   await openWindow({ world: { catalogue: groups } });
-  await level('Group: All groups').click();
+  await click(level('Group: All groups'));
   await expect.element(page.getByRole('option').nth(1)).toHaveTextContent('corp/pinned');
   const field = page.getByRole('combobox', { name: 'Find a group' }).element() as HTMLInputElement;
   field.value = 'platform';
@@ -349,14 +350,14 @@ test('a scope menu opened from the palette stays open and has the focus', async 
 
 test('theme, density and the collapsed sidebar are applied at once and saved', async () => {
   const core = await openWindow({ path: '/settings' });
-  await page.getByText('Dark', { exact: true }).click();
+  await click(page.getByText('Dark', { exact: true }));
   await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
-  await page.getByText('Compact').click();
+  await click(page.getByText('Compact'));
   await expect.poll(() => document.documentElement.dataset['density']).toBe('compact');
-  await page.getByLabelText('Collapse sidebar to icons').click();
+  await click(page.getByLabelText('Collapse sidebar to icons'));
   await expect
     .poll(() => core.world.preferences)
     .toMatchObject({ theme: 'dark', density: 'compact', isSidebarFolded: true });
-  await page.getByText('Follow the system').click();
+  await click(page.getByText('Follow the system'));
   await expect.poll(() => document.documentElement.dataset['theme']).toBeUndefined();
 });

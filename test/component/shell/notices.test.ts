@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import { sampleJob, sampleNotice, sampleProfile, sampleStatus } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
@@ -19,7 +20,7 @@ test('the bell shows how many notices are unread, and its list groups them by ki
     offline(1),
   ];
   await openWindow({ path: '/settings', world: { notices } });
-  await button('3 notices').click();
+  await click(button('3 notices'));
   const runners = dialog().getByRole('region', { name: 'Runner offline 2' });
   await expect.element(runners.getByRole('link')).toHaveLength(2);
   await expect.element(dialog().getByRole('region', { name: 'Job finished' })).toBeVisible();
@@ -27,8 +28,8 @@ test('the bell shows how many notices are unread, and its list groups them by ki
 
 test('one click on a notice shows exactly its row in the right scope and marks it as read', async () => {
   const core = await openWindow({ path: '/settings', world: { notices: [offline(7), offline(8)] } });
-  await button('2 notices').click();
-  await link(/Runner build-7/).click();
+  await click(button('2 notices'));
+  await click(link(/Runner build-7/));
   expect(location.hash).toBe('#/runners/7');
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(callsOf(core, 'notices.markRead')).toEqual([{ ids: [7] }]);
@@ -38,18 +39,18 @@ test('one click on a notice shows exactly its row in the right scope and marks i
 test('a notice of another instance names it and opens it', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   const core = await openWindow({ path: '/settings', world: { profiles, notices: [offline(7, { profileId: 'p2' })] } });
-  await button('1 notice').click();
+  await click(button('1 notice'));
   await expect.element(dialog().getByText('Staging: It stopped contacting the instance.')).toBeVisible();
-  await link(/Runner build-7/).click();
+  await click(link(/Runner build-7/));
   await expect.poll(() => callsOf(core, 'profiles.open')).toEqual([{ id: 'p2' }]);
   expect(location.hash).toBe('#/runners/7');
 });
 
 test('of a large group five notices are shown, and the others on request', async () => {
   await openWindow({ path: '/settings', world: { notices: [9, 8, 7, 6, 5, 4, 3].map((id) => offline(id)) } });
-  await button('7 notices').click();
+  await click(button('7 notices'));
   await expect.element(dialog().getByRole('link')).toHaveLength(5);
-  await button('Show 2 more').click();
+  await click(button('Show 2 more'));
   await expect.element(dialog().getByRole('link')).toHaveLength(7);
 });
 
@@ -78,8 +79,8 @@ test('a failed job with a notice is listed once, and its notice shows only this 
     link: { page: 'activity/jobs', query: { job: 'j1' } },
   });
   await openWindow({ path: '/activity', world: { jobs, notices: [notice] } });
-  await button('1 notice').click();
-  await link(/Syncing users failed/).click();
+  await click(button('1 notice'));
+  await click(link(/Syncing users failed/));
   await expect.element(page.getByText(/^Only the job of the notice is shown/)).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveLength(1);
 });
@@ -88,16 +89,16 @@ test('settings of notices are saved: desktop, quiet hours and muted kinds', asyn
   const core = await openWindow({ path: '/settings' });
   const box = (name: string) => page.getByRole('checkbox', { name });
   const saved = () => core.world.preferences.notices;
-  await box('Show notices on the desktop').click();
-  await box('Quiet hours').click();
+  await click(box('Show notices on the desktop'));
+  await click(box('Quiet hours'));
   await expect.element(page.getByLabelText('From')).toHaveValue('22:00');
-  await page.getByLabelText('To').fill('06:30');
-  await box('Runner offline').click();
+  await fill(page.getByLabelText('To'), '06:30');
+  await click(box('Runner offline'));
   await expect
     .poll(saved)
     .toEqual({ isDesktop: false, quiet: { from: '22:00', to: '06:30' }, muted: ['runner-offline'] });
-  await box('Quiet hours').click();
-  await box('Runner offline').click();
+  await click(box('Quiet hours'));
+  await click(box('Runner offline'));
   await expect.poll(saved).toEqual({ isDesktop: false, quiet: null, muted: [] });
 });
 
@@ -110,6 +111,6 @@ test('the tray can be switched on only in the desktop app', async () => {
 
 test('in the desktop app, the tray is a setting', async () => {
   const core = await openWindow({ path: '/settings', world: { status: sampleStatus({ host: 'electron' }) } });
-  await page.getByRole('checkbox', { name: 'Show Reeve in the system tray' }).click();
+  await click(page.getByRole('checkbox', { name: 'Show Reeve in the system tray' }));
   await expect.poll(() => core.world.preferences.hasTray).toBe(true);
 });

@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
+import { click, fill } from '../click.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import {
   sampleCapability,
@@ -22,12 +23,12 @@ test('the keys of a page open no other page', () => {
 test('an instance is removed only after its name was typed', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   const core = await openWindow({ path: '/profiles', world: { profiles } });
-  await button('Remove…').nth(1).click();
-  await dialog().getByRole('button', { name: 'Remove Staging' }).click();
+  await click(button('Remove…').nth(1));
+  await click(dialog().getByRole('button', { name: 'Remove Staging' }));
   await expect.element(page.getByText('The name doesn’t match. Type Staging.')).toBeVisible();
   expect(callsOf(core, 'profiles.remove')).toHaveLength(0);
-  await dialog().getByLabelText('Type Staging to confirm').fill('Staging');
-  await dialog().getByRole('button', { name: 'Remove Staging' }).click();
+  await fill(dialog().getByLabelText('Type Staging to confirm'), 'Staging');
+  await click(dialog().getByRole('button', { name: 'Remove Staging' }));
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(callsOf(core, 'profiles.remove')).toEqual([{ id: 'p2' }]);
 });
@@ -43,8 +44,8 @@ test('text typed as soon as a dialog is open goes into its first field', async (
 test('editing an instance without a token keeps the stored token', async () => {
   const core = await openWindow({ path: '/profiles/p1' });
   await expect.element(page.getByText('Leave blank to keep the saved token.')).toBeVisible();
-  await page.getByLabelText('Display name', { exact: true }).fill('Production');
-  await button('Save changes').click();
+  await fill(page.getByLabelText('Display name', { exact: true }), 'Production');
+  await click(button('Save changes'));
   await expect.poll(() => callsOf(core, 'profiles.edit')).toHaveLength(1);
   expect(callsOf(core, 'profiles.test')).toEqual([expect.objectContaining({ id: 'p1', token: '' })]);
   expect(callsOf(core, 'profiles.edit')).toEqual([
@@ -58,7 +59,7 @@ test('checking the permissions again keeps the old results if it fails', async (
   };
   const capabilities = [sampleCapability({ name: 'users' })];
   await openWindow({ path: '/profiles', world: { capabilities }, answers: { profiles: { probe } } });
-  await button('Check again').click();
+  await click(button('Check again'));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance didn’t respond in time\./);
   await expect.element(page.getByRole('row', { name: /List users Allowed/ })).toBeVisible();
 });
@@ -73,10 +74,10 @@ test('a running job shows its lanes, its rows and the remaining time', async () 
 test('a sync that would mark too many rows asks first, with their number, and continues when confirmed', async () => {
   const jobs = [sampleJob({ state: 'needs-person', notReturnedFound: 23_810 })];
   const core = await openWindow({ world: { jobs } });
-  await button('Mark as not returned…').click();
+  await click(button('Mark as not returned…'));
   await expect.element(dialog().getByText('Mark 23,810 users as not returned')).toBeVisible();
   expect(callsOf(core, 'jobs.confirmNotReturned')).toHaveLength(0);
-  await dialog().getByRole('button', { name: 'Mark as not returned' }).click();
+  await click(dialog().getByRole('button', { name: 'Mark as not returned' }));
   await expect.poll(() => callsOf(core, 'jobs.confirmNotReturned')).toEqual([{ id: 'j1' }]);
 });
 
@@ -89,9 +90,9 @@ test.each([
   async (asks, go, why) => {
     const core = await openWindow({ world: { jobs: [sampleJob({ state: 'needs-person', asks })] } });
     await expect.element(page.getByText(why)).toBeVisible();
-    await button(go).click();
+    await click(button(go));
     await expect.poll(() => callsOf(core, 'jobs.again')).toEqual([{ id: 'j1' }]);
-    await button('Cancel').click();
+    await click(button('Cancel'));
     await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
   },
 );
@@ -152,7 +153,7 @@ test('a failed job that was dismissed is no longer a problem, and stays in the l
   });
   const problem = page.getByRole('contentinfo').getByText(/1 problem/);
   await expect.element(problem).toBeVisible();
-  await button('Dismiss').click();
+  await click(button('Dismiss'));
   await expect.element(problem).not.toBeInTheDocument();
   await expect.element(button('Dismiss')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(button('Run again')).toBeVisible();
@@ -195,13 +196,13 @@ test('the request log lists the requests of this machine, newest first, with fai
 
 test('a passphrase can be set for an open vault', async () => {
   const core = await openWindow({ path: '/settings' });
-  await button('Set passphrase…').click();
-  await dialog().getByLabelText('New passphrase').fill('short');
-  await dialog().getByRole('button', { name: 'Set passphrase' }).click();
+  await click(button('Set passphrase…'));
+  await fill(dialog().getByLabelText('New passphrase'), 'short');
+  await click(dialog().getByRole('button', { name: 'Set passphrase' }));
   await expect.element(page.getByText('Use at least 8 characters.')).toBeVisible();
-  await dialog().getByLabelText('New passphrase').fill('correct horse');
-  await dialog().getByLabelText('Confirm passphrase').fill('correct horse');
-  await dialog().getByRole('button', { name: 'Set passphrase' }).click();
+  await fill(dialog().getByLabelText('New passphrase'), 'correct horse');
+  await fill(dialog().getByLabelText('Confirm passphrase'), 'correct horse');
+  await click(dialog().getByRole('button', { name: 'Set passphrase' }));
   await expect.element(button('Change passphrase…')).toBeVisible();
   expect(callsOf(core, 'host.setPassphrase')).toEqual([{ passphrase: 'correct horse' }]);
 });

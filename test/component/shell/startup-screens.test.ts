@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
+import { click, fill } from '../click.ts';
 import { sampleStatus } from '../samples.ts';
 import { button, callsOf, heading, openWindow } from './window.ts';
 
@@ -33,7 +34,7 @@ test('a locked keychain with existing data never offers to create a new key', as
 
 test('a keychain that is still locked after a retry shows so', async () => {
   const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'locked' } }) } });
-  await button('Retry keychain').click();
+  await click(button('Retry keychain'));
   await expect.element(page.getByText('The keychain is still unavailable.')).toBeVisible();
   expect(callsOf(core, 'host.retry')).toHaveLength(1);
 });
@@ -54,21 +55,21 @@ test('a wrong passphrase shows an error below its field, which has the focus', a
 
 test('a new passphrase must be entered twice and opens the window', async () => {
   const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
-  await page.getByLabelText('New passphrase').fill('correct horse');
-  await page.getByLabelText('Confirm passphrase').fill('correct house');
-  await button('Start with this passphrase').click();
+  await fill(page.getByLabelText('New passphrase'), 'correct horse');
+  await fill(page.getByLabelText('Confirm passphrase'), 'correct house');
+  await click(button('Start with this passphrase'));
   await expect.element(page.getByText('The passphrases don’t match.')).toBeVisible();
   expect(callsOf(core, 'host.unlock')).toHaveLength(0);
-  await page.getByLabelText('Confirm passphrase').fill('correct horse');
-  await button('Start with this passphrase').click();
+  await fill(page.getByLabelText('Confirm passphrase'), 'correct horse');
+  await click(button('Start with this passphrase'));
   await expect.element(heading('Activity')).toBeVisible();
 });
 
 test('the frame shows during a session that its data is temporary', async () => {
   await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
-  await button('Start session').click();
+  await click(button('Start session'));
   await expect.element(page.getByText('This session only')).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await click(page.getByRole('link', { name: 'Settings' }));
   await expect.element(heading('Settings')).toBeVisible();
   await expect.element(page.getByText('This session only', { exact: true })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
@@ -41,15 +42,15 @@ test('a late answer to an earlier search is never shown', async () => {
 test('filters that exclude each other cannot be combined, and the reason is shown', async () => {
   const { table } = await rig();
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('checkbox', { name: 'Active', exact: true }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('checkbox', { name: 'Active', exact: true }));
   await expect.element(page.getByRole('checkbox', { name: 'Blocked' })).toBeDisabled();
   await expect
     .element(page.getByRole('checkbox', { name: 'Blocked' }))
     .toHaveAccessibleDescription('Excluded by “Active”');
   await expect.element(page.getByRole('checkbox', { name: 'Not active' })).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Filter 1 filter is set' })).toBeVisible();
-  await userEvent.click(page.getByRole('checkbox', { name: 'Active', exact: true }));
+  await click(page.getByRole('checkbox', { name: 'Active', exact: true }));
   await expect.element(page.getByRole('checkbox', { name: 'Blocked' })).toBeEnabled();
 });
 
@@ -125,8 +126,8 @@ test('the email address of a user is copied from any cell, those of several user
 test('offline, a filter without an answer says so instead of showing no users', async () => {
   const { table, calls } = await rig({ world: { connection: sampleConnection({ state: 'offline' }) } });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('checkbox', { name: /^Without projects/ }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('checkbox', { name: /^Without projects/ }));
   await expect.element(page.getByText('This filter needs the instance, and its result isn’t cached.')).toBeVisible();
   expect(calls('users.refreshFilter')).toEqual([]);
 });
@@ -135,7 +136,7 @@ test('without an administrator token, filters and views for administrators are d
   const { table } = await rig({ people: { isAdministratorView: false } });
   await table();
   await expect.element(page.getByRole('button', { name: 'Administrators' })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
   const auditors = page.getByRole('checkbox', { name: 'Auditors' });
   await expect.element(auditors).toBeDisabled();
   await expect.element(auditors).toHaveAccessibleDescription(words.filter.needsAdministrator);
@@ -146,7 +147,7 @@ test('without an administrator token, empty columns are hidden, and the column m
   await table();
   await expect.element(page.getByRole('columnheader', { name: /State/ })).toBeVisible();
   expect(page.getByRole('columnheader', { name: /2FA|Last activity|Email/i }).elements()).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+  await click(page.getByRole('button', { name: 'Columns' }));
   await expect.element(page.getByText('Administrator fields aren’t visible to this token.')).toBeVisible();
 });
 
@@ -283,19 +284,19 @@ test('copying a selection reports how many rows were left out', async () => {
 test('after an export, a message shows the path of the file and opens its folder', async () => {
   const { table, calls } = await rig({ people: { size: 500 } });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Export CSV…' }));
+  await click(page.getByRole('button', { name: 'Export CSV…' }));
   await expect.element(page.getByText(/^The file isn’t encrypted/)).toBeVisible();
-  await userEvent.click(page.getByRole('checkbox', { name: 'State' }));
-  await userEvent.click(page.getByRole('button', { name: 'Export', exact: true }));
+  await click(page.getByRole('checkbox', { name: 'State' }));
+  await click(page.getByRole('button', { name: 'Export', exact: true }));
   await expect.element(page.getByText('/home/rt/Downloads/users-2026-11-20.csv')).toBeVisible();
   expect(calls('users.export')).toMatchObject([{ columns: expect.not.arrayContaining(['state']) as string[] }]);
-  await userEvent.click(page.getByRole('button', { name: 'Show file' }));
+  await click(page.getByRole('button', { name: 'Show file' }));
   await eventually(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
 });
 
 test('an empty cache offers to sync the users, and a running sync shows its rows and progress', async () => {
   const { people, core } = await rig({ people: fakeUsers({ size: 0 }) });
-  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
+  await click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
   core.world.jobs = [sampleJob({ rows: 12_000 })];
   core.emit('jobs', 'changed', { jobs: core.world.jobs, removed: [] });
   await expect.element(page.getByText('Syncing users: 12,000 of about 100,000')).toBeVisible();
@@ -318,7 +319,7 @@ test('failed and running jobs of another instance are not shown', async () => {
     sampleJob({ id: 'j1', profileId: 'p2', state: 'failed', failure }),
   ];
   const { calls } = await rig({ people: { size: 0 }, world: { jobs: elsewhere } });
-  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
+  await click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
   expect(calls('jobs.sync')).toHaveLength(1);
   await expect.element(page.getByText(/^The token lacks the required scope/)).not.toBeInTheDocument();
 });
@@ -338,9 +339,9 @@ test('offline, cached rows stay and a notice is shown', async () => {
 test('an empty view of users that are no longer returned says that there are none', async () => {
   const { table } = await rig({ people: { size: 300 } });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Not returned', exact: true }));
+  await click(page.getByRole('button', { name: 'Not returned', exact: true }));
   await expect.element(page.getByText('No users are marked as not returned.')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Show all users' }));
+  await click(page.getByRole('button', { name: 'Show all users' }));
   await expect.element(status('300 users')).toBeVisible();
 });
 
