@@ -22,7 +22,6 @@ function changedJobs() {
 test('when 500 jobs change, a window gets less than 50 kB a second, the queued jobs last, and each job once', async () => {
   const { clock, sent } = changedJobs();
   await clock.advance(seconds(1));
-  expect(sent.length).toBeGreaterThan(1);
   expect(JSON.stringify(sent).length).toBeLessThan(50_000);
   expect(sent[0]?.jobs.slice(0, 5).map(({ state }) => state)).toEqual(Array(5).fill('running'));
   await clock.advance(seconds(60));

@@ -130,10 +130,10 @@ export const mutants: readonly Mutant[] = [
       'test/core/lists/few-requests.test.ts › issues: after 1 % changed at different times, a sync sends at most 2 % of the requests',
   },
   {
-    fault: 'An incremental sync begins an hour before the newest known change.',
+    fault: 'An incremental sync begins a day before the newest known change.',
     file: 'src-main/services/lists/sync-changes.ts',
     text: 'toIso(time - 1)',
-    replacement: 'toIso(time - 3_600_000)',
+    replacement: 'toIso(time - 86_400_000)',
     noticedBy: [`${few} › issues: after 100 rows changed at different times, a sync sends at most 2 requests`],
     formerly:
       'test/core/lists/few-requests.test.ts › issues: after 1 % changed at different times, a sync sends at most 2 % of the requests',
