@@ -25,10 +25,13 @@ export async function killSyncs({
   kills,
   users,
   seed,
+  leavers = 3,
 }: {
   kills: number;
   users: number;
   seed: number;
+  /** The number of users that are deleted after each kill. */
+  leavers?: number;
 }): Promise<KillReport> {
   const platform = await createPlatform({ users, seed });
   const folder = mkdtempSync(join(tmpdir(), 'reeve-kill-'));
@@ -37,7 +40,7 @@ export async function killSyncs({
     let done = 0;
     for (let at = 0; at < kills; at++) {
       done += await syncUntil(platform, folder, 1 + random.integer(0, Math.ceil(users / 100)));
-      unsettle(platform, random);
+      unsettle(platform, random, leavers);
     }
     const shown = await syncToTheEnd(platform, folder);
     return { kills: done, shown, there: platform.world.users.ordered('id').map(({ id }) => id) };
@@ -73,10 +76,10 @@ async function syncToTheEnd(platform: Platform, folder: string): Promise<number[
   return (JSON.parse(out) as { ids: number[] }).ids;
 }
 
-/** Delete some random users, and add some. */
-function unsettle({ world }: Platform, random: Random): void {
+/** Delete some random users, and add two. */
+function unsettle({ world }: Platform, random: Random, leavers: number): void {
   const everybody = world.users.ordered('id').slice(20);
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < leavers; n++) {
     const leaver = everybody[random.integer(0, everybody.length - 1)];
     if (leaver !== undefined && world.users.get(leaver.id) !== undefined) world.users.remove(leaver.id);
   }

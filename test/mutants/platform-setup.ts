@@ -37,10 +37,10 @@ export const mutants: readonly Mutant[] = [
     formerly: `${file} › a further search is followed by a sync of the places that it found`,
   },
   {
-    fault: 'The setup does not count its requests.',
+    fault: 'The members below the found groups are not counted.',
     file: run,
-    text: 'const sent = requests + 1;',
-    replacement: 'const sent = requests;',
+    text: "if (id === 'members') await countMembers(own);",
+    replacement: 'if (own.length < 0) await countMembers(own);',
     noticedBy: [ofOwner],
     formerly: `${file} › the checklist counts rows, figures, requests and places, and names what the token cannot see`,
   },
