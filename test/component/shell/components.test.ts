@@ -6,6 +6,7 @@ import '../../../src-renderer/styles/index.css';
 import Button from '../../../src-renderer/components/buttons/Button.svelte';
 import SharedTooltip from '../../../src-renderer/components/buttons/SharedTooltip.svelte';
 import StateScreen from '../../../src-renderer/components/display/StateScreen.svelte';
+import { click } from '../click.ts';
 import ComponentHost from './ComponentHost.svelte';
 
 async function renderComponent(
@@ -59,7 +60,7 @@ test('loading shows placeholders and is announced to screen readers', async () =
 
 test('an empty screen shows what to do', async () => {
   const events = await renderComponent('empty');
-  await page.getByRole('button', { name: 'Add one' }).click();
+  await click(page.getByRole('button', { name: 'Add one' }));
   expect(events).toEqual(['add']);
 });
 
@@ -81,7 +82,7 @@ test('an error screen shows what failed on which instance, and can retry', async
   const events = await renderComponent('error');
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/couldn’t read the response of the instance \(git\.corp\.example\)\./);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await click(page.getByRole('button', { name: 'Retry' }));
   expect(events).toEqual(['retry']);
 });
 

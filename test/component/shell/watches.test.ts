@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { WatchSettings, type Watch, type WatchKindStatus, type WatchStatus } from '#shared/contract/watches.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
+import { click } from '../click.ts';
 import { violations } from '../axe.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { button, callsOf, openWindow } from './window.ts';
@@ -51,7 +52,7 @@ function answersOf(over: Partial<WatchStatus> = {}): FakeAnswers {
 
 test('the status bar says when the next sync is, and links to the watches', async () => {
   await openWindow({ path: '/activity', answers: answersOf() });
-  await page.getByRole('link', { name: 'Next sync in 3m' }).click();
+  await click(page.getByRole('link', { name: 'Next sync in 3m' }));
   await expect.element(page.getByRole('rowheader', { name: 'Members' })).toBeVisible();
 });
 
@@ -66,11 +67,11 @@ test('each kind shows its interval, and why it is checked less or more often', a
 
 test('a person changes how often Reeve checks, and a single interval', async () => {
   const core = await openWindow({ path: '/activity/watches', answers: answersOf() });
-  await userEvent.click(page.getByRole('combobox', { name: 'How often' }));
-  await userEvent.click(page.getByRole('option', { name: 'Off' }));
+  await click(page.getByRole('combobox', { name: 'How often' }));
+  await click(page.getByRole('option', { name: 'Off' }));
   await expect.poll(() => callsOf(core, 'watches.set')).toEqual([expect.objectContaining({ mode: 'off' })]);
-  await userEvent.click(page.getByRole('combobox', { name: 'Interval for Members' }));
-  await userEvent.click(page.getByRole('option', { name: '1 h', exact: true }));
+  await click(page.getByRole('combobox', { name: 'Interval for Members' }));
+  await click(page.getByRole('option', { name: '1 h', exact: true }));
   await expect
     .poll(() => callsOf(core, 'watches.set').at(-1))
     .toEqual({ mode: 'off', isInBackground: false, intervals: { members: hours(1) } });
@@ -78,15 +79,15 @@ test('a person changes how often Reeve checks, and a single interval', async () 
 
 test('all failed checks are retried with one button, and single places can be checked and paused', async () => {
   const core = await openWindow({ path: '/activity/watches', answers: answersOf() });
-  await button('Retry 2 failed checks').click();
+  await click(button('Retry 2 failed checks'));
   await expect.poll(() => callsOf(core, 'watches.runNow')).toEqual([{ kind: null, place: null, isFailedOnly: true }]);
-  await page.getByRole('link', { name: 'Members' }).nth(1).click();
+  await click(page.getByRole('link', { name: 'Members' }).nth(1));
   await expect.element(page.getByRole('row', { name: /8.*3 times in a row/ })).toBeVisible();
-  await button('Pause for 1 hour: 8').click();
+  await click(button('Pause for 1 hour: 8'));
   await expect
     .poll(() => callsOf(core, 'watches.pause'))
     .toEqual([{ kind: 'members', place: 'project:8', until: expect.any(Number) as number }]);
-  await button('Check now: 7').click();
+  await click(button('Check now: 7'));
   await expect
     .poll(() => callsOf(core, 'watches.runNow').at(-1))
     .toEqual({ kind: 'members', place: 'project:7', isFailedOnly: false });
