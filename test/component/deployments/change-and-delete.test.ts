@@ -92,7 +92,7 @@ test('in bulk, the plan shows how many deployments already have the status, and 
   });
   await onAll(stores, 'edit');
   await expect.element(dialog().getByText(/^Deployments that already have this status aren’t sent\./)).toBeVisible();
-  await press(inDialog('Change status'));
+  await expect.element(inDialog('Change status')).toHaveAttribute('aria-disabled', 'true');
   await press(option('Succeeded'));
   await press(inDialog('Change status'));
   await expect.element(dialog().getByText('2 of 4 already set; skipped.')).toBeVisible();
