@@ -47,14 +47,13 @@ test('after the connection of an administrator, every list has rows without any 
   );
   await expectFigures(client, setup);
 
-  // A further search is followed by a sync of the places that it found. A removed project stays removed
-  const project = platform.world.projects.lookup('globex/warehouse');
-  const [issue] = platform.world.issues.all();
-  if (project === undefined || issue === undefined) throw new Error('the seed has no such project');
-  const { id: _, ...fields } = issue;
+  // A further search finds a removed project in an allowlist. It stays removed
+  const { projects, jobTokenScopes } = platform.world;
+  const [project, core] = ['globex/warehouse', 'acme/core'].map((path) => projects.lookup(path));
+  if (project === undefined || core === undefined) throw new Error('the seed has no such project');
   const found = () => client.catalogue.list({ query: { search: 'globex/warehouse' }, slice: { from: 0, count: 10 } });
   await client.catalogue.remove({ keys: (await found()).rows.map(({ key }) => key) });
-  platform.world.issues.add({ ...fields, iid: 99_999, project_id: project.id });
+  jobTokenScopes.of(core).projects.add(project.id);
   await client.setup.searchFurther();
   expect((await finished(client)).state).toBe('done');
   expect((await rowsOf(client))['users']).toBe(before['users']);

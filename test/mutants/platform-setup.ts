@@ -69,10 +69,11 @@ export const mutants: readonly Mutant[] = [
     formerly: `${file} › a paused setup sends no requests, and continues after a restart where it was`,
   },
   {
-    fault: 'A setup that Reeve’s end interrupted waits for a person.',
-    file: setup,
-    text: "progress === null || progress.setup.state === 'running' ||",
-    replacement: 'progress === null ||',
+    fault: 'After a restart, the setup forgets which of its steps are done.',
+    file: 'src-main/services/setup/setup-progress.ts',
+    text: 'return stored === null ? null : add(profileId, stored);',
+    replacement:
+      'return stored === null ? null : add(profileId, { ...stored, doc: { ...stored.doc, steps: {}, freshSince: clock.now() } });',
     noticedBy: [paused],
     formerly: `${file} › a setup that Reeve’s end interrupted continues by itself`,
   },
