@@ -20,15 +20,6 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/branches.spec.ts › a submodule is updated to a full SHA, and other input is explained',
   },
   {
-    fault: 'The names of headers in the form of a webhook have no label.',
-    file: 'src-renderer/pages/webhooks/PairsInput.svelte',
-    text: '        aria-label={words.key(label, at + 1)}\n',
-    replacement: '',
-    noticedBy: [accounts],
-    formerly:
-      'test/e2e/pages/webhooks.spec.ts › webhooks and their deliveries are listed, a webhook is created, and failed deliveries are resent',
-  },
-  {
     fault: 'The field for a missing secret of a plan has no label.',
     file: 'src-renderer/console/plan/dialog/PlanSecrets.svelte',
     text: '              {...wiring}\n              type="password"',
