@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { Call } from '#shared/contract/changes.ts';
 import type { NotificationChain } from '#shared/contract/notification-settings.ts';
@@ -26,7 +27,7 @@ export async function editSettings(scope: string, setting: Setting, writes: Part
 }
 
 /** The page of a scope, whose level is `global`, or of the instance. */
-export function settingsPage(scope: string, world: Partial<FakeWorld> = {}) {
+export async function settingsPage(scope: string, world: Partial<FakeWorld> = {}) {
   const scopes = {
     'group:5': ['group:5', ''],
     'project:7': ['project:7', 'group:5', ''],
@@ -37,10 +38,13 @@ export function settingsPage(scope: string, world: Partial<FakeWorld> = {}) {
     setting: one === '' ? { level: 'participating', notification_email: 'root@corp.example' } : { level: 'global' },
   }));
   const Page: Component = (anchor) => SettingsOfScope(anchor, { scope });
-  return renderPage(Page, {
+  const rendered = await renderPage(Page, {
     world: { catalogue: [group, project], ...world },
     answers: { notificationSettings: { get: () => ({ chain }), refresh: () => ({ fetchedAt: Date.now() }) } },
   });
+  // Before the settings are loaded, they can't be edited anyway
+  await expect.element(page.getByRole('region', { name: 'Notification settings' })).toBeVisible();
+  return rendered;
 }
 
 export const dialog = (): Locator => page.getByRole('dialog');

@@ -49,9 +49,9 @@ test('a file without content is marked in the list of files, gets the focus, and
   await click(button('Add file'));
   await userEvent.fill(field('File name'), 'stop.sh');
   await create();
-  await click(file('run.sh'));
+  await userEvent.click(file('run.sh'));
   await expect.element(file('stop.sh')).toMatchTextContent('incomplete');
-  await create();
+  await userEvent.click(button('Create snippet'));
   await expect.element(file('stop.sh')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(field('File name')).toHaveValue('stop.sh');
