@@ -85,8 +85,6 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       `${jobs} › of 120 jobs at most 6 run, and a window knows all of them without getting the whole list again`,
     ],
-    formerly:
-      'test/core/lists/jobs.test.ts › 500 queued jobs send less than 50 kB a second to a window, at most 6 run, and the window knows all of them',
   },
   {
     fault: 'Deliveries are resent without the documented limit of 5 a minute.',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CacheFile } from '#main/cache/cache-types.ts';
 import { indexesOf } from '#main/cache/derive.ts';
 import { openCache } from '#main/cache/open-cache.ts';
@@ -182,7 +182,7 @@ test('the indexes are built after the first sync while no call arrives, also aft
   const { store: again } = await openBoth(file);
   await again.put({ place: usersPlace, id: 1, record: user(1, { name: 'Changed' }), now: 2_000 });
   const names = indexesOf(users).map(({ name }) => name);
-  await vi.waitFor(() => expect(indexesIn(file, 'users')).toEqual(names.toSorted()));
+  await expect.poll(() => indexesIn(file, 'users')).toEqual(names.toSorted());
 });
 
 test('an index that cannot be built is reported once, and is built as soon as it can be', async () => {
@@ -196,13 +196,13 @@ test('an index that cannot be built is reported once, and is built as soon as it
   db.exec('CREATE TABLE users_by_name (name TEXT)');
   await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
   await put('Changed');
-  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  await expect.poll(() => failures.length).toBe(1);
   expect(failures[0]).toContain('users_by_name');
   await put('Changed again');
   db.exec('DROP TABLE users_by_name');
   await put('Changed later');
   const names = indexesOf(users).map(({ name }) => name);
-  await vi.waitFor(() => expect(indexesIn(file, 'users')).toEqual(names.toSorted()));
+  await expect.poll(() => indexesIn(file, 'users')).toEqual(names.toSorted());
   expect(failures).toHaveLength(1);
 });
 
