@@ -8,7 +8,8 @@ import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { chosen, click, reasonOf, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { chosen, reasonOf, run } from '../page-rig.ts';
 import { sampleProfile } from '../samples.ts';
 
 const scope = 'group:42';
@@ -89,7 +90,7 @@ test('a new token needs an account, a name and a scope, and an invalid or past d
   for (const error of ['Choose a service account.', 'Name is required.', 'Select at least one scope.'])
     await expect.element(dialog.getByText(error)).toBeVisible();
   await chooseAccount();
-  await type(field('Name'), 'by hand');
+  await fill(field('Name'), 'by hand');
   await click(button('Add read_api'));
   const day = field('Expires on');
   (day.element() as HTMLElement).focus();
@@ -117,7 +118,7 @@ test('a day that the instance refuses returns to its field with all other input'
     },
   });
   await chooseAccount();
-  await type(field('Name'), 'by hand');
+  await fill(field('Name'), 'by hand');
   await click(button('Add read_api'));
   await userEvent.fill(field('Expires on'), '2099-01-01');
   await click(button('Create token'));
@@ -138,7 +139,7 @@ test('a token without a day gets the maximum lifetime, which the plan says', asy
   });
   // The account whose tokens are shown is already chosen
   await expect.element(field('Service account')).toMatchTextContent('Deployments');
-  await type(field('Name'), 'by hand');
+  await fill(field('Name'), 'by hand');
   await click(button('Add read_api'));
   await click(button('Create token'));
   await expect.element(dialog).toMatchTextContent('so the token gets the maximum lifetime that this instance allows.');

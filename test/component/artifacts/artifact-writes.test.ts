@@ -8,6 +8,7 @@ import type { RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
+import { click } from '../click.ts';
 import {
   blocked,
   button,
@@ -16,7 +17,6 @@ import {
   expectReason,
   inDialog,
   irreversible,
-  press,
   refusing,
   renderWithPlan,
 } from '../plan/render-with-plan.ts';
@@ -82,18 +82,18 @@ const byName = (name: string): Partial<FakeWrites> => ({
 });
 const keep = () => button('Prevent expiry…');
 async function more(action: string): Promise<void> {
-  await press(button('More actions'));
+  await click(button('More actions'));
   await choose(action);
 }
 
 test('the plan that prevents the expiry says that it can’t be undone, and the page says that it was prevented', async () => {
   const { calls } = await shown({ writes: irreversible('the expiry date can’t be restored') });
-  await press(keep());
+  await click(keep());
   await expect.element(dialog().getByText(/Can’t be undone: the expiry date can’t be restored/)).toBeVisible();
   await expect
     .element(dialog().getByText(/^The instance keeps these artifacts after their expiry date\./))
     .toBeVisible();
-  await press(inDialog('Prevent the expiry of the artifacts of job 11'));
+  await click(inDialog('Prevent the expiry of the artifacts of job 11'));
   await expect.element(page.getByText(/^These artifacts no longer expire: Reeve prevented their expiry/)).toBeVisible();
   await expect.element(keep()).not.toHaveAttribute('aria-disabled');
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'artifacts.keep', path: { id: 7, job_id: 11 } }] }]);
@@ -105,11 +105,11 @@ test('artifacts are deleted only after their job was typed; the files on this co
   await expect.element(dialog().getByText(/1 file stored on this computer isn’t deleted\./)).toBeVisible();
   const apply = inDialog('Delete the artifacts of job 11');
   await dialog().getByLabelText('Type job 11 to confirm').fill('job');
-  await press(apply);
+  await click(apply);
   await expect.element(dialog().getByText('Type job 11 exactly as shown.')).toBeVisible();
   expect(calls('changes.apply')).toEqual([]);
   await dialog().getByLabelText('Type job 11 to confirm').fill('job 11');
-  await press(apply);
+  await click(apply);
   await expect.element(page.getByText(/^Deleted on the instance .* with Reeve\./)).toBeVisible();
   await expect.element(page.getByRole('treeitem', { name: /^build\.json.*stored/ })).toBeVisible();
   await expectReason(keep(), 'These artifacts were deleted.');
@@ -131,7 +131,7 @@ test('the plan that deletes all artifacts says which are kept, and the page says
     .toBeVisible();
   await expect.element(dialog().getByText(/The API doesn’t document the status code/)).toBeVisible();
   await dialog().getByLabelText('Type acme/core to confirm').fill('acme/core');
-  await press(inDialog('Delete all artifacts of acme/core'));
+  await click(inDialog('Delete all artifacts of acme/core'));
   await expect.element(page.getByText(/^The deletion of all artifacts of this project was requested/)).toBeVisible();
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'artifacts.removeAll', path: { id: 7 } }] }]);
 });
@@ -140,7 +140,7 @@ test('a refused deletion names the required role, and the artifacts are not show
   await shown({ writes: { ...byName('job 11'), ...refusing(403) } });
   await more('Delete artifacts…');
   await dialog().getByLabelText('Type job 11 to confirm').fill('job 11');
-  await press(inDialog('Delete the artifacts of job 11'));
+  await click(inDialog('Delete the artifacts of job 11'));
   await expect
     .element(
       dialog()
@@ -155,8 +155,8 @@ test('a refused deletion names the required role, and the artifacts are not show
 
 test('preventing the expiry of a job without artifacts is refused with the likely reason', async () => {
   await shown({ writes: { ...irreversible('the expiry date can’t be restored'), ...refusing(404) } });
-  await press(keep());
-  await press(inDialog('Prevent the expiry of the artifacts of job 11'));
+  await click(keep());
+  await click(inDialog('Prevent the expiry of the artifacts of job 11'));
   await expect
     .element(
       dialog()

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import CreateBranch from '../../../src-renderer/pages/branches/forms/CreateBranch.svelte';
 import { sampleWrites } from '../fake-writes.ts';
 import { base, fakeRepository, refused, scope, showCode } from '../code/fake-repository.ts';
-import { button, click, dialog, expectWrong, field, fill } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, dialog, expectWrong, field } from '../code/controls.ts';
 
 const branches = [{ name: 'main', default: true }, { name: 'feature/login' }];
 const create = () => click(button('Create branch'));

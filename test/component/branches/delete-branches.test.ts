@@ -4,7 +4,8 @@ import DeleteBranches from '../../../src-renderer/pages/branches/forms/DeleteBra
 import type { ListSelection } from '../../../src-renderer/stores/lists/collection-client.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { base, fakeRepository, refused, scope, showCode, type FakeBranch } from '../code/fake-repository.ts';
-import { button, click, dialog } from '../code/in-page.ts';
+import { click } from '../click.ts';
+import { button, dialog } from '../code/controls.ts';
 
 const everything = {
   kind: 'all' as const,

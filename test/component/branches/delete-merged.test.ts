@@ -4,7 +4,8 @@ import DeleteMerged from '../../../src-renderer/pages/branches/forms/DeleteMerge
 import { sampleWrites } from '../fake-writes.ts';
 import { sampleJob } from '../samples.ts';
 import { base, fakeRepository, scope, showCode, type FakeRepository } from '../code/fake-repository.ts';
-import { button, click, dialog } from '../code/in-page.ts';
+import { click } from '../click.ts';
+import { button, dialog } from '../code/controls.ts';
 
 async function openForm(repository: FakeRepository) {
   const writes = sampleWrites({

@@ -4,7 +4,8 @@ import { protectForm } from '../../../src-renderer/pages/branches/forms/open-for
 import ProtectBranches from '../../../src-renderer/pages/branches/forms/ProtectBranches.svelte';
 import { sampleWrites } from '../fake-writes.ts';
 import { base, fakeRepository, refused, scope, showCode } from '../code/fake-repository.ts';
-import { button, click, dialog, expectWrong, field, fill } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, dialog, expectWrong, field } from '../code/controls.ts';
 
 interface Given {
   names?: readonly string[] | null;

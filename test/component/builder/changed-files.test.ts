@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleWrites } from '../fake-writes.ts';
 import { refused, type FakeRepository } from '../code/fake-repository.ts';
-import { button, click, dialog, field, fill, write } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, dialog, field, write } from '../code/controls.ts';
 import { addAction, changeReadme, column, openBuilder, plan } from './open-builder.ts';
 
 const stale = refused(400, 'You are attempting to update a file that has changed since you started editing it.');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeRepository } from '../code/fake-repository.ts';
-import { button, chooseFile, click, dialog, field, fill, write } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, chooseFile, dialog, field, write } from '../code/controls.ts';
 import { addAction, choose, column, enterPath, openBuilder, plan, request } from './open-builder.ts';
 
 test('files from this computer replace the content in Base64, and are named in the commit', async () => {

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { shell } from '#shared/text/en/shell.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 import { fakeRepository } from '../code/fake-repository.ts';
-import { button, click, field, fill, write } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, field, write } from '../code/controls.ts';
 import { addAction, changeReadme, column, openBuilder, plan, send } from './open-builder.ts';
 
 const asksBeforeReload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeRepository } from '../code/fake-repository.ts';
-import { button, dialog, expectWrong, field, fill } from '../code/in-page.ts';
+import { fill } from '../click.ts';
+import { button, dialog, expectWrong, field } from '../code/controls.ts';
 import { addAction, column, correctPath, enterPath, openBuilder, plan } from './open-builder.ts';
 
 test('what an empty commit lacks is explained at its fields, the first one gets the focus, and nothing is planned', async () => {

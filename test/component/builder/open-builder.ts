@@ -4,7 +4,8 @@ import { cleanup } from 'vitest-browser-svelte';
 import type { CommitCreate } from '#shared/contract/commits.ts';
 import BuilderPage from '../../../src-renderer/pages/code/builder/BuilderPage.svelte';
 import { base, fakeRepository, showCode, type FakeRepository } from '../code/fake-repository.ts';
-import { button, click, field, fill, pressEnter, write } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, field, pressEnter, write } from '../code/controls.ts';
 import type { RenderedPage } from '../console/render-page.ts';
 import type { FakeWorld } from '../fake-world.ts';
 

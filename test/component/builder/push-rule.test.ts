@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import type { CheckedCommit } from '#shared/contract/push-rules.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { fakeRepository, refused } from '../code/fake-repository.ts';
-import { button, click, dialog, expectWrong, field, fill } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, dialog, expectWrong, field } from '../code/controls.ts';
 import { changeReadme, column, openBuilder, plan } from './open-builder.ts';
 
 const rule = () => column('Push rule');

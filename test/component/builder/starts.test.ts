@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleWrites } from '../fake-writes.ts';
 import { fakeRepository } from '../code/fake-repository.ts';
-import { button, click, dialog, expectWrong, field, fill, write } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, dialog, expectWrong, field, write } from '../code/controls.ts';
 import { addAction, column, openBuilder, plan, request } from './open-builder.ts';
 
 const sha = '0123456789'.repeat(4);

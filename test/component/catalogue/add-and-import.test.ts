@@ -6,7 +6,8 @@ import { Failure } from '#shared/errors.ts';
 import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
-import { click, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { run } from '../page-rig.ts';
 import { sampleConnection, sampleEntry } from '../samples.ts';
 
 const catalogue = [
@@ -45,7 +46,7 @@ test('each pasted line has its outcome, invalid lines come first and can be corr
   await click(button('Add'));
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   expect(calls('catalogue.add')).toEqual([]);
-  await type(field, added.lines.map(({ text }) => text).join('\n'));
+  await fill(field, added.lines.map(({ text }) => text).join('\n'));
   await click(button('Add'));
   await expect.element(dialog.getByRole('status')).toMatchTextContent('1 added, 0 already added, 2 invalid');
   const rows = dialog.getByRole('row');
@@ -61,7 +62,7 @@ test('offline, only lines whose kind is known can be added, and the button says 
   const { calls } = rendered;
   await rendered.table();
   await run(rendered, 'catalogue.add');
-  await type(field, 'acme/core');
+  await fill(field, 'acme/core');
   await expect.element(button('Add')).toHaveAttribute('aria-disabled', 'true');
   await click(dialog.getByText('Projects', { exact: true }));
   await expect.element(button('Add')).not.toHaveAttribute('aria-disabled', 'true');

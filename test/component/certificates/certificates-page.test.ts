@@ -7,7 +7,8 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { cannotWrite, chosen, click, expectDisabled, reasonOf, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { cannotWrite, chosen, expectDisabled, reasonOf, run } from '../page-rig.ts';
 
 const scope = 'group:42';
 const good: CertificateCheck = {
@@ -50,10 +51,10 @@ test('a key is checked while it is typed, and a bad one is explained at its fiel
   await expect.element(title).toHaveAccessibleDescription(/Title is required\./);
   await expect.element(title).toHaveFocus();
   await expect.element(key).toHaveAccessibleDescription(/Paste the public key of the certificate authority\./);
-  await type(title, 'Laptops');
-  await type(key, 'ssh-ed25519 AAAAC3Nz');
+  await fill(title, 'Laptops');
+  await fill(key, 'ssh-ed25519 AAAAC3Nz');
   await expect.element(key).toHaveAccessibleDescription(/The key is incomplete\. Copy all of it\./);
-  await type(key, 'SHA256:abc');
+  await fill(key, 'SHA256:abc');
   await expect.element(key).toHaveAccessibleDescription(/This is a fingerprint\. Paste the complete public key\./);
   await click(add);
   await expect.element(key).toHaveFocus();
@@ -63,8 +64,8 @@ test('a key is checked while it is typed, and a bad one is explained at its fiel
 test('a certificate is sent as the line that was checked, and a key that the group already trusts is named', async () => {
   const rendered = await certificates(() => ({ ...good, same: { id: 1, title: 'Workstations' } }));
   await run(rendered, 'certificates.add');
-  await type(title, ' Laptops ');
-  await type(key, 'cert-authority ssh-ed25519 AAAA');
+  await fill(title, ' Laptops ');
+  await fill(key, 'cert-authority ssh-ed25519 AAAA');
   await expect.element(dialog.getByRole('status')).toMatchTextContent('ED25519, 256 bits, SHA256:abc');
   await expect.element(dialog.getByRole('status')).toMatchTextContent('already trusts this key, as “Workstations”');
   await click(add);
@@ -80,8 +81,8 @@ test('a certificate that the instance refuses stays in the form, with the messag
   const answer = () => ({ state: 'refused' as const, status: 422, reportedMessage: 'Key has already been taken' });
   const rendered = await certificates(() => good, { writes: { answer } });
   await run(rendered, 'certificates.add');
-  await type(title, 'Laptops');
-  await type(key, 'ssh-ed25519 AAAA');
+  await fill(title, 'Laptops');
+  await fill(key, 'ssh-ed25519 AAAA');
   await click(add);
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Key has already been taken');
   await expect.element(title).toHaveValue('Laptops');
@@ -90,7 +91,7 @@ test('a certificate that the instance refuses stays in the form, with the messag
 test('a private key is removed from its field with a warning, and never reaches the core', async () => {
   const rendered = await certificates(({ key: given }) => (given === '' ? bad({ problem: 'empty' }) : good));
   await run(rendered, 'certificates.add');
-  await type(key, '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n');
+  await fill(key, '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n');
   await expect
     .element(key)
     .toHaveAccessibleDescription(/This is a private key\. Reeve removed it and didn’t send it\./);
@@ -105,11 +106,11 @@ test('a certificate is deleted only after its exact title was typed', async () =
   await run(rendered, 'action:certificates.remove');
   await expect.element(dialog).toMatchTextContent('You can add it again, with a new ID and date.');
   const confirm = dialog.getByRole('textbox');
-  await type(confirm, 'Build');
+  await fill(confirm, 'Build');
   await click(dialog.getByRole('button', { name: /^Delete/ }));
   await expect.element(confirm).toHaveAccessibleDescription(/The title doesn’t match “Build machines”\./);
   expect(rendered.calls('changes.run')).toEqual([]);
-  await type(confirm, 'Build machines');
+  await fill(confirm, 'Build machines');
   await click(dialog.getByRole('button', { name: /^Delete/ }));
   await eventually(() =>
     expect(rendered.calls('changes.run')).toMatchObject([

@@ -9,16 +9,8 @@ import '../../../src-renderer/pages/merge-requests/RemoveContextCommits.svelte';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
-import {
-  blocked,
-  button,
-  dialog,
-  expectReason,
-  inDialog,
-  press,
-  refusing,
-  renderWithPlan,
-} from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { blocked, button, dialog, expectReason, inDialog, refusing, renderWithPlan } from '../plan/render-with-plan.ts';
 
 const scope = 'project:7/mr:3';
 const sha = (digit: string) => digit.repeat(40);
@@ -53,8 +45,8 @@ const titles = () => messages.shown.map(({ title }) => title);
 test('the SHAs of new context commits are checked at their field, also against the list, before anything is sent', async () => {
   const { calls } = await shown();
   await expect.element(page.getByText('Commit b')).toBeVisible();
-  await press(button('Add…'));
-  await press(inDialog('Add context commits'));
+  await click(button('Add…'));
+  await click(inDialog('Add context commits'));
   for (const [text, why] of [
     ['', /^Enter at least one SHA\.$/],
     ['main', /^“main” isn’t a SHA\./],
@@ -64,16 +56,16 @@ test('the SHAs of new context commits are checked at their field, also against t
     await shas().fill(text);
     await expect.element(dialog().getByText(why)).toBeVisible();
     await expect.element(shas()).toHaveAttribute('aria-invalid', 'true');
-    await press(inDialog('Add context commits'));
+    await click(inDialog('Add context commits'));
   }
   expect(calls('changes.run')).toEqual([]);
 });
 
 test('new context commits are sent in one request, which can be undone', async () => {
   const { calls } = await shown();
-  await press(button('Add…'));
+  await click(button('Add…'));
   await shas().fill(`CCCCCCC\n${sha('d')}`);
-  await press(inDialog('Add context commits'));
+  await click(inDialog('Add context commits'));
   await expect.element(dialog()).not.toBeInTheDocument();
   const body = { commits: ['ccccccc', sha('d')] };
   expect(calls('changes.run')).toMatchObject([{ op: 'context-commits.add', path, body }]);
@@ -83,9 +75,9 @@ test('new context commits are sent in one request, which can be undone', async (
 
 test('of refused SHAs, those that the project doesn’t have are named at the field, which keeps its text', async () => {
   const { calls } = await shown({ writes: refusing(400, 'One or more commits are not valid.') });
-  await press(button('Add…'));
+  await click(button('Add…'));
   await shas().fill('ccccccc, 0123456789');
-  await press(inDialog('Add context commits'));
+  await click(inDialog('Add context commits'));
   await expect
     .element(dialog().getByText('No commit of this project has the SHA 0123456789. Correct it or remove it.'))
     .toBeVisible();
@@ -97,9 +89,9 @@ test('of refused SHAs, those that the project doesn’t have are named at the fi
 
 test('a refusal that is not about a SHA says that the list may have changed', async () => {
   await shown({ writes: refusing(400, 'Bad request') });
-  await press(button('Add…'));
+  await click(button('Add…'));
   await shas().fill('ccccccc');
-  await press(inDialog('Add context commits'));
+  await click(inDialog('Add context commits'));
   await expect
     .element(dialog().getByText(/is unknown in this project, or is already a context commit\. Check/))
     .toBeVisible();
@@ -111,10 +103,10 @@ test.each([
 ])('“%s” explains a refusal with the required roles, and keeps its input', async (opens, submits) => {
   await shown({ writes: refusing(403, '403 Forbidden') });
   await expect.element(page.getByText('Commit a')).toBeVisible();
-  await press(button(opens));
+  await click(button(opens));
   if (opens === 'Add…') await shas().fill(sha('c'));
-  else await press(dialog().getByRole('checkbox', { name: /^aaaaaaaa/ }));
-  await press(inDialog(submits));
+  else await click(dialog().getByRole('checkbox', { name: /^aaaaaaaa/ }));
+  await click(inDialog(submits));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/Usually, Developers of the project/);
   if (opens === 'Add…') await expect.element(shas()).toHaveValue(sha('c'));
   else await expect.element(dialog().getByRole('checkbox', { name: /^aaaaaaaa/ })).toBeChecked();
@@ -123,12 +115,12 @@ test.each([
 test('selected context commits are removed, and at least one must be selected', async () => {
   const { calls } = await shown();
   await expect.element(page.getByText('Commit a')).toBeVisible();
-  await press(button('Remove…'));
-  await press(inDialog('Remove context commits'));
+  await click(button('Remove…'));
+  await click(inDialog('Remove context commits'));
   await expect.element(dialog().getByText('Select at least one commit.')).toBeVisible();
   expect(calls('changes.run')).toEqual([]);
-  await press(dialog().getByRole('checkbox', { name: 'aaaaaaaa Commit a' }));
-  await press(inDialog('Remove context commits'));
+  await click(dialog().getByRole('checkbox', { name: 'aaaaaaaa Commit a' }));
+  await click(inDialog('Remove context commits'));
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(calls('changes.run')).toMatchObject([{ op: 'context-commits.remove', path, body: { commits: [sha('a')] } }]);
   expect(titles()).toEqual(['Removed 1 context commit from !3']);

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import { button, dialog, expectReason, inDialog, press, refusing } from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { button, dialog, expectReason, inDialog, refusing } from '../plan/render-with-plan.ts';
 import { deployment, deployments, four, option, panel } from './writes-rig.ts';
 
 afterEach(() => page.viewport(1280, 800));
@@ -12,8 +13,8 @@ const inPanel = (name: string) => panel().getByRole('button', { name, exact: tru
 
 /** Select all rows of the list, and run a command on them. */
 async function onAll(stores: Awaited<ReturnType<typeof deployments>>['stores'], op: string): Promise<void> {
-  await press(button('List'));
-  await press(page.getByRole('checkbox', { name: 'Select the visible rows' }));
+  await click(button('List'));
+  await click(page.getByRole('checkbox', { name: 'Select the visible rows' }));
   const command = () => stores.commands.list.find(({ id }) => id === `action:deployments.${op}`);
   await expect.poll(() => command()?.title).toMatch(/ 4 deployments…$/);
   void command()?.run();
@@ -21,10 +22,10 @@ async function onAll(stores: Awaited<ReturnType<typeof deployments>>['stores'], 
 
 test('the status of a deployment is changed in the panel, compared with the shown one, and can be undone', async () => {
   const { calls } = await deployments({ tail: '/1' });
-  await press(inPanel('Change status…'));
+  await click(inPanel('Change status…'));
   await expect.element(dialog().getByRole('radio', { name: 'Failed' })).toBeChecked();
-  await press(option('Canceled'));
-  await press(inDialog('Change status'));
+  await click(option('Canceled'));
+  await click(inDialog('Change status'));
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(titles()).toEqual(['Set staging #1 to “Canceled”']);
   await expect.element(button('Undo')).toBeVisible();
@@ -34,7 +35,7 @@ test('the status of a deployment is changed in the panel, compared with the show
 
 test('a status that only the instance can set says that it can’t be restored, and another one must be chosen', async () => {
   const { calls } = await deployments({ tail: '/1', rows: [deployment(1, 'staging', 'blocked')] });
-  await press(inPanel('Change status…'));
+  await click(inPanel('Change status…'));
   await expect
     .element(dialog().getByText('The current status can’t be restored: only the instance can set it.'))
     .toBeVisible();
@@ -44,9 +45,9 @@ test('a status that only the instance can set says that it can’t be restored, 
 
 test('the status of a deployment that no longer exists can’t be changed, and the form says so', async () => {
   await deployments({ tail: '/1', writes: refusing(404) });
-  await press(inPanel('Change status…'));
-  await press(option('Canceled'));
-  await press(inDialog('Change status'));
+  await click(inPanel('Change status…'));
+  await click(option('Canceled'));
+  await click(inDialog('Change status'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^The deployment no longer exists/);
   await expect.element(dialog().getByRole('radio', { name: 'Canceled' })).toBeChecked();
 });
@@ -64,10 +65,10 @@ test.each([
 
 test('the plan of a deletion is always shown, and says what undo creates', async () => {
   const { calls } = await deployments({ tail: '/1' });
-  await press(inPanel('Delete…'));
+  await click(inPanel('Delete…'));
   await expect.element(dialog().getByText(/^Undo creates new records/)).toBeVisible();
   expect(calls('changes.apply')).toEqual([]);
-  await press(inDialog('Delete 1 deployment'));
+  await click(inDialog('Delete 1 deployment'));
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(titles()).toEqual(['Deleted staging #1']);
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'deployments.remove', path: path(1) }] }]);
@@ -75,8 +76,8 @@ test('the plan of a deletion is always shown, and says what undo creates', async
 
 test('a refused deletion says that the role doesn’t allow it', async () => {
   await deployments({ tail: '/1', writes: refusing(403) });
-  await press(inPanel('Delete…'));
-  await press(inDialog('Delete 1 deployment'));
+  await click(inPanel('Delete…'));
+  await click(inDialog('Delete 1 deployment'));
   await expect
     .element(
       dialog()
@@ -93,8 +94,8 @@ test('in bulk, the plan shows how many deployments already have the status, and 
   await onAll(stores, 'edit');
   await expect.element(dialog().getByText(/^Deployments that already have this status aren’t sent\./)).toBeVisible();
   await expect.element(inDialog('Change status')).toHaveAttribute('aria-disabled', 'true');
-  await press(option('Succeeded'));
-  await press(inDialog('Change status'));
+  await click(option('Succeeded'));
+  await click(inDialog('Change status'));
   await expect.element(dialog().getByText('2 of 4 already set; skipped.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog().getByRole('radio', { name: 'Succeeded' })).toBeChecked();
@@ -108,7 +109,7 @@ test('in bulk, the deployments that can’t be deleted are left out, and the pla
   await expect
     .element(dialog().getByText(/^1 running deployment and 2 newest deployments of environments are left out\./))
     .toBeVisible();
-  await press(inDialog('Delete 1 deployment'));
+  await click(inDialog('Delete 1 deployment'));
   await expect.element(dialog()).not.toBeInTheDocument();
   const onRows = { op: 'deployments.remove', collection: 'deployments', selection: { kind: 'ids', ids: [1] } };
   expect(calls('changes.plan')).toMatchObject([{ onRows }]);
@@ -116,8 +117,8 @@ test('in bulk, the deployments that can’t be deleted are left out, and the pla
 
 test('if none of the selected deployments can be deleted, the action says why', async () => {
   const { stores } = await deployments({ rows: [...four.slice(1), deployment(5, 'nightly', 'success')] });
-  await press(button('List'));
-  await press(page.getByRole('checkbox', { name: 'Select the visible rows' }));
+  await click(button('List'));
+  await click(page.getByRole('checkbox', { name: 'Select the visible rows' }));
   const reason = () => stores.commands.list.find(({ id }) => id === 'action:deployments.remove')?.disabledReason;
   await expect.poll(reason).toMatch(/^Each selected deployment is running or is the newest of its environment/);
 });

@@ -1,15 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  blocked,
-  button,
-  dialog,
-  expectReason,
-  inDialog,
-  irreversible,
-  press,
-  refusal,
-} from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { blocked, button, dialog, expectReason, inDialog, irreversible, refusal } from '../plan/render-with-plan.ts';
 import { branchHead, deployments, option } from './writes-rig.ts';
 
 afterEach(() => page.viewport(1280, 800));
@@ -18,7 +10,7 @@ const label = (text: string) => dialog().getByLabelText(text, { exact: true });
 const newest = irreversible('the newest deployment of an environment can’t be deleted');
 async function open(options: Parameters<typeof deployments>[0] = {}) {
   const rendered = await deployments(options);
-  await press(button('Create deployment…'));
+  await click(button('Create deployment…'));
   await expect.element(label('Environment')).toBeVisible();
   return rendered;
 }
@@ -26,7 +18,7 @@ async function open(options: Parameters<typeof deployments>[0] = {}) {
 test('a deployment without values, or with a branch as its commit, is explained at each field and not sent', async () => {
   const { calls } = await open();
   await label('Commit SHA').fill('main');
-  await press(inDialog('Create deployment'));
+  await click(inDialog('Create deployment'));
   for (const text of [
     'Enter the name of the environment.',
     'Enter the branch or tag that was deployed.',
@@ -53,13 +45,13 @@ test('the form warns of an unknown environment, offers the last synced commit of
   await label('Environment').fill('Staging');
   await expect.element(dialog().getByText(/^No synced deployment is in/)).not.toBeInTheDocument();
   await label('Branch or tag').fill('main');
-  await press(inDialog('Use ffffffff, the last synced commit of main'));
+  await click(inDialog('Use ffffffff, the last synced commit of main'));
   await expect.element(label('Commit SHA')).toHaveValue(branchHead);
-  await press(option('Succeeded'));
-  await press(inDialog('Create deployment'));
+  await click(option('Succeeded'));
+  await click(inDialog('Create deployment'));
   await expect.element(dialog().getByText(/Can’t be undone: the newest deployment/)).toBeVisible();
   await expect.element(dialog().getByText(/^It becomes the newest deployment of its environment\./)).toBeVisible();
-  await press(inDialog('Create a deployment in Staging'));
+  await click(inDialog('Create a deployment in Staging'));
   await expect.element(dialog()).not.toBeInTheDocument();
   const body = { environment: 'Staging', ref: 'main', sha: branchHead, status: 'success', tag: false };
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'deployments.create', path: { id: 7 }, body }] }]);
@@ -70,10 +62,10 @@ test('a refused commit that the project doesn’t have is explained at its field
   await label('Environment').fill('canary');
   await label('Branch or tag').fill('main');
   await label('Commit SHA').fill('0123456789abcdef');
-  await press(option('Succeeded'));
-  await press(inDialog('Create deployment'));
-  await press(inDialog('Create a deployment in canary'));
-  await press(inDialog('Close').last());
+  await click(option('Succeeded'));
+  await click(inDialog('Create deployment'));
+  await click(inDialog('Create a deployment in canary'));
+  await click(inDialog('Close').last());
   await expect.element(dialog().getByText(/^No commit of this project has the SHA 0123456789abcdef\./)).toBeVisible();
   await expect.element(label('Commit SHA')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(label('Environment')).toHaveValue('canary');

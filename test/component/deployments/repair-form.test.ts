@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeWrites } from '../fake-writes.ts';
-import { button, dialog, inDialog, irreversible, press } from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { button, dialog, inDialog, irreversible } from '../plan/render-with-plan.ts';
 import { deployment, deployments, option } from './writes-rig.ts';
 
 afterEach(() => page.viewport(1280, 800));
@@ -21,18 +22,18 @@ const was = (status: string) => ({ status });
 
 test('stuck deployments are grouped by their jobs, and those without a result need a status', async () => {
   const { calls } = await deployments({ rows, stuck: [1, 2, 3, 4], writes: plan });
-  await press(button('Repair 4 deployments…'));
+  await click(button('Repair 4 deployments…'));
   for (const text of [
     '1 deployment: the job succeeded',
     '2 deployments: no job, or its result isn’t known',
     '1 deployment: the job hadn’t finished at the last sync',
   ])
     await expect.element(dialog().getByText(text)).toBeVisible();
-  await press(inDialog('Show plan'));
+  await click(inDialog('Show plan'));
   await expect.element(dialog().getByText('Choose a status.')).toBeVisible();
   expect(calls('changes.plan')).toEqual([]);
-  await press(option('Failed'));
-  await press(inDialog('Show plan'));
+  await click(option('Failed'));
+  await click(inDialog('Show plan'));
   await expect
     .element(dialog().getByText(/^Undo can’t restore the status of 1 deployment that is “created” now\./))
     .toBeVisible();
@@ -44,33 +45,33 @@ test('stuck deployments are grouped by their jobs, and those without a result ne
   ]);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog().getByRole('radio', { name: 'Failed' })).toBeChecked();
-  await press(dialog().getByRole('checkbox', { name: /^Use the result of the job/ }));
-  await press(dialog().getByRole('checkbox', { name: /^Also repair 1 deployment/ }));
-  await press(inDialog('Show plan'));
+  await click(dialog().getByRole('checkbox', { name: /^Use the result of the job/ }));
+  await click(dialog().getByRole('checkbox', { name: /^Also repair 1 deployment/ }));
+  await click(inDialog('Show plan'));
   await expect.poll(() => calls('changes.plan')).toHaveLength(2);
   expect(statuses(calls('changes.plan')).map(([, body]) => body)).toEqual(Array(4).fill(was('failed')));
 });
 
 test('the plan of a repair pauses after its first rows, and then continues', async () => {
   const { core } = await deployments({ rows, stuck: [1, 2, 3], writes: plan });
-  await press(button('Repair 3 deployments…'));
-  await press(option('Canceled'));
-  await press(inDialog('Show plan'));
+  await click(button('Repair 3 deployments…'));
+  await click(option('Canceled'));
+  await click(inDialog('Show plan'));
   await dialog().getByLabelText('Rows to apply first').fill('1');
-  await press(inDialog('Repair 3 deployments'));
+  await click(inDialog('Repair 3 deployments'));
   await expect.element(dialog().getByText('First rows applied. Review, then continue.')).toBeVisible();
   const changed = () => Object.values(core.world.writes.things).length;
   expect(changed()).toBe(1);
-  await press(inDialog(/^Continue/));
+  await click(inDialog(/^Continue/));
   await expect.poll(changed).toBe(3);
 });
 
 test('a repair without a chosen group says what to choose', async () => {
   const { calls } = await deployments({ rows, stuck: [4], writes: irreversible('x') });
-  await press(button('Repair 1 deployment…'));
+  await click(button('Repair 1 deployment…'));
   const choice = dialog().getByRole('checkbox', { name: /^Also repair 1 deployment/ });
-  await press(choice);
-  await press(inDialog('Show plan'));
+  await click(choice);
+  await click(inDialog('Show plan'));
   await expect.element(dialog().getByText('Choose at least one group of deployments.')).toBeVisible();
   await expect.element(choice).toHaveFocus();
   expect(calls('changes.plan')).toEqual([]);

@@ -6,7 +6,8 @@ import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { cannotWrite, chosen, click, reasonOf, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { cannotWrite, chosen, reasonOf, run } from '../page-rig.ts';
 
 const scope = 'group:42';
 const person = (id: number) => ({
@@ -42,7 +43,7 @@ const byName = (name: string): Partial<FakeWrites> => ({ confirmation: () => ({ 
 async function edit(writes: Partial<FakeWrites>, values: Record<string, string>): Promise<Users> {
   const rendered = await users(writes);
   await rendered.act('edit');
-  for (const [label, value] of Object.entries(values)) await type(field(label), value);
+  for (const [label, value] of Object.entries(values)) await fill(field(label), value);
   await click(button('Save changes'));
   return rendered;
 }
@@ -87,7 +88,7 @@ test('the sole owner of a group is refused with what to do', async () => {
   await expect.element(dialog).toMatchTextContent('moved to a placeholder user');
   await expect.element(dialog).toMatchTextContent('First add another Owner to that group');
   await eventually(() => expect(dialog.getByRole('textbox').elements()).toHaveLength(1));
-  await type(dialog.getByRole('textbox'), 'person-1');
+  await fill(dialog.getByRole('textbox'), 'person-1');
   await press('{Enter}');
   await expect
     .element(dialog)

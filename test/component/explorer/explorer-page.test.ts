@@ -7,7 +7,7 @@ import ExplorerPage from '../../../src-renderer/pages/explorer/ExplorerPage.svel
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { click, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 
 const field = (name: string, over: Partial<EndpointField> = {}): EndpointField => ({
@@ -52,7 +52,7 @@ const button = (label: string) => panel.getByRole('button', { name: label, exact
 test('an endpoint is found by method and path in any order', async () => {
   await explorer('');
   await expect.element(page.getByRole('status').filter({ hasText: '3 endpoints' })).toBeVisible();
-  await type(page.getByRole('textbox', { name: 'Filter endpoints' }), 'put runners');
+  await fill(page.getByRole('textbox', { name: 'Filter endpoints' }), 'put runners');
   await expect.element(page.getByRole('status').filter({ hasText: /^\s*1 endpoint\s*$/ })).toBeVisible();
   await click(page.getByRole('button', { name: '/runners/:id' }));
   await expect.element(page.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a missing and an invalid value are explained below their field, and nothin
   const { calls } = await explorer('users.get');
   await click(button('Send'));
   await expect.element(entry('id')).toHaveAccessibleDescription(/This field is required\./);
-  await type(entry('id'), 'many');
+  await fill(entry('id'), 'many');
   await expect.element(entry('id')).toHaveAccessibleDescription(/number/);
   await click(button('Send'));
   expect(calls('explorer.run')).toEqual([]);
@@ -70,7 +70,7 @@ test('a missing and an invalid value are explained below their field, and nothin
 
 test('a refusal is shown as it was received', async () => {
   const { calls } = await explorer('users.get');
-  await type(entry('id'), '9');
+  await fill(entry('id'), '9');
   await click(button('Send'));
   await expect.element(panel.getByText(/^404 in/)).toBeVisible();
   await expect.element(panel.getByRole('region', { name: 'Body' })).toMatchTextContent('404 User Not Found');
@@ -80,8 +80,8 @@ test('a refusal is shown as it was received', async () => {
 test('a write is never sent without a plan, and its result is shown below the form', async () => {
   const { calls } = await explorer('runners.edit');
   await expect.element(panel.getByText(/restores all but/)).toBeVisible();
-  await type(entry('id'), '1');
-  await type(entry('maintenance_note'), 'from the explorer');
+  await fill(entry('id'), '1');
+  await fill(entry('maintenance_note'), 'from the explorer');
   await click(button('Show plan'));
   const dialog = page.getByRole('dialog', { name: 'Edit 1 runner' });
   await expect.element(dialog).toBeVisible();
@@ -95,15 +95,15 @@ test('a write is never sent without a plan, and its result is shown below the fo
 
 test('a value that the core refuses is explained at its field until it is changed', async () => {
   const { core } = await explorer('runners.edit');
-  await type(entry('id'), '1');
-  await type(entry('maintenance_note'), 'x');
+  await fill(entry('id'), '1');
+  await fill(entry('maintenance_note'), 'x');
   core.world.writes.confirmation = () => {
     throw new Failure('invalid', 'too long', { field: 'calls.0.maintenance_note' });
   };
   await click(button('Show plan'));
   await expect.element(entry('maintenance_note')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(panel).toMatchTextContent('too long');
-  await type(entry('maintenance_note'), 'y');
+  await fill(entry('maintenance_note'), 'y');
   await expect.element(entry('maintenance_note')).not.toHaveAttribute('aria-invalid');
 });
 
@@ -112,7 +112,7 @@ test.each([
   ['offline', { connection: sampleConnection({ state: 'offline' }) }, 'Requires the network', true],
 ] as const)('%s, no write can be planned, and the panel says why', async (_, world, reason, isReadRefused) => {
   const { calls } = await explorer('runners.edit', {}, world);
-  await type(entry('id'), '1');
+  await fill(entry('id'), '1');
   await expect.element(button('Show plan')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(panel).toMatchTextContent(reason);
   location.hash = '#/explorer/users.get';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { refused } from '../code/fake-repository.ts';
-import { button, click, dialog, expectWrong, field, fill, write } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, dialog, expectWrong, field, write } from '../code/controls.ts';
 import { openForm } from './open-form.ts';
 
 const editor = () => page.getByRole('textbox', { name: 'Text of README.md' });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { shell } from '#shared/text/en/shell.ts';
 import FilesTab from '../../../src-renderer/pages/code/files/FilesTab.svelte';
 import { base, fakeRepository, showCode } from '../code/fake-repository.ts';
-import { button, dialog } from '../code/in-page.ts';
+import { button, dialog } from '../code/controls.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 

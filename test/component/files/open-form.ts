@@ -5,7 +5,7 @@ import EditFile from '../../../src-renderer/pages/code/files/forms/EditFile.svel
 import RemoveFile from '../../../src-renderer/pages/code/files/forms/RemoveFile.svelte';
 import { versionOf, type FileVersion } from '../../../src-renderer/stores/project/files/file-version.ts';
 import { base, fakeRepository, scope, showCode, type FakeRepository } from '../code/fake-repository.ts';
-import { dialog } from '../code/in-page.ts';
+import { dialog } from '../code/controls.ts';
 import type { RenderedPage } from '../console/render-page.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 

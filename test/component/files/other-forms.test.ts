@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { megabytes } from '#shared/time.ts';
 import { refused } from '../code/fake-repository.ts';
-import { button, chooseFile, click, dialog, field } from '../code/in-page.ts';
+import { click } from '../click.ts';
+import { button, chooseFile, dialog, field } from '../code/controls.ts';
 import { openForm } from './open-form.ts';
 
 const choose = () => field('File on this computer');

@@ -7,7 +7,8 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { cannotWrite, click, expectDisabled, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { cannotWrite, expectDisabled, run } from '../page-rig.ts';
 
 const secret = 'token-of-another-service';
 const token = 'Personal access token of the other service';
@@ -63,7 +64,7 @@ async function imports({ problems = [], entries = [], writes = {}, world = {}, r
   };
 }
 async function fill(values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await type(field(label), value);
+  for (const [label, value] of Object.entries(values)) await fill(field(label), value);
 }
 const ofHostA = { 'Repository ID': '42', [token]: secret, 'Target namespace': 'acme', 'New name': 'core' };
 
@@ -211,7 +212,7 @@ test('a CSV with a column of tokens is not sent, and is not kept', async () => {
     read: ({ text }) => (text === '' ? { lines: [], problems: [] } : { lines: [line(2)], problems }),
   });
   await begin('queue');
-  await type(field('CSV'), `repo_id,personal_access_token\n1,${secret}`);
+  await fill(field('CSV'), `repo_id,personal_access_token\n1,${secret}`);
   await expect.element(dialog).toMatchTextContent('“personal_access_token” is a secret, so Reeve ignored it.');
   await fill({ [token]: secret });
   await click(button('Show plan'));
@@ -231,7 +232,7 @@ test('a plan contains the lines without problems, and the others stay in the for
   });
   const { begin, sent, press } = await imports({ read });
   await begin('queue');
-  await type(field('CSV'), 'repo_id,new_name\n1,one\n2,two\n3,TWO');
+  await fill(field('CSV'), 'repo_id,new_name\n1,one\n2,two\n3,TWO');
   await fill({ [token]: secret });
   await expect.element(dialog).toMatchTextContent('3 lines: 2 ready, 1 with problems');
   await expect.element(dialog).toMatchTextContent('Same project as in line 3.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { click } from '../in-page.ts';
+import { click } from '../click.ts';
 import {
   button,
   core,

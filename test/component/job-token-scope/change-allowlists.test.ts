@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ChangeAllowlists from '../../../src-renderer/pages/job-token-scope/forms/ChangeAllowlists.svelte';
 import { renderPage } from '../console/render-page.ts';
-import { click } from '../in-page.ts';
+import { click } from '../click.ts';
 import PageWithPlan from '../plan/PageWithPlan.svelte';
 import { enter, field, givenReach, images, inDialog, shown, warehouse, website } from './rig.ts';
 

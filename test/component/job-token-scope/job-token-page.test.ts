@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { shell } from '#shared/text/en/shell.ts';
-import { click, expectDisabled } from '../in-page.ts';
+import { click } from '../click.ts';
+import { expectDisabled } from '../page-rig.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 import { openWindow } from '../shell/window.ts';
 import {

@@ -6,7 +6,8 @@ import KeysPage from '../../../src-renderer/pages/keys/KeysPage.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { click, expectDisabled, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { expectDisabled, run } from '../page-rig.ts';
 import { sampleConnection } from '../samples.ts';
 
 const found = (line: number, over: Partial<KeyReading['found'][number]> = {}): KeyReading['found'][number] => ({
@@ -52,7 +53,7 @@ function keys(answers: FakeAnswers['keys'] = {}, world: object = {}): Promise<Re
 test('pasted lines are counted, each with its result or what is wrong with it, and only keys are looked up', async () => {
   const rendered = await keys();
   await run(rendered, 'keys.lookUp');
-  await type(text, '1\n2\nssh-rsa AAAA cut\nwhat is this');
+  await fill(text, '1\n2\nssh-rsa AAAA cut\nwhat is this');
   await expect.element(dialog).toMatchTextContent('2 entries found · 1 line invalid · 1 line without a key');
   await expect.element(dialog).toMatchTextContent('The key is incomplete. Copy all of it.');
   await expect.element(dialog.getByText(/SSH key “laptop”, looked up/)).toBeVisible();
@@ -68,7 +69,7 @@ test('pasted lines are counted, each with its result or what is wrong with it, a
 test('only those that were not looked up yet can be chosen', async () => {
   const rendered = await keys();
   await run(rendered, 'keys.lookUp');
-  await type(text, '1\n2');
+  await fill(text, '1\n2');
   await click(dialog.getByRole('checkbox', { name: 'Only those not looked up yet (1)' }));
   await click(dialog.getByRole('button', { name: 'Look up 1 key' }));
   await eventually(() => expect(rendered.calls('keys.lookUp')).toMatchObject([{ queries: [{ id: 2 }] }]));
@@ -78,7 +79,7 @@ test('offline, pasted keys are found among those that were looked up, and none c
   const rendered = await keys({}, { connection: sampleConnection({ state: 'offline' }) });
   await expect.element(page.getByRole('button', { name: 'Find looked-up keys…' })).toBeVisible();
   await run(rendered, 'keys.lookUp');
-  await type(text, '1\n2');
+  await fill(text, '1\n2');
   await expect.element(dialog.getByText(/SSH key “laptop”, looked up/)).toBeVisible();
   const lookUp = dialog.getByRole('button', { name: 'Look up 2 keys' });
   await expectDisabled(lookUp, /Requires the network/);
@@ -90,7 +91,7 @@ test('offline, pasted keys are found among those that were looked up, and none c
 test('a private key is removed with a warning, and never reaches the core', async () => {
   const rendered = await keys();
   await run(rendered, 'keys.lookUp');
-  await type(text, '-----BEGIN PRIVATE KEY-----\nMIIBVgIBADANBgkqhkiG\n');
+  await fill(text, '-----BEGIN PRIVATE KEY-----\nMIIBVgIBADANBgkqhkiG\n');
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('This is a private key. Reeve removed it.');
   await expect.element(text).toHaveValue('');
   expect(JSON.stringify(rendered.core.calls)).not.toContain('MIIBVgIBADANBgkqhkiG');

@@ -6,7 +6,8 @@ import MembersPage from '../../../src-renderer/pages/members/MembersPage.svelte'
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { cannotWrite, chosen, click, expectDisabled, reasonOf, run } from '../in-page.ts';
+import { click } from '../click.ts';
+import { cannotWrite, chosen, expectDisabled, reasonOf, run } from '../page-rig.ts';
 import { sampleEntry } from '../samples.ts';
 
 const scope = 'project:7';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import { button, choose, dialog, inDialog, press, refusing } from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { button, choose, dialog, inDialog, refusing } from '../plan/render-with-plan.ts';
 import { note, thread } from './rig.ts';
 
 const text = () => dialog().getByRole('textbox', { name: 'Text' });
@@ -9,7 +10,7 @@ const tab = (name: string) => dialog().getByRole('tab', { name, exact: true });
 const path = { id: 7, issue_iid: 12, note_id: 1 };
 
 async function onNote(entry: string): Promise<void> {
-  await press(button('Actions for the note by Mei Weber'));
+  await click(button('Actions for the note by Mei Weber'));
   await choose(entry);
 }
 
@@ -19,11 +20,11 @@ test('a note is edited with its changes shown before, and is compared with the t
   await expect.element(text()).toHaveFocus();
   await expect.element(inDialog('Save note')).toHaveAttribute('aria-disabled', 'true');
   await text().fill('Only for the *team*');
-  await press(tab('Preview'));
+  await click(tab('Preview'));
   await expect.poll(() => dialog().element().querySelector('em')?.textContent).toBe('team');
-  await press(tab('Changes'));
+  await click(tab('Changes'));
   await expect.element(dialog().getByText('Only for the *team*')).toBeVisible();
-  await press(inDialog('Save note'));
+  await click(inDialog('Save note'));
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.poll(() => messages.shown.map(({ title }) => title)).toEqual(['Edited a note on issue #12']);
   expect(calls('changes.run')).toMatchObject([
@@ -35,8 +36,8 @@ test('an empty text is explained at its field, also if the changes are shown, an
   const { calls } = await thread('issue:12');
   await onNote('Edit…');
   await text().fill('');
-  await press(tab('Changes'));
-  await press(inDialog('Save note'));
+  await click(tab('Changes'));
+  await click(inDialog('Save note'));
   await expect.element(dialog().getByText('Enter the text of the note.')).toBeVisible();
   await expect.element(text()).toHaveAttribute('aria-invalid', 'true');
   expect(calls('changes.run')).toEqual([]);
@@ -46,7 +47,7 @@ test('a refused edit is explained in its form, which keeps the input', async () 
   await thread('issue:12', { writes: refusing(403, '403 Forbidden') });
   await onNote('Edit…');
   await text().fill('Changed by someone else');
-  await press(inDialog('Save note'));
+  await click(inDialog('Save note'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^403 Forbidden\. Usually, only its author/);
   await expect.element(text()).toHaveValue('Changed by someone else');
 });
@@ -63,7 +64,7 @@ test('the input of a closed form is compared with the text from which it was mad
   await expect.element(page.getByRole('article').getByText('The version of a colleague')).toBeVisible();
   await onNote('Edit…');
   await expect.element(text()).toHaveValue('My version');
-  await press(inDialog('Save note'));
+  await click(inDialog('Save note'));
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(calls('changes.run')).toMatchObject([{ body: { body: 'My version' }, seen: { body: 'Not for customers' } }]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import { irreversible, inDialog, dialog, press } from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { irreversible, inDialog, dialog } from '../plan/render-with-plan.ts';
 import { add, composer, field, internal, note, send, thread, write } from './rig.ts';
 
 const titles = () => messages.shown.map(({ title }) => title);
@@ -22,7 +23,7 @@ test('Ctrl+Enter sends the note and offers to undo it; the empty field keeps the
 test('an empty note is explained at its field, which gets the focus, and is not sent', async () => {
   const { calls } = await thread('issue:12');
   write('  ');
-  await press(add());
+  await click(add());
   await expect.element(composer().getByText('Enter the text of the note.')).toBeVisible();
   await expect.element(field()).toHaveFocus();
   await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
@@ -40,8 +41,8 @@ test('a note that is too long shows its length and the limit, is not sent, and c
   await expect.element(composer().getByText(/^The instance accepts at most 1,000,000 characters/)).toBeVisible();
   await expect.element(composer().getByText(/1,000,001 of 1,000,000 characters$/)).toBeVisible();
   expect(area.getAttribute('aria-invalid')).toBe('true');
-  await press(add());
-  await press(option('Discard'));
+  await click(add());
+  await click(option('Discard'));
   await expect.element(option('Discard')).not.toBeInTheDocument();
   expect(area.value).toBe('');
   expect(calls('changes.run')).toEqual([]);
@@ -58,7 +59,7 @@ test('a single emoji becomes a reaction, which is said at the field and in the p
   await expect.element(field()).toHaveValue(':tada:');
   expect(calls('changes.apply')).toEqual([]);
   await send();
-  await press(inDialog(/^Add note/));
+  await click(inDialog(/^Add note/));
   await expect.element(field()).toHaveValue('');
   expect(calls('changes.apply')).toHaveLength(1);
 });
@@ -66,12 +67,12 @@ test('a single emoji becomes a reaction, which is said at the field and in the p
 test('an internal note with a date is sent as previewed', async () => {
   const { calls } = await thread('issue:12');
   write('Not for *customers*');
-  await press(internal());
-  await press(option('Options'));
+  await click(internal());
+  await click(option('Options'));
   await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
-  await press(option('Preview'));
+  await click(option('Preview'));
   await expect.poll(() => composer().element().querySelector('em')?.textContent).toBe('customers');
-  await press(add());
+  await click(add());
   await expect.element(field()).toHaveValue('');
   await expect.element(composer().getByLabelText('Date', { exact: true })).not.toBeInTheDocument();
   await expect.element(internal()).not.toBeChecked();
@@ -83,11 +84,11 @@ test('a date before 1970 opens the options and is not sent; a future one shows a
   const { calls } = await thread('issue:12');
   const date = composer().getByLabelText('Date', { exact: true });
   write('Old');
-  await press(option('Options'));
+  await click(option('Options'));
   await date.fill('1969-12-31T10:00');
-  await press(option('Options'));
+  await click(option('Options'));
   await expect.element(date).not.toBeInTheDocument();
-  await press(add());
+  await click(add());
   await expect.element(composer().getByText('Enter a time after 1970-01-01.')).toBeVisible();
   expect(calls('changes.run')).toEqual([]);
   await date.fill('2999-02-03T10:30');
@@ -100,10 +101,10 @@ test.each([
 ])('for a new note with a date, the window %s', async (_, created_at, shown) => {
   const { calls } = await thread('issue:12', { rows: [note(1, { body: 'Seen last year', created_at })] });
   write('Seen last year');
-  await press(option('Options'));
+  await click(option('Options'));
   await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
   const before = calls('notes.list').length;
-  await press(add());
+  await click(add());
   // One request for the newest note
   await expect.poll(() => calls('notes.list').slice(before)).toMatchObject([{ slice: { from: 0, count: 1 } }]);
   await expect.element(field()).toHaveValue('');
@@ -114,10 +115,10 @@ test('a note of a merge request says that it can’t be undone, before it is sen
   const { calls } = await thread('mr:3', { writes: irreversible('this API can’t delete merge request comments') });
   write('Looks good.');
   await expect.element(composer().getByText(/^Can’t be undone: this API can’t edit or delete/)).toBeVisible();
-  await press(internal());
+  await click(internal());
   await send();
   await expect.element(dialog().getByText(/can’t delete merge request comments/)).toBeVisible();
-  await press(inDialog(/^Add note/));
+  await click(inDialog(/^Add note/));
   await expect.element(field()).toHaveValue('');
   const body = { body: 'Looks good.', internal: true };
   expect(calls('changes.plan')).toMatchObject([

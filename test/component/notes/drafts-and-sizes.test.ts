@@ -4,7 +4,7 @@ import { Preferences } from '#shared/contract/host.ts';
 import '../../../src-renderer/console/thread/Composer.svelte';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { press } from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
 import { sampleEntry } from '../samples.ts';
 import IssueHost from '../thread/IssueHost.svelte';
 import { add, composer, field, write } from './rig.ts';
@@ -43,7 +43,7 @@ test('the draft of a note is kept while another issue is shown, which has its ow
   stores.route.navigate('/p/7/issues/2');
   await expect.element(title()).toHaveTextContent('Issue 2');
   await expect.element(field()).toHaveValue('Half a sentence');
-  await press(composer().getByRole('button', { name: 'Discard' }));
+  await click(composer().getByRole('button', { name: 'Discard' }));
   await expect.element(field()).toHaveValue('');
 });
 

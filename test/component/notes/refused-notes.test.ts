@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { blocked, button, expectReason, press, refusal, refusing } from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { blocked, button, expectReason, refusal, refusing } from '../plan/render-with-plan.ts';
 import { add, composer, field, internal, send, thread, write } from './rig.ts';
 
 test('a refused internal note stays in the composer with the reason, and can be sent without being internal', async () => {
@@ -8,14 +9,14 @@ test('a refused internal note stays in the composer with the reason, and can be 
     writes: { answer: ({ body }) => (body?.['internal'] === true ? refusal(403, '403 Forbidden') : {}) },
   });
   write('Secret plan');
-  await press(internal());
-  await press(add());
+  await click(internal());
+  await click(add());
   await expect
     .element(composer().getByRole('alert'))
     .toMatchTextContent(/^403 Forbidden\. Internal notes require a higher role than other notes/);
   await expect.element(field()).toHaveValue('Secret plan');
-  await press(internal());
-  await press(add());
+  await click(internal());
+  await click(add());
   await expect.element(field()).toHaveValue('');
   await expect.element(composer().getByRole('alert')).not.toBeInTheDocument();
   expect(calls('changes.run')).toMatchObject([{ body: { internal: true } }, { body: { body: 'Secret plan' } }]);
@@ -24,10 +25,10 @@ test('a refused internal note stays in the composer with the reason, and can be 
 test('a date that the instance refuses is explained at its field, which is shown', async () => {
   await thread('issue:12', { writes: refusing(400, 'created_at must be after 1970-01-01') });
   write('Old');
-  await press(composer().getByRole('button', { name: 'Options' }));
+  await click(composer().getByRole('button', { name: 'Options' }));
   await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
-  await press(composer().getByRole('button', { name: 'Options' }));
-  await press(add());
+  await click(composer().getByRole('button', { name: 'Options' }));
+  await click(add());
   await expect.element(composer().getByText('created_at must be after 1970-01-01.')).toBeVisible();
   await expect.element(composer().getByLabelText('Date', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 });
@@ -41,7 +42,7 @@ test.each(blocked)(
     await send();
     await expect.element(field()).toHaveValue('Later');
     await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
-    await press(button(/^Actions for the note by/));
+    await click(button(/^Actions for the note by/));
     for (const name of ['Edit…', 'Delete'])
       await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
     await expect.element(page.getByRole('menu').getByText(reason).first()).toBeVisible();
@@ -52,7 +53,7 @@ test.each(blocked)(
 
 test('a note of a merge request can’t be edited or deleted, and its menu says why', async () => {
   await thread('mr:3');
-  await press(button(/^Actions for the note by/));
+  await click(button(/^Actions for the note by/));
   for (const [name, why] of [
     ['Edit…', 'This API can’t edit notes of merge requests.'],
     ['Delete', 'This API can’t delete notes of merge requests.'],

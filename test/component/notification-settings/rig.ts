@@ -8,7 +8,7 @@ import SettingsOfScope from '../../../src-renderer/pages/notification-settings/S
 import { renderPage } from '../console/render-page.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { click } from '../in-page.ts';
+import { click } from '../click.ts';
 import { sampleEntry } from '../samples.ts';
 
 const group = sampleEntry({ key: 1, kind: 'group', ref: 5, id: 5, scope: 'group:5', path: 'acme' });

@@ -5,7 +5,7 @@ import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.
 import SshCertificatesPage from '../../../src-renderer/pages/ssh-certificates/SshCertificatesPage.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { chosen } from '../in-page.ts';
+import { chosen } from '../page-rig.ts';
 
 const shown = ({ stores }: RenderedPage) => stores.statusLine.list;
 

@@ -8,7 +8,7 @@ import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
-import BesidePlan from './BesidePlan.svelte';
+import PageWithPlan from './PageWithPlan.svelte';
 
 interface Options {
   props?: object;
@@ -24,9 +24,9 @@ export function renderWithPlan(
   part: Component<never>,
   { props = {}, writes = {}, world = {}, ...more }: Options = {},
 ): Promise<RenderedPage> {
-  return renderPage(BesidePlan, {
+  return renderPage(PageWithPlan, {
     ...more,
-    props: { part, own: props },
+    props: { shown: part, own: props },
     world: { ...world, writes: sampleWrites(writes) },
   });
 }
@@ -82,14 +82,6 @@ export const button = (name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 export const inDialog = (name: string | RegExp): Locator =>
   dialog().getByRole('button', { name, exact: typeof name === 'string' });
-
-/** A click that only opens, chooses or submits is made in the page, because one by the browser takes ten times as long. */
-export async function press(control: Locator): Promise<void> {
-  await expect.element(control).toBeVisible();
-  // A click on a control that is not enabled yet would do nothing
-  await expect.element(control).not.toHaveAttribute('aria-disabled', 'true');
-  (control.element() as HTMLElement).click();
-}
 
 /** Choose an entry of the open menu. */
 export async function choose(name: string): Promise<void> {

@@ -7,7 +7,8 @@ import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
 import { listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { cannotWrite, chosen, click, reasonOf, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { cannotWrite, chosen, reasonOf, run } from '../page-rig.ts';
 
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
@@ -41,8 +42,8 @@ test('one runner is edited with its details, and only the changed fields are sen
   await expect.element(field('Tags')).toBeVisible();
   expect(calls('runners.refresh')).toHaveLength(1);
   await expect.element(field('Maximum job timeout')).toHaveValue(3_600);
-  await type(field('Description'), 'shared nine');
-  await type(field('Maximum job timeout'), '7200');
+  await fill(field('Description'), 'shared nine');
+  await fill(field('Maximum job timeout'), '7200');
   await userEvent.type(field('Tags'), 'rack-7,');
   await click(button('Save runner'));
   await eventually(() =>
@@ -55,16 +56,16 @@ test('one runner is edited with its details, and only the changed fields are sen
 test('a note that is too long and a broken timeout are explained at their fields, and nothing is sent', async () => {
   const { act, bodies } = await runners();
   await act('edit');
-  await type(field('Maintenance note'), 'x'.repeat(1_025));
+  await fill(field('Maintenance note'), 'x'.repeat(1_025));
   await expect.element(dialog).toMatchTextContent('1 character too many');
-  await type(field('Maximum job timeout'), '1.5');
+  await fill(field('Maximum job timeout'), '1.5');
   await click(button('Save runner'));
   await expect.element(field('Maintenance note')).toHaveAccessibleDescription(/Use at most 1,024 characters\./);
   await expect
     .element(field('Maximum job timeout'))
     .toHaveAccessibleDescription(/Enter whole seconds, or leave blank\./);
   expect(bodies()).toEqual([]);
-  await type(field('Maintenance note'), 'x'.repeat(1_024));
+  await fill(field('Maintenance note'), 'x'.repeat(1_024));
   await expect.element(dialog).toMatchTextContent('0 of 1,024 characters left');
   await expect.element(field('Maintenance note')).not.toHaveAttribute('aria-invalid');
 });
@@ -95,7 +96,7 @@ test('a value and its removal exclude each other', async () => {
   for (const index of [0, 1]) box(index).click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
   await act('edit');
-  await type(field('Maximum job timeout'), '600');
+  await fill(field('Maximum job timeout'), '600');
   await click(dialog.getByRole('checkbox', { name: 'Clear timeout' }));
   await click(button('Change 2 runners…'));
   await expect
@@ -128,12 +129,12 @@ test('a new runner of a group begins with its type and group, and other fields m
   await run(rendered, 'runners.register');
   await expect.element(dialog).toMatchTextContent('The parameters of this request are undocumented');
   await expect.element(field('Other fields')).toHaveValue('group_id = 42');
-  await type(field('Other fields'), 'group_id');
-  await type(field('Description'), 'new machine');
+  await fill(field('Other fields'), 'group_id');
+  await fill(field('Description'), 'new machine');
   await click(button('Create runner…'));
   await expect.element(field('Other fields')).toHaveAccessibleDescription(/Enter one “name = value” per line\./);
   expect(calls('changes.plan')).toEqual([]);
-  await type(field('Other fields'), 'group_id = 42\nprotected = true\nrack = 7b');
+  await fill(field('Other fields'), 'group_id = 42\nprotected = true\nrack = 7b');
   await click(button('Create runner…'));
   await expect.element(dialog).toMatchTextContent('This API can’t delete runners.');
   const [planned] = calls('changes.plan') as { calls: { body: object }[] }[];

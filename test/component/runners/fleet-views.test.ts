@@ -9,7 +9,8 @@ import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { listAnswers } from '../fake-list.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { chosen, click, expectDisabled, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { chosen, expectDisabled, run } from '../page-rig.ts';
 import { sampleConnection } from '../samples.ts';
 
 const fleet = { runners: 8, serving: 5, withoutDetails: 0, listSyncedAt: Date.now() };
@@ -125,7 +126,7 @@ test('versions are counted in the cache, and on the instance on request', async 
   const prefix = page.getByLabelText('Version starts with');
   await click(page.getByRole('button', { name: 'Count on instance' }));
   await expect.element(prefix).toHaveAccessibleDescription(/Enter the start of a version\./);
-  await type(prefix, '17.');
+  await fill(prefix, '17.');
   await click(page.getByRole('button', { name: 'Count on instance' }));
   await expect.element(row('17.…').getByRole('cell').nth(2)).toMatchTextContent('6');
   expect(filterOf('Runners of version 17.…')).toEqual({ version_prefix: '17.' });
@@ -144,12 +145,12 @@ test('a cleanup rule with an invalid number of days or ID is explained, and can�
   const pause = page.getByRole('button', { name: /^Pause \d runners?…/ });
   const limit = page.getByLabelText('No contact for more than');
   for (const wrong of ['0', '3651', '']) {
-    await type(limit, wrong);
+    await fill(limit, wrong);
     await expect.element(limit).toHaveAccessibleDescription(/Enter a whole number from 1 to 3,650\./);
     await expect.element(pause).toHaveAttribute('aria-disabled', 'true');
   }
   await expectDisabled(pause, 'Correct the rule first');
-  await type(limit, '30');
+  await fill(limit, '30');
   await expect.element(pause).not.toHaveAttribute('aria-disabled', 'true');
   await userEvent.type(page.getByLabelText('Exclude runners (IDs)'), 'x7,');
   await expect.element(page.getByText('Not a runner ID: x7')).toBeVisible();
@@ -162,7 +163,7 @@ test('a cleanup rule with an invalid number of days or ID is explained, and can�
 test('one plan pauses the stale runners with a note, except those that were excluded', async () => {
   const { calls } = await view('/stale');
   await userEvent.type(page.getByLabelText('Exclude runners (IDs)'), '1,');
-  await type(page.getByLabelText('Maintenance note'), 'No contact since {contact}.');
+  await fill(page.getByLabelText('Maintenance note'), 'No contact since {contact}.');
   await click(page.getByRole('button', { name: 'Pause 2 runners…' }));
   await expect.element(page.getByRole('dialog')).toMatchTextContent('Pause 2 runners and add a note');
   const [planned] = calls('changes.plan') as { calls: { path: object; body: { maintenance_note: string } }[] }[];

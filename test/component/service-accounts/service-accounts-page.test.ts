@@ -6,7 +6,8 @@ import { box, cell, renderPage, type RenderedPage } from '../console/render-page
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { cannotWrite, chosen, click, reasonOf, run, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { cannotWrite, chosen, reasonOf, run } from '../page-rig.ts';
 
 const scope = 'group:42';
 const account = (id: number, name: string, more: object = {}) => ({ id, name, username: `bot_${id}`, ...more });
@@ -87,7 +88,7 @@ test('a new account of the instance is sent with the entered values only', async
   const instance = await accounts(ofInstance(), {});
   await run(instance, 'service-accounts.create');
   await expect.element(dialog).toMatchTextContent('Default: service_account_ and random characters.');
-  await type(field('Name'), 'Mirror');
+  await fill(field('Name'), 'Mirror');
   await click(button('Create service account'));
   await eventually(() => expect(instance.calls('changes.run')).toHaveLength(1));
   expect(instance.calls('changes.run')).toMatchObject([{ op: 'service-accounts.create', label: 'Mirror' }]);
@@ -98,9 +99,9 @@ test('values that are refused are explained at their fields, and nothing is sent
   const { press, act, calls } = await inGroup();
   await press('{Home}');
   await act('edit');
-  await type(field('Name'), ' ');
-  await type(field('Username'), 'two words');
-  await type(field('Email'), 'nobody');
+  await fill(field('Name'), ' ');
+  await fill(field('Username'), 'two words');
+  await fill(field('Email'), 'nobody');
   await click(button('Save changes'));
   await expect.element(field('Name')).toHaveAccessibleDescription(/Name is required\./);
   await expect.element(field('Username')).toHaveAccessibleDescription(/Use only letters, digits/);
@@ -114,7 +115,7 @@ test('only the changed fields of an account are sent; the address of an account 
   await act('edit');
   await expect.element(dialog).toMatchTextContent('The instance doesn’t return the current address.');
   await expect.element(field('Email')).toHaveValue('');
-  await type(field('Name'), 'Mirrors');
+  await fill(field('Name'), 'Mirrors');
   await click(button('Save changes'));
   await eventually(() => expect(calls('changes.run')).toHaveLength(1));
   const [sent] = calls('changes.run') as { body: object }[];
@@ -127,7 +128,7 @@ test('a refused username is explained at its field, with the message of the inst
   const { press, act } = await inGroup({ answer: () => ({ state: 'refused', status: 400, reportedMessage }) });
   await press('{Home}');
   await act('edit');
-  await type(field('Username'), 'assistant');
+  await fill(field('Username'), 'assistant');
   await click(button('Save changes'));
   await expect.element(field('Username')).toHaveAccessibleDescription(new RegExp(reportedMessage));
   await expect.element(field('Username')).toHaveValue('assistant');

@@ -137,7 +137,12 @@ const views: Record<string, View> = {
       await expect.element(page.getByRole('option', { name: /corp\/platform/ }).first()).toBeVisible();
     },
   },
-  'instance menu': { path: '/settings', shows: 'Row height', hasFrame: true, act: () => button(/Switch instance/).click() },
+  'instance menu': {
+    path: '/settings',
+    shows: 'Row height',
+    hasFrame: true,
+    act: () => button(/Switch instance/).click(),
+  },
   notices: { path: '/settings', shows: 'Row height', hasFrame: true, act: () => button(/notices/).click() },
   'account menu': { path: '/settings', shows: 'Row height', hasFrame: true, act: () => button(/menu for/).click() },
   'remove dialog': {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { click } from '../in-page.ts';
+import { click } from '../click.ts';
 import { button, dialog, editor, editSnippet, field, file, projectScope, write } from './rig.ts';
 
 const files = () => [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
-import { click } from '../in-page.ts';
+import { click } from '../click.ts';
 import { button, dialog, editor, editSnippet, field, file, write, type StoredFile } from './rig.ts';
 
 const image = { path: 'logo.png', text: null, sizeBytes: 13 };

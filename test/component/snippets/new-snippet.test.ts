@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { click } from '../in-page.ts';
+import { click } from '../click.ts';
 import { button, dialog, editor, field, file, newSnippet, projectScope, write } from './rig.ts';
 
 const create = () => click(button('Create snippet'));

@@ -5,7 +5,8 @@ import SnippetsPage from '../../../src-renderer/pages/snippets/SnippetsPage.svel
 import { box, renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
-import { click, expectDisabled } from '../in-page.ts';
+import { click } from '../click.ts';
+import { expectDisabled } from '../page-rig.ts';
 import PageWithPlan from '../plan/PageWithPlan.svelte';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 import { dialog, inProject, projectScope, rowOf } from './rig.ts';

@@ -4,7 +4,8 @@ import { shell } from '#shared/text/en/shell.ts';
 import SubmodulesTab from '../../../src-renderer/pages/code/SubmodulesTab.svelte';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 import { base, fakeRepository, refused, showCode } from '../code/fake-repository.ts';
-import { button, click, dialog, expectWrong, field, fill } from '../code/in-page.ts';
+import { click, fill } from '../click.ts';
+import { button, dialog, expectWrong, field } from '../code/controls.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleProfile } from '../samples.ts';
 

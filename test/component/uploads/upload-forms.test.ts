@@ -7,11 +7,11 @@ import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte'
 import type { StagedFile } from '../../../src-renderer/stores/project/staged-files.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWrites } from '../fake-writes.ts';
+import { click } from '../click.ts';
 import {
   dialog,
   inDialog,
   irreversible,
-  press,
   refusal,
   refusing,
   renderWithPlan,
@@ -43,15 +43,15 @@ async function uploadForm(
 
 test('at least one file must be chosen, a chosen one can be removed, and the rest is sent in one plan', async () => {
   const { calls } = await uploadForm({ confirmation: () => ({ kind: 'plan' }) });
-  await press(inDialog('Upload files'));
+  await click(inDialog('Upload files'));
   await expect.element(dialog().getByText('Choose at least one file.')).toBeVisible();
   expect(calls('stagedFiles.add')).toEqual([]);
   await userEvent.upload(input(), files('one.png', 'b.png', 'two.png'));
-  await press(inDialog('Remove b.png'));
+  await click(inDialog('Remove b.png'));
   await expect.element(dialog().getByText('b.png')).not.toBeInTheDocument();
-  await press(inDialog('Upload files'));
+  await click(inDialog('Upload files'));
   await expect.element(dialog().getByText(/^After the upload, copy the Markdown link of each file\./)).toBeVisible();
-  await press(inDialog('Upload 2 files'));
+  await click(inDialog('Upload 2 files'));
   await expect.element(dialog().getByText('2 applied', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => calls('jobs.sync')).toEqual([{ collection: 'uploads', scope }]);
@@ -64,7 +64,7 @@ test('at least one file must be chosen, a chosen one can be removed, and the res
 test('files of a left plan are deleted from this computer, and the form still has them', async () => {
   const { calls, dropped, closed } = await uploadForm({ confirmation: () => ({ kind: 'plan' }) });
   await userEvent.upload(input(), files('one.png', 'two.png'));
-  await press(inDialog('Upload files'));
+  await click(inDialog('Upload files'));
   await expect.element(inDialog('Upload 2 files')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => dropped).toEqual(['file 1', 'file 2']);
@@ -77,8 +77,8 @@ test('files of a left plan are deleted from this computer, and the form still ha
 test('a file that is too large for the instance says so, and is still in the form', async () => {
   await uploadForm({ confirmation: () => ({ kind: 'plan' }), ...refusing(413) });
   await userEvent.upload(input(), files('large.bin'));
-  await press(inDialog('Upload files'));
-  await press(inDialog('Upload 1 file'));
+  await click(inDialog('Upload files'));
+  await click(inDialog('Upload 1 file'));
   await expect
     .element(
       dialog()
@@ -97,9 +97,9 @@ test('of several files, one can be refused while the others are uploaded', async
     answer: ({ body }) => ((body?.['file'] as StagedFile | undefined)?.fileName === 'large.bin' ? large : {}),
   });
   await userEvent.upload(input(), files('one.png', 'large.bin', 'two.png'));
-  await press(inDialog('Upload files'));
-  await press(dialog().getByRole('checkbox', { name: /Stop/ }));
-  await press(inDialog('Upload 3 files'));
+  await click(inDialog('Upload files'));
+  await click(dialog().getByRole('checkbox', { name: /Stop/ }));
+  await click(inDialog('Upload 3 files'));
   await expect.element(dialog().getByText('2 applied, 1 refused')).toBeVisible();
   expect(calls('changes.apply')).toMatchObject([{ stopOnError: false }]);
 });
@@ -109,7 +109,7 @@ test('a file that can’t be read any more is explained at its field', async () 
     throw new Failure('invalid', 'x', { reason: 'file-unreadable' });
   });
   await userEvent.upload(input(), files('one.png'));
-  await press(inDialog('Upload files'));
+  await click(inDialog('Upload files'));
   await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
   expect(calls('changes.run')).toEqual([]);
 });
@@ -128,7 +128,7 @@ async function addressForm(writes: Partial<FakeWrites> = {}) {
 
 test('an address that is wrong, or of another instance or project, is explained at its field and not sent', async () => {
   const { calls } = await addressForm();
-  await press(inDialog('Delete upload'));
+  await click(inDialog('Delete upload'));
   for (const [text, why] of [
     ['/uploads/short/dot.png', /ends with a secret of 32 characters and the file name\.$/],
     [`https://other.example.com/acme/core/uploads/${secret}/dot.png`, 'This address belongs to another instance.'],
@@ -137,7 +137,7 @@ test('an address that is wrong, or of another instance or project, is explained 
   ] as const) {
     await address().fill(text);
     await expect.element(dialog().getByText(why)).toBeVisible();
-    await press(inDialog('Delete upload'));
+    await click(inDialog('Delete upload'));
   }
   expect(calls('changes.run')).toEqual([]);
 });
@@ -147,12 +147,12 @@ test('an upload is deleted by its Markdown link after its name was typed; the fi
   await expect.element(address()).toHaveAttribute('type', 'password');
   await address().fill(`![dot](/uploads/${secret}/dot.png)`);
   await expect.element(dialog().getByText('Deletes dot.png.')).toBeVisible();
-  await press(inDialog('Delete upload'));
+  await click(inDialog('Delete upload'));
   await expect.element(dialog().getByText(/^Links to a deleted file stop working\./)).toBeVisible();
-  await press(inDialog('Delete 1 upload'));
+  await click(inDialog('Delete 1 upload'));
   expect(calls('changes.apply')).toEqual([]);
   await dialog().getByLabelText('Type dot.png to confirm').fill('dot.png');
-  await press(inDialog('Delete 1 upload'));
+  await click(inDialog('Delete 1 upload'));
   await expect.poll(() => calls('jobs.sync')).toEqual([{ collection: 'uploads', scope }]);
   const path = { id: 7, secret, filename: 'dot.png' };
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'uploads.removeBySecret', path }] }]);
@@ -164,9 +164,9 @@ test.each([
 ])('a deletion that is refused with status %i says why, and the form is shown again', async (status, why) => {
   const { calls } = await addressForm(refusing(status));
   await address().fill(`/uploads/${secret}/dot.png`);
-  await press(inDialog('Delete upload'));
+  await click(inDialog('Delete upload'));
   await dialog().getByLabelText('Type dot.png to confirm').fill('dot.png');
-  await press(inDialog('Delete 1 upload'));
+  await click(inDialog('Delete 1 upload'));
   await expect.element(dialog().getByText(new RegExp(why)).first()).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(address()).toBeVisible();

@@ -8,6 +8,7 @@ import UploadsPage from '../../../src-renderer/pages/uploads/UploadsPage.svelte'
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
+import { click } from '../click.ts';
 import {
   blocked,
   button,
@@ -15,7 +16,6 @@ import {
   expectReason,
   inDialog,
   irreversible,
-  press,
   renderWithPlan,
 } from '../plan/render-with-plan.ts';
 import { sampleEntry } from '../samples.ts';
@@ -50,12 +50,12 @@ test('selected uploads are deleted by their IDs after their number was typed', a
     },
   });
   await userEvent.keyboard('{Home}xjx');
-  await press(button(/^Delete…/).first());
+  await click(button(/^Delete…/).first());
   await expect.element(dialog().getByText(/Links to a deleted file stop working/)).toBeVisible();
-  await press(inDialog('Delete 2 uploads'));
+  await click(inDialog('Delete 2 uploads'));
   expect(calls('changes.apply')).toEqual([]);
   await dialog().getByLabelText('Type 2 to confirm').fill('2');
-  await press(inDialog('Delete 2 uploads'));
+  await click(inDialog('Delete 2 uploads'));
   await expect.poll(() => calls('changes.apply')).toMatchObject([{ confirm: '2' }]);
   const selection = { kind: 'ids', ids: [1, 2] };
   expect(calls('changes.plan')).toMatchObject([{ onRows: { op: 'uploads.remove', collection: 'uploads', selection } }]);
@@ -78,9 +78,9 @@ test.each(blocked)('%s, files can’t be uploaded or deleted, and the reason is 
 
 test('both forms are opened by their buttons', async () => {
   await shown();
-  await press(button('Upload files…'));
+  await click(button('Upload files…'));
   await expect.element(page.getByRole('heading', { name: 'Upload files' })).toBeVisible();
-  await press(inDialog('Cancel'));
-  await press(button('Delete by address…'));
+  await click(inDialog('Cancel'));
+  await click(button('Delete by address…'));
   await expect.element(page.getByRole('heading', { name: 'Delete an upload by its address' })).toBeVisible();
 });

@@ -4,7 +4,8 @@ import { eventually } from '../eventually.ts';
 import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { cannotWrite, chosen, click, expectDisabled, type } from '../in-page.ts';
+import { click, fill } from '../click.ts';
+import { cannotWrite, chosen, expectDisabled } from '../page-rig.ts';
 
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
@@ -31,17 +32,17 @@ async function form(world: object = {}): Promise<RenderedPage & { body: () => Re
 
 test('an address without a protocol and a template that is not JSON are explained at their fields', async () => {
   const { body } = await form();
-  await type(field('Address'), 'example.com');
-  await type(field('Custom template'), '{"ref": }');
+  await fill(field('Address'), 'example.com');
+  await fill(field('Custom template'), '{"ref": }');
   await create();
   await expect
     .element(field('Address'))
     .toHaveAccessibleDescription(/Enter an address that starts with http:\/\/ or https:\/\/\./);
   await expect.element(field('Custom template')).toHaveAccessibleDescription(/The template must be valid JSON\./);
   expect(body()).toBeUndefined();
-  await type(field('Address'), 'https://example.com');
+  await fill(field('Address'), 'https://example.com');
   // A placeholder may stand for a text or a number
-  await type(field('Custom template'), '{"ref": "{{ref}}", "count": {{total_commits_count}}}');
+  await fill(field('Custom template'), '{"ref": "{{ref}}", "count": {{total_commits_count}}}');
   await create();
   await eventually(() =>
     expect(body()).toMatchObject({ custom_webhook_template: expect.stringContaining('{{ref}}') as string }),
@@ -53,13 +54,13 @@ test.each([
   ['Add variable', 'Address variables', 'Enter a name for each variable.', 'url_variables'],
 ])('%s: a value without a name is explained, and sent with its name', async (add, label, error, name) => {
   const { body } = await form();
-  await type(field('Address'), 'https://example.com/{place}');
+  await fill(field('Address'), 'https://example.com/{place}');
   await click(button(add));
-  await type(field(`${label}: value 1`), 'a-secret');
+  await fill(field(`${label}: value 1`), 'a-secret');
   await create();
   await expect.element(dialog.getByText(error)).toBeVisible();
   expect(body()).toBeUndefined();
-  await type(field(`${label}: name 1`), 'place');
+  await fill(field(`${label}: name 1`), 'place');
   await expect.element(dialog.getByText(error)).not.toBeInTheDocument();
   await create();
   await eventually(() => expect(body()).toMatchObject({ [name]: [{ key: 'place', value: 'a-secret' }] }));
@@ -68,8 +69,8 @@ test.each([
 
 test('a branch pattern that would be ignored is explained until its kind is chosen', async () => {
   const { body } = await form();
-  await type(field('Address'), 'https://example.com');
-  await type(field('Branch pattern'), 'release/*');
+  await fill(field('Address'), 'https://example.com');
+  await fill(field('Branch pattern'), 'release/*');
   await create();
   await expect.element(dialog.getByText(/^Choose a wildcard pattern/)).toBeVisible();
   expect(body()).toBeUndefined();

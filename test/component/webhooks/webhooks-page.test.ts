@@ -5,7 +5,8 @@ import WebhooksPage from '../../../src-renderer/pages/webhooks/WebhooksPage.svel
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { chosen, click } from '../in-page.ts';
+import { click } from '../click.ts';
+import { chosen } from '../page-rig.ts';
 import { sampleProfile } from '../samples.ts';
 
 const hook = (id: number, name: string) => ({

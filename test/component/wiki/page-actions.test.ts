@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import { blocked, button, choose, dialog, expectReason, inDialog, press, refusing } from '../plan/render-with-plan.ts';
+import { click } from '../click.ts';
+import { blocked, button, choose, dialog, expectReason, inDialog, refusing } from '../plan/render-with-plan.ts';
 import { wiki, wikiPage } from './rig.ts';
 
 const title = () => dialog().getByLabelText('Title');
 async function more(action: string): Promise<void> {
-  await press(button('More actions'));
+  await click(button('More actions'));
   await choose(action);
 }
 
@@ -15,7 +16,7 @@ test('another title moves the page, says which path changes, and opens the new p
   await more('Rename or move…');
   await expect.element(title()).toHaveValue('docs/setup-guide');
   await title().fill('home');
-  await press(inDialog('Move page'));
+  await click(inDialog('Move page'));
   await expect.element(dialog().getByText('The wiki already has a page with the path home.')).toBeVisible();
   await title().fill('docs/setup guide');
   await expect.element(dialog().getByText('Enter another title.')).toBeVisible();
@@ -23,7 +24,7 @@ test('another title moves the page, says which path changes, and opens the new p
   await title().fill('News');
   await expect.element(dialog().getByText(/^The path of the page changes to News\./)).toBeVisible();
   pages.set('News', wikiPage('News', 'Set **up**\n'));
-  await press(inDialog('Move page'));
+  await click(inDialog('Move page'));
   await expect.poll(() => stores.route.path).toBe('/p/7/wiki/News');
   // A leading slash is the top level
   const body = { title: '/News' };
@@ -35,7 +36,7 @@ test('a move of a page that no longer exists is explained, and the new title is 
   const { stores } = await wiki({ writes: refusing(404, '404 Wiki Page Not Found') });
   await more('Rename or move…');
   await title().fill('Older');
-  await press(inDialog('Move page'));
+  await click(inDialog('Move page'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^404 Wiki Page Not Found\./);
   await expect.element(title()).toHaveValue('Older');
   expect(stores.route.path).toBe('/p/7/wiki/home');
@@ -50,7 +51,7 @@ test('the plan of a deletion is always shown, with what is lost, and names the p
   await expect.element(dialog().getByText(/^The page and its history are deleted\./)).toBeVisible();
   await expect.element(dialog()).toMatchTextContent(/Undo restores all but the history of the page/);
   expect(calls('changes.apply')).toEqual([]);
-  await press(inDialog('Delete page setup-guide'));
+  await click(inDialog('Delete page setup-guide'));
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByText('Deleted page setup-guide')).toBeVisible();
   expect(calls('changes.plan')).toMatchObject([
@@ -64,7 +65,7 @@ test.each(blocked)(
     const { stores } = await wiki({ world });
     await expectReason(button('New page…'), reason);
     await expectReason(button('Edit…'), reason);
-    await press(button('More actions'));
+    await click(button('More actions'));
     for (const name of ['Rename or move…', 'Attach file…', 'Delete…'])
       await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}');

@@ -6,25 +6,6 @@ import { eventually } from './eventually.ts';
 import type { FakeWorld } from './fake-world.ts';
 import { sampleConnection, sampleEntry, sampleProfile } from './samples.ts';
 
-/**
- * Click a control in the page, without the pointer, which takes ten times longer. Only for a click that opens, chooses or
- * submits; tests of the pointer, focus or keys use `userEvent`.
- */
-export async function click(target: Locator): Promise<void> {
-  await expect.element(target).toBeVisible();
-  const element = target.element();
-  if (element.getAttribute('aria-disabled') === 'true') throw new Error(`${element.textContent} is disabled`);
-  (element as HTMLElement).click();
-}
-
-/** Replace the text of a field, as a paste does: at once. */
-export async function type(target: Locator, text: string): Promise<void> {
-  await expect.element(target).toBeVisible();
-  const field = target.element() as HTMLInputElement | HTMLTextAreaElement;
-  field.value = text;
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
-}
-
 /** A world in which this group or project is chosen. */
 export function chosen(over: Parameters<typeof sampleEntry>[0] = {}): Partial<FakeWorld> & { catalogue: object[] } {
   const place = sampleEntry({ id: 42, path: 'corp', ...over });

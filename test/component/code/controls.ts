@@ -3,26 +3,13 @@ import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { eventually } from '../eventually.ts';
 
-// Plain clicks and texts inside the page, without the protocol of the browser. Use `userEvent` for keys and focus.
+// Controls and texts of forms about code
 
 export const dialog = (): Locator => page.getByRole('dialog');
 export const field = (label: string, within: Pick<Locator, 'getByLabelText'> = page): Locator =>
   within.getByLabelText(label, { exact: true });
 export const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page): Locator =>
   within.getByRole('button', { name, exact: true });
-
-export async function click(target: Locator): Promise<void> {
-  await expect.element(target).toBeVisible();
-  (target.element() as HTMLElement).click();
-}
-
-/** Replace the text of a field. */
-export async function fill(target: Locator, text: string): Promise<void> {
-  await expect.element(target).toBeVisible();
-  const input = target.element() as HTMLInputElement | HTMLTextAreaElement;
-  input.value = text;
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-}
 
 /** Choose a file of this computer, without sending its bytes through the protocol. */
 export async function chooseFile(target: Locator, file: File): Promise<void> {
