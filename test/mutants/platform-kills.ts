@@ -42,11 +42,10 @@ export const mutants: readonly Mutant[] = [
     formerly: between,
   },
   {
-    fault: 'After two crashes, a request whose reply was lost ends as not applied.',
+    fault: 'A request whose reply was lost and that cannot be found by reading ends as not applied.',
     file: reconcile,
-    text: "journal.end(id, { state: 'unknown', ...end });\n      plans.putRow(planId, { ...row, journalId: id, state: 'unknown', waitsUntil: null });",
-    replacement:
-      "journal.end(id, { state: 'not-applied', ...end });\n      plans.putRow(planId, { ...row, journalId: id, state: 'not-applied', waitsUntil: null });",
+    text: "if (isUnreadable(row.op, operations) || operation?.read === undefined) return 'unknown';",
+    replacement: "if (isUnreadable(row.op, operations) || operation?.read === undefined) return 'not-applied';",
     noticedBy: [thirdStart],
     formerly: thirdStart,
   },
