@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       `${damage}/killed-watches.test.ts › 8 exports and imports are requested once and watched to their end, although Reeve is killed 3 times`,
     ],
-    formerly: `${damage}/killed-watches.test.ts › the test of kills detects a request that is sent again after a lost reply`,
+    formerly: `${damage}/killed-watches.test.ts › 20 exports and imports are requested once and watched to their end, although Reeve is killed 3 times`,
   },
   {
     fault: 'A sync of users that continues after a kill does not look again for users that were deleted meanwhile.',
