@@ -62,14 +62,6 @@ export const mutants: readonly Mutant[] = [
     formerly: hostB,
   },
   {
-    fault: 'The token of a closed form of an import is kept.',
-    file: 'src-renderer/pages/imports/ImportDialog.svelte',
-    text: 'for (const name of secretNames) if (draft.values[name] !== undefined) draft.set(name, undefined);',
-    replacement: 'void secretNames;',
-    noticedBy: [`${imports} › the token of a closed form is not kept, other input is`],
-    formerly: hostB,
-  },
-  {
     fault: 'The secret of a hidden kind of sign-in is kept in the form.',
     file: 'src-renderer/pages/imports/ImportDialog.svelte',
     text: 'if (!shown.includes(name) && draft.values[name]) draft.set(name, undefined);',

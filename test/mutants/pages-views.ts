@@ -183,8 +183,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A window is reloaded without a question while it has input.',
     file: 'src-renderer/stores/window/unsaved-input.ts',
-    text: 'if (hasUnsavedInput()) event.preventDefault();',
-    replacement: 'if (hasUnsavedInput() && checks.size === 0) event.preventDefault();',
+    text: 'checks.add(isUnsaved);',
+    replacement: 'void isUnsaved;',
     noticedBy: [
       'test/component/console/unsaved-input.test.ts › the window asks before a reload while there is unsaved input',
     ],
@@ -203,21 +203,21 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/pages/addresses.spec.ts › reload, Back, Forward, a bookmark and a copied link return to the same list, search and row, and an address of a removed instance says so',
   },
   {
-    fault: 'The key j no longer moves to the next row.',
+    fault: 'The key x opens a row instead of selecting it.',
     file: 'src-renderer/components/grid/keyboard.ts',
-    text: "  j: 'down',",
-    replacement: "  j: 'up',",
+    text: "x: { kind: 'toggle' },",
+    replacement: "x: { kind: 'open' },",
     noticedBy: [
-      'src-renderer/components/grid/keyboard.test.ts › j and k move like the arrow keys, and Shift selects a range',
+      'src-renderer/components/grid/keyboard.test.ts › x and Space select, Enter opens, Esc closes, and a slash moves to the filter',
     ],
     formerly:
       'test/e2e/pages/users-by-keyboard.spec.ts › a list page and the palette work by keyboard alone, and the shown rows are exported',
   },
   {
-    fault: 'A draft with an invalid pattern can be saved.',
-    file: 'src-renderer/pages/push-rules/writes.ts',
-    text: 'if (pageState.wrongField !== null) return',
-    replacement: "if (pageState.wrongField === 'max_file_size') return",
+    fault: 'An invalid pattern of a push rule is not explained.',
+    file: 'src-renderer/stores/features/push-rules.svelte.ts',
+    text: '[pattern, problems[field] ?? null] as const',
+    replacement: "[pattern, pattern === '' ? (problems[field] ?? null) : null] as const",
     noticedBy: [
       'test/component/push-rules/push-rules-page.test.ts › an RE2 error is never shown for another pattern, and an invalid draft is not sent',
     ],
