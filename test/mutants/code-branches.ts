@@ -31,19 +31,15 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [
       'test/component/branches/create-branch.test.ts › a refused ref is explained at its field, which gets the focus, and the input is kept',
     ],
-    formerly:
-      'test/e2e/writing/branches.spec.ts › a branch is created from a ref, protected with a level and deleted with its commits shown, and each is undone',
   },
   {
-    fault: 'The name that the instance refuses is not shown at its field, and the form stays without a reason.',
+    fault: 'The name that the instance refuses is not explained at its field.',
     file: 'src-renderer/pages/branches/forms/CreateBranch.svelte',
     text: `fields: ['branch', 'ref'],`,
     replacement: `fields: ['ref'],`,
     noticedBy: [
       'test/component/branches/create-branch.test.ts › a name that the instance refuses is explained at its field, and the input is kept',
     ],
-    formerly:
-      'test/e2e/writing/branches.spec.ts › a branch is created from a ref, protected with a level and deleted with its commits shown, and each is undone',
   },
   {
     fault: 'A form whose input was removed again says that changes are kept.',
