@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const file = 'test/core/setup.test.ts';
 const ofAdmin = `${file} › after the connection of an administrator, every list has rows without any command, although all undocumented requests get 404`;
 const ofOwner = `${file} › after the connection of an Owner, every list has rows, and the checklist counts rows, requests and places and names what the token cannot see`;
-const ofForeign = `${file} › with 300 public projects of other people, the setup of an Owner sends at most 50 requests for groups and finds the projects of the Owner`;
+const ofForeign = `${file} › with 300 public projects of other people, a search of an Owner tries at most 50 groups and finds the projects of the Owner`;
 const paused = `${file} › a paused setup sends no requests, also after a restart; resumed, it continues where it was, and by itself after Reeve’s end`;
 const large = `${file} › the setup of a large instance asks before it starts, with three choices, and never requests what is switched off`;
 const demo =
