@@ -34,7 +34,6 @@ export const mutants: readonly Mutant[] = [
     text: 'removedAt: revives ? null : merged.removedAt };',
     replacement: 'removedAt: null };',
     noticedBy: [ofAdmin],
-    formerly: `${file} › a further search is followed by a sync of the places that it found`,
   },
   {
     fault: 'The members below the found groups are not counted.',
@@ -50,7 +49,6 @@ export const mutants: readonly Mutant[] = [
     text: 'const mostCandidates = { administrator: 500, other: 50 };',
     replacement: 'const mostCandidates = { administrator: 500, other: 500 };',
     noticedBy: [ofForeign],
-    formerly: `${file} › with 700 public projects of other people, the setup of an Owner sends at most 50 requests for groups and finds the projects of the Owner`,
   },
   {
     fault: 'A further search syncs all places that it found, without a question.',
