@@ -24,6 +24,13 @@ export async function click(target: Target): Promise<void> {
   element.dispatchEvent(new PointerEvent('click', pointer));
 }
 
+/** Click a disabled control, which must do nothing. */
+export async function clickInVain(target: Target): Promise<void> {
+  const element = await eventually(() => elementOf(target));
+  if (!element.matches(':disabled, [aria-disabled="true"]')) throw new Error(`enabled: ${nameOf(element)}`);
+  element.click();
+}
+
 /** Replace the text of a field, as `userEvent.fill` does, from inside of the page. */
 export async function fill(target: Target, text: string): Promise<void> {
   const field = await eventually(() => {

@@ -169,7 +169,11 @@ export const mutants: readonly Mutant[] = [
     text: '{#if news.commitsAt === null}',
     replacement: '{#if news.commitsAt === null || news.commits.length === 0}',
     noticedBy: [
-      isNow('project', 'summary', 'without alarms, the summary says as of when; a default branch without commits says so, and offers no other sync'),
+      isNow(
+        'project',
+        'summary',
+        'without alarms, the summary says as of when; a default branch without commits says so, and offers no other sync',
+      ),
     ],
     formerly: was('summary', 'a project without commits says so after a sync, and offers no other one'),
   },

@@ -54,12 +54,19 @@ export class Sandbox {
     const inBrowser = names.filter(({ file }) => file.endsWith('.spec.ts'));
     const others = names.filter(({ file }) => !file.endsWith('.spec.ts'));
     const results: Results = new Map();
-    if (others.length > 0) await this.#vitest(others, results);
+    // Projects have different numbers of workers, which vitest does not run together.
+    const isComponent = ({ file }: TestName): boolean => file.startsWith('test/component/');
+    await this.#vitest(others.filter(isComponent), results);
+    await this.#vitest(
+      others.filter((name) => !isComponent(name)),
+      results,
+    );
     if (inBrowser.length > 0) await this.#playwright(inBrowser, results);
     return results;
   }
 
   async #vitest(tests: readonly TestName[], results: Results): Promise<void> {
+    if (tests.length === 0) return;
     const report = join(this.#folder, '.cache', 'vitest.json');
     rmSync(report, { force: true });
     const files = [...new Set(tests.map(({ file }) => file))];

@@ -55,14 +55,19 @@ export async function addAction(entry: string, path: string): Promise<void> {
 }
 export async function enterPath(path: string, label = 'Path'): Promise<void> {
   await fill(field(label), path);
-  pressEnter(field(label));
+  confirm(field(label));
+}
+
+/** Press Enter, unless the file was found already, which hides the field. */
+function confirm(path: Locator): void {
+  if (path.elements().length > 0) pressEnter(path);
 }
 
 /** Replace a wrong path. The field is hidden when the file was found. */
 export async function correctPath(path: string): Promise<void> {
   await enterPath(path);
   await expect.poll(() => document.querySelector('main input[aria-invalid]')).toBeNull();
-  if (field('Path').elements().length > 0) pressEnter(field('Path'));
+  confirm(field('Path'));
   await expect.element(field('Path')).not.toBeInTheDocument();
 }
 

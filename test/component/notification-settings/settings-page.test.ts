@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { shell } from '#shared/text/en/shell.ts';
+import { clickInVain } from '../click.ts';
 import { expectDisabled } from '../page-rig.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
 import { dialog, settingsPage } from './rig.ts';
@@ -17,7 +18,7 @@ test.each(scopes)(
   async (_, scope) => {
     const { stores } = await settingsPage(scope, { profiles: [sampleProfile({ readOnly: true })] });
     await expectDisabled(edit, shell.readOnlyWhy);
-    (edit.element() as HTMLElement).click();
+    await clickInVain(edit);
     await expect.element(dialog()).not.toBeInTheDocument();
     // The palette and the key `e` use the same command
     const command = stores.commands.list.find(({ id }) => id === 'notification-settings.edit');
