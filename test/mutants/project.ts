@@ -121,9 +121,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src-shared/contract/commit-list.ts',
     text: '...(hasPath ? [`path=${encodeURIComponent(path.toWellFormed())}`] : []),',
     replacement: '',
-    noticedBy: [
-      'test/core/lists/commits.test.ts › the commits of a path, and those of the first parents, are asked of the platform and kept apart',
-    ],
+    noticedBy: ['src-shared/contract/commit-list.test.ts › a list of commits is one text, and read back unchanged'],
     formerly: was(
       'commits',
       'the commits of a path are a list of their own, and the newest of a branch shows what it changed in numbers, offline after a reload',
@@ -189,9 +187,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'Another choice in the top bar shows the summary instead of the same page of the other project.',
-    file: 'src-renderer/app/routing/PlaceSlot.svelte',
-    text: 'pathOfPlace(entry, route.segments));',
-    replacement: 'pathOfPlace(entry, []));',
+    file: 'src-renderer/app/scope/ScopeLevel.svelte',
+    text: 'pathOfPlace(next, route.segments)',
+    replacement: 'pathOfPlace(next, [])',
     noticedBy: [isNow('project', 'places', 'another choice in the top bar shows the same page of the other project')],
     formerly: was(
       'summary',

@@ -18,7 +18,7 @@ const people = [
 async function show(branch: object, { isSynced = true } = {}) {
   const list = fakeList(isSynced ? people : [], { scope });
   if (!isSynced) list.readAt = {};
-  const answers = listAnswers<'members'>(list) as { list: (asked: never) => { rows: { row: unknown }[] } };
+  const answers = listAnswers<'members'>(list) as unknown as { list: (asked: never) => { rows: { row: unknown }[] } };
   const rendered = await renderPage(WhoMayPush as never, {
     props: { branch, scope },
     world: {
