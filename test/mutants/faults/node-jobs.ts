@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const jobs = 'test/core/syncs/jobs.test.ts';
 const lists = 'test/core/lists/lists.test.ts';

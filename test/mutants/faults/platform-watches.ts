@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const interruptions = 'test/core/watches/interruptions.test.ts';
 const pins =

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const damage = 'test/core/damage';
 const writes = `${damage}/killed-writes.test.ts › if Reeve is killed at any of four points of a write, each row of a plan is written at most once and ends as applied, not applied or unknown`;

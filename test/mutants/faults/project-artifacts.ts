@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const was = (spec: string, name: string): string => `test/e2e/project/${spec}.spec.ts › ${name}`;
 const isNow = (folder: string, file: string, name: string): string =>

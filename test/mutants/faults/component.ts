@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const axe = 'test/component/axe';
 const forms = (file: 'administration' | 'project', about: string): string =>

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const imports = 'test/component/imports/import-forms.test.ts';
 const ofImports = 'test/e2e/pages/imports.spec.ts';

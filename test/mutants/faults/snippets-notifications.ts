@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const pages = 'src-renderer/pages/notification-settings';
 const edited = 'test/component/notification-settings/edit-settings.test.ts';

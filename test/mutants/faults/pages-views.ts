@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const edit = 'test/component/runners/edit-runners.test.ts';
 const views = 'test/component/runners/fleet-views.test.ts';

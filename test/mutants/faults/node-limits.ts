@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const endless = 'test/services/endless-lists.test.ts';
 const large = 'test/core/syncs/large-lists.test.ts';

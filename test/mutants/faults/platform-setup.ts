@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const file = 'test/core/setup.test.ts';
 const ofAdmin = `${file} › after the connection of an administrator, every list has rows without any command, although all undocumented requests get 404`;

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const accounts = 'test/component/service-accounts/service-accounts-page.test.ts';
 const tokens = 'test/component/access-tokens/access-tokens-page.test.ts';

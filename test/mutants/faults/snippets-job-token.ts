@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const pages = 'src-renderer/pages/job-token-scope';
 const added = 'test/component/job-token-scope/add-to-allowlist.test.ts';

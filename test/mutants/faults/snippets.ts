@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '../mutant.ts';
 
 const forms = 'src-renderer/pages/snippets/forms';
 const created = 'test/component/snippets/new-snippet.test.ts';
