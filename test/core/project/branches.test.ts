@@ -57,7 +57,7 @@ test('a branch is protected with the levels that were chosen, and the others are
   const body = { name: BRANCHES.slash, push_access_level: 30, merge_access_level: 0 };
   await git.client.changes.run({ op: 'protected-branches.protect', path: { id: git.id }, body });
   const rule = git.rules().find(({ name }) => name === BRANCHES.slash);
-  const levels = (access: readonly { access_level: number }[] = []) => access.map(({ access_level }) => access_level);
+  const levels = (access: readonly { access_level: number | null }[] = []) => access.map((one) => one.access_level);
   expect(levels(rule?.push_access_levels)).toEqual([LEVEL.developer]);
   expect(levels(rule?.merge_access_levels)).toEqual([0]);
   expect(levels(rule?.unprotect_access_levels)).toEqual([LEVEL.maintainer]);

@@ -5,8 +5,8 @@ import type { TokenName } from '../../platform/seed/tokens.ts';
 import { applyAndWait, rowsOf } from '../changes-rig.ts';
 
 /** A core with the repository of a project, as the instance has it. */
-export async function withRepository({ as = 'admin' as TokenName, path = PROJECT_PATHS.private as string } = {}) {
-  const rigged = await rig({ as });
+export async function withRepository({ as, path = PROJECT_PATHS.private }: { as?: TokenName; path?: string } = {}) {
+  const rigged = await rig(as === undefined ? {} : { as });
   return { ...rigged, ...repositoryOf(rigged, path), ...writesOf(rigged) };
 }
 
