@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { syncUsers, ended, syncList, rig } from '../../helpers/rig.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { BRANCHES } from '../../platform/seed/repositories.ts';
 
 const slice = { from: 0, count: 200 };
 const inOrder = (rows: readonly { row: { id: number } }[]) => rows.map(({ row }) => row.id).toSorted((a, b) => a - b);
@@ -83,4 +84,24 @@ test('a server filter that matches all rows is marked, because the platform may 
   const { total, serverFilters } = await client.runners.list({ query: { scope: '', filter }, slice });
   expect(total).toBe(platform.world.runners.all().length);
   expect(serverFilters).toMatchObject([{ name: 'tag_list', matchesAll: true }]);
+});
+
+test('the platform evaluates the regular expression for names of branches, and its answer is kept', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  await syncList(client, 'branches', scope);
+  const filter = { regex: '^feature/' };
+  const at = { query: { scope, filter }, slice };
+  expect(await client.branches.list(at)).toMatchObject({
+    total: 0,
+    serverFilters: [{ name: 'regex', fetchedAt: null }],
+  });
+  await client.branches.refreshFilter({ scope, filter });
+  const before = platform.requests.count();
+  const { rows } = await client.branches.list(at);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ row }) => row.name)).toContain(BRANCHES.slash);
+  expect(rows.filter(({ row }) => !row.name.startsWith('feature/'))).toEqual([]);
+  expect(platform.requests.count()).toBe(before);
 });

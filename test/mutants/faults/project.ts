@@ -241,4 +241,15 @@ export const mutants: readonly Mutant[] = [
     formerly:
       'test/e2e/every-page.spec.ts › every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it',
   },
+  {
+    fault: 'Names of branches are compared with a regular expression in the cache, which has no column for it.',
+    file: 'src-shared/contract/branches.ts',
+    text: "sides: { search: 'server', regex: 'server' }",
+    replacement: "sides: { search: 'server' }",
+    noticedBy: [
+      'test/core/lists/server-filters.test.ts › the platform evaluates the regular expression for names of branches, and its answer is kept',
+    ],
+    formerly:
+      'test/e2e/project/branches.spec.ts › who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline',
+  },
 ];
