@@ -34,7 +34,7 @@ function reasonsFor({ stores }: Opened, ...names: string[]): Record<string, stri
   const dialogs = { createFrom: () => undefined, remove: () => undefined, protect: () => undefined };
   const picked = { selection: { kind: 'ids' as const, ids: rows.map(({ key }) => key) }, count: rows.length, rows };
   const actions = branchActions(stores, scope, dialogs);
-  return Object.fromEntries(actions.map(({ label, disabledReason }) => [label, disabledReason?.(picked) ?? null]));
+  return Object.fromEntries(actions.map((action) => [action.label, action.disabledReason?.(picked) ?? null]));
 }
 const free = { 'Delete…': null, 'Protect…': null, 'Unprotect…': null, 'New branch from here…': null };
 

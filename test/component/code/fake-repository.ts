@@ -88,7 +88,7 @@ export function showCode(
 
 function answersOf(repository: FakeRepository): FakeAnswers {
   const list = branchList(repository);
-  const branches = listAnswers<'branches'>(list) as NonNullable<FakeAnswers['branches']>;
+  const branches = listAnswers<'branches'>(list);
   const filesAt = (at: Pick<FileAt, 'scope' | 'ref'>) =>
     repository.files[`${at.scope} ${at.ref}`] ?? (at.scope === scope ? repository.files[at.ref] : undefined);
   return {
@@ -102,7 +102,7 @@ function answersOf(repository: FakeRepository): FakeAnswers {
         const commits = (repository.ownCommits[branch] ?? []).map((title, at) => ({ id: `${branch}${at}`, title }));
         return { count: commits.length, isMore: false, commits };
       },
-    } as NonNullable<FakeAnswers['branches']>,
+    },
     commits: listAnswers<'commits'>(fakeList([])),
     commitDrafts: {
       get: () => (repository.draft === null ? null : { draft: repository.draft, savedAt: Date.now() }),

@@ -119,8 +119,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The suggested message doesn’t follow the path.',
     file: 'src-renderer/pages/code/files/forms/EditFile.svelte',
-    text: 'if (values[field] === suggested[field] && next[field] !== suggested[field])',
-    replacement: 'if (values[field] !== suggested[field] && next[field] !== suggested[field])',
+    text: 'draft.set(field, next[field]);',
+    replacement: 'draft.set(field, suggested[field]);',
     noticedBy: [
       'test/component/files/new-file.test.ts › the suggested message and branch follow the path until they are changed',
     ],
