@@ -63,7 +63,7 @@ async function imports({ problems = [], entries = [], writes = {}, world = {}, r
       ),
   };
 }
-async function fill(values: Record<string, string>): Promise<void> {
+async function enter(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await fill(field(label), value);
 }
 const ofHostA = { 'Repository ID': '42', [token]: secret, 'Target namespace': 'acme', 'New name': 'core' };
@@ -76,7 +76,7 @@ test('required fields of an import are explained, and a path that exists is expl
   for (const label of [token, 'Target namespace'])
     await expect.element(field(label)).toHaveAccessibleDescription(/This field is required\./);
   await expect.element(field('Repository ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
-  await fill(ofHostA);
+  await enter(ofHostA);
   await click(button('Import'));
   await expect.element(field('New name')).toHaveAccessibleDescription(/acme\/core already exists/);
   await expect.element(field('New name')).toHaveFocus();
@@ -90,7 +90,7 @@ test('required fields of an import are explained, and a path that exists is expl
 test('an import sends the entered values only, and the plan says what can’t be undone', async () => {
   const { begin, sent } = await imports();
   await begin('imports.fromCodehostA');
-  await fill(ofHostA);
+  await enter(ofHostA);
   await click(dialog.getByText('Continue with the rest'));
   await click(button('Import'));
   await expect.element(dialog).toMatchTextContent('This API can’t delete the project.');
@@ -105,15 +105,15 @@ test('an import sends the entered values only, and the plan says what can’t be
 test('code host B gets the fields of one kind of sign-in, and the secret of the other is not kept', async () => {
   const { begin, sent } = await imports();
   await begin('imports.fromCodehostB');
-  await fill({ Repository: 'team/billing', 'Email address': 'me@b.example', 'API token': secret });
+  await enter({ Repository: 'team/billing', 'Email address': 'me@b.example', 'API token': secret });
   await click(dialog.getByText('Username and app password (deprecated)'));
   await expect.element(field('API token')).not.toBeInTheDocument();
-  await fill({ Username: 'me', 'App password': `${secret}-2`, 'Target namespace': '/acme/' });
+  await enter({ Username: 'me', 'App password': `${secret}-2`, 'Target namespace': '/acme/' });
   await click(dialog.getByText('Email and API token'));
   await expect.element(field('API token')).toHaveValue('');
   await click(dialog.getByText('Username and app password (deprecated)'));
   await expect.element(field('App password')).toHaveValue('');
-  await fill({ 'App password': `${secret}-2` });
+  await enter({ 'App password': `${secret}-2` });
   await click(button('Import'));
   await eventually(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ codehost_b_username: 'me', codehost_b_app_password: `${secret}-2` });
@@ -125,12 +125,12 @@ test.each(['https://me:pw@code.example', 'code.example', 'ftp://code.example'])(
   async (address) => {
     const { begin, sent } = await imports();
     await begin('imports.fromCodehostBServer');
-    await fill({ 'Username on the server': 'me', 'Project key': 'TEAM', Repository: 'shop', [token]: secret });
-    await fill({ 'Server address': address });
+    await enter({ 'Username on the server': 'me', 'Project key': 'TEAM', Repository: 'shop', [token]: secret });
+    await enter({ 'Server address': address });
     await click(button('Import'));
     await expect.element(field('Server address')).toHaveAccessibleDescription(/Enter an address with http/);
     expect(sent()).toEqual([]);
-    await fill({ 'Server address': 'https://code.example/git' });
+    await enter({ 'Server address': 'https://code.example/git' });
     await click(button('Import'));
     await eventually(() => expect(sent()).toMatchObject([{ codehost_b_server_url: 'https://code.example/git' }]));
   },
@@ -140,7 +140,7 @@ test.each(['https://me:pw@code.example', 'code.example', 'ftp://code.example'])(
 async function importGists(status: number): Promise<RenderedPage & { begin: (form: string) => Promise<void> }> {
   const rendered = await imports({ writes: refusal(status) });
   await rendered.begin('imports.gists');
-  await fill({ [token]: secret });
+  await enter({ [token]: secret });
   await click(button('Import gists'));
   await expect.element(dialog).toMatchTextContent('Only one import of gists runs at a time.');
   await click(button('Import gists'));
@@ -161,7 +161,7 @@ test.each([
 test('the token of a closed form is not kept, other input is', async () => {
   const { begin, press } = await imports();
   await begin('imports.fromCodehostA');
-  await fill(ofHostA);
+  await enter(ofHostA);
   await press('{Escape}');
   await begin('imports.fromCodehostA');
   await expect.element(field('Target namespace')).toHaveValue('acme');
@@ -177,7 +177,7 @@ test('an import that has ended can’t be canceled, and one that only its ID nam
   await begin('imports.cancel');
   await click(button('Cancel import'));
   await expect.element(field('Project ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
-  await fill({ 'Project ID': '9' });
+  await enter({ 'Project ID': '9' });
   await click(button('Cancel import'));
   await expect.element(dialog).toMatchTextContent('A canceled import can’t be continued.');
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'imports.cancel', body: { project_id: 9 } }] }]);
@@ -186,7 +186,7 @@ test('an import that has ended can’t be canceled, and one that only its ID nam
 test('a cancellation that the instance refuses is explained', async () => {
   const { begin } = await imports({ writes: refusal(400) });
   await begin('imports.cancel');
-  await fill({ 'Project ID': '9' });
+  await enter({ 'Project ID': '9' });
   await click(button('Cancel import'));
   await expect.element(dialog).toMatchTextContent('A canceled import can’t be continued.');
   await click(button('Cancel import'));
@@ -214,7 +214,7 @@ test('a CSV with a column of tokens is not sent, and is not kept', async () => {
   await begin('queue');
   await fill(field('CSV'), `repo_id,personal_access_token\n1,${secret}`);
   await expect.element(dialog).toMatchTextContent('“personal_access_token” is a secret, so Reeve ignored it.');
-  await fill({ [token]: secret });
+  await enter({ [token]: secret });
   await click(button('Show plan'));
   await expect.element(field('CSV')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(field('CSV')).toHaveFocus();
@@ -233,7 +233,7 @@ test('a plan contains the lines without problems, and the others stay in the for
   const { begin, sent, press } = await imports({ read });
   await begin('queue');
   await fill(field('CSV'), 'repo_id,new_name\n1,one\n2,two\n3,TWO');
-  await fill({ [token]: secret });
+  await enter({ [token]: secret });
   await expect.element(dialog).toMatchTextContent('3 lines: 2 ready, 1 with problems');
   await expect.element(dialog).toMatchTextContent('Same project as in line 3.');
   await click(button('Show plan'));
