@@ -21,12 +21,12 @@ function processesWith(text: string): string[] {
 
 test.skip(process.platform !== 'linux', 'looks for processes in /proc');
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`npm start without a window prints one line of JSON, and ${signal} ends all processes that it started`, async ({
-    keychain,
-    folder,
-  }) => {
-    const data = join(folder, 'data');
+test('npm start without a window prints one line of JSON, and SIGTERM and SIGKILL end all processes that it started', async ({
+  keychain,
+  folder,
+}) => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const data = join(folder, signal);
     const args = ['build/scripts/start.ts', '--host', 'node', '--no-open', '--port', '0', '--data', data];
     const start = spawn(process.execPath, args, { env: { ...process.env, ...keychain, HOME: folder, DISPLAY: '' } });
     let out = '';
@@ -41,5 +41,5 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     await once(start, 'exit');
     await expect.poll(() => processesWith(data)).toEqual([]);
     expect(existsSync(join(data, 'folder.lock.json')), 'the folder was released').toBe(false);
-  });
-}
+  }
+});
