@@ -4,13 +4,13 @@ import process from 'node:process';
 
 /** Measures the CPU time of a program and of all processes that it starts. */
 export interface CpuTimer {
-  /** What to start instead of the program, so that the program is measured. */
+  /** Returns the command to start instead of the program, which measures the program. */
   command: (program: string, args: readonly string[]) => [string, string[]];
-  /** CPU seconds until now; undefined if this system does not tell. */
+  /** Ends the measurement. Returns the CPU time in seconds; undefined if it is unknown. */
   end: () => number | undefined;
 }
 
-/** Where Linux counts CPU time for a group of processes, by version of its control groups. */
+/** Files in which Linux counts the CPU time of a control group, for version 1 and version 2. */
 const counters = [
   { root: '/sys/fs/cgroup/cpuacct', file: 'cpuacct.usage', seconds: (text: string) => Number(text) / 1e9 },
   {
@@ -23,8 +23,9 @@ const counters = [
 const unknown: CpuTimer = { command: (program, args) => [program, [...args]], end: () => undefined };
 
 /**
- * Measure with a control group of Linux, which only root may create; elsewhere, the time is unknown. What a process knows
- * of its children is not enough: no process waits for those of a browser.
+ * Measure the CPU time with a Linux control group, which only root can create. Otherwise, the time is unknown. The time
+ * that the system reports for child processes is not enough: it leaves out processes for which no parent waits, such as
+ * those of a browser.
  */
 export function cpuTimer(name: string): CpuTimer {
   for (const { root, file, seconds } of counters) {
@@ -44,7 +45,7 @@ export function cpuTimer(name: string): CpuTimer {
         try {
           rmdirSync(group);
         } catch {
-          // A process is still ending; the empty group does no harm.
+          // A process has not ended yet. The group is then kept, and uses no CPU time.
         }
         return used > 0 ? used : undefined;
       },

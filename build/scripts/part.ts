@@ -19,13 +19,13 @@ export interface Outcome extends Counts {
   tests: readonly TimedTest[];
 }
 
-/** How long a test took, in seconds of the clock: it may have waited for other tests. */
+/** The duration of a test in seconds of wall-clock time, which includes waiting for other tests. */
 export interface TimedTest {
   name: string;
   seconds: number;
 }
 
-/** `cpuSeconds`: of all its processes; undefined if this system does not tell. */
+/** `cpuSeconds`: CPU time of all processes of the part; undefined if it is unknown. */
 export interface MeasuredOutcome extends Outcome {
   cpuSeconds: number | undefined;
 }

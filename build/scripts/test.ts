@@ -20,7 +20,7 @@ const types: Part = {
 const components: Part = { name: 'component lint', command: ['node', 'build/scripts/lint-components.ts'] };
 const format: Part = { name: 'format', command: ['oxfmt', '--check'] };
 
-/** What takes a second or two, and finds most faults: lint without types, types, format, layers, and tests without a core. */
+/** Finds most faults within two minutes: lint without types, types, format, layers, and tests without a core. */
 const check: Part[] = [
   types,
   { ...lint, name: 'lint', env: { ...oneCore, REEVE_LINT: 'without-types' } },
@@ -48,9 +48,9 @@ interface TimedOutcome extends MeasuredOutcome {
 }
 
 /**
- * Run the parts in this order, as many at a time as there are cores, and at most one of those that use all cores: two of
- * these at the same time would not end sooner, and each of their tests would take longer. A part begins when the parts in
- * its `after` have ended.
+ * Run the parts in this order, as many at a time as there are cores, but at least two. Parts that use all cores run one
+ * after the other: at the same time, they would not end sooner, and each of their tests would take longer. A part begins
+ * when the parts in its `after` have ended.
  */
 async function runAll(parts: readonly Part[]): Promise<Map<string, TimedOutcome>> {
   const results = new Map<string, TimedOutcome>();
