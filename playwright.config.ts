@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // These end what hangs; how fast a step is on a busy machine is nothing that a test asserts.
+  // Limits for tests that hang. No test asserts how fast a step is, because the machine may be busy.
   timeout: limitMs,
   expect: { timeout: limitMs / 10 },
   use: {

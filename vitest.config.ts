@@ -24,8 +24,8 @@ const whole = [
 ];
 
 /**
- * These end what hangs; how fast a step is on a busy machine is nothing that a test asserts. `npm run mutants` sets a lower
- * limit, because its tests are expected to fail.
+ * Limits for tests that hang. No test asserts how fast a step is, because the machine may be busy. `npm run mutants` sets
+ * a lower limit, because its tests are expected to fail.
  */
 const limitMs = Number(process.env['REEVE_TEST_LIMIT_MS'] ?? 600_000);
 const patient = { testTimeout: limitMs, hookTimeout: limitMs, expect: { poll: { timeout: limitMs / 10 } } };

@@ -46,7 +46,7 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
 
 const kept = new WeakMap<Connection, Map<string, Database.Statement<unknown[], never>>>();
 
-/** The statement for the first column, kept by its text, because most take longer to prepare than to run. */
+/** The statement for the first column, cached by its text. Most statements take longer to prepare than to run. */
 export function firstColumn<T>(db: Connection, sql: string): Database.Statement<unknown[], T> {
   const own = kept.get(db) ?? new Map<string, Database.Statement<unknown[], never>>();
   const statement = own.get(sql) ?? db.prepare<unknown[], never>(sql).pluck();

@@ -37,7 +37,7 @@ export interface Event<Data extends z.ZodType = z.ZodType> {
   data: Data;
 }
 export type Section = Record<string, Verb | Event>;
-/** All sections. Members have no schemas here: to compare each with `ZodType` took the compiler a third of its time. */
+/** All sections. Members have no schemas here: comparing each with `ZodType` takes a third of the compile time. */
 export type Contract = Record<string, Record<string, { kind: VerbKind | 'event'; remote?: boolean }>>;
 
 /** The kinds of members of the contract: an event, and verbs that do (`remote`) or do not (`local`) need the network. */

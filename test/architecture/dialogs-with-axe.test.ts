@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const tests = join(root, 'test/component');
 
-/** Dialogs that a component test checks with axe in another folder, by that test. */
+/** Dialogs that a component test in another folder checks with axe, with the path of the test. */
 const elsewhere: Readonly<Record<string, string>> = {
   'pages/catalogue/AddDialog.svelte': 'shell/axe.test.ts',
   'pages/profiles/ProfileRow.svelte': 'shell/axe.test.ts',
   'pages/remote-mirrors/RemoteMirrorsPage.svelte': 'remote-mirrors/remote-mirrors-page.test.ts',
 };
-/** Dialogs that others consist of, by a component that shows them. */
+/** Dialogs on which other dialogs are built, with a component that shows each. */
 const parts: Readonly<Record<string, string>> = {
   'console/forms/FormDialog.svelte': 'pages/branches/forms/CreateBranch.svelte',
   'pages/activity/NotReturnedDialog.svelte': 'pages/activity/LostRowsNotice.svelte',

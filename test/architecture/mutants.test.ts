@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testNameOf, withFault } from '../mutants/mutant.ts';
 import { readMutants } from '../mutants/read-mutants.ts';
 
-test('each deliberate fault replaces a text of today’s source, and the files of its tests exist', async () => {
+test('the source contains the text that each deliberate fault replaces, and the files of its tests exist', async () => {
   const mutants = await readMutants();
   const outdated = mutants.flatMap((mutant) => {
     const missing = mutant.noticedBy.map((test) => testNameOf(test).file).filter((file) => !existsSync(file));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('the cost of a passphrase is no setting: the core opens the vault without one', () => {
+test('the scrypt cost of a passphrase can’t be configured: the core opens the vault with the default', () => {
   const sources = readdirSync('src-main', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const using = (text: RegExp) => sources.filter((file) => text.test(readFileSync(join('src-main', file), 'utf8')));
   expect(using(/\bpassphraseCost\b/)).toEqual([join('state', 'keys', 'keys-file.ts')]);

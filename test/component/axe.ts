@@ -42,7 +42,7 @@ async function findings(runOnly: string[], without: string[][]): Promise<string[
   const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)'], ...without] };
   const { violations: found } = await axe.run(context, {
     resultTypes: ['violations'],
-    // Only the rule about orientation reads all style sheets, which is slow; the test of every page in a browser runs it
+    // The rule about orientation is the only one that reads all style sheets, which is slow. every-page.spec.ts runs it
     preload: false,
     runOnly,
     // Belongs to the page of the test runner, not to the window.

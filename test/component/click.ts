@@ -6,9 +6,9 @@ export type Target = ReturnType<typeof page.getByRole> | Element;
 const focusable = 'button, a[href], input, select, textarea, summary, [tabindex], [contenteditable]';
 
 /**
- * Click an element from inside of the page, if a person could: it is visible, enabled and not covered. A click through
- * the protocol costs ten times as much. Tests of keys, focus, drag, hover and the clipboard need `userEvent`, because
- * these events are not trusted.
+ * Click an element from inside the page, if a person could click it: it is visible, enabled and not covered. A click
+ * through the protocol costs ten times as much. Tests of keys, focus, drag, hover and the clipboard need `userEvent`,
+ * because the browser does not trust events from inside the page.
  */
 export async function click(target: Target): Promise<void> {
   const element = await eventually(() => clickable(elementOf(target)));
@@ -20,7 +20,7 @@ export async function click(target: Target): Promise<void> {
   if (moves) moveFocus(element);
   element.dispatchEvent(new PointerEvent('pointerup', pointer));
   element.dispatchEvent(new MouseEvent('mouseup', { ...at, detail: 1 }));
-  // Unlike `element.click()`, this click says that it comes from a pointer, which menus distinguish from a key
+  // Unlike `element.click()`, this event counts as a click of a pointer. Menus treat it differently from a key
   element.dispatchEvent(new PointerEvent('click', pointer));
 }
 
@@ -31,7 +31,7 @@ export async function clickInVain(target: Target): Promise<void> {
   element.click();
 }
 
-/** Replace the text of a field, as `userEvent.fill` does, from inside of the page. */
+/** Replace the text of a field from inside the page, as `userEvent.fill` does through the protocol. */
 export async function fill(target: Target, text: string): Promise<void> {
   const field = await eventually(() => {
     const found = elementOf(target);
@@ -48,7 +48,7 @@ export async function fill(target: Target, text: string): Promise<void> {
 }
 
 function elementOf(target: Target): HTMLElement {
-  // `element()` describes the whole page if it finds nothing, which takes long in a large one
+  // If `element()` finds nothing, its error describes the whole page, which takes long for a large page
   const element = target instanceof Element ? target : target.query();
   if (element === null) throw new Error(`nothing found by ${(target as { selector?: string }).selector}`);
   if (!(element instanceof HTMLElement)) throw new Error(`not an element of HTML: ${nameOf(element)}`);
@@ -71,7 +71,7 @@ function clickable(element: HTMLElement): HTMLElement {
   return element;
 }
 
-/** A pressed button of the mouse moves the focus to the nearest element that can have it. */
+/** Move the focus as a press of the mouse button does: to the nearest focusable element. */
 function moveFocus(element: HTMLElement): void {
   const next = element.closest<HTMLElement>(focusable);
   if (next !== null) next.focus({ preventScroll: true });

@@ -34,7 +34,7 @@ export function reasonOf({ stores }: { stores: Stores }, id: string): string | n
   return stores.commands.list.find((one) => one.id === id)?.disabledReason;
 }
 
-/** A disabled button says why as soon as it has the focus. */
+/** Assert that a button is disabled, and that it shows the reason when it gets the focus. */
 export async function expectDisabled(target: Locator, reason: string | RegExp): Promise<void> {
   await expect.element(target).toHaveAttribute('aria-disabled', 'true');
   (target.element() as HTMLElement).focus();

@@ -46,7 +46,7 @@ test('the demo is set up without a window and without a question, also if that t
     ({ state }) => state !== 'running' && state !== 'waiting',
   );
   expect(setup).toMatchObject({ state: 'done', choice: 'everything' });
-  // A person would be asked
+  // Except for the demo, a setup that takes so long asks a person first
   expect(setup.costs[0]?.ms).toBeGreaterThan(minutes(5));
 });
 
@@ -95,7 +95,7 @@ test('within ten minutes of its start the demo shows one problem of each kind an
   expect(Math.min(counts.added, counts.removed, counts.version)).toBeGreaterThan(0);
   expect(platform.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
 
-  // The next start adds no export again, not even one that was removed from the list
+  // The next start does not add exports again, not even exports that were removed from the list
   await client.dependencyExports.remove({ ids: [ids.to] });
   await core.addDemo(given);
   expect((await listed()).map(({ id }) => id)).toEqual(exports.map(({ id }) => id).filter((id) => id !== ids.to));

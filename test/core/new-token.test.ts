@@ -25,7 +25,7 @@ const setupJobs = async (client: ReeveClient) =>
 const probesOf = ({ platform }: Pick<Rig, 'platform'>) => platform.requests.count('GET /notification_settings');
 
 test('after another token is entered, its lists have rows without any command, and refused watches are checked again, except for paused ones', async () => {
-  // With limits, the setup can use so much of a minute's limit that watches wait for the next minute
+  // With a rate limit, the setup could use so many requests of a minute that watches wait for the next minute
   const { client, platform } = await rig({ as: 'developer', isAutomatic: true, limits: false });
   const before = await finished(client);
   expect(before).toMatchObject({ state: 'done', isAdministrator: false });

@@ -118,7 +118,7 @@ test('with 300 public projects of other people, a search of an Owner tries at mo
   expect(size).toBeLessThanOrEqual(50);
   expect(setup.groups.map(({ path }) => path)).toContain('acme');
   expect(empty(await rowsOf(client))).toEqual([]);
-  // A further search reads what everyone may see, and its many projects are not synced without a question
+  // A further search finds the many public projects, and does not sync them without asking
   const members = platform.requests.count('GET /projects/:id/members/all');
   await client.setup.searchFurther();
   expect((await finished(client)).state).toBe('asks');
@@ -134,7 +134,7 @@ test('without the option, a new instance is not set up', async () => {
   expect(platform.requests.count('GET /users')).toBe(0);
 });
 
-test('a paused setup sends no requests, also after a restart; resumed, it continues where it was, and by itself after Reeve’s end', async () => {
+test('a paused setup sends no requests, also after a restart; a resumed one continues where it stopped, also after a restart', async () => {
   const rigged = await rig({ isAutomatic: true, latencyMs: 15 });
   const { platform } = rigged;
   await until(
@@ -174,7 +174,7 @@ test('lists that were synced recently are not synced again', async () => {
 });
 
 test('the setup of a large instance asks before it starts, with three choices, and never requests what is switched off', async () => {
-  // Slow enough for several events
+  // Slow enough that several events are sent
   const { client, platform } = await rig({ users: 101_000, isAutomatic: true, latencyMs: 5 });
   const asked = await finished(client);
   expect(asked.state).toBe('asks');

@@ -245,7 +245,7 @@ test('every page is reached by keyboard, online and offline, without findings of
   for (const visit of visits) {
     await test.step(`offline: ${nameOf(visit)}`, async () => {
       const address = addresses.get(visit) ?? '';
-      // What the palette opens is opened by its address, because offline-project.spec.ts uses the palette without the network
+      // Forms of palette commands are opened by their address: offline-project.spec.ts tests the palette offline
       if (visit.command !== undefined) await reloadAt(window, address);
       else {
         await open(window, visit);

@@ -137,9 +137,9 @@ export interface AxeScope {
    * Default: `window`.
    */
   within?: 'window' | 'page';
-  /** Only these rules. */
+  /** Run only these rules. */
   rules?: readonly string[];
-  /** Compute the contrast of all texts too, which takes as long as all other rules. test/node/contrast.test.ts has all colors. */
+  /** Also test the contrast of texts, which takes as long as all other rules. test/node/contrast.test.ts tests all colors. */
   isContrastTested?: boolean;
   /** Run the rules that read all style sheets too. They take 0.1 s, and find the same on every page. */
   readsStyles?: boolean;

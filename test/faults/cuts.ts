@@ -105,7 +105,7 @@ async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
     await inPhase('setup', async () => {
       await connect(core, proxy.url, platform.tokens.admin, only);
       await setUp(core);
-      // Until new places are watched
+      // Wait until new places are watched
       await pass(seconds(30));
       await checkAll(core);
     });

@@ -76,7 +76,7 @@ export async function until<T>(
   withinMs = 300_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
-  // Looking takes time that the awaited work needs, so a long wait looks less and less often
+  // Each check takes CPU time from the awaited work, so the pauses between checks become longer
   for (let pauseMs = 10; ; pauseMs = Math.min(100, pauseMs * 1.2)) {
     const value = await look();
     if (isSo(value)) return value;
@@ -85,7 +85,7 @@ export async function until<T>(
   }
 }
 
-/** The platform does not reply to the nth request of this endpoint until `release`, so that no work with it ends before. */
+/** Hold back the reply to the nth request of this endpoint until `release`. The work that needs it cannot end before. */
 export function heldBack({ faults }: Platform, match: string, nth: number): { release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   faults.add({ kind: 'hold', until: promise, match, nth });

@@ -24,7 +24,7 @@ export function simulatedTime(follow: (now: number) => unknown, startMs: number)
   ] as const;
   for (const [name, listener] of listeners) diagnostics.subscribe(name, listener);
 
-  /** Wait until nothing is under way and nothing follows at once. */
+  /** Wait until no request or call is under way, and none begins in the next turns of the event loop. */
   async function settle(now: number): Promise<void> {
     if (now !== followedMs) await follow((followedMs = now));
     for (let quiet = 0; quiet < 3; quiet += 1) {

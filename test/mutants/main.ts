@@ -7,7 +7,7 @@ import { Sandbox } from './sandbox.ts';
 
 /**
  * `npm run mutants [FILTER]`: apply each deliberate fault whose list, file or sentence contains FILTER to a copy of the
- * project, and expect that all tests in its `noticedBy` fail. Without a fault, these tests must pass, which is checked first.
+ * project, and expect that all tests in its `noticedBy` fail. Before that, check that these tests pass without a fault.
  */
 const [filter = ''] = process.argv.slice(2);
 const all = await readMutants();

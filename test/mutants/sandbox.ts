@@ -8,8 +8,8 @@ import { testNameOf, withFault, type Mutant, type TestName } from './mutant.ts';
 export type Results = Map<string, 'passed' | 'failed'>;
 
 /**
- * A test ends after this time, and a wait after a tenth of it: with a fault, many tests wait for something that never
- * comes. `npm test` has higher limits, because there they only end what hangs.
+ * The time limit of a test; that of a wait is a tenth of it. With a fault, many tests wait for a state that is never
+ * reached. `npm test` has higher limits, because there only a test that hangs reaches them.
  */
 const limitMs = 60_000;
 
@@ -54,7 +54,7 @@ export class Sandbox {
     const inBrowser = names.filter(({ file }) => file.endsWith('.spec.ts'));
     const others = names.filter(({ file }) => !file.endsWith('.spec.ts'));
     const results: Results = new Map();
-    // Projects have different numbers of workers, which vitest does not run together.
+    // The projects have different numbers of workers, and vitest cannot run such projects together.
     const isComponent = ({ file }: TestName): boolean => file.startsWith('test/component/');
     await this.#vitest(others.filter(isComponent), results);
     await this.#vitest(
@@ -95,7 +95,7 @@ export class Sandbox {
       results.set(`test/e2e/${file} › ${title}`, ok ? 'passed' : 'failed');
   }
 
-  /** Run a program of the installed packages to its end, without what it prints. */
+  /** Run a program of the installed packages to its end, and discard its output. */
   #start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
     const limits = { REEVE_TEST_LIMIT_MS: String(limitMs), PW_DISABLE_TS_ESM: '1' };
     return new Promise((resolve, reject) => {

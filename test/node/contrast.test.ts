@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { profileColours } from '#shared/contract/profiles.ts';
 
 /**
- * Contrast of text, from the colors of both themes. Each color of a text has enough contrast on each background that can
- * have text, so it does not matter which component is inside of which.
+ * Contrast of text, from the colors of both themes. Each text color must have enough contrast on each background that
+ * can have text, so it does not matter which component contains which.
  */
 const root = join(import.meta.dirname, '../../src-renderer');
 
-/** Colors of texts. A text can be on each of `backgrounds`. */
+/** Text colors. A text can be on each of `backgrounds`. */
 const texts = [
   ...['fg', 'fg-2', 'fg-3', 'accent', 'ok-fg', 'warn-fg', 'bad-fg', 'info-fg', 'muted-fg'],
   ...['scope-instance', 'scope-group', 'scope-project'],
@@ -148,7 +148,7 @@ test('components have text only on backgrounds whose contrast is tested', () => 
     (file === 'Avatar.svelte' && value === 'var(--soft)') ||
     // The shadow at the edges of the sidebar, which is drawn on a tested background
     (file === 'Sidebar.svelte' && /^(linear-gradient\([^)]*var\(--(bg-canvas|edge)\))/.test(value)) ||
-    // What is behind a dialog, and text that a person selects
+    // The area behind a dialog, and selected text
     ['bg-scrim', 'light-dark(#cdd5fb, #36437f)'].includes(tokenOf(value));
   const shown = all.filter(({ property }) => property === 'background');
   expect(shown.length).toBeGreaterThan(200);
@@ -161,7 +161,7 @@ test('components have text only on backgrounds whose contrast is tested', () => 
 
 test('text is not made paler by opacity', () => {
   const transparent = all.filter(({ property, value }) => property === 'opacity' && !['0', '1'].includes(value));
-  // A progress without a known share, a column that is dragged, and the share that a push rule refuses
+  // A progress bar without a known share, a dragged column, and the share of commits that a push rule refuses
   expect(transparent.map(lineOf).toSorted()).toEqual([
     'HeadCell.svelte: opacity: 0.5',
     'ProgressBar.svelte: opacity: 0.35',

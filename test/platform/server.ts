@@ -38,7 +38,7 @@ interface Exchange {
 }
 
 export function createPlatformServer(needs: Needs): Server {
-  // An idle connection is closed by the caller only. Otherwise, a busy caller could send a request to a closed one.
+  // Only the caller closes an idle connection. Otherwise, a busy caller could send a request on a closed connection.
   const limits = { maxHeaderSize: 64 * 1024, requestTimeout: 0, keepAliveTimeout: 0 };
   const server = createServer(limits, (incoming, outgoing) => {
     handle(needs, incoming, outgoing).catch((error: unknown) => {

@@ -61,7 +61,7 @@ const row = (id: number) => ({ id, username: `user-${id}`, name: `User ${id}`, s
 const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => row(first + at));
 const noNewRows = { code: 'remote', reason: 'unreadable-reply', message: 'the list continues without new rows' };
 const tooLong = { code: 'remote', reason: 'list-without-end' };
-/** The limit that `sync-limits.test.ts` holds is ten times as high. */
+/** A lower limit than that of the product, whose value `sync-limits.test.ts` asserts. */
 const leastRows = 100;
 
 test('a list that repeats one row and always names a next page ends with a failure after a few requests', async () => {

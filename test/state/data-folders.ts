@@ -60,10 +60,10 @@ export interface DataFolder {
   state: (key: string) => StateFile;
 }
 
-/** Makes a passphrase cheap. A state file can be opened only before a cheap passphrase is set. */
+/** Makes deriving a key from a passphrase fast. A state file can be opened only before such a passphrase is set. */
 export const cheap = { cost: 2 ** 10 };
 
-/** A data folder with fake ports, and functions that open its vault and its state file. `cost`: that of a passphrase. */
+/** A data folder with fake ports, and functions that open its vault and its state file. `cost`: that of scrypt. */
 export function emptyDataFolder({ cost }: { cost?: number | undefined } = {}): DataFolder {
   const ports = fakePorts(tempFolder());
   const { data, temporary } = ports.paths;

@@ -18,7 +18,7 @@ const base64 = z.string().regex(/^[A-Za-z0-9+/]+=*$/);
 /** The cost N of scrypt: 128 MB for about half a second. Only tests use another one. */
 export const passphraseCost = 2 ** 17;
 
-/** The key, encrypted with a passphrase. A lower cost than ours is refused, because it shows tampering. */
+/** The key, encrypted with a passphrase. A lower cost than the default is refused, because it shows tampering. */
 const Wrapped = z.object({
   kdf: z.literal('scrypt'),
   n: z.int().max(2 ** 20),

@@ -94,7 +94,7 @@ test('a new token needs an account, a name and a scope, and an invalid or past d
   await click(button('Add read_api'));
   const day = field('Expires on');
   (day.element() as HTMLElement).focus();
-  // This day does not exist, and the browser gives the field no value
+  // This day does not exist, so the browser leaves the value of the field empty
   await userEvent.keyboard('02312030');
   await click(button('Create token'));
   await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist\. Correct it or clear the field\./);
@@ -147,7 +147,7 @@ test('a token without a day gets the maximum lifetime, which the plan says', asy
 
 test('a replacement has the same scopes and description, and says until when the old token is valid', async () => {
   const rendered = await tokens({ writes: { confirmation: () => ({ kind: 'plan' }) } });
-  // After the tokens without a day and those that expire earlier
+  // It comes after the tokens without an expiry day and those that expire earlier
   await rendered.press('{Home}{ArrowDown}{ArrowDown}');
   await rendered.act('replace');
   await expect.element(dialog).toMatchTextContent(`The old token stays valid until ${dayIn(40)}`);

@@ -37,7 +37,7 @@ interface Options {
   stored?: number;
 }
 
-/** The artifacts of job 11, or those of the project. What was applied is in the journal under its real path. */
+/** The artifacts of job 11, or those of the project. The journal shows each applied write under its real path. */
 async function shown({ at = 'jobs/11', stored = 1, writes = {}, world = {} }: Options = {}): Promise<RenderedPage> {
   const entries = ['build.json', 'log.txt'].map((path) => ({ path, type: 'file', size: 10 }));
   const files = entries.slice(0, stored).map(({ path }) => ({ path, sizeBytes: 10, storedAt: 1 }));

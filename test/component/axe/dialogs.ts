@@ -17,13 +17,13 @@ type Ended = 'onclose' | 'ondone' | 'onsaved' | 'onadded' | 'onshow';
 export type OpenDialog = () => Promise<unknown>;
 
 interface Options {
-  /** Texts for fields, by label, before the form is submitted. */
+  /** Texts to enter before the form is submitted, by the label of the field. */
   fill?: Record<string, string>;
   /** Whether the form is submitted, and must then show an error at a field. Default: true. */
   isRefused?: boolean;
   answers?: FakeAnswers;
   world?: Partial<FakeWorld>;
-  /** Opens the dialog, if the component has only its button. */
+  /** Opens the dialog, if the component at first shows only a button for it. */
   opener?: () => Promise<unknown>;
   /** A text that must be shown before the dialog is checked. */
   shows?: RegExp;

@@ -46,7 +46,7 @@ test('the commits that would be lost are shown before a branch is deleted', asyn
   expect(writes.calls['plan 1']).toMatchObject([{ op: 'branches.remove', path: { id: 7, branch: 'feature/login' } }]);
 });
 
-test('a branch that the instance doesn’t delete keeps its form, with the reason', async () => {
+test('if the instance refuses to delete a branch, the form stays open and shows the reason', async () => {
   const answer = refused(403, 'Protected branch, unprotect it first', 'denied');
   const { closed } = await openForm({
     ...{ branches: [{ name: 'docs/v2' }], selection: { kind: 'ids', ids: [3] }, answer },
@@ -59,7 +59,7 @@ test('a branch that the instance doesn’t delete keeps its form, with the reaso
   expect(closed()).toBe(0);
 });
 
-test('of many branches the first 20 are checked, and the default and protected ones are left out', async () => {
+test('the first 20 of many branches are checked for commits, and the default and protected ones are left out', async () => {
   await page.viewport(1280, 800);
   const branches = Array.from({ length: 24 }, (_, at) => ({ name: `old/${at}` }));
   const given = { branches: [{ name: 'feature/login' }, ...branches], selection: everything };
@@ -89,7 +89,7 @@ test('a bulk deletion is planned on the selection without the branches that are 
   ]);
 });
 
-test('without a branch that can be deleted, the button says so', async () => {
+test('if no branch can be deleted, the button says so', async () => {
   const { writes } = await openForm({ branches: [], selection: { kind: 'ids', ids: [1, 2] } });
   await expect.element(dialog().getByText('All selected branches are default or protected branches.')).toBeVisible();
   await expect.element(button(/^Delete 0 branches/)).toHaveAttribute('aria-disabled', 'true');

@@ -24,7 +24,7 @@ async function openForm(repository: FakeRepository) {
   return { ...shown, writes };
 }
 
-test('merged branches are listed before, deleted after the project is typed, and compared after', async () => {
+test('merged branches are listed first, deleted after the project is typed, and compared again afterwards', async () => {
   const branches = [
     { name: 'main', default: true, merged: true },
     { name: 'stable', protected: true, merged: true },

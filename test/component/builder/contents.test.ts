@@ -36,7 +36,7 @@ test('files from this computer replace the content in Base64, and are named in t
   ]);
 });
 
-test('a file that isn’t text says so, and is not planned without Base64', async () => {
+test('for a file that isn’t text, the form says so, and no text is planned for it without Base64', async () => {
   const { bodies } = await openBuilder();
   await addAction('Update a file', 'logo.png');
   await expect.element(column('Update logo.png')).toMatchTextContent('This file isn’t text.');

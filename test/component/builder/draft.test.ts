@@ -18,7 +18,7 @@ test('a stored draft is shown again, and a file that changed since is named unti
   await expect.element(page.getByRole('status').filter({ hasText: '1 action, draft saved' })).toBeVisible();
   await expect.poll(asksBeforeReload).toBe(false);
   repository.files['main'] = theirs;
-  // As after a reload: a window without memory
+  // A new window, as after a reload
   const { bodies } = await openBuilder({ repository });
   await expect.element(field('Commit message')).toHaveValue('Ours');
   await expect.element(alert()).toMatchTextContent('Changed on main');
@@ -73,7 +73,7 @@ test('offline, a stored draft is shown and can be changed, and the reason why it
   expect(asked).toEqual([]);
 });
 
-test('a read-only instance says why nothing is planned', async () => {
+test('with a read-only profile, a commit can’t be planned, and the reason is shown', async () => {
   const { bodies, stores } = await openBuilder({ world: { profiles: [sampleProfile({ readOnly: true })] } });
   await changeReadme();
   await expect.element(send()).toHaveAttribute('aria-disabled', 'true');

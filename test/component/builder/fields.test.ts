@@ -5,7 +5,7 @@ import { fill } from '../click.ts';
 import { button, dialog, expectWrong, field } from '../code/controls.ts';
 import { addAction, column, correctPath, enterPath, openBuilder, plan } from './open-builder.ts';
 
-test('what an empty commit lacks is explained at its fields, the first one gets the focus, and nothing is planned', async () => {
+test('missing values of a commit are explained at their fields, the first field gets the focus, and nothing is planned', async () => {
   const { bodies, calls } = await openBuilder({ repository: fakeRepository({ branches: [] }) });
   await plan();
   await expectWrong(field('Branch'), 'Enter the name of a branch.');
@@ -36,7 +36,7 @@ test('a wrong SHA, project or email address is explained while it is entered', a
   await expectWrong(field('Branch'), 'A branch name can’t contain spaces.');
 });
 
-test('a path that its action can’t have is explained at the path, and the commit is not planned', async () => {
+test('a path that is not valid for its action is explained at the path, and the commit is not planned', async () => {
   const { bodies } = await openBuilder();
   await addAction('Update a file', 'a//b');
   await expectWrong(field('Path'), 'Enter a path without empty segments, “.”, “..” or “.git”.');

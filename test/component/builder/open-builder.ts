@@ -15,7 +15,7 @@ export interface OpenedBuilder extends RenderedPage {
   bodies: () => CommitCreate[];
 }
 
-/** The commit builder of a project. `query`: of its address. */
+/** The commit builder of a project. `query`: the query of its address. */
 export async function openBuilder({
   repository = fakeRepository(),
   world = {},
@@ -58,7 +58,7 @@ export async function enterPath(path: string, label = 'Path'): Promise<void> {
   confirm(field(label));
 }
 
-/** Press Enter, unless the file was found already, which hides the field. */
+/** Press Enter in the field of the path. The field is hidden if the file was already found. */
 function confirm(path: Locator): void {
   if (path.elements().length > 0) pressEnter(path);
 }

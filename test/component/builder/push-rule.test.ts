@@ -9,7 +9,7 @@ import { changeReadme, column, openBuilder, plan } from './open-builder.ts';
 
 const rule = () => column('Push rule');
 
-/** A rule of the group that wants a prefix and a sign-off. */
+/** A push rule of the group that requires a prefix and a sign-off. */
 function check(message: string): Partial<CheckedCommit> {
   const hasPrefix = message.startsWith('feat');
   const isSigned = message.includes('\n\nSigned-off-by: ');

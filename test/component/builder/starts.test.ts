@@ -10,7 +10,7 @@ const sha = '0123456789'.repeat(4);
 const file = (text: string) => ({ 'README.md': { text, lastCommitId: 'e'.repeat(40) } });
 const force = () => page.getByRole('checkbox', { name: 'Force: overwrite the branch' });
 
-/** A repository whose branch `stable`, commit `sha` and other project have other texts. */
+/** A repository in which the same file differs on the branch `stable`, at the commit `sha` and in the other project. */
 function withStarts() {
   const repository = fakeRepository({ branches: [{ name: 'main', default: true }, { name: 'stable' }] });
   const others = { stable: file('Stable\n'), [sha]: file('Old\n'), 'project:acme/website main': file('Website\n') };

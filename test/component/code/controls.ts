@@ -37,7 +37,7 @@ export async function write(name: string | RegExp, text: string): Promise<void> 
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
-/** A wrong field is marked, and its description explains why. */
+/** Assert that a field is marked as invalid, and that its description explains why. */
 export async function expectWrong(target: Locator, description: string | RegExp): Promise<void> {
   await expect.element(target).toHaveAttribute('aria-invalid', 'true');
   await expect.element(target).toHaveAccessibleDescription(description);

@@ -13,7 +13,7 @@ import WithPlans from './WithPlans.svelte';
 export const scope = 'project:7';
 export const base = '/p/7/code';
 
-/** `text` null: the content is not text. */
+/** `text`: null if the content is not text. */
 export interface FakeFile {
   text: string | null;
   lastCommitId: string;
@@ -27,7 +27,7 @@ export interface FakeBranch {
   can_push?: boolean;
 }
 
-/** A repository that the core knows. Tests change it, as other people do on the instance. */
+/** The repository that the fake core returns. Tests change it as other people would on the instance. */
 export interface FakeRepository {
   /** Files by `REF`, or `SCOPE REF` for those of another project. */
   files: Record<string, Record<string, FakeFile>>;
@@ -35,7 +35,7 @@ export interface FakeRepository {
   submodules: Submodule[];
   /** The stored draft of a commit. */
   draft: string | null;
-  /** The result of the push rule; a function of the message. */
+  /** Returns the result of the push rule for a commit message. */
   rule: (message: string) => Partial<CheckedCommit>;
   /** Commits of a branch that are not in the default branch. */
   ownCommits: Record<string, string[]>;
@@ -221,7 +221,7 @@ export const refused =
     failure: { code, message: 'refused' },
   });
 
-/** A failure of the core as the platform's 404. */
+/** The failure that the core returns when the platform replies with 404. */
 export const missing = (): never => {
   throw new Failure('missing', 'no such ref');
 };

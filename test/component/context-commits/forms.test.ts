@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-// Loaded when they are opened, which in tests includes compiling them
+// Loaded before the tests, because the first load also compiles them
 import '../../../src-renderer/pages/merge-requests/AddContextCommits.svelte';
 import ContextCommits from '../../../src-renderer/pages/merge-requests/ContextCommits.svelte';
 import '../../../src-renderer/pages/merge-requests/RemoveContextCommits.svelte';
@@ -73,7 +73,7 @@ test('new context commits are sent in one request, which can be undone', async (
   await expect.element(button('Undo')).toBeVisible();
 });
 
-test('of refused SHAs, those that the project doesn’t have are named at the field, which keeps its text', async () => {
+test('after a refusal, the SHAs that the project doesn’t have are named at the field, which keeps its text', async () => {
   const { calls } = await shown({ writes: refusing(400, 'One or more commits are not valid.') });
   await click(button('Add…'));
   await shas().fill('ccccccc, 0123456789');

@@ -4,7 +4,7 @@ import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import { hours, toIso } from '#shared/time.ts';
 import DeploymentsPage from '../../../src-renderer/pages/deployments/DeploymentsPage.svelte';
-// Loaded when they are opened, which in tests includes compiling them
+// Loaded before the tests, because the first load also compiles them
 import '../../../src-renderer/pages/deployments/forms/ChangeStatus.svelte';
 import '../../../src-renderer/pages/deployments/forms/CreateDeployment.svelte';
 import '../../../src-renderer/pages/deployments/forms/RepairStuck.svelte';
@@ -20,14 +20,14 @@ export const scope = 'project:7';
 const base = '/p/7/deployments';
 export const branchHead = 'f'.repeat(40);
 
-/** A deployment with this ID, the newer the higher it is. */
+/** A deployment with this ID. Deployments with higher IDs are newer. */
 export const deployment = (id: number, environment: string, status: string, job: string | null = null) => ({
   ...{ id, iid: id, ref: 'main', sha: 'a'.repeat(40), status, environment: { id: 1, name: environment } },
   ...{ created_at: toIso(Date.now() - hours(100 - id)), updated_at: toIso(Date.now() - hours(100 - id)) },
   deployable: job === null ? null : { status: job },
 });
 
-/** The newest of `staging` and of `production`, a running one, and an old one that can be deleted. */
+/** The newest deployments of `staging` and `production`, a running one, and an old one that can be deleted. */
 export const four = [
   deployment(1, 'staging', 'failed'),
   deployment(2, 'staging', 'running'),
@@ -45,7 +45,7 @@ interface Options {
   world?: Partial<FakeWorld>;
 }
 
-/** The deployments of a project. `stuck`: the IDs of those that are unfinished for too long. */
+/** The deployments of a project. `stuck`: the IDs of deployments that have been unfinished for too long. */
 export async function deployments({
   tail = '',
   rows = four,

@@ -37,7 +37,7 @@ const refused = (status: number, reportedMessage: string): Partial<FakeWrites> =
     failure: { code: 'remote', message: reportedMessage, status },
   }),
 });
-/** As for writes that delete: the name must be typed. */
+/** The name must be typed, as for writes that delete. */
 const byName = (name: string): Partial<FakeWrites> => ({ confirmation: () => ({ kind: 'name', name }) });
 
 async function edit(writes: Partial<FakeWrites>, values: Record<string, string>): Promise<Users> {
@@ -96,7 +96,7 @@ test('the sole owner of a group is refused with what to do', async () => {
   await expect.element(dialog).toMatchTextContent('HTTP 409');
 });
 
-test('a hard delete says what is lost, and is sent as one', async () => {
+test('the form of a hard delete says what is lost, and the request has the parameter for it', async () => {
   const { act, press, calls } = await users(byName('person-1'));
   await act('remove');
   await expect.element(dialog).toMatchTextContent('Delete Person 1');

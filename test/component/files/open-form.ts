@@ -11,7 +11,7 @@ import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 
 interface Given {
   repository?: FakeRepository;
-  /** The path of the file; with `isNew`, the beginning of that of a new one. */
+  /** The path of the file; with `isNew`, the beginning of the path of the new file. */
   path?: string;
   isNew?: boolean;
   isFromDisk?: boolean;
@@ -24,7 +24,7 @@ interface Given {
 export interface OpenedForm extends RenderedPage {
   repository: FakeRepository;
   writes: FakeWrites;
-  /** What was written, when the form closed by itself. */
+  /** What the form reported as written when it closed by itself. */
   written: { path: string; branch: string }[];
   /** The operation and the body of each write. */
   sent: () => unknown[];
@@ -56,7 +56,7 @@ export async function openForm({
     ...{ path: `${base}/files`, own, world: { writes } },
   });
   await expect.element(dialog()).toBeVisible();
-  // The form knows the branches
+  // The form has loaded the branches
   await expect.poll(() => document.querySelector('datalist option[value="main"]')).not.toBeNull();
   const sent = () =>
     writes.plans.toReversed().flatMap(({ id }) => writes.calls[id]?.map(({ op, body }) => ({ op, body })));

@@ -29,7 +29,7 @@ test('a binary file is replaced from disk, and its difference is described by it
 
 test('a file of more than 300 MB is refused when it is chosen, until a smaller one is chosen', async () => {
   const { sent, repository } = await openForm({ path: 'logo.png', isFromDisk: true });
-  // All parts of the file are the same megabyte, so it takes no memory
+  // The file repeats the same megabyte, so it needs little memory
   const part = new Blob([new Uint8Array(megabytes(1))]);
   const large = new File(
     Array.from({ length: 301 }, () => part),

@@ -158,7 +158,7 @@ test.each([
   await expect.element(field(token)).toHaveValue(secret);
 });
 
-test('the token of a closed form is not kept, other input is', async () => {
+test('when a form is closed, its token is discarded and its other input is kept', async () => {
   const { begin, press } = await imports();
   await begin('imports.fromCodehostA');
   await enter(ofHostA);
@@ -170,7 +170,7 @@ test('the token of a closed form is not kept, other input is', async () => {
   expect(document.body.innerHTML).not.toContain(secret);
 });
 
-test('an import that has ended can’t be canceled, and one that only its ID names is canceled by its ID', async () => {
+test('an import that has ended can’t be canceled, and an import that is not in the list is canceled by its project ID', async () => {
   const { begin, calls } = await imports({ entries: [canceled] });
   const cancel = page.getByRole('button', { name: 'Cancel import of acme/shop' });
   await expectDisabled(cancel, /Only running imports from code host A can be canceled\./);

@@ -98,7 +98,7 @@ test('a private key is removed with a warning, and never reaches the core', asyn
   expect(document.body.innerHTML).not.toContain('MIIBVgIBADANBgkqhkiG');
 });
 
-test('a key that is pasted outside of any field is looked up, one pasted into a field is not', async () => {
+test('a key that is pasted outside of any field is looked up, and a key that is pasted into a field is not', async () => {
   const { table, calls } = await keys();
   const grid = await table();
   const paste = (target: Element, pasted: string): void => {

@@ -34,7 +34,7 @@ test('an empty note is explained at its field, which gets the focus, and is not 
 test('a note that is too long shows its length and the limit, is not sent, and can be discarded', async () => {
   const { calls } = await thread('issue:12');
   const area = field().element() as HTMLTextAreaElement;
-  // The layout of such a text takes seconds
+  // The browser needs seconds for the layout of such a text
   area.style.display = 'none';
   area.value = 'x'.repeat(1_000_001);
   area.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -48,7 +48,7 @@ test('a note that is too long shows its length and the limit, is not sent, and c
   expect(calls('changes.run')).toEqual([]);
 });
 
-test('a single emoji becomes a reaction, which is said at the field and in the plan; the input of a left plan is kept', async () => {
+test('the field and the plan say that a single emoji becomes a reaction; when the plan is canceled, the input is kept', async () => {
   const { calls } = await thread('issue:12', { writes: irreversible('this API can’t remove a reaction') });
   write(':tada:');
   await expect.element(composer().getByText(/^A single emoji becomes a reaction/)).toBeVisible();
@@ -105,7 +105,7 @@ test.each([
   await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
   const before = calls('notes.list').length;
   await click(add());
-  // One request for the newest note
+  // One more request, for the newest note
   await expect.poll(() => calls('notes.list').slice(before)).toMatchObject([{ slice: { from: 0, count: 1 } }]);
   await expect.element(field()).toHaveValue('');
   await expect.poll(() => titles().filter((title) => !title.startsWith('Added'))).toEqual(shown);

@@ -1,6 +1,6 @@
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expect } from 'vitest';
-// Loaded when they are shown, which in tests includes compiling them
+// Loaded before the tests, because the first load also compiles them
 import '../../../src-renderer/console/thread/Composer.svelte';
 import '../../../src-renderer/console/thread/EditNote.svelte';
 import Thread from '../../../src-renderer/console/thread/Thread.svelte';

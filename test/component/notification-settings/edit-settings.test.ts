@@ -31,7 +31,7 @@ test('events that were chosen before another level aren’t sent', async () => {
   expect(sent()[0]?.body).toEqual({ level: 'watch' });
 });
 
-test('an event of a project that is on can’t be reset to its default, only the changed one is sent, and epics have no event', async () => {
+test('an enabled event of a project can’t be reset to its default, only the changed event is sent, and there is none for epics', async () => {
   const setting = { level: 'custom', events: { failed_pipeline: true, fixed_pipeline: null, new_note: false } };
   const { sent, isClosed } = await editSettings('project:7', setting);
   await expect.element(event('Pipeline failed').getByRole('radio', { name: 'On', exact: true })).toBeChecked();

@@ -44,7 +44,7 @@ test('the frame shows the age of certificates, and syncs them', async () => {
   );
 });
 
-test('keys have no list to sync, so the frame looks up all known keys again, and none says why', async () => {
+test('keys have no list to sync, so the frame looks up all known keys again; if none is known, it says so', async () => {
   const keys = (rows: object[]): Promise<RenderedPage> =>
     renderPage(KeysPage, {
       path: '/keys',

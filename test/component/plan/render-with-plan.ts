@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-// Loaded when first used, which in tests includes compiling it
+// Loaded before the tests, because the first load also compiles it
 import '../../../src-renderer/console/plan/dialog/PlanDialog.svelte';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
@@ -63,7 +63,7 @@ export function stagedFiles(): { answers: NonNullable<FakeAnswers['stagedFiles']
   };
 }
 
-/** Two reasons why nothing can be sent, and how the window says it. */
+/** The two states in which nothing can be sent, each with the reason that the window shows. */
 export const blocked: readonly (readonly [string, Partial<FakeWorld>, RegExp])[] = [
   ['offline', { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) }, /^Requires the network\. /],
   ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /blocks all changes/],

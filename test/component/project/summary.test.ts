@@ -58,7 +58,7 @@ async function show(rows: readonly CoverageRow[], { commitsAt = null as number |
 }
 const alarms = () => page.getByRole('region', { name: 'Open alarms' });
 
-test('without alarms, the summary says as of when; a default branch without commits says so, and offers no other sync', async () => {
+test('without alarms, the summary shows the time of the sync; for a default branch without commits it says so, and offers no sync', async () => {
   await show([row({}), row({ key: 2, collection: 'members' })], { commitsAt: Date.now() });
   await expect.element(alarms().getByText(/No alarms, as of/)).toBeVisible();
   await expect.element(page.getByText('The default branch has no commits.')).toBeVisible();

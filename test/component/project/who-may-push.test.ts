@@ -58,7 +58,7 @@ test('developers are listed too if they may push', async () => {
   await expect.element(page.getByText('Cy')).toBeVisible();
 });
 
-test('without synced members the question is not answered, and they can be synced', async () => {
+test('if members were never synced, the page does not say who may push, and offers to sync them', async () => {
   const { calls, list, core } = await show({ name: 'main', protected: true }, { isSynced: false });
   await expect.element(page.getByText('The members of this project have never been synced.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Sync members' }));

@@ -17,13 +17,13 @@ import { sampleEntry } from '../samples.ts';
 export const projectScope = 'project:7';
 export const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope: projectScope, path: 'acme/core' });
 
-/** The window knows the project; with its scope, it is chosen. */
+/** The project is in the catalogue. With its scope, it is also the chosen project. */
 export const inProject = (scope: string): Partial<FakeWorld> => ({
   catalogue: [project],
   preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope || null, recent: [] } } }),
 });
 
-/** A stored file as the core returns it. `text` null: not text. `sizeBytes`: default as the text needs. */
+/** A stored file as the core returns it. `text`: null if it is not text. `sizeBytes`: by default the size of the text. */
 export interface StoredFile {
   path: string;
   text: string | null;

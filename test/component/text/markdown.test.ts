@@ -136,7 +136,7 @@ test.each([
   expectSmallParts(drawn, 10);
 });
 
-test('of the longest text that the platform allows, only the first step is rendered, in small parts', async () => {
+test('only the first step of the longest text that the platform allows is rendered, in small parts', async () => {
   const length = 1_000_000;
   const drawn = await draw('<div onclick="x">'.repeat(length / 10).slice(0, length), { isLinkless: true });
   expect(lengthOf(drawn)).toBeLessThan(2_600);
@@ -157,7 +157,7 @@ function lengthOf(node: Node): number {
 }
 
 test('"Show more" adds the next part', async () => {
-  // Three steps of 50,000 characters
+  // Enough for three steps of 50,000 characters
   const drawn = await draw('word '.repeat(21_000));
   const more = page.getByRole('button', { name: 'Show more' });
   await click(more);

@@ -46,7 +46,7 @@ test('the first context commits are listed, and all of them with all documented 
   await expect.element(page.getByText('200 of 201 are shown.')).toBeVisible();
   await click(page.getByRole('button', { name: 'Show more' }));
   await expect.element(page.getByText('mei201@corp.example')).toBeVisible();
-  // As one text: finding each of them among the fields of 201 commits takes long
+  // Compared as one text, because finding each of them among the fields of 201 commits takes long
   const text = document.querySelector('main')?.innerText;
   for (const field of [
     ...['Why 201', 'short201', 'bot201@corp.example', 'https://git.corp.example/c/201', 'new 201'],

@@ -61,7 +61,7 @@ test('at least one file must be chosen, a chosen one can be removed, and the res
   expect(calls('changes.plan')).toMatchObject([{ calls: sent }]);
 });
 
-test('files of a left plan are deleted from this computer, and the form still has them', async () => {
+test('when a plan is canceled, its copies of the files are deleted, and the form still has the files', async () => {
   const { calls, dropped, closed } = await uploadForm({ confirmation: () => ({ kind: 'plan' }) });
   await userEvent.upload(input(), files('one.png', 'two.png'));
   await click(inDialog('Upload files'));

@@ -3,7 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 import type { WikiPage } from '#shared/contract/wikis.ts';
 import { Failure } from '#shared/errors.ts';
 import { Preferences } from '#shared/contract/host.ts';
-// Loaded when they are opened, which in tests includes compiling them
+// Loaded before the tests, because the first load also compiles them
 import '../../../src-renderer/pages/wikis/forms/AttachFile.svelte';
 import '../../../src-renderer/pages/wikis/forms/MovePage.svelte';
 import '../../../src-renderer/pages/wikis/forms/WikiForm.svelte';

@@ -124,7 +124,7 @@ test('an entry that the platform does not find is refused (404), and an enforced
   expect(project && platform.world.jobTokenScopes.isInboundEnabled(project)).toBe(true);
 });
 
-test('entries of several projects are changed with one plan, which skips what is already so, and undone with one plan', async () => {
+test('entries of several projects are changed with one plan, which skips entries without a change, and undone with one plan', async () => {
   const given = await synced();
   const { client, platform, id } = given;
   const { world } = platform;

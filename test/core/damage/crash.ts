@@ -13,7 +13,7 @@ export async function crash(rigged: Rig): Promise<ReeveClient> {
   cpSync(rigged.folder, copy, { recursive: true });
   const closing = rigged.core.close();
   onTestFinished(() => closing);
-  // It waits for the replies to its writes, which a killed process does not
+  // Closing waits for the replies to writes. A killed process does not wait
   Object.assign(rigged.core, { close: () => Promise.resolve() });
   Object.assign(rigged.ports, { paths: fakePorts(copy).paths });
   Object.assign(rigged, { folder: copy });

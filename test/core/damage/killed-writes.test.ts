@@ -47,7 +47,7 @@ test('after a kill, the outcome of a write is determined only after its deadline
   );
   const again = await crash(rigged);
   clock.pass(seconds(50));
-  // If Reeve looked for the account too early, it would do so before the requests of this sync
+  // If Reeve looked for the account too early, its request would come before the requests of this sync
   await syncList(again, 'runners');
   release();
   await until(

@@ -43,7 +43,7 @@ test('a file over 200 MB is refused before it is downloaded, and is not refused 
   const rigged = await rig();
   const { client, platform, folder } = rigged;
   const scope = jobWith(rigged, new Map([['large.bin', Buffer.from('the beginning')]]));
-  // Only the header says how large the file is. The connection ends after the beginning
+  // Only the header contains the full size of the file. The connection ends after the first bytes
   const front = await changingProxy(platform, {
     headers: ({ 'transfer-encoding': _, ...all }, url) =>
       url.includes('large') ? { ...all, 'content-length': `${megabytes(201)}`, connection: 'close' } : all,

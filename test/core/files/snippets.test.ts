@@ -115,7 +115,7 @@ test('a file that is too large is refused, and the rest of the snippet is stored
     { path: 'small.txt', content: 'small' },
     { path: 'large.txt', content: 'x' },
   ]);
-  // Only the header says how large the file is
+  // Only the header contains this size; the body is small
   const front = await changingProxy(platform, {
     headers: ({ 'transfer-encoding': _, ...all }, url) =>
       url.includes('large') ? { ...all, 'content-length': '200000000' } : all,

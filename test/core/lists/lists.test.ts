@@ -283,7 +283,7 @@ test('a canceled sync keeps its rows, and the next sync is complete', async () =
     (job) => (job?.rows ?? 0) > 0,
   );
   const canceled = client.jobs.cancel({ id });
-  // The core has received the cancellation when it answers the next call. Without it, the sync would now end by itself
+  // When the core answers this call, it has received the cancellation. Without the cancellation, the sync would now end
   await client.jobs.list();
   held.release();
   expect(await canceled).toMatchObject({ state: 'cancelled', failure: null });

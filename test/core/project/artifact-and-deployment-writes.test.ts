@@ -67,7 +67,7 @@ test('all artifacts of a project expire, except those of the last successful pip
   expect(rows).toMatchObject([{ state: 'applied', path: expect.stringContaining(`/projects/${id}/`) as string }]);
 });
 
-/** Only these deployments of the private project, each created an hour after the one before. */
+/** Replace the deployments of the private project by these, each created an hour after the one before. */
 function deploymentsOf({ platform: { world } }: Rig, wanted: readonly (readonly [string, DeploymentStatus])[]) {
   const id = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const [found] = world.deployments.of(id);
@@ -149,7 +149,7 @@ test('the undo of a repair restores what it can: a deployment that was “create
   expect((await client.deployments.stuck({ scope, olderThanHours: 6 })).total).toBe(1);
 });
 
-test('of selected deployments, those that already have the status are not sent', async () => {
+test('selected deployments that already have the status are not sent', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { scope, statuses } = deploymentsOf(rigged, [

@@ -52,7 +52,7 @@ test('a deleted branch is created at the same commit by its undo', async () => {
   expect(await git.commitAt(`refs/heads/${BRANCHES.slash}`)).toBe(head);
 });
 
-test('a branch is protected with the levels that were chosen, and the others are those of the instance', async () => {
+test('a branch is protected with the chosen levels, and with the defaults of the instance for the others', async () => {
   const git = await withRepository();
   const body = { name: BRANCHES.slash, push_access_level: 30, merge_access_level: 0 };
   await git.client.changes.run({ op: 'protected-branches.protect', path: { id: git.id }, body });

@@ -36,7 +36,7 @@ test('a new branch starts at a branch, a commit or another project, and the undo
   expect(await website.branches()).not.toContain('made-2');
 });
 
-test('the undo of a commit at another commit deletes the file that it created', async () => {
+test('the undo of a commit that starts at another commit deletes the file that the commit created', async () => {
   const git = await withRepository();
   const start_sha = await git.commitAt('v1.0.0');
   const actions = [{ action: 'create', file_path: 'docs/hotfix.md', content: '# Hotfix\n' }];

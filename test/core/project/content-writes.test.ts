@@ -60,7 +60,7 @@ test('a file is attached to the wiki on a branch after its plan, and its row has
   expect(await rowsOf(client, plan.id)).toMatchObject([{ reportedMessage: `![logo](${attachment?.path})` }]);
 });
 
-test('a developer uploads a file, but deletes none, by its ID or by its address', async () => {
+test('a developer can upload a file, but can’t delete one, neither by its ID nor by its address', async () => {
   const rigged = await rig({ as: 'developer' });
   const { client } = rigged;
   const { id, uploads } = projectOf(rigged);
@@ -140,7 +140,7 @@ test('a reporter who is not involved in a merge request can’t change its conte
   expect(request.context_commits).toEqual(before);
 });
 
-test('an unknown SHA among new context commits is refused as a whole, and the look-up of each SHA finds it', async () => {
+test('new context commits with one unknown SHA are all refused, and a look-up of each SHA shows which one is unknown', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { request, other, path } = await contextOf(rigged);
@@ -152,7 +152,7 @@ test('an unknown SHA among new context commits is refused as a whole, and the lo
   const look = (sha: string) => client.commits.refresh({ scope: scopeOfRevisions(`project:${path.id}`, sha), id: sha });
   await expect(look(other)).resolves.toMatchObject({ fetchedAt: expect.any(Number) as number });
   await expect(look('0123456789')).rejects.toMatchObject({ code: 'missing' });
-  // A part of a SHA is found, too, although its commit has another ID
+  // A part of a SHA finds its commit too, although the ID of the commit is the full SHA
   await expect(look(other.slice(0, 10))).rejects.not.toMatchObject({ code: 'missing' });
 });
 

@@ -123,7 +123,7 @@ test('replacing the content of a file that is not text can’t be undone', async
   expect(contentsOf(given, 'Secret notes')).toEqual({ 'logo.png': 'now a text\n' });
 });
 
-test('the window can tell text in another encoding and text with a byte order mark from other text', async () => {
+test('the window can distinguish text in another encoding and text with a byte order mark from other text', async () => {
   const given = await rig();
   const { client } = given;
   const marked = '\uFEFFid;name\r\n1;Ann\r\n';
@@ -138,7 +138,7 @@ test('the window can tell text in another encoding and text with a byte order ma
   await client.snippets.refresh({ scope: '', id });
   // Bytes that are not UTF-8 are shown as the replacement character
   expect(await contentAt(null)).toMatchObject({ text: 'caf\uFFFD\n', sizeBytes: 5 });
-  // The mark is missing in the text, so that the size is three bytes more
+  // The text does not contain the byte order mark, so the file is three bytes larger than the text
   const text = marked.slice(1);
   expect(await contentAt('list.csv')).toMatchObject({ text, sizeBytes: text.length + 3 });
 });

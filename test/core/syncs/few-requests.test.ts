@@ -7,7 +7,7 @@ import { createHistory } from '../../platform/seed/history.ts';
 
 /**
  * The goal: a sync with 1 % changed rows sends at most 2 % of the requests of a sync of the whole list. For 10,000 rows,
- * these are 2 requests. The other unchanged rows would only take time: none of their pages may be requested.
+ * these are 2 requests. Fewer rows are enough here, because no page of unchanged rows may be requested.
  */
 const changedRows = 100;
 const mostRequests = 2;

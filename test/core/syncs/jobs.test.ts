@@ -41,7 +41,7 @@ test('a canceled sync ends at once and keeps its rows, and the next sync is comp
     (job) => (job?.rows ?? 0) > 0,
   );
   const canceled = client.jobs.cancel({ id });
-  // The core has received the cancellation when it answers the next call. Without it, the sync would now end by itself
+  // When the core answers this call, it has received the cancellation. Without the cancellation, the sync would now end
   await client.jobs.list();
   held.release();
   expect(await canceled).toMatchObject({ state: 'cancelled', failure: null });
@@ -113,7 +113,7 @@ test('of 120 jobs at most 6 run, and a window knows all of them without getting 
     () => [...states.values()],
     (all) => all.length === 50 && all.every((state) => state === 'done'),
   );
-  // Each job is sent a few times. How fast is tested in `job-deltas.test.ts`
+  // Each job is sent a few times. `job-deltas.test.ts` tests how much is sent per second
   expect(receivedBytes).toBeLessThan(projects.length * 5_000);
   window.close();
 });

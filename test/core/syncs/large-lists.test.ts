@@ -16,9 +16,9 @@ import { createPlatform } from '../../platform/platform.ts';
 
 type Row = Record<string, unknown> & { id: number };
 
-/** The maximum size of a plan, and of ids that are requested at once. */
+/** The maximum number of rows in a plan, and of IDs that are requested at once. */
 const most = 5_000;
-/** The smallest number of rows that a plan does not accept, and of which an eighth is whole. */
+/** The smallest multiple of 8 that is larger than the maximum. */
 const size = most + 8;
 
 const runner = (id: number): Row => ({
@@ -90,8 +90,8 @@ async function fill(): Promise<Filled> {
     details.map((one) => store.put({ place, id: one, record: { ...runner(one), maintenance_note: '' }, now })),
   );
   await store.close();
-  // The engine requests rows again that are older than five minutes or than its own start. So that they are recent however
-  // long this machine takes, the clock stands still: first just before the rows were stored, then just after.
+  // The engine requests rows again that are older than five minutes, or older than its start. The clock stands still, so
+  // that the rows stay recent on a slow machine: first just before the rows were stored, then just after.
   let clockMs = now - 1;
   const core = await createCore({ ...ports, clock: { ...systemClock, now: () => clockMs } });
   clockMs = now + 1;

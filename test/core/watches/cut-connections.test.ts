@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { minutes } from '#shared/time.ts';
 import { cutConnections, mostRequests, sumOf } from '../../faults/cuts.ts';
 
-/** One list of each kind: in windows, with details, of places, with changes only, and with deliveries. `npm run faults` has all. */
+/** A list for each way of syncing: windows, details, places, changes only, deliveries. `npm run faults` uses all lists. */
 const only = ['users', 'runners', 'members', 'remoteMirrors', 'mergeRequests', 'webhooks', 'webhookEvents'] as const;
 
 test('connections that are cut in the middle of replies lose no row and repeat no write', async () => {

@@ -11,7 +11,7 @@ const mirrorsEveryMs = minutes(5);
 const catchUpMinutes = 4;
 const evening = Date.parse('2026-11-20T20:00:00Z');
 
-/** A platform on which nothing changes, so that Reeve sends requests only because watches are due. All were checked once. */
+/** A platform on which nothing changes, so Reeve sends requests only for due watches. Each watch was checked once. */
 async function quietFleet(): Promise<WatchedFleet> {
   const fleet = await watchedFleet({ projects: 8, mirrors: 24, ratePerMinute: limit, atMs: evening });
   for (const webhook of fleet.platform.world.webhooks.all()) {

@@ -8,7 +8,7 @@ const panel = (window: Page) => window.getByRole('complementary');
 const filter = (window: Page) => window.getByRole('toolbar').getByRole('textbox');
 const copied = (window: Page) => window.evaluate(() => navigator.clipboard.readText());
 const heading = (window: Page) => window.getByRole('heading', { level: 1 });
-// Until its details are read, the heading is the number of the runner
+// Until the details of the runner are loaded, the heading is its number
 const nameIn = (window: Page) => panel(window).getByRole('heading', { level: 2 });
 
 test('a list, its search and its open row have an address, a link and a second window, and a reload asks before input is lost', async ({

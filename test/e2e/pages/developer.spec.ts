@@ -17,7 +17,7 @@ async function open(window: Page, page: string): Promise<void> {
   await expect(window.getByRole('heading', { name: page, exact: true, level: 1 })).toBeVisible();
 }
 
-/** Press the button with Enter, without the way to it: other tests reach it by keyboard alone. */
+/** Focus the button and press Enter. Other tests reach it by keyboard alone. */
 const press = (window: Page, name: string | RegExp): Promise<void> =>
   window.getByRole('button', { name, exact: true }).last().press('Enter');
 
@@ -80,7 +80,7 @@ test('pages show which role they require and what the token can’t see, and ref
     await expect(dialog(window).getByText('Not looked up yet', { exact: true })).toHaveCount(2);
     await window.keyboard.press('Escape');
     await expect(dialog(window)).toBeHidden();
-    // Only the test itself has sent a write
+    // Only the writes of this test were sent
     expect(writes(simulator).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/v4/groups/acme/push_rule',
     ]);

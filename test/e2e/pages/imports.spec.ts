@@ -78,7 +78,7 @@ test('a repository is imported and canceled, and a CSV becomes a queue that wait
     await expect(dialog(window)).toContainText('Canceled');
     await window.keyboard.press('Escape');
     await expect(rows(window).first()).toContainText('The other service limits how many requests it accepts.');
-    // The queue was canceled, so nothing waits
+    // The queue was canceled, so no line is waiting
     await expect(rows(window).first()).not.toContainText('continues automatically');
 
     await begin(window, 'From a CSV…');

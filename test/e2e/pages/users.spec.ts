@@ -34,7 +34,7 @@ test('all users are synced, searched, opened and exported, also after a reload a
     await window.keyboard.press('/');
     await expect(filter(window)).toBeFocused();
     await window.keyboard.type('baker');
-    // The result for the last letter, not for the first
+    // The result is for the whole text, not for its first letter
     await expect(count(window)).toHaveText(/^28 users/);
     await window.keyboard.press('Enter');
     await grid(window).focus();

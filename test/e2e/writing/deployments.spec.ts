@@ -13,7 +13,7 @@ const sample = (world: Platform['world']): Deployment => {
   return found;
 };
 
-/** Only these deployments of the private project, each created an hour after the one before. */
+/** Replace the deployments of the private project by these, each created an hour after the one before. */
 function seed({ world }: Platform, wanted: readonly (readonly [string, DeploymentStatus, 'with job'?])[]) {
   const { id: _, ...first } = sample(world);
   const [job] = world.jobs.filter(({ status, pipeline_id: of }) => {

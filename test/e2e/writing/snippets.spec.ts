@@ -70,7 +70,7 @@ test('personal snippets are created, edited and deleted with several files, and 
     await expect(shown.getByText('# Renamed')).toBeVisible();
     await undoLast(window);
     await expect.poll(() => contentsOf(simulator, 'Secret notes')).toEqual(before);
-    // Its bytes could not be restored after the deletion in the next step
+    // Otherwise, the undo of the deletion in the next step could not restore its bytes
     snippet.versions = [...snippet.versions, versionAfter(snippet.versions.at(-1), files.slice(0, 2), now)];
   });
 

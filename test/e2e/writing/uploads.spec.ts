@@ -18,7 +18,7 @@ function uploadsOf({ world }: Platform) {
 
 test('files are uploaded from this computer, and deleted by their IDs', async ({ window, simulator }) => {
   const uploads = uploadsOf(simulator);
-  // More than one part of what is sent to the core at once
+  // Large enough to be sent to the core in more than one part
   const bytes = randomBytes(1_700_001);
   await chooseScope(window, 'project', PROJECT_PATHS.private);
   await openAt(window, `/p/${uploads.id}/integrations/uploads`);

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'The form of a new branch accepts the name of a known one.',
+    fault: 'The form of a new branch accepts the name of an existing branch.',
     file: 'src-renderer/console/forms/branch-name.ts',
     text: 'return taken.includes(name) ? words.taken : null;',
     replacement: 'return taken.includes(`/${name}`) ? words.taken : null;',
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/branches.spec.ts › a branch is created from a ref, protected with a level and deleted with its commits shown, and each is undone',
   },
   {
-    fault: 'A refused ref is not shown at its field.',
+    fault: 'The refusal of a ref is not shown at the field of the ref.',
     file: 'src-renderer/pages/branches/forms/CreateBranch.svelte',
     text: 'failure.status === 400 && /\\b(ref|',
     replacement: 'failure.status === 404 && /\\b(ref|',
@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    fault: 'The name that the instance refuses is not explained at its field.',
+    fault: 'The refusal of a branch name is not explained at the field of the name.',
     file: 'src-renderer/pages/branches/forms/CreateBranch.svelte',
     text: `fields: ['branch', 'ref'],`,
     replacement: `fields: ['ref'],`,
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    fault: 'A form whose input was removed again says that changes are kept.',
+    fault: 'When a form is closed after its input was removed, a message says that changes are kept.',
     file: 'src-renderer/console/forms/FormDialog.svelte',
     text: 'if (isOver || !draft.isDirty) return dropDraft(stores, name);',
     replacement: 'if (isOver) return dropDraft(stores, name);',
@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/branches.spec.ts › a branch is created from a ref, protected with a level and deleted with its commits shown, and each is undone',
   },
   {
-    fault: 'Each chosen level is sent as that of Maintainers.',
+    fault: 'Every chosen level is sent as Maintainer.',
     file: 'src-renderer/pages/branches/forms/ProtectBranches.svelte',
     text: `typeof value === 'string' ? Number(value) : value`,
     replacement: `typeof value === 'string' ? 40 : value`,
@@ -76,13 +76,13 @@ export const mutants: readonly Mutant[] = [
     text: `if (outcome.kind !== 'refused') return onclose();`,
     replacement: `if (outcome.kind !== 'refused' || outcome.isShown === true) return onclose();`,
     noticedBy: [
-      'test/component/branches/delete-branches.test.ts › a branch that the instance doesn’t delete keeps its form, with the reason',
+      'test/component/branches/delete-branches.test.ts › if the instance refuses to delete a branch, the form stays open and shows the reason',
     ],
     formerly:
       'test/e2e/writing/branches.spec.ts › a branch is created from a ref, protected with a level and deleted with its commits shown, and each is undone',
   },
   {
-    fault: 'The default branch is explained as a protected one.',
+    fault: 'For the default branch, the reason why it can’t be deleted says that it is protected.',
     file: 'src-renderer/pages/branches/branch-actions.ts',
     text: 'rows[0]?.default === true ? words.remove.whyDefault',
     replacement: 'rows[0]?.default === false ? words.remove.whyDefault',
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/branches.spec.ts › a branch is created from a ref, protected with a level and deleted with its commits shown, and each is undone',
   },
   {
-    fault: 'A branch that was protected meanwhile is sent for deletion without a reason.',
+    fault: 'The deletion of a branch that was protected meanwhile is sent, and no reason is shown.',
     file: 'src-main/changes/operations/branches.ts',
     text: 'return isProtected === true ? words.protectedBranch : null;',
     replacement: 'return isProtected === true ? words.defaultBranch : null;',
@@ -158,12 +158,12 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    fault: 'The other branches can’t be checked for commits before their deletion.',
+    fault: 'Only the first 20 branches can be checked for commits before their deletion.',
     file: 'src-renderer/pages/branches/forms/DeleteBranches.svelte',
     text: 'void own.check(unchecked, closing.signal)',
     replacement: 'void own.check(names.slice(0, firstChecked), closing.signal)',
     noticedBy: [
-      'test/component/branches/delete-branches.test.ts › of many branches the first 20 are checked, and the default and protected ones are left out',
+      'test/component/branches/delete-branches.test.ts › the first 20 of many branches are checked for commits, and the default and protected ones are left out',
     ],
     formerly:
       'test/e2e/writing/branches.spec.ts › several branches are protected, unprotected and deleted in one plan each, and merged branches are deleted with a report',
@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
     text: '    await store.compare(closing.signal);',
     replacement: '    await store.list(closing.signal);',
     noticedBy: [
-      'test/component/branches/delete-merged.test.ts › merged branches are listed before, deleted after the project is typed, and compared after',
+      'test/component/branches/delete-merged.test.ts › merged branches are listed first, deleted after the project is typed, and compared again afterwards',
     ],
     formerly:
       'test/e2e/writing/branches.spec.ts › several branches are protected, unprotected and deleted in one plan each, and merged branches are deleted with a report',

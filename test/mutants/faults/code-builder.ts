@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'The facts of the request don’t say that a new branch stays after an undo.',
+    fault: 'Before a commit to a new branch, the builder doesn’t say that the branch stays after an undo.',
     file: 'src-renderer/pages/code/builder/RequestFacts.svelte',
     text: 'return isNew ? words.undoBranch : words.undoRevert;',
     replacement: 'return words.undoRevert;',
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder.spec.ts › a file is created, moved, deleted and made executable on a new branch',
   },
   {
-    fault: 'The name of the author is not sent.',
+    fault: 'The author name is not sent.',
     file: 'src-renderer/pages/code/builder/commit-body.ts',
     text: '...filled({ author_name, author_email }),',
     replacement: `...filled({ author_name: '', author_email }),`,
@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder.spec.ts › a file that changed meanwhile is named before sending, and again after a refusal',
   },
   {
-    fault: 'A commit is planned although a file changed since its action was added.',
+    fault: 'A commit is planned although a file has changed since the action for it was added.',
     file: 'src-renderer/pages/code/builder/plan-commit.ts',
     text: '(await draft.compare()) !== true) return;',
     replacement: '(await draft.compare()) === null) return;',
@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder.spec.ts › a file that changed meanwhile is named before sending, and again after a refusal',
   },
   {
-    fault: 'Comparing with the new version loses the content of the draft.',
+    fault: 'When a file is compared with its new version, the content of the draft is lost.',
     file: 'src-renderer/pages/code/builder/ActionCheck.svelte',
     text: 'title={words.useNewHelp} onclick={onread}',
     replacement: 'title={words.useNewHelp} onclick={useNew}',
@@ -79,12 +79,12 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder.spec.ts › a file that changed meanwhile is named before sending, and again after a refusal',
   },
   {
-    fault: 'After wrong input, the focus stays on the button.',
+    fault: 'After invalid input, the focus stays on the button instead of moving to the field.',
     file: 'src-renderer/pages/code/builder/BuilderPage.svelte',
     text: 'return void focusFirstError(page);',
     replacement: 'return void page;',
     noticedBy: [
-      'test/component/builder/fields.test.ts › what an empty commit lacks is explained at its fields, the first one gets the focus, and nothing is planned',
+      'test/component/builder/fields.test.ts › missing values of a commit are explained at their fields, the first field gets the focus, and nothing is planned',
     ],
     formerly: 'test/e2e/writing/commit-builder.spec.ts › bad input is explained at the field, and no request is sent',
   },
@@ -94,17 +94,17 @@ export const mutants: readonly Mutant[] = [
     text: '{:else if action.source?.found === false}',
     replacement: '{:else if action.source?.found === null}',
     noticedBy: [
-      'test/component/builder/fields.test.ts › a path that its action can’t have is explained at the path, and the commit is not planned',
+      'test/component/builder/fields.test.ts › a path that is not valid for its action is explained at the path, and the commit is not planned',
     ],
     formerly: 'test/e2e/writing/commit-builder.spec.ts › bad input is explained at the field, and no request is sent',
   },
   {
-    fault: 'Below a path that doesn’t exist, the check says that nothing was checked.',
+    fault: 'For a path that doesn’t exist, the message below it says that the path was not checked.',
     file: 'src-renderer/pages/code/builder/ActionCheck.svelte',
     text: '$derived(action.source?.found === false || action.isTaken === true)',
     replacement: '$derived(action.isTaken === true)',
     noticedBy: [
-      'test/component/builder/fields.test.ts › a path that its action can’t have is explained at the path, and the commit is not planned',
+      'test/component/builder/fields.test.ts › a path that is not valid for its action is explained at the path, and the commit is not planned',
     ],
     formerly: 'test/e2e/writing/commit-builder.spec.ts › bad input is explained at the field, and no request is sent',
   },
@@ -114,7 +114,7 @@ export const mutants: readonly Mutant[] = [
     text: `else if (before === 'deleted') problems[sourceField] = words.deletedBefore;`,
     replacement: `else if (before === 'deleted') delete problems[sourceField];`,
     noticedBy: [
-      'test/component/builder/fields.test.ts › a path that its action can’t have is explained at the path, and the commit is not planned',
+      'test/component/builder/fields.test.ts › a path that is not valid for its action is explained at the path, and the commit is not planned',
     ],
     formerly: 'test/e2e/writing/commit-builder.spec.ts › bad input is explained at the field, and no request is sent',
   },
@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/commit-builder.spec.ts › a failing push rule is shown and does not prevent the commit',
   },
   {
-    fault: 'A refusal that names the commit message is not shown at it.',
+    fault: 'A refusal that names the commit message is not shown at the field of the message.',
     file: 'src-renderer/pages/code/builder/plan-commit.ts',
     text: `  'commit_message',
   'start_branch',`,
@@ -160,7 +160,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/commit-builder.spec.ts › a failing push rule is shown and does not prevent the commit',
   },
   {
-    fault: 'A change of a file is no longer named after the draft was stored again.',
+    fault: 'After a draft is stored again, the builder no longer says that a file has changed.',
     file: 'src-renderer/stores/commit-builder/builder-action.svelte.ts',
     text: 'const files = [this.#storedFile, this.source];',
     replacement: 'const files = [this.source];',
@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder.spec.ts › a draft survives a reload, and a file that has changed since is named',
   },
   {
-    fault: 'On a small page, all actions are shown beside each other.',
+    fault: 'On a small page, all actions are shown side by side.',
     file: 'src-renderer/pages/code/builder/ActionRow.svelte',
     text: '$derived(isNarrow || isSplit)',
     replacement: '$derived(isSplit)',
@@ -203,7 +203,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/commit-builder.spec.ts › in a window of 720 × 450, one action is shown at a time',
   },
   {
-    fault: 'On a small page, wrong input stays in the closed form.',
+    fault: 'On a small page, the form with invalid input is not opened.',
     file: 'src-renderer/pages/code/builder/BuilderPage.svelte',
     text: 'if (hasProblems(found)) isFormOpen = true;',
     replacement: 'if (hasProblems(found)) isFormOpen = false;',
@@ -217,7 +217,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/code/builder/BuilderPage.svelte',
     text: 'const planReason = $derived(writeReason(stores));',
     replacement: 'const planReason = $derived(isReachable ? null : writeReason(stores));',
-    noticedBy: ['test/component/builder/draft.test.ts › a read-only instance says why nothing is planned'],
+    noticedBy: [
+      'test/component/builder/draft.test.ts › with a read-only profile, a commit can’t be planned, and the reason is shown',
+    ],
     formerly: 'test/e2e/writing/commit-builder.spec.ts › a read-only instance says why nothing is planned',
   },
 ];

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'A commit on a new branch keeps the files of the new branch, not those of its start.',
+    fault: 'Before a commit to a new branch, the former files are read from the new branch instead of its start.',
     file: 'src-main/changes/operations/commits.ts',
     text: `const ref = nameIn(body, 'start_sha', 'start_branch') ?? nameIn(body, 'branch') ?? '';`,
     replacement: `const ref = nameIn(body, 'branch') ?? '';`,
@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder-starts.spec.ts › a new branch starts at another branch, and the undo restores the file there',
   },
   {
-    fault: 'The files of a new branch are looked for at its start branch although it starts at a commit.',
+    fault: 'The files of a new branch are read from its start branch although it starts at a commit.',
     file: 'src-renderer/stores/commit-builder/builder-draft.svelte.ts',
     text: `(this.fields.startBy === 'sha' ? this.fields.start_sha : this.fields.start_branch).trim()`,
     replacement: `(this.fields.startBy === 'sha' ? '' : this.fields.start_branch).trim()`,
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder-starts.spec.ts › a new branch starts at a commit, and the undo deletes the new file',
   },
   {
-    fault: 'The files of another project are read from this one before the commit.',
+    fault: 'Before a commit that starts at another project, the former files are read from the wrong project.',
     file: 'src-main/changes/operations/commits.ts',
     text: `const project = nameIn(body, 'start_project') ?? path['id'] ?? '';`,
     replacement: `const project = path['id'] ?? nameIn(body, 'start_project') ?? '';`,
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/commit-builder-starts.spec.ts › a new branch starts at a branch of another project',
   },
   {
-    fault: 'The files of a start project are shown from this project.',
+    fault: 'If a branch starts at another project, the files of the current project are shown.',
     file: 'src-renderer/stores/commit-builder/builder-draft.svelte.ts',
     text: `project !== '' && isScope(other) ? other : this.scope`,
     replacement: `project === '' && isScope(other) ? other : this.scope`,
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder-starts.spec.ts › force overwrites a branch, and the plan says that this can’t be undone',
   },
   {
-    fault: 'An existing branch accepts another start without force.',
+    fault: 'Another start can be chosen for an existing branch without force.',
     file: 'src-renderer/pages/code/builder/commit-problems.ts',
     text: 'branch.exists === true && !force && start !== name',
     replacement: 'branch.exists === true && force && start !== name',
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder-starts.spec.ts › a wrong start is explained at its field, and force requires a start',
   },
   {
-    fault: 'A start that doesn’t exist is not explained at its field.',
+    fault: 'For a start that doesn’t exist, no error is shown at its field.',
     file: 'src-renderer/stores/commit-builder/builder-draft.svelte.ts',
     text: `failure?.code === 'missing' && failure.field === 'ref'`,
     replacement: `failure?.code === 'missing' && failure.field === 'path'`,
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/commit-builder-starts.spec.ts › a wrong start is explained at its field, and force requires a start',
   },
   {
-    fault: 'Beside a chosen file, the text in Base64 can still be changed.',
+    fault: 'After a file is chosen, the text in Base64 can still be changed.',
     file: 'src-renderer/pages/code/builder/Base64Content.svelte',
     text: 'disabled={action.staged !== null}',
     replacement: 'disabled={action.staged === null}',

@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/files.spec.ts › a file is edited with its difference, and the edit is undone',
   },
   {
-    fault: 'A wrong email address of the author is not explained.',
+    fault: 'An invalid email address of the author is not explained.',
     file: 'src-renderer/pages/code/files/forms/file-values.ts',
     text: '/^[^\\s@<>]+@[^\\s@<>]+$/.test(value) ? null : words.email',
     replacement: '/^[^@<>]+$/.test(value) ? null : words.email',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/files.spec.ts › a file is edited with its difference, and the edit is undone',
   },
   {
-    fault: 'A change by somebody else is shown as a refusal without a reason.',
+    fault: 'When somebody else has changed the file, the refusal is shown without this reason.',
     file: 'src-renderer/pages/code/files/forms/send-file.ts',
     text: 'if (now.lastCommitId !== base.lastCommitId || now.blobId !== base.blobId) return movedTo(now);',
     replacement: 'if (now.lastCommitId === base.lastCommitId) return movedTo(now);',
@@ -106,7 +106,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/files.spec.ts › a file is created on a new branch, replaced from disk, made executable and deleted',
   },
   {
-    fault: 'A path that is taken is refused without a reason.',
+    fault: 'A path that already exists is refused without a reason.',
     file: 'src-renderer/pages/code/files/forms/send-file.ts',
     text: `return { outcome: refusedAt(outcome, 'path', words.pathExists(visibleText(startOf(values)))), moved: null };`,
     replacement: 'return { outcome, moved: null };',
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/files.spec.ts › a file is created on a new branch, replaced from disk, made executable and deleted',
   },
   {
-    fault: 'A new branch of a form may have a name with spaces.',
+    fault: 'The form accepts a name with spaces for a new branch.',
     file: 'src-renderer/pages/code/files/forms/file-values.ts',
     text: `refuse('new_branch', branchNameProblem(value.new_branch));`,
     replacement: `refuse('new_branch', branchNameProblem(value.new_branch.replaceAll(' ', '-')));`,
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/files.spec.ts › a file is created on a new branch, replaced from disk, made executable and deleted',
   },
   {
-    fault: 'The difference of a binary file asks for a file although one was chosen.',
+    fault: 'The view of the difference asks for a file although a binary file was chosen.',
     file: 'src-renderer/pages/code/files/forms/FileContent.svelte',
     text: '{:else if isFromDisk && disk === null}',
     replacement: '{:else if isFromDisk}',
@@ -148,7 +148,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/files.spec.ts › a file is created on a new branch, replaced from disk, made executable and deleted',
   },
   {
-    fault: 'The mode of a file is set to the one that it has.',
+    fault: 'The form sends the current mode of a file instead of the other one.',
     file: 'src-renderer/pages/code/files/forms/RemoveFile.svelte',
     text: 'doneOn(say, file, sent) }, !isExecutable);',
     replacement: 'doneOn(say, file, sent) }, isExecutable);',
@@ -168,7 +168,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/files.spec.ts › a file is created on a new branch, replaced from disk, made executable and deleted',
   },
   {
-    fault: 'A tag counts as a branch.',
+    fault: 'A tag is treated as a branch.',
     file: 'src-renderer/pages/code/files/forms/CommitDialog.svelte',
     text: 'const isUnsure = rows.length === 0 || rows.length >= 200;',
     replacement: 'const isUnsure = rows.length >= 0;',
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/files.spec.ts › a file is created on a new branch, replaced from disk, made executable and deleted',
   },
   {
-    fault: 'A missing branch is explained as a missing file.',
+    fault: 'When a branch is missing, the error says that the file is missing.',
     file: 'src-renderer/pages/code/files/forms/send-file.ts',
     text: `why === 'no-ref' ? words.noBranch(ref) : words.notOnBranch(ref)`,
     replacement: `why === 'absent' ? words.noBranch(ref) : words.notOnBranch(ref)`,
@@ -232,7 +232,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/files-large.spec.ts › a file of more than 300 MB is refused when it is chosen, and nothing is sent',
   },
   {
-    fault: 'Before a large request, the form doesn’t say that others wait.',
+    fault: 'Before a large request, the form doesn’t say that the next requests have to wait.',
     file: 'src-renderer/pages/code/files/forms/disk-file.ts',
     text: 'base64Length(file.size) > megabytes(20)',
     replacement: 'base64Length(file.size) > megabytes(200)',

@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/pages/plan.spec.ts › a plan is reviewed, applied, continued and undone by keyboard alone and has a journal, and a new token is revealed once',
   },
   {
-    fault: 'The field with a revealed secret has no name.',
+    fault: 'The field that shows a revealed secret has no label.',
     file: 'src-renderer/console/plan/rows/RevealSecret.svelte',
     text: '        aria-label={words.value}\n',
     replacement: '',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    fault: 'The form of a mirror names its target with an empty label.',
+    fault: 'In the form of a mirror, the field of the target has an empty label.',
     file: 'src-renderer/pages/remote-mirrors/MirrorForm.svelte',
     text: '        label={words.url}\n',
     replacement: '        label=""\n',
@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
       'test/component/remote-mirrors/remote-mirrors-page.test.ts › table, panel and form have no axe violation in either theme',
   },
   {
-    fault: 'A choice of a form has a description that does not exist in the page.',
+    fault: 'A choice of a form refers to a description that is not in the page.',
     file: 'src-renderer/components/inputs/Choice.svelte',
     text: 'id="{name}-note"',
     replacement: 'id="{name}-other"',
@@ -89,17 +89,17 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [accounts, deployments],
   },
   {
-    fault: 'A first step of a long text is the whole text.',
+    fault: 'A long text is rendered as a whole at once instead of in steps.',
     file: 'src-renderer/components/markdown/Markdown.svelte',
     text: 'const step = 50_000;',
     replacement: 'const step = 1_000_000;',
     noticedBy: [
-      `${markdown} › of the longest text that the platform allows, only the first step is rendered, in small parts`,
+      `${markdown} › only the first step of the longest text that the platform allows is rendered, in small parts`,
     ],
     formerly: `${markdown} › a text of 1000000 characters of HTML is rendered in small parts`,
   },
   {
-    fault: 'The parts of a long text are so large that a frame takes long.',
+    fault: 'The parts of a long text are so large that rendering one blocks the window.',
     file: 'src-renderer/components/markdown/pieces.ts',
     text: 'export const mostInPiece = 1_500;',
     replacement: 'export const mostInPiece = 6_000;',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
       'test/component/thread/thread.test.ts › the end of a long last note stays visible while it is rendered, and "Show more" continues where it ended',
   },
   {
-    fault: 'All matching rows are planned as the rows that are selected one by one.',
+    fault: 'When all matching rows are selected, only the rows that were selected one by one are planned.',
     file: 'src-renderer/components/grid/selection.svelte.ts',
     text: "return this.#isAll ? { kind: 'all', except: [...this.#named] } : { kind: 'ids', ids: [...this.#named] };",
     replacement: "return { kind: 'ids', ids: [...this.#named] };",

@@ -31,11 +31,11 @@ export const mutants: readonly Mutant[] = [
     text: 'temporary: ports.paths.temporary,\n    secrets',
     replacement: "temporary: ports.paths.temporary,\n    cost: Number(process.env['REEVE_COST'] ?? 1024),\n    secrets",
     noticedBy: [
-      'test/architecture/passphrase-cost.test.ts › the cost of a passphrase is no setting: the core opens the vault without one',
+      'test/architecture/passphrase-cost.test.ts › the scrypt cost of a passphrase can’t be configured: the core opens the vault with the default',
     ],
   },
   {
-    fault: 'The same letters in another Unicode form are another passphrase.',
+    fault: 'A passphrase in another Unicode form does not open the vault.',
     file: 'src-main/state/keys/keys-file.ts',
     text: "passphrase.normalize('NFKC')",
     replacement: 'passphrase',
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/state/passphrase.test.ts › the same letters in another Unicode form are the same passphrase',
   },
   {
-    fault: 'Canceling a sync waits until the sync has ended by itself.',
+    fault: 'A canceled sync continues to its end.',
     file: 'src-main/jobs/scheduler.ts',
     text: 'run.ending = ending;\n      run.cancel.abort();',
     replacement: "run.ending = ending;\n      if (ending === 'interrupt') run.cancel.abort();",
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
       'test/core/lists/jobs.test.ts › a sync that was running when Reeve was closed continues at the next start',
   },
   {
-    fault: 'A window gets all changed jobs at once.',
+    fault: 'A window receives all changed jobs in one message.',
     file: 'src-main/jobs/job-deltas.ts',
     text: 'const messageLength = 8_000;',
     replacement: 'const messageLength = 8_000_000;',
@@ -142,7 +142,7 @@ export const mutants: readonly Mutant[] = [
       'test/core/resources/snippets.test.ts › a file that is too large is refused, and the rest of the snippet is stored',
   },
   {
-    fault: 'A plan stops one row too early for its canary.',
+    fault: 'A plan pauses one row before the end of its canary.',
     file: 'src-main/changes/engine/apply.ts',
     text: 'if (canary > 1)',
     replacement: 'if (canary > 2)',

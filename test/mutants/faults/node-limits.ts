@@ -7,7 +7,7 @@ const commits = 'test/core/lists/commits.test.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'A sync requests a list for each of any number of service accounts without a question.',
+    fault: 'A sync requests one list for each service account, and never asks the person, however many there are.',
     file: 'src-main/services/lists/sync-whole-list.ts',
     text: 'if (requests > agreedRequests) await check(',
     replacement: 'if (requests < 0) await check(',
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault:
-      'The question about many service accounts names only the requests so far, so that the person is asked again.',
+      'The question about many service accounts counts only the requests so far, so the person is asked again later.',
     file: 'src-main/services/lists/sync-whole-list.ts',
     text: 'Math.max(requests, parts.length)',
     replacement: 'requests',
@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
       'test/services/endless-lists.test.ts › a person is asked only once before a group of many service accounts is synced, however many it has',
   },
   {
-    fault: 'A group with many service accounts with a token each asks a person.',
+    fault: 'A person is asked before a sync of many service accounts although each has a token.',
     file: 'src-main/services/lists/sync-whole-list.ts',
     text: 'await check(requests, freshRows,',
     replacement: 'await check(requests, 0,',
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
       'test/services/endless-lists.test.ts › a list that grew by two thousand rows between two walks is read to its end',
   },
   {
-    fault: 'Lists may have ten times as many rows as documented before a person is asked.',
+    fault: 'A person is asked only after ten times as many rows as documented.',
     file: 'src-main/api/client/walk.ts',
     text: 'const leastRows = 1_000;',
     replacement: 'const leastRows = 10_000;',
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
       'test/core/lists/large-lists.test.ts › a plan of 5,000 matching rows is created, shown in windows, saved and loaded completely',
   },
   {
-    fault: 'A selection of more than 5,000 rows is cut to 5,000 instead of refused.',
+    fault: 'Of a selection of more than 5,000 rows, 5,000 are planned; the selection should be refused.',
     file: 'src-main/changes/plan-file/selection.ts',
     text: "if (wanted.length === maxRows) throw tooManyRows('selection');",
     replacement: 'if (wanted.length === maxRows) return wanted;',

@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
     text: 'missing.length > 0 ?',
     replacement: 'missing.length > 99 ?',
     noticedBy: [
-      'test/component/context-commits/forms.test.ts › of refused SHAs, those that the project doesn’t have are named at the field, which keeps its text',
+      'test/component/context-commits/forms.test.ts › after a refusal, the SHAs that the project doesn’t have are named at the field, which keeps its text',
     ],
     formerly: 'test/e2e/writing/context-commits.spec.ts › context commits are added and removed, and both are undone',
   },
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/context-commits.spec.ts › can’t change context commits, and the form explains why',
   },
   {
-    fault: 'With a read-only profile or offline, the form that adds context commits opens.',
+    fault: 'The form that adds context commits opens with a read-only profile and offline.',
     file: 'src-renderer/pages/merge-requests/ContextCommits.svelte',
     text: "disabledReason: writeReason(stores),\n      run: () => (form = 'add')",
     replacement: "disabledReason: null,\n      run: () => (form = 'add')",

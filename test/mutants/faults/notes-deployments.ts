@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/deployments.spec.ts › a deployment is created, its status is changed and restored, and it is deleted and created again',
   },
   {
-    fault: 'The commit that the project doesn’t have is not named at its field.',
+    fault: 'A commit that the project doesn’t have is not explained at its field.',
     file: 'src-renderer/pages/deployments/forms/CreateDeployment.svelte',
     text: 'outcome.failure.status !== 400) return outcome;',
     replacement: 'outcome.failure.status !== 422) return outcome;',

@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/uploads.spec.ts › files are uploaded from this computer, and deleted by their IDs and by their addresses',
   },
   {
-    fault: 'Another file than the one under the pointer is removed from the form.',
+    fault: 'The button that removes a file removes the other files instead.',
     file: 'src-renderer/console/forms/FilesInput.svelte',
     text: 'files.filter((_, at) => at !== index)',
     replacement: 'files.filter((_, at) => at === index)',

@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/wiki.spec.ts › files are attached to the wiki, and their link is inserted or copied',
   },
   {
-    fault: 'An attachment without a file is sent.',
+    fault: 'The form of an attachment can be sent without a file.',
     file: 'src-renderer/pages/wikis/forms/AttachFile.svelte',
     text: 'file: z.string(words.errors.file).min(1, words.errors.file)',
     replacement: 'file: z.string().optional()',
@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/wiki.spec.ts › files are attached to the wiki, and their link is inserted or copied',
   },
   {
-    fault: 'The form of a refused page is closed.',
+    fault: 'When a page is refused, its form is closed.',
     file: 'src-renderer/pages/wikis/forms/WikiForm.svelte',
     text: "    if (outcome.kind === 'applied') onsaved(page",
     replacement: "    if (outcome.kind === 'refused') onclose();\n    if (outcome.kind === 'applied') onsaved(page",

@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
     text: 'isReaction(body) ? words.reaction : ',
     replacement: 'isReaction(body) ? null : ',
     noticedBy: [
-      'test/component/notes/composer.test.ts › a single emoji becomes a reaction, which is said at the field and in the plan; the input of a left plan is kept',
+      'test/component/notes/composer.test.ts › the field and the plan say that a single emoji becomes a reaction; when the plan is canceled, the input is kept',
     ],
     formerly:
       'test/e2e/writing/notes.spec.ts › an issue is answered by keyboard; notes are undone, edited and deleted; a draft is kept',
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/writing/notes.spec.ts › notes of a merge request can’t be undone, which is shown before sending; those of a snippet can',
   },
   {
-    fault: 'The window says that the date was ignored when it was not.',
+    fault: 'The window says that the instance ignored the date of a note although the instance used it.',
     file: 'src-renderer/stores/project/ignored-date.ts',
     text: "fromIso(String(newest['created_at'])) !== fromIso(created_at)",
     replacement: "fromIso(String(newest['created_at'])) === fromIso(created_at)",
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/writing/notes.spec.ts › offline, a note can be written but not sent, and the reason is shown',
   },
   {
-    fault: 'With a read-only profile, the button that adds a note looks as if it worked.',
+    fault: 'With a read-only profile, the button that adds a note is not disabled.',
     file: 'src-renderer/console/thread/Composer.svelte',
     text: 'disabledReason={writeReason(stores)} onclick',
     replacement: 'disabledReason={stores.profiles.open?.readOnly === true ? null : writeReason(stores)} onclick',

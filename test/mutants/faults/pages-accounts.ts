@@ -10,7 +10,7 @@ const ofEnterprise = 'test/e2e/pages/enterprise-users.spec.ts';
 /** Service accounts, access tokens, enterprise users and members. */
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'An account of the instance can be deleted, which the API lacks.',
+    fault: 'The action that deletes an account of the instance is enabled, although the API does not support it.',
     file: 'src-renderer/pages/service-accounts/account-actions.ts',
     text: '? words.why.noRemoveInApi',
     replacement: '? null',
@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › accounts of the instance are listed, created and renamed; actions that the API lacks say so`,
   },
   {
-    fault: 'The form of an account of the instance explains the default username of a group.',
+    fault: 'The form of an account of the instance explains the default username of group accounts.',
     file: 'src-renderer/pages/service-accounts/AccountForm.svelte',
     text: "helps.username[scope === '' ? 'instance' : 'group']",
     replacement: "helps.username[scope === '' ? 'group' : 'instance']",
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › accounts of a group are deleted in two ways, and the account of an assistant keeps its name`,
   },
   {
-    fault: 'A hard delete of a service account is sent as a plain one.',
+    fault: 'A hard delete of a service account is sent without the parameter for it.',
     file: 'src-renderer/pages/service-accounts/account-writes.ts',
     text: 'const query = isHard ? { query: { hard_delete: true } } : {};',
     replacement: 'const query = isHard ? { query: {} } : {};',
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › tokens of an account are listed and created, and the value is revealed once`,
   },
   {
-    fault: 'A replacement for a token does not get its scopes.',
+    fault: 'The replacement of a token does not get the scopes of the old token.',
     file: 'src-renderer/pages/access-tokens/TokenForm.svelte',
     text: 'scopes: old.scopes ?? [],',
     replacement: "scopes: ['api'],",
@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › a token is rotated with the same scopes, and its value is revealed once`,
   },
   {
-    fault: 'A day that does not exist is explained as one in the past.',
+    fault: 'For a day that does not exist, the error says that it is in the past.',
     file: 'src-renderer/pages/access-tokens/TokenForm.svelte',
     text: '.date(create.errors.noDay)',
     replacement: '.date(create.errors.expires)',
@@ -104,14 +104,15 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/pages/access-tokens.spec.ts › with the mouse: an account is chosen, an invalid day blocks the form, and a refused request returns to it',
   },
   {
-    fault: 'A refused day does not return to its field.',
+    fault: 'The refusal of a day is not shown at its field.',
     file: 'src-renderer/pages/access-tokens/token-writes.ts',
     text: "fields: ['name', 'scopes', 'description', 'expires_at'],",
     replacement: "fields: ['name', 'scopes', 'description'],",
     noticedBy: [`${tokens} › a day that the instance refuses returns to its field with all other input`],
   },
   {
-    fault: 'A number of the expiry chart lists tokens that the instance still returns, instead of the others.',
+    fault:
+      'A number of the expiry chart that counts tokens that are no longer returned opens a list of the other tokens.',
     file: 'src-renderer/pages/access-tokens/TokenHorizonView.svelte',
     text: 'whole(listState.spec, { filter, notReturned })',
     replacement: "whole(listState.spec, { filter, ...(notReturned === 'show' && { notReturned }) })",
@@ -121,7 +122,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › the expiry chart counts the tokens of all known groups, and links to them`,
   },
   {
-    fault: 'A refused address is not explained: the form repeats the message of the instance only.',
+    fault: 'A refused address is not explained: the form shows only the message of the instance.',
     file: 'src-renderer/pages/enterprise-users/EditUser.svelte',
     text: 'const message = isOfEmail ? explainWrite(op, failure).nextStep : failure.reportedMessage;',
     replacement: 'const message = failure.reportedMessage;',
@@ -159,15 +160,17 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofEnterprise} › users are deleted in two ways, and the only Owner of a group is refused with what to do`,
   },
   {
-    fault: 'A hard delete of an enterprise user is sent as a plain one.',
+    fault: 'A hard delete of an enterprise user is sent without the parameter for it.',
     file: 'src-renderer/pages/enterprise-users/user-actions.ts',
     text: 'query: { hard_delete: true },',
     replacement: 'query: {},',
-    noticedBy: [`${enterprise} › a hard delete says what is lost, and is sent as one`],
+    noticedBy: [
+      `${enterprise} › the form of a hard delete says what is lost, and the request has the parameter for it`,
+    ],
     formerly: `${ofEnterprise} › users are deleted in two ways, and the only Owner of a group is refused with what to do`,
   },
   {
-    fault: '“Above Maintainer” lists Maintainers too.',
+    fault: 'The filter “Above Maintainer” lists Maintainers too.',
     file: 'src-renderer/pages/members/members-list.ts',
     text: 'query: { filter: { access_level_min: 41 } },',
     replacement: 'query: { filter: { access_level_min: 40 } },',

@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
     formerly: alone,
   },
   {
-    fault: 'An import sends the defaults of the platform too.',
+    fault: 'An import also sends values that were not entered.',
     file: 'src-renderer/pages/imports/import-forms.ts',
     text: "value !== undefined && value !== null && value !== '' && value !== initial[name],",
     replacement: "value !== undefined && value !== null && value !== '' && value !== initial,",
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     text: '$derived(entry.isCancellable ? writeReason(stores) : sources.cannotCancel)',
     replacement: '$derived(writeReason(stores))',
     noticedBy: [
-      `${imports} › an import that has ended can’t be canceled, and one that only its ID names is canceled by its ID`,
+      `${imports} › an import that has ended can’t be canceled, and an import that is not in the list is canceled by its project ID`,
     ],
     formerly: alone,
   },
@@ -62,7 +62,7 @@ export const mutants: readonly Mutant[] = [
     formerly: hostB,
   },
   {
-    fault: 'The secret of a hidden kind of sign-in is kept in the form.',
+    fault: 'The form keeps the secret of one kind of sign-in after another kind is chosen.',
     file: 'src-renderer/pages/imports/ImportDialog.svelte',
     text: 'if (!shown.includes(name) && draft.values[name]) draft.set(name, undefined);',
     replacement: "if (!shown.includes(name) && draft.values[name] === '') draft.set(name, undefined);",
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofKeys} › a private key is refused with a warning, and stored nowhere`,
   },
   {
-    fault: 'A key that is cut short is not explained.',
+    fault: 'An incomplete key is not explained.',
     file: 'src-renderer/pages/ssh-certificates/AddCertificate.svelte',
     text: 'return words.problem(check.problem, check.fault, check.detail);',
     replacement: 'return null;',
@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     formerly: pasted,
   },
   {
-    fault: 'The wrong title of a certificate is explained with the name of the field.',
+    fault: 'The error for an invalid title of a certificate starts with the field name of the API.',
     file: 'src-renderer/pages/ssh-certificates/SshCertificatesPage.svelte',
     text: 'fieldError={words.removeError(title)}',
     replacement: 'fieldError={words.removeField(title)}',
@@ -116,11 +116,13 @@ export const mutants: readonly Mutant[] = [
     formerly: pasted,
   },
   {
-    fault: 'A key that is pasted outside of a field is ignored, and one that is pasted into a field is looked up.',
+    fault: 'A key is looked up when it is pasted into a field, and ignored when it is pasted outside of any field.',
     file: 'src-renderer/pages/keys/KeysPage.svelte',
     text: "if (isField || dialog !== null || text.trim() === '') return;",
     replacement: "if (!isField || dialog !== null || text.trim() === '') return;",
-    noticedBy: [`${lookUp} › a key that is pasted outside of any field is looked up, one pasted into a field is not`],
+    noticedBy: [
+      `${lookUp} › a key that is pasted outside of any field is looked up, and a key that is pasted into a field is not`,
+    ],
     formerly: pasted,
   },
   {
@@ -134,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     formerly: ofWebhooks,
   },
   {
-    fault: 'A header without a name is left out without a word.',
+    fault: 'A header without a name is left out, and no error is shown.',
     file: 'src-renderer/pages/webhooks/CreateWebhook.svelte',
     text: 'if (headers.some(isUnnamed)) return refusal(',
     replacement: 'if (headers.length < 0) return refusal(',
@@ -142,7 +144,7 @@ export const mutants: readonly Mutant[] = [
     formerly: ofWebhooks,
   },
   {
-    fault: 'A branch pattern that does not apply is left out without a word.',
+    fault: 'A branch pattern that does not apply is left out, and no error is shown.',
     file: 'src-renderer/pages/webhooks/CreateWebhook.svelte',
     text: "if (strategy === 'all_branches' && pattern !== '')",
     replacement: "if (strategy === 'all_branches' && pattern === 'x')",

@@ -17,7 +17,7 @@ const shown = 'test/component/overview/shown-list.test.ts';
 /** Runners, groups and projects, the API explorer, the Overview, push rules, users, addresses and second windows. */
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'The note of a runner may be too long.',
+    fault: 'A note of a runner that is too long is accepted.',
     file: 'src-renderer/pages/runners/edit/edit-fields.ts',
     text: '.refine((text) => !isLonger(text, maxMaintenanceNote), words.noteLong)',
     replacement: '.refine((text) => !isLonger(text, 10 * maxMaintenanceNote), words.noteLong)',
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     formerly: details,
   },
   {
-    fault: 'What-if is shown without the selected runners.',
+    fault: 'The what-if view does not use the selected runners.',
     file: 'src-renderer/pages/runners/FleetList.svelte',
     text: 'fleetOf(stores, listState).assumedPaused = { selection, count };',
     replacement: 'fleetOf(stores, listState).assumedPaused = count < 0 ? { selection, count } : null;',
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     formerly: details,
   },
   {
-    fault: 'The number of available runners of a tag lists all runners with this tag.',
+    fault: 'The link of the number of available runners of a tag lists all runners with this tag.',
     file: 'src-renderer/pages/runners/CoverageView.svelte',
     text: "{ ...tags, status: 'online', paused: false }",
     replacement: '{ ...tags }',
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     formerly: details,
   },
   {
-    fault: 'The start of a version lists only the runners with exactly this version.',
+    fault: 'The link for versions with the same beginning lists only the runners with exactly this version.',
     file: 'src-renderer/pages/runners/VersionsView.svelte',
     text: 'href={rowsOf({ version_prefix: version })}',
     replacement: 'href={rowsOf({ version })}',
@@ -71,7 +71,8 @@ export const mutants: readonly Mutant[] = [
     formerly: details,
   },
   {
-    fault: 'The versions of a project can be counted on the instance, which has no such filter.',
+    fault:
+      'The button that counts the versions of a project on the instance is enabled, although the API has no filter for it.',
     file: 'src-renderer/pages/runners/VersionsView.svelte',
     text: "$derived(listState.scope === '' ? remoteReason(stores) : words.noFilter)",
     replacement: '$derived(remoteReason(stores))',
@@ -79,7 +80,7 @@ export const mutants: readonly Mutant[] = [
     formerly: created,
   },
   {
-    fault: 'Other fields of a new runner that are not pairs are left out without a word.',
+    fault: 'Other fields of a new runner that are not pairs are left out, and no error is shown.',
     file: 'src-renderer/pages/runners/edit/register-fields.ts',
     text: 'linesOf(text).every((line) => linePattern.test(line))',
     replacement: "linesOf(text).every((line) => line !== '')",
@@ -87,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     formerly: created,
   },
   {
-    fault: 'Invalid lines come after all others.',
+    fault: 'In the result of pasted lines, invalid lines are shown last instead of first.',
     file: 'src-renderer/pages/catalogue/LineResults.svelte',
     text: "Number(b.outcome === 'unread') - Number(a.outcome === 'unread')",
     replacement: 'a.line - b.line',
@@ -98,7 +99,7 @@ export const mutants: readonly Mutant[] = [
     formerly: imported,
   },
   {
-    fault: 'Endpoints that the instance lacks are shown as unclear.',
+    fault: 'Endpoints that the instance does not offer are shown as unknown.',
     file: 'src-renderer/pages/catalogue/ProbesDialog.svelte',
     text: '{words.outcomes[outcome]}',
     replacement: "{words.outcomes[outcome === 'not-offered' ? 'unknown' : outcome]}",
@@ -127,7 +128,7 @@ export const mutants: readonly Mutant[] = [
     formerly: 'test/e2e/pages/beside.spec.ts › an entry of the journal opens in another window with Ctrl or Cmd',
   },
   {
-    fault: 'A filter of groups and projects has no chip.',
+    fault: 'In the catalogue, an active filter is not shown as a chip.',
     file: 'src-renderer/pages/catalogue/CatalogueToolbar.svelte',
     text: 'query.source !== undefined && { label: words.sources[query.source]',
     replacement: "query.source === 'pinned' && { label: words.sources[query.source]",
@@ -173,11 +174,13 @@ export const mutants: readonly Mutant[] = [
     formerly: overview,
   },
   {
-    fault: 'Keys can be looked up again although none is known.',
+    fault: 'The button that looks up all known keys again is enabled although no key is known.',
     file: 'src-renderer/pages/keys/shown-keys.ts',
     text: 'if (live === 0) return words.unlisted;',
     replacement: 'if (live < 0) return words.unlisted;',
-    noticedBy: [`${shown} › keys have no list to sync, so the frame looks up all known keys again, and none says why`],
+    noticedBy: [
+      `${shown} › keys have no list to sync, so the frame looks up all known keys again; if none is known, it says so`,
+    ],
     formerly: overview,
   },
   {

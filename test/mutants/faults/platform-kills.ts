@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
     formerly: twice,
   },
   {
-    fault: 'A regular exit does not reset the number of crashes of a job.',
+    fault: 'The number of crashes of a job is not reset after a regular exit.',
     file: 'src-main/jobs/scheduler.ts',
     text: "set(run, { state: 'interrupted', crashes: undefined, etaMs: null, resumeAt: null });",
     replacement: "set(run, { state: 'interrupted', etaMs: null, resumeAt: null });",
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     formerly: between,
   },
   {
-    fault: 'A request whose reply was lost and that cannot be found by reading ends as not applied.',
+    fault: 'A write whose reply was lost, and whose effect cannot be read, is recorded as not applied.',
     file: reconcile,
     text: "if (isUnreadable(row.op, operations) || operation?.read === undefined) return 'unknown';",
     replacement: "if (isUnreadable(row.op, operations) || operation?.read === undefined) return 'not-applied';",
@@ -60,12 +60,12 @@ export const mutants: readonly Mutant[] = [
     formerly: `${damage}/killed-watches.test.ts › 20 exports and imports are requested once and watched to their end, although Reeve is killed 3 times`,
   },
   {
-    fault: 'A sync of users that continues after a kill does not look again for users that were deleted meanwhile.',
+    fault: 'A sync of users that continues after a kill does not notice users that were deleted meanwhile.',
     file: 'src-main/services/users/sync-users.ts',
     text: 'wasResumed: run.resumed > 0',
     replacement: 'wasResumed: false',
     noticedBy: [
-      `${damage}/killed-syncs.test.ts › a sync that is killed, after which users are added and deleted, ends with the list of the platform`,
+      `${damage}/killed-syncs.test.ts › a sync that continues after a kill ends with the list of the platform, although users were added and deleted meanwhile`,
     ],
   },
 ];

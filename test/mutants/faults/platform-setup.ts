@@ -4,7 +4,7 @@ const file = 'test/core/setup.test.ts';
 const ofAdmin = `${file} › after the connection of an administrator, every list has rows without any command, although all undocumented requests get 404`;
 const ofOwner = `${file} › after the connection of an Owner, every list has rows, and the checklist counts rows, requests and places and names what the token cannot see`;
 const ofForeign = `${file} › with 300 public projects of other people, a search of an Owner tries at most 50 groups and finds the projects of the Owner`;
-const paused = `${file} › a paused setup sends no requests, also after a restart; resumed, it continues where it was, and by itself after Reeve’s end`;
+const paused = `${file} › a paused setup sends no requests, also after a restart; a resumed one continues where it stopped, also after a restart`;
 const large = `${file} › the setup of a large instance asks before it starts, with three choices, and never requests what is switched off`;
 const demo =
   'test/core/demo.test.ts › the demo is set up without a window and without a question, also if that takes more than five minutes';
@@ -13,7 +13,7 @@ const setup = 'src-main/services/setup/setup.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'The search for places reads no issues and merge requests.',
+    fault: 'The search for places does not read issues and merge requests.',
     file: 'src-main/services/catalogue/place-search.ts',
     text: 'const mostStalePages = 5;',
     replacement: 'const mostStalePages = 0;',
@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [ofAdmin],
   },
   {
-    fault: 'The members below the found groups are not counted.',
+    fault: 'Members in places below the found groups are not counted.',
     file: run,
     text: "if (id === 'members') await countMembers(own);",
     replacement: 'if (own.length < 0) await countMembers(own);',
@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${file} › the checklist counts rows, figures, requests and places, and names what the token cannot see`,
   },
   {
-    fault: 'Without administrator rights, a search tries 500 paths as groups.',
+    fault: 'Without administrator rights, a search requests up to 500 paths as groups instead of 50.',
     file: 'src-main/services/catalogue/place-search.ts',
     text: 'const mostCandidates = { administrator: 500, other: 50 };',
     replacement: 'const mostCandidates = { administrator: 500, other: 500 };',
@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${file} › a setup that Reeve’s end interrupted continues by itself`,
   },
   {
-    fault: 'A setup that continues starts over.',
+    fault: 'A setup that is resumed starts again from the beginning.',
     file: run,
     text: 'if (syncedAt !== null && syncedAt >= progress.setup.doc.freshSince) {',
     replacement: 'if (syncedAt !== null && syncedAt < 0) {',
@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${file} › collections and places that are switched off are never requested`,
   },
   {
-    fault: 'Each event of a setup carries all steps.',
+    fault: 'Each event of a setup contains all steps.',
     file: 'src-main/services/setup/setup-progress.ts',
     text: 'steps: [...changed.steps].map((id) => progress.step(id))',
     replacement: 'steps: [...stepIds].map((id) => progress.step(id))',

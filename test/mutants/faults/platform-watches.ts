@@ -9,7 +9,7 @@ const engine = 'src-main/jobs/watches/watches.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    fault: 'While the platform cannot be reached, watches are checked again without a pause.',
+    fault: 'While the platform cannot be reached, watches are retried without a pause.',
     file: engine,
     text: 'one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);',
     replacement: 'one.heldUntil = now;',
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     formerly: night,
   },
   {
-    fault: 'After a sleep, due watches are checked in any order.',
+    fault: 'After the machine was suspended, due watches are checked in the wrong order.',
     file: 'src-main/jobs/watches/due.ts',
     text: 'const due = { one, watch, at };',
     replacement: 'const due = { one, watch, at: at <= now ? now - (at % 997) : at };',
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
       'test/core/watches/budget.test.ts › watches of 30 projects use less than 0.30 of the reported limit, are never refused, and notice changes in time',
   },
   {
-    fault: 'Rows count as fresh for ten times as long.',
+    fault: 'Rows count as up to date for ten times as long as they should.',
     file: 'src-main/jobs/watches/freshness.ts',
     text: 'const staleIntervals = 2;',
     replacement: 'const staleIntervals = 20;',

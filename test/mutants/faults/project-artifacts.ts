@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'The list of deployments still shows the grid.',
+    fault: 'The button that shows deployments as a list keeps the grid.',
     file: 'src-renderer/pages/deployments/DeploymentsPage.svelte',
     text: "onclick={() => set({ layout: 'list' })}",
     replacement: "onclick={() => set({ layout: 'grid' })}",
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'A download is not canceled.',
+    fault: 'The button that cancels a download has no effect.',
     file: 'src-renderer/stores/jobs/downloads.svelte.ts',
     text: 'await this.#session.client.downloads.cancel({ id });',
     replacement: 'await Promise.resolve(id);',
@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'A download that breaks says nothing.',
+    fault: 'When a download fails, no error is shown.',
     file: 'src-renderer/pages/deployments/artifacts/ArtifactFile.svelte',
     text: 'await attempt(() => file.load(tools.takeToken()), words.loadFailed);',
     replacement: 'await file.load(tools.takeToken()).catch(() => undefined);',
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'A search in the reach of a project that finds nothing is shown as a project that no other one can reach.',
+    fault: 'When a search in the table of the reach finds nothing, the table does not say that nothing matches.',
     file: 'src-renderer/pages/job-token-scope/ReachTable.svelte',
     text: "{#if typed.trim() !== ''}{words.noMatch}",
     replacement: "{#if typed.trim() === '-'}{words.noMatch}",
@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'In a small window, the address of the reach shows the allowlist.',
+    fault: 'In a small window, the address of the tab for the reach shows the allowlist.',
     file: 'src-renderer/pages/job-token-scope/JobTokenScope.svelte',
     text: "restOf(route, base)[0] === 'reach' ? 'reach' : 'allowlist'",
     replacement: "restOf(route, base)[0] === 'reach' ? 'allowlist' : 'allowlist'",

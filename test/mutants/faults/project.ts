@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
     formerly: was('matrix', 'a read-only profile › syncs everything, and says why changes are disabled'),
   },
   {
-    fault: 'Webhooks that the instance refused are shown as never synced.',
+    fault: 'Webhooks whose list the instance refused are shown as never synced.',
     file: 'src-renderer/pages/webhooks/WebhooksPage.svelte',
     text: 'return refusal === undefined ? words.neverSynced : words.refused(refusal.status);',
     replacement: 'return refusal === undefined ? words.neverSynced : words.neverSynced;',
@@ -104,12 +104,16 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'Members that were never synced are shown as a project without people who may push.',
+    fault: 'If members were never synced, the page says that nobody may push.',
     file: 'src-renderer/stores/project/people-by-level.svelte.ts',
     text: 'this.syncedAt = completedAt;',
     replacement: 'this.syncedAt = completedAt ?? 0;',
     noticedBy: [
-      isNow('project', 'who-may-push', 'without synced members the question is not answered, and they can be synced'),
+      isNow(
+        'project',
+        'who-may-push',
+        'if members were never synced, the page does not say who may push, and offers to sync them',
+      ),
     ],
     formerly: was(
       'branches',
@@ -145,7 +149,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'An inherited level of notifications is shown as one that was set here.',
+    fault: 'A notification level that is inherited is shown as the own level of the project.',
     file: 'src-renderer/pages/notification-settings/SettingsOfScope.svelte',
     text: 'return from.scope === scope ? words.own(level) : words.inherited(level, nameOf(from.scope));',
     replacement: 'return from.scope !== null ? words.own(level) : words.inherited(level, nameOf(from.scope));',
@@ -170,13 +174,13 @@ export const mutants: readonly Mutant[] = [
       isNow(
         'project',
         'summary',
-        'without alarms, the summary says as of when; a default branch without commits says so, and offers no other sync',
+        'without alarms, the summary shows the time of the sync; for a default branch without commits it says so, and offers no sync',
       ),
     ],
     formerly: was('summary', 'a project without commits says so after a sync, and offers no other one'),
   },
   {
-    fault: 'A project that is not in the catalogue is shown as if it were.',
+    fault: 'For a project that is not in the catalogue, the page does not say so.',
     file: 'src-renderer/app/routing/PlaceSlot.svelte',
     text: "return key === unlistedKey || verdict === 'denied' || verdict === 'missing';",
     replacement: "return verdict === 'denied' || verdict === 'missing';",
@@ -186,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     formerly: was('summary', 'an address names a project by its path, also one that the catalogue does not have'),
   },
   {
-    fault: 'Another choice in the top bar shows the summary instead of the same page of the other project.',
+    fault: 'Choosing another project in the top bar opens its summary instead of the same page.',
     file: 'src-renderer/app/scope/ScopeLevel.svelte',
     text: 'pathOfPlace(next, route.segments)',
     replacement: 'pathOfPlace(next, [])',
@@ -197,7 +201,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'Lists that the instance refused are shown as lists without alarms.',
+    fault: 'If the instance refused a list, the summary says that there are no alarms.',
     file: 'src-renderer/pages/summary/alarms.ts',
     text: "state === 'refused' || completedAt === null;",
     replacement: "state !== 'refused' && completedAt === null;",
@@ -211,7 +215,7 @@ export const mutants: readonly Mutant[] = [
     formerly: was('summary', 'lists that the instance refuses are not shown as lists without alarms'),
   },
   {
-    fault: 'A pin of everything contains only the lists.',
+    fault: 'The choice to pin everything pins only the lists.',
     file: 'src-renderer/pages/coverage/CoveragePage.svelte',
     text: 'label: pinWords.everything, depths: pinDepths };',
     replacement: "label: pinWords.everything, depths: ['facts'] };",
@@ -233,7 +237,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/every-page.spec.ts › every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it',
   },
   {
-    fault: 'A component uses a color of its own, which is unreadable in the dark theme.',
+    fault: 'A component uses a color that is not in the themes, and is unreadable in the dark theme.',
     file: 'src-renderer/pages/notification-settings/EventList.svelte',
     text: '</style>',
     replacement: '  dt {\n    color: #4a5160;\n  }\n</style>',
@@ -242,7 +246,7 @@ export const mutants: readonly Mutant[] = [
       'test/e2e/every-page.spec.ts › every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it',
   },
   {
-    fault: 'Names of branches are compared with a regular expression in the cache, which has no column for it.',
+    fault: 'A regular expression for branch names is evaluated in the cache instead of on the platform.',
     file: 'src-shared/contract/branches.ts',
     text: "sides: { search: 'server', regex: 'server' }",
     replacement: "sides: { search: 'server' }",

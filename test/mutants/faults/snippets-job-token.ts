@@ -36,14 +36,14 @@ export const mutants: readonly Mutant[] = [
     formerly: `${spec} › ${story}`,
   },
   {
-    fault: 'The allowlist is turned off without showing what that means.',
+    fault: 'The allowlist is turned off without showing the consequences.',
     file: `${pages}/allowlist-actions.ts`,
     text: '    isShown: true,\n',
     replacement: '    isShown: enabled,\n',
     noticedBy: [`${shown} › the allowlist is turned off only after its consequences are shown`],
   },
   {
-    fault: 'A path that is no project of the catalogue is dropped without an error.',
+    fault: 'A path whose project is not in the catalogue is left out, and no error is shown.',
     file: `${pages}/forms/find-targets.ts`,
     text: 'if (id === null) throw new EntryError(words.unknownId(visibleText(String(place), 120)));',
     replacement: 'if (id === null) continue;',
@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${spec} › with a read-only profile nothing can be changed, and the reason is shown`,
   },
   {
-    fault: 'The refusal of a token without the role is not shown in the form.',
+    fault: 'When the role of the token is not sufficient, the refusal is not shown in the form.',
     file: 'src-renderer/console/forms/Form.svelte',
     text: "if (failure.code === 'aborted') return;",
     replacement: "if (failure.code === 'aborted' || failure.code === 'denied') return;",
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${spec} › with the token of a developer a change is refused because the role is missing`,
   },
   {
-    fault: 'An instance that enforces the allowlist is not named as the reason of the refusal.',
+    fault: 'The refusal does not say that the instance enforces the allowlist.',
     file: 'src-shared/text/en/refusals/settings.ts',
     text: "'job-token-scope.edit': {\n    400: {",
     replacement: "'job-token-scope.edit': {\n    409: {",

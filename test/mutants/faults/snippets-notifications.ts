@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     text: "return typeof was === 'boolean' ? choices : [unset, ...choices];",
     replacement: "return typeof was === 'string' ? choices : [unset, ...choices];",
     noticedBy: [
-      `${edited} › an event of a project that is on can’t be reset to its default, only the changed one is sent, and epics have no event`,
+      `${edited} › an enabled event of a project can’t be reset to its default, only the changed event is sent, and there is none for epics`,
     ],
   },
   {
@@ -28,12 +28,12 @@ export const mutants: readonly Mutant[] = [
     text: "name !== 'new_epic' || kind !== 'project'",
     replacement: "name !== 'new_epic' || kind !== 'instance'",
     noticedBy: [
-      `${edited} › an event of a project that is on can’t be reset to its default, only the changed one is sent, and epics have no event`,
+      `${edited} › an enabled event of a project can’t be reset to its default, only the changed event is sent, and there is none for epics`,
     ],
     formerly: `${spec} › ${story}`,
   },
   {
-    fault: 'A text that is no address is sent as the notification email.',
+    fault: 'Text that is not an email address is accepted as the notification email.',
     file: `${pages}/forms/settings-schema.ts`,
     text: '.pipe(z.email(words.emailInvalid))',
     replacement: '',
@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${spec} › ${story}`,
   },
   {
-    fault: 'A refusal at a field closes the form.',
+    fault: 'The form closes when a value of a field is refused.',
     file: 'src-renderer/console/forms/Form.svelte',
     text: "if (outcome.kind !== 'refused') return ondone(outcome);",
     replacement:
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${spec} › offline, the settings can’t be edited, and the reason is shown`,
   },
   {
-    fault: 'Events that were chosen before another level are sent.',
+    fault: 'Events are sent although another level was chosen after them.',
     file: `${pages}/forms/settings-schema.ts`,
     text: "(level === 'custom' || !isEvent(name))",
     replacement: "(level !== '' || !isEvent(name))",
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${refusals} › an event that is chosen for a project at the custom level is undone with the level`,
   },
   {
-    fault: 'A token without the scope is refused with the advice to ask for a role.',
+    fault: 'When the token lacks a scope, the error says that a role is missing.',
     file: 'src-main/api/client/wire/failures.ts',
     text: "if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];",
     replacement: "if (status === 401 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];",
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${refusals} › a developer a group or project that the user can’t see any more (404) is explained, and the input stays`,
   },
   {
-    fault: 'A request that the instance does not support is reported as something missing.',
+    fault: 'When the instance does not support a request, the error says that something was not found.',
     file: 'src-main/api/client/wire/failures.ts',
     text: "if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];",
     replacement: "if (status === 405 && isNoRoute(body)) return ['missing', 'not-offered'];",

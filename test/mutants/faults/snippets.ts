@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${spec} › ${ofDeveloper}`,
   },
   {
-    fault: 'A refusal of the title is shown below the form instead of at the title.',
+    fault: 'The refusal of a title is shown below the form instead of at the field of the title.',
     file: `${forms}/SnippetForm.svelte`,
     text: 'isShown: files.some(losesContent),\n      fields: fields.map((field) => field.name),',
     replacement: 'isShown: files.some(losesContent),\n      fields: [],',
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${spec} › ${ofDeveloper}`,
   },
   {
-    fault: 'A refusal discards the input of the form.',
+    fault: 'After a refusal, the input of the form is lost.',
     file: 'src-renderer/console/forms/Form.svelte',
     text: 'if (own === undefined) draft.refuse(null,',
     replacement: 'if (own === undefined) draft.discard();\n    if (own === undefined) draft.refuse(null,',
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${files} › files that are not text keep their bytes when other parts of the snippet are edited`,
   },
   {
-    fault: 'The replacement of a content that could not be read can’t be taken back in the form.',
+    fault: 'In the form, replacing content that could not be read can’t be taken back.',
     file: `${forms}/FilesField.svelte`,
     text: '{#if file.why !== null}',
     replacement: "{#if file.why === 'missing'}",
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${files} › a text keeps its byte order mark and its line endings when it is edited`,
   },
   {
-    fault: 'A title of spaces is accepted.',
+    fault: 'A title that consists only of spaces is accepted.',
     file: `${forms}/SnippetForm.svelte`,
     text: 'z.string(words.errors.title).trim().min(1,',
     replacement: 'z.string(words.errors.title).min(1,',
