@@ -7,7 +7,7 @@ export interface SyncLimits {
   agreedRows: number;
   /** Free bytes on the disk of the cache; null if the system does not report them. */
   freeBytes: () => Promise<number | null>;
-  /** Up to this many rows are read, even if the platform reported fewer. Only tests set it. */
+  /** A sync reads this many rows without asking, even if the platform reported fewer. Only tests set it. */
   leastRows?: number;
 }
 

@@ -30,7 +30,7 @@ test.each([
     { connection: sampleConnection({ state: 'offline', reason: 'connection-lost' }) },
     'Requires the network. The connection was lost.',
   ],
-])('%s, nothing of the allowlist can be changed, and the reason is shown', async (_, world, why) => {
+])('%s, the allowlist can’t be changed, and the reason is shown', async (_, world, why) => {
   const { stores, calls } = await jobTokenPage({ world });
   for (const name of ['Add to allowlist…', 'Turn off allowlist…']) await expectDisabled(button(name), why);
   await click(entry('acme/website'));

@@ -35,7 +35,7 @@ test.each(scopes)(
 
 test.each([
   [
-    'a user without the permission reads who can give it',
+    'a user without the permission sees who can grant it',
     ...['group:5', 403, denied('role'), '403 Forbidden'],
     /^403 Forbidden\. Ask an Owner or administrator for the role, or use the token of a user who has it\.$/,
   ],

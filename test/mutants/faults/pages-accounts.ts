@@ -111,8 +111,7 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [`${tokens} › a day that the instance refuses returns to its field with all other input`],
   },
   {
-    fault:
-      'A number of the expiry chart that counts tokens that are no longer returned opens a list of the other tokens.',
+    fault: 'In the expiry chart, the link for tokens that are no longer returned lists the other tokens.',
     file: 'src-renderer/pages/access-tokens/TokenHorizonView.svelte',
     text: 'whole(listState.spec, { filter, notReturned })',
     replacement: "whole(listState.spec, { filter, ...(notReturned === 'show' && { notReturned }) })",

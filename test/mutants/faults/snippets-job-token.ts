@@ -69,8 +69,8 @@ export const mutants: readonly Mutant[] = [
     text: 'disabledReason: selected.length === 0 ? words.remove.none : reason,',
     replacement: 'disabledReason: selected.length === 0 ? (reason ?? words.remove.none) : null,',
     noticedBy: [
-      `${shown} › offline, nothing of the allowlist can be changed, and the reason is shown`,
-      `${shown} › with a read-only profile, nothing of the allowlist can be changed, and the reason is shown`,
+      `${shown} › offline, the allowlist can’t be changed, and the reason is shown`,
+      `${shown} › with a read-only profile, the allowlist can’t be changed, and the reason is shown`,
     ],
     formerly: `${spec} › offline, nothing can be changed, and the reason is shown`,
   },
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
     text: 'stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;',
     replacement: 'stores.profiles.open?.hasToken === false) return shell.readOnlyWhy;',
     noticedBy: [
-      `${shown} › with a read-only profile, nothing of the allowlist can be changed, and the reason is shown`,
+      `${shown} › with a read-only profile, the allowlist can’t be changed, and the reason is shown`,
       `${palette} › with a read-only profile, the palette says why it can’t open a form of a project`,
       'test/component/notification-settings/settings-page.test.ts › with a read-only profile, the settings of a group can’t be edited, and the reason is shown',
       'test/component/snippets/snippet-list.test.ts › with a read-only profile, snippets can’t be created, edited or deleted in a list, and the reason is shown',

@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
     text: '    } finally {\n      isBusy = false;\n    }',
     replacement: '    } finally {\n      isBusy = draft.refusal !== null;\n    }',
     noticedBy: [
-      `${refused} › a user without the permission reads who can give it, and the same input is saved later`,
+      `${refused} › a user without the permission sees who can grant it, and the same input is saved later`,
       `${refused} › a group that the user can’t see any more is explained, and the same input is saved later`,
     ],
     formerly: `${refusals} › a user without the permission (403) reads who can give it, and saves the same input later`,
