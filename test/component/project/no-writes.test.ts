@@ -9,7 +9,7 @@ import RemoteMirrorsPage from '../../../src-renderer/pages/remote-mirrors/Remote
 import WebhooksPage from '../../../src-renderer/pages/webhooks/WebhooksPage.svelte';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { sampleConnection, sampleEntry, sampleProfile } from '../samples.ts';
+import { sampleEntry, sampleProfile } from '../samples.ts';
 
 const scope = 'project:7';
 const project = sampleEntry({ key: 2, kind: 'project', ref: 7, id: 7, scope, path: 'platform/web' });
@@ -18,44 +18,36 @@ const settings = {
   preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
 };
 const readOnly = { profiles: [sampleProfile({ readOnly: true })] };
-const offline = { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) };
 const pages = [
   ['webhooks', 'integrations/webhooks', 'New webhook…', WebhooksPage],
   ['remoteMirrors', 'integrations/mirrors', 'New mirror…', RemoteMirrorsPage],
   ['members', 'access/members', 'Add members…', MembersPage],
 ] as const;
-const states = [
-  ['with a read-only profile', readOnly, shell.readOnlyWhy],
-  ['offline', offline, 'Requires the network.'],
-] as const;
-
 for (const [collection, tab, label, own] of pages) {
-  for (const [when, world, reason] of states) {
-    test(`${when}, “${label}” of a project is disabled, and says why when it has the focus`, async () => {
-      await page.viewport(1280, 800);
-      const base = `/p/7/${tab}`;
-      const Page: Component = (anchor) => (own as Component<PlaceTabProps>)(anchor, { base });
-      const { press, calls } = await renderPage(Page, {
-        path: base,
-        world: { ...settings, ...world },
-        answers: {
-          [collection]: {
-            ...listAnswers<'members'>(fakeList([], { scope })),
-            watched: () => ({ hooks: [], gaps: [] }),
-          },
+  test(`with a read-only profile, “${label}” of a project is disabled, and says why when it has the focus`, async () => {
+    await page.viewport(1280, 800);
+    const base = `/p/7/${tab}`;
+    const Page: Component = (anchor) => (own as Component<PlaceTabProps>)(anchor, { base });
+    const { press, calls } = await renderPage(Page, {
+      path: base,
+      world: { ...settings, ...readOnly },
+      answers: {
+        [collection]: {
+          ...listAnswers<'members'>(fakeList([], { scope })),
+          watched: () => ({ hooks: [], gaps: [] }),
         },
-      });
-      const create = page.getByRole('button', { name: label });
-      await expect.element(create.first()).toHaveAttribute('aria-disabled', 'true');
-      (create.first().element() as HTMLElement).focus();
-      await press('{Shift>}{Tab}{/Shift}{Tab}');
-      await expect.element(create.first()).toHaveFocus();
-      await expect.element(page.getByText(reason).first()).toBeVisible();
-      await press('{Enter}');
-      expect(page.getByRole('dialog').elements()).toEqual([]);
-      expect(calls('changes.plan')).toEqual([]);
+      },
     });
-  }
+    const create = page.getByRole('button', { name: label });
+    await expect.element(create.first()).toHaveAttribute('aria-disabled', 'true');
+    (create.first().element() as HTMLElement).focus();
+    await press('{Shift>}{Tab}{/Shift}{Tab}');
+    await expect.element(create.first()).toHaveFocus();
+    await expect.element(page.getByText(shell.readOnlyWhy).first()).toBeVisible();
+    await press('{Enter}');
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+    expect(calls('changes.plan')).toEqual([]);
+  });
 }
 
 test('webhooks that the instance refused are shown as refused with the role that they require, not as never synced', async () => {

@@ -21,13 +21,6 @@ test('a project that is not in the catalogue is shown, and can be added and veri
   await expect.element(note).not.toBeInTheDocument();
 });
 
-test('a project that the instance did not find when it was verified says so', async () => {
-  const missing = sampleEntry({ key: 9, kind: 'project', id: 99, path: 'corp/gone', verdict: 'missing' });
-  await openWindow({ path: `/p/99/${tab}`, world: { catalogue: [...groups, missing] }, answers });
-  await expect.element(level('Project: corp/gone')).toBeVisible();
-  await expect.element(page.getByText('The instance returned 404.')).toBeVisible();
-});
-
 test('an address that names neither a project nor a group says so, and leads home', async () => {
   await openWindow({ path: `/p/a%3Ab/${tab}`, world: { catalogue: [...groups] }, answers });
   await expect.element(page.getByText('This address is not a page of a project or group.')).toBeVisible();

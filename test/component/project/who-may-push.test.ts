@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import WhoMayPush from '../../../src-renderer/pages/branches/WhoMayPush.svelte';
 import { renderPage } from '../console/render-page.ts';
-import { eventually } from '../eventually.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleEntry } from '../samples.ts';
 
@@ -15,9 +14,8 @@ const people = [
   { id: 3, name: 'Cy', username: 'cy', access_level: 30, is_direct: true, state: 'active' },
 ];
 
-async function show(branch: object, { isSynced = true } = {}) {
-  const list = fakeList(isSynced ? people : [], { scope });
-  if (!isSynced) list.readAt = {};
+async function show(branch: object) {
+  const list = fakeList(people, { scope });
   const answers = listAnswers<'members'>(list) as unknown as { list: (asked: never) => { rows: { row: unknown }[] } };
   const rendered = await renderPage(WhoMayPush as never, {
     props: { branch, scope },
@@ -56,14 +54,4 @@ test('developers are listed too if they may push', async () => {
   await show({ name: 'main', protected: true, developers_can_push: true });
   await expect.element(role('Developer')).toBeVisible();
   await expect.element(page.getByText('Cy')).toBeVisible();
-});
-
-test('if members were never synced, the page does not say who may push, and offers to sync them', async () => {
-  const { calls, list, core } = await show({ name: 'main', protected: true }, { isSynced: false });
-  await expect.element(page.getByText('The members of this project have never been synced.')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Sync members' }));
-  await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'members', scope }]));
-  Object.assign(list, fakeList(people, { scope }));
-  core.emit('members', 'changed', { revision: 2 });
-  await expect.element(role('Maintainer')).toBeVisible();
 });

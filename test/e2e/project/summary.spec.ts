@@ -56,3 +56,19 @@ test('a chosen project opens its summary: unknown alarms are named and synced, a
   await expect(window).toHaveURL(/#\/g\/[^/]+\/summary$/);
   await expect(window.getByRole('heading', { level: 1 })).toHaveText(/^acme$/i);
 });
+
+test('an address names a project by its path, also one that the catalogue does not have', async ({ window }) => {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate(() => (location.hash = '#/p/acme%2Fcore/issues'));
+  await expect(window.getByRole('button', { name: /^Project: acme\/core/ })).toBeVisible();
+  const sidebar = window.getByRole('navigation', { name: 'Consoles' });
+  await expect(sidebar.getByRole('link', { name: 'Issues' }).first()).toHaveAttribute('aria-current', 'page');
+  await window.evaluate(() => (location.hash = '#/p/nowhere%2Fat-all/summary'));
+  await expect(window.getByRole('button', { name: /^Project: nowhere\/at-all/ })).toBeVisible();
+  const note = window.getByRole('status').filter({ hasText: 'isn’t in “Groups and projects”' });
+  await note.getByRole('button', { name: 'Add and verify', exact: true }).click();
+  await expect(window.getByText('The instance returned 404.')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await window.evaluate(() => (location.hash = '#/p/a%3Ab/summary'));
+  await expect(window.getByText('This address is not a page of a project or group.')).toBeVisible();
+});

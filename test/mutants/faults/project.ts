@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     text: 'return sections.map((section) => section.changed(touch));',
     replacement: 'return sections.slice(0, 0).map((section) => section.changed(touch));',
     noticedBy: [
-      isNow('project', 'coverage-address', 'the coverage is loaded again when a list, a file or a job has changed'),
+      isNow('project', 'coverage-changes', 'the coverage is loaded again when a list, a file or a job has changed'),
     ],
     formerly: was('coverage', 'the page of coverage is opened and used by keyboard'),
   },
@@ -22,16 +22,8 @@ export const mutants: readonly Mutant[] = [
     text: '    route.restate(pathOf(filter));\n',
     replacement: '',
     noticedBy: [
-      isNow(
-        'project',
-        'coverage-address',
-        'the filters of the coverage are in its address, and another address shows its filters',
-      ),
+      was('coverage', 'the filters of the coverage are in its address, so that a reload and Back return to them'),
     ],
-    formerly: was(
-      'coverage',
-      'the filters of the coverage are in its address, so that a reload and Back return to them',
-    ),
   },
   {
     fault: 'Changes are offered although the instance can’t be reached.',
@@ -39,21 +31,11 @@ export const mutants: readonly Mutant[] = [
     text: '  return shell.needsNetwork(explainWord(connection.current?.reason ?? ' + "'offline').what);\n}",
     replacement: '  return null;\n}',
     noticedBy: [
-      isNow(
-        'project',
-        'no-writes',
-        'offline, “New webhook…” of a project is disabled, and says why when it has the focus',
-      ),
-      isNow(
-        'project',
-        'no-writes',
-        'offline, “New mirror…” of a project is disabled, and says why when it has the focus',
+      was(
+        'matrix',
+        'online, the pages are synced and changes are offered; offline, they are the same and say why nothing is sent',
       ),
     ],
-    formerly: was(
-      'matrix',
-      'online, the pages are synced and changes are offered; offline, they are the same and say why nothing is sent',
-    ),
   },
   {
     fault: 'Changes are offered with a read-only profile.',
@@ -109,16 +91,11 @@ export const mutants: readonly Mutant[] = [
     text: 'this.syncedAt = completedAt;',
     replacement: 'this.syncedAt = completedAt ?? 0;',
     noticedBy: [
-      isNow(
-        'project',
-        'who-may-push',
-        'if members were never synced, the page does not say who may push, and offers to sync them',
+      was(
+        'branches',
+        'who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline',
       ),
     ],
-    formerly: was(
-      'branches',
-      'who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline',
-    ),
   },
   {
     fault: 'The commits of a path are stored in the list of the whole branch.',
