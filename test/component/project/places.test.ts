@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sampleEntry } from '../samples.ts';
 import { callsOf, openWindow } from '../shell/window.ts';
 import { groups, level } from '../shell/places.ts';
 import { eventually } from '../eventually.ts';
