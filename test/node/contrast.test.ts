@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { profileColours } from '#shared/contract/profiles.ts';
+import { contrast } from './color-contrast.ts';
 
 /**
  * Contrast of text, from the colors of both themes. Each text color must have enough contrast on each background that
@@ -89,18 +90,6 @@ function colorsOf(token: string): [string, string] {
   return [light, dark];
 }
 
-/** Contrast of two colors after WCAG 2.2, 1 to 21. */
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
 /** The pairs of colors with too little contrast in one of the themes. */
 function unreadable(text: readonly [string, string], background: readonly [string, string], name: string): string[] {
   return ['light', 'dark'].flatMap((theme, at) => {

@@ -41,7 +41,7 @@ test('an address without a protocol and a template that is not JSON are explaine
   await expect.element(field('Custom template')).toHaveAccessibleDescription(/The template must be valid JSON\./);
   expect(body()).toBeUndefined();
   await fill(field('Address'), 'https://example.com');
-  // A placeholder may stand for a text or a number
+  // The value of a placeholder can be a text or a number
   await fill(field('Custom template'), '{"ref": "{{ref}}", "count": {{total_commits_count}}}');
   await create();
   await eventually(() =>

@@ -26,7 +26,7 @@ test('another title moves the page, says which path changes, and opens the new p
   pages.set('News', wikiPage('News', 'Set **up**\n'));
   await click(inDialog('Move page'));
   await expect.poll(() => stores.route.path).toBe('/p/7/wiki/News');
-  // A leading slash stands for the top level
+  // A path that begins with a slash is a path at the top level
   const body = { title: '/News' };
   expect(calls('changes.run')).toMatchObject([{ op: 'wikis.edit', path: { id: 7, slug: 'docs/setup-guide' }, body }]);
   expect(messages.shown.map((one) => one.title)).toEqual(['Moved page to News']);

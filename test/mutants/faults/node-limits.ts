@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
       'test/services/endless-lists.test.ts › a person who agreed to sync a group of many service accounts is not asked again until it has more than twice as many',
   },
   {
-    fault: 'A sync that nobody confirmed raises the limit of requests for later syncs.',
+    fault: 'A sync that was not confirmed raises the limit of requests for later syncs.',
     file: 'src-main/services/lists/sync-whole-list.ts',
     text: 'limits.agreedRows > 0 ? {',
     replacement: 'limits.agreedRows >= 0 ? {',

@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    fault: 'If members were never synced, the page says that nobody may push.',
+    fault: 'If members were never synced, the page says that no member may push.',
     file: 'src-renderer/stores/project/people-by-level.svelte.ts',
     text: 'this.syncedAt = completedAt;',
     replacement: 'this.syncedAt = completedAt ?? 0;',
