@@ -1,4 +1,5 @@
 import './build/scripts/require-node.js';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, testArguments } from './build/scripts/chromium.ts';
@@ -11,7 +12,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/playwright',
   fullyParallel: false,
-  workers: 2,
+  workers: Math.max(2, availableParallelism()),
   forbidOnly: true,
   // Limits for tests that hang. No test asserts how fast a step is, because the machine may be busy.
   timeout: limitMs,

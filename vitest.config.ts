@@ -1,4 +1,5 @@
 import './build/scripts/require-node.js';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
@@ -39,8 +40,8 @@ const inNode = {
   pool: 'forks',
   isolate: false,
   experimental: { viteModuleRunner: false },
-  // More than the cores that the project is tested on, because many tests wait
-  maxWorkers: 4,
+  // More than there are cores, because many tests wait
+  maxWorkers: 2 * Math.max(2, availableParallelism()),
   ...patient,
 } as const;
 

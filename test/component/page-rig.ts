@@ -37,6 +37,7 @@ export function reasonOf({ stores }: { stores: Stores }, id: string): string | n
 /** Assert that a button is disabled, and that it shows the reason when it gets the focus. */
 export async function expectDisabled(target: Locator, reason: string | RegExp): Promise<void> {
   await expect.element(target).toHaveAttribute('aria-disabled', 'true');
+  (target.element() as HTMLElement).blur();
   (target.element() as HTMLElement).focus();
   await expect.element(target).toHaveAccessibleDescription(reason);
 }

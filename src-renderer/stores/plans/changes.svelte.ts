@@ -12,8 +12,8 @@ export interface PlanWords {
   done?: ((row: PlanRow) => string) | undefined;
   /** A link in the same message, which opens what a single write created. */
   link?: { label: string; run: () => void } | undefined;
-  /** The consequence in a sentence. */
-  consequence?: string | undefined;
+  /** The consequence in a sentence. A function is evaluated again when what it reads changes. */
+  consequence?: string | (() => string) | undefined;
   /** The plan removes something: its button is red, and the scope is shown with it. */
   isDestructive?: boolean | undefined;
   /** The path of the group or project. Absent: the whole instance. */

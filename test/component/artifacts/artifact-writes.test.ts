@@ -9,17 +9,8 @@ import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { click } from '../click.ts';
-import {
-  blocked,
-  button,
-  choose,
-  dialog,
-  expectReason,
-  inDialog,
-  irreversible,
-  refusing,
-  renderWithPlan,
-} from '../plan/render-with-plan.ts';
+import { cannotWrite, expectDisabled } from '../page-rig.ts';
+import { button, choose, dialog, inDialog, irreversible, refusing, renderWithPlan } from '../plan/render-with-plan.ts';
 import { sampleEntry } from '../samples.ts';
 
 const scope = 'project:7';
@@ -34,13 +25,14 @@ interface Options {
   at?: string;
   writes?: Partial<FakeWrites>;
   world?: Partial<FakeWorld>;
-  stored?: number;
+  /** The number of files that are stored on this computer. */
+  stored?: number | (() => number);
 }
 
 /** The artifacts of job 11, or those of the project. The journal shows each applied write under its real path. */
 async function shown({ at = 'jobs/11', stored = 1, writes = {}, world = {} }: Options = {}): Promise<RenderedPage> {
   const entries = ['build.json', 'log.txt'].map((path) => ({ path, type: 'file', size: 10 }));
-  const files = entries.slice(0, stored).map(({ path }) => ({ path, sizeBytes: 10, storedAt: 1 }));
+  const stores = (n: number) => entries.slice(0, n).map(({ path }) => ({ path, sizeBytes: 10, storedAt: 1 }));
   // eslint-disable-next-line prefer-const -- the answers need the core that is created with them
   let rendered: RenderedPage;
   const journal = {
@@ -58,7 +50,7 @@ async function shown({ at = 'jobs/11', stored = 1, writes = {}, world = {} }: Op
     },
     artifactFiles: {
       entries: () => ({ entries }),
-      stored: () => ({ files }),
+      stored: () => ({ files: stores(typeof stored === 'number' ? stored : stored()) }),
       chosen: () => ({ artifacts: [] }),
       knownJobs: () => ({ jobs: [] }),
     },
@@ -112,15 +104,19 @@ test('artifacts are deleted only after their job was typed; the files on this co
   await click(apply);
   await expect.element(page.getByText(/^Deleted on the instance .* with Reeve\./)).toBeVisible();
   await expect.element(page.getByRole('treeitem', { name: /^build\.json.*stored/ })).toBeVisible();
-  await expectReason(keep(), 'These artifacts were deleted.');
+  await expectDisabled(keep(), 'These artifacts were deleted.');
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'artifacts.remove', path: { id: 7, job_id: 11 } }] }]);
 });
 
-test('without files on this computer, the plan of a deletion says nothing about them', async () => {
-  await shown({ stored: 0, writes: byName('job 11') });
+test('the plan of a deletion mentions files on this computer only if there are any, also one that arrives meanwhile', async () => {
+  let stored = 0;
+  const { core } = await shown({ stored: () => stored, writes: byName('job 11') });
   await more('Delete artifacts…');
   await expect.element(dialog().getByText(/^The instance deletes the archive with all of its files\./)).toBeVisible();
   await expect.element(dialog()).not.toMatchTextContent(/on this computer/);
+  stored = 1;
+  core.emit('artifactFiles', 'changed', { revision: 2 });
+  await expect.element(dialog().getByText(/1 file stored on this computer isn’t deleted\./)).toBeVisible();
 });
 
 test('the plan that deletes all artifacts says which are kept, and the page says that it was requested', async () => {
@@ -166,9 +162,9 @@ test('preventing the expiry of a job without artifacts is refused with the likel
     .toBeVisible();
 });
 
-test.each(blocked)('%s, artifacts can’t be kept or deleted, and the reason is shown', async (_, world, reason) => {
+test.each(cannotWrite)('%s, artifacts can’t be kept or deleted, and the reason is shown', async (_, world, reason) => {
   const { stores, calls } = await shown({ world });
-  await expectReason(keep(), reason);
+  await expectDisabled(keep(), reason);
   await userEvent.keyboard('{Enter}');
   const reasonOf = (id: string) =>
     stores.commands.list.find((one) => one.id === `action:artifacts.${id}`)?.disabledReason;

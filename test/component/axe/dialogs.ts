@@ -2,7 +2,7 @@ import type { Component } from 'svelte';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
-import { violationsInBothThemes } from '../axe.ts';
+import { violations } from '../axe.ts';
 import { fill } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
@@ -83,12 +83,12 @@ async function submit(): Promise<void> {
   await expect.poll(() => dialog().element().querySelector('[aria-invalid="true"], [data-invalid]')).not.toBe(null);
 }
 
-/** Assert for each dialog, one after the other, that axe finds nothing in it in either theme. */
+/** Assert for each dialog, one after the other, that axe finds nothing in it. */
 export async function expectNoFindings(dialogs: Record<string, OpenDialog>): Promise<void> {
   for (const [name, open] of Object.entries(dialogs)) {
     cleanup();
     await open();
-    const found = (await violationsInBothThemes()).map((finding) => `${name}: ${finding}`);
+    const found = (await violations()).map((finding) => `${name}: ${finding}`);
     expect.soft(found).toEqual([]);
   }
 }

@@ -2,7 +2,7 @@ import type { PlanRow } from '#shared/contract/changes.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
-import { violationsInBothThemes } from '../axe.ts';
+import { violations } from '../axe.ts';
 import { click } from '../click.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { ask, button, dialog, keepAndPause, pauseAll, runners } from '../plan/rig.ts';
@@ -12,7 +12,7 @@ const idOf = (path?: Record<string, unknown>): unknown => path?.['id'];
 
 /** Assert that axe finds nothing in a state of a plan. */
 async function check(state: string): Promise<void> {
-  const found = (await violationsInBothThemes()).map((finding) => `${state}: ${finding}`);
+  const found = (await violations()).map((finding) => `${state}: ${finding}`);
   expect.soft(found).toEqual([]);
 }
 

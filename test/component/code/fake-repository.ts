@@ -7,8 +7,8 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
+import PageWithPlan from '../plan/PageWithPlan.svelte';
 import { sampleEntry } from '../samples.ts';
-import WithPlans from './WithPlans.svelte';
 
 export const scope = 'project:7';
 export const base = '/p/7/code';
@@ -74,9 +74,9 @@ export function showCode(
     answers = {},
   }: { path: string; own?: object; world?: Partial<FakeWorld>; answers?: FakeAnswers },
 ): Promise<RenderedPage> {
-  return renderPage(WithPlans, {
+  return renderPage(PageWithPlan, {
     path,
-    props: { page, own },
+    props: { shown: page, own, ofProject: true },
     world: {
       catalogue: [sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope, path: 'acme/core' })],
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),

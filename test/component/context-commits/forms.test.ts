@@ -10,7 +10,8 @@ import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { click } from '../click.ts';
-import { blocked, button, dialog, expectReason, inDialog, refusing, renderWithPlan } from '../plan/render-with-plan.ts';
+import { cannotWrite, expectDisabled } from '../page-rig.ts';
+import { button, dialog, inDialog, refusing, renderWithPlan } from '../plan/render-with-plan.ts';
 
 const scope = 'project:7/mr:3';
 const sha = (digit: string) => digit.repeat(40);
@@ -126,12 +127,12 @@ test('selected context commits are removed, and at least one must be selected', 
   expect(titles()).toEqual(['Removed 1 context commit from !3']);
 });
 
-test.each(blocked)(
+test.each(cannotWrite)(
   '%s, context commits can’t be changed, and both buttons show the reason',
   async (_, world, reason) => {
     const { calls } = await shown({ world });
     for (const name of ['Add…', 'Remove…']) {
-      await expectReason(button(name), reason);
+      await expectDisabled(button(name), reason);
       await userEvent.keyboard('{Enter}');
     }
     await expect.element(dialog()).not.toBeInTheDocument();
@@ -144,6 +145,6 @@ test.each([
   { isSynced: true, reason: 'This merge request has no context commits.' },
 ])('nothing can be removed from an empty list: $reason', async ({ isSynced, reason }) => {
   await shown({ listed: [], isSynced });
-  await expectReason(button('Remove…'), reason);
+  await expectDisabled(button('Remove…'), reason);
   await expect.element(button('Add…')).not.toHaveAttribute('aria-disabled');
 });

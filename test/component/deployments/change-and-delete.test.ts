@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { click } from '../click.ts';
-import { button, dialog, expectReason, inDialog, refusing } from '../plan/render-with-plan.ts';
+import { expectDisabled } from '../page-rig.ts';
+import { button, dialog, inDialog, refusing } from '../plan/render-with-plan.ts';
 import { deployment, deployments, four, option, panel } from './writes-rig.ts';
 
 afterEach(() => page.viewport(1280, 800));
@@ -58,7 +59,7 @@ test.each([
 ])('deployment %i can’t be deleted, and the reason is shown also without the focus', async (id, why) => {
   await deployments({ tail: `/${id}` });
   await expect.element(panel().getByText(why)).toBeVisible();
-  await expectReason(inPanel('Delete…'), why);
+  await expectDisabled(inPanel('Delete…'), why);
   await expect.element(inPanel('Delete…')).toHaveFocus();
   await expect.element(inPanel('Change status…')).not.toHaveAttribute('aria-disabled');
 });

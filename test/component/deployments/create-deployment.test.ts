@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { click } from '../click.ts';
-import { blocked, button, dialog, expectReason, inDialog, irreversible, refusal } from '../plan/render-with-plan.ts';
+import { cannotWrite, expectDisabled } from '../page-rig.ts';
+import { button, dialog, inDialog, irreversible, refusal } from '../plan/render-with-plan.ts';
 import { branchHead, deployments, option } from './writes-rig.ts';
 
 afterEach(() => page.viewport(1280, 800));
@@ -71,14 +72,14 @@ test('a refused commit that the project doesn’t have is explained at its field
   await expect.element(label('Environment')).toHaveValue('canary');
 });
 
-test.each(blocked)(
+test.each(cannotWrite)(
   '%s, deployments can’t be created, changed, deleted or repaired, and the reason is shown',
   async (_, world, reason) => {
     const { calls, stores } = await deployments({ tail: '/1', stuck: [2], world });
-    await expectReason(button('Create deployment…'), reason);
-    await expectReason(button('Repair 1 deployment…'), reason);
-    await expectReason(button('Change status…'), reason);
-    await expectReason(button('Delete…'), reason);
+    await expectDisabled(button('Create deployment…'), reason);
+    await expectDisabled(button('Repair 1 deployment…'), reason);
+    await expectDisabled(button('Change status…'), reason);
+    await expectDisabled(button('Delete…'), reason);
     expect(stores.commands.list.find(({ id }) => id === 'deployments.create')?.disabledReason).toMatch(reason);
     expect(calls('changes.plan')).toEqual([]);
   },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { click } from '../click.ts';
-import { blocked, button, expectReason, refusal, refusing } from '../plan/render-with-plan.ts';
+import { cannotWrite, expectDisabled } from '../page-rig.ts';
+import { button, refusal, refusing } from '../plan/render-with-plan.ts';
 import { add, composer, field, internal, send, thread, write } from './rig.ts';
 
 test('a refused internal note stays in the composer with the reason, and can be sent without being internal', async () => {
@@ -33,11 +34,11 @@ test('a date that the instance refuses is explained at its field, which is shown
   await expect.element(composer().getByLabelText('Date', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 });
 
-test.each(blocked)(
+test.each(cannotWrite)(
   '%s, a note can be written but not sent, edited or deleted, and the reason is shown',
   async (_, world, reason) => {
     const { calls } = await thread('issue:12', { world });
-    await expectReason(add(), reason);
+    await expectDisabled(add(), reason);
     write('Later');
     await send();
     await expect.element(field()).toHaveValue('Later');

@@ -1,5 +1,4 @@
 import type { Component } from 'svelte';
-import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 // Loaded before the tests, because the first load also compiles it
 import '../../../src-renderer/console/plan/dialog/PlanDialog.svelte';
@@ -7,7 +6,6 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
-import { sampleConnection, sampleProfile } from '../samples.ts';
 import PageWithPlan from './PageWithPlan.svelte';
 
 interface Options {
@@ -61,20 +59,6 @@ export function stagedFiles(): { answers: NonNullable<FakeAnswers['stagedFiles']
       },
     },
   };
-}
-
-/** The two states in which nothing can be sent, each with the reason that the window shows. */
-export const blocked: readonly (readonly [string, Partial<FakeWorld>, RegExp])[] = [
-  ['offline', { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) }, /^Requires the network\. /],
-  ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /blocks all changes/],
-];
-
-/** Assert that a control is disabled, and that it shows the reason when it gets the focus. */
-export async function expectReason(control: Locator, reason: RegExp | string): Promise<void> {
-  await expect.element(control).toHaveAttribute('aria-disabled', 'true');
-  (control.element() as HTMLElement).blur();
-  (control.element() as HTMLElement).focus();
-  await expect.element(control).toHaveAccessibleDescription(reason);
 }
 
 export const dialog = (): Locator => page.getByRole('dialog');

@@ -9,15 +9,8 @@ import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { click } from '../click.ts';
-import {
-  blocked,
-  button,
-  dialog,
-  expectReason,
-  inDialog,
-  irreversible,
-  renderWithPlan,
-} from '../plan/render-with-plan.ts';
+import { cannotWrite, expectDisabled } from '../page-rig.ts';
+import { button, dialog, inDialog, irreversible, renderWithPlan } from '../plan/render-with-plan.ts';
 import { sampleEntry } from '../samples.ts';
 
 const scope = 'project:7';
@@ -61,10 +54,10 @@ test('selected uploads are deleted by their IDs after their number was typed', a
   expect(calls('changes.plan')).toMatchObject([{ onRows: { op: 'uploads.remove', collection: 'uploads', selection } }]);
 });
 
-test.each(blocked)('%s, files can’t be uploaded or deleted, and the reason is shown', async (_, world, reason) => {
+test.each(cannotWrite)('%s, files can’t be uploaded or deleted, and the reason is shown', async (_, world, reason) => {
   const { calls, stores } = await shown({ world });
   for (const name of ['Upload files…', 'Delete by address…']) {
-    await expectReason(button(name), reason);
+    await expectDisabled(button(name), reason);
     await userEvent.keyboard('{Enter}');
   }
   await userEvent.keyboard('n');

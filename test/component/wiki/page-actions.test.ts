@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { click } from '../click.ts';
-import { blocked, button, choose, dialog, expectReason, inDialog, refusing } from '../plan/render-with-plan.ts';
+import { cannotWrite, expectDisabled } from '../page-rig.ts';
+import { button, choose, dialog, inDialog, refusing } from '../plan/render-with-plan.ts';
 import { wiki, wikiPage } from './rig.ts';
 
 const title = () => dialog().getByLabelText('Title');
@@ -59,12 +60,12 @@ test('the plan of a deletion is always shown, with what is lost, and names the p
   ]);
 });
 
-test.each(blocked)(
+test.each(cannotWrite)(
   '%s, no page can be created, edited, moved or deleted, and the reason is shown',
   async (_, world, reason) => {
     const { stores } = await wiki({ world });
-    await expectReason(button('New page…'), reason);
-    await expectReason(button('Edit…'), reason);
+    await expectDisabled(button('New page…'), reason);
+    await expectDisabled(button('Edit…'), reason);
     await click(button('More actions'));
     for (const name of ['Rename or move…', 'Attach file…', 'Delete…'])
       await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');

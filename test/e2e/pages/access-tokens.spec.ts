@@ -24,6 +24,7 @@ test('tokens of an account are listed, one is created and revealed once, and the
   await chooseScope(window, 'group', 'acme');
   await goTo(window, 'Service accounts');
   await window.keyboard.press('r');
+  await expect(grid(window).getByRole('row').filter({ hasText: 'Deployments' })).toBeVisible();
   await find(window, 'Deployments');
   await window.keyboard.press('t');
   await expect(window.getByRole('heading', { name: 'Access tokens', level: 1 })).toBeVisible();

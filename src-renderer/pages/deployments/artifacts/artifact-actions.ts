@@ -68,7 +68,7 @@ export function jobActions(stores: Stores, { project, jobId, store, writes }: Of
           calls: [{ op: 'artifacts.remove', path, label }],
           title: () => remove.title(jobId),
           done: () => remove.done(jobId),
-          consequence: remove.consequence(store.stored.length),
+          consequence: () => remove.consequence(store.stored.length),
           isDestructive: true,
           ...about,
         }),
