@@ -80,8 +80,8 @@ async function newToken(over: Parameters<typeof tokens>[0] = {}): Promise<Render
   return rendered;
 }
 async function chooseAccount(): Promise<void> {
-  await userEvent.click(field('Service account'));
-  await userEvent.click(page.getByRole('option', { name: /^Deployments/ }));
+  await click(field('Service account'));
+  await click(page.getByRole('option', { name: /^Deployments/ }));
 }
 
 test('a new token needs an account, a name and a scope, and an invalid or past day is explained at its field', async () => {
@@ -98,11 +98,11 @@ test('a new token needs an account, a name and a scope, and an invalid or past d
   await userEvent.keyboard('02312030');
   await click(button('Create token'));
   await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist\. Correct it or clear the field\./);
-  await userEvent.fill(day, dayIn(-3));
+  await fill(day, dayIn(-3));
   await click(button('Create token'));
   await expect.element(day).toHaveAccessibleDescription(/Choose a date in the future\./);
   expect(bodies(rendered)).toEqual([]);
-  await userEvent.fill(day, dayIn(9));
+  await fill(day, dayIn(9));
   await click(button('Create token'));
   await eventually(() =>
     expect(bodies(rendered)).toEqual([{ name: 'by hand', scopes: ['read_api'], expires_at: dayIn(9) }]),
@@ -120,7 +120,7 @@ test('a day that the instance refuses returns to its field with all other input'
   await chooseAccount();
   await fill(field('Name'), 'by hand');
   await click(button('Add read_api'));
-  await userEvent.fill(field('Expires on'), '2099-01-01');
+  await fill(field('Expires on'), '2099-01-01');
   await click(button('Create token'));
   await expect.element(dialog).toMatchTextContent('The token is for the service account Deployments.');
   await expect.element(dialog).not.toMatchTextContent('No expiry date is set');

@@ -8,7 +8,7 @@ import type { RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { cannotWrite, expectDisabled } from '../page-rig.ts';
 import { button, choose, dialog, inDialog, irreversible, refusing, renderWithPlan } from '../plan/render-with-plan.ts';
 import { sampleEntry } from '../samples.ts';
@@ -96,11 +96,11 @@ test('artifacts are deleted only after their job was typed; the files on this co
   await more('Delete artifacts…');
   await expect.element(dialog().getByText(/1 file stored on this computer isn’t deleted\./)).toBeVisible();
   const apply = inDialog('Delete the artifacts of job 11');
-  await dialog().getByLabelText('Type job 11 to confirm').fill('job');
+  await fill(dialog().getByLabelText('Type job 11 to confirm'), 'job');
   await click(apply);
   await expect.element(dialog().getByText('Type job 11 exactly as shown.')).toBeVisible();
   expect(calls('changes.apply')).toEqual([]);
-  await dialog().getByLabelText('Type job 11 to confirm').fill('job 11');
+  await fill(dialog().getByLabelText('Type job 11 to confirm'), 'job 11');
   await click(apply);
   await expect.element(page.getByText(/^Deleted on the instance .* with Reeve\./)).toBeVisible();
   await expect.element(page.getByRole('treeitem', { name: /^build\.json.*stored/ })).toBeVisible();
@@ -126,7 +126,7 @@ test('the plan that deletes all artifacts says which are kept, and the page says
     .element(dialog().getByText(/most recent successful pipeline of each branch and tag are kept/))
     .toBeVisible();
   await expect.element(dialog().getByText(/The API doesn’t document the status code/)).toBeVisible();
-  await dialog().getByLabelText('Type acme/core to confirm').fill('acme/core');
+  await fill(dialog().getByLabelText('Type acme/core to confirm'), 'acme/core');
   await click(inDialog('Delete all artifacts of acme/core'));
   await expect.element(page.getByText(/^The deletion of all artifacts of this project was requested/)).toBeVisible();
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'artifacts.removeAll', path: { id: 7 } }] }]);
@@ -135,7 +135,7 @@ test('the plan that deletes all artifacts says which are kept, and the page says
 test('a refused deletion names the required role, and the artifacts are not shown as deleted', async () => {
   await shown({ writes: { ...byName('job 11'), ...refusing(403) } });
   await more('Delete artifacts…');
-  await dialog().getByLabelText('Type job 11 to confirm').fill('job 11');
+  await fill(dialog().getByLabelText('Type job 11 to confirm'), 'job 11');
   await click(inDialog('Delete the artifacts of job 11'));
   await expect
     .element(

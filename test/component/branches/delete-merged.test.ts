@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import DeleteMerged from '../../../src-renderer/pages/branches/forms/DeleteMerged.svelte';
 import { sampleWrites } from '../fake-writes.ts';
 import { sampleJob } from '../samples.ts';
 import { base, fakeRepository, scope, showCode, type FakeRepository } from '../code/fake-repository.ts';
-import { click, clickInVain } from '../click.ts';
+import { click, clickInVain, fill } from '../click.ts';
 import { button, dialog } from '../code/controls.ts';
 
 async function openForm(repository: FakeRepository) {
@@ -51,7 +51,7 @@ test('merged branches are listed first, deleted after the project is typed, and 
     )
     .toBeVisible();
   await expect.element(dialog()).toMatchTextContent('Deletes 2 branches according to the latest sync');
-  await userEvent.fill(page.getByLabelText(/^Type .+ to confirm$/), 'acme/core');
+  await fill(page.getByLabelText(/^Type .+ to confirm$/), 'acme/core');
   await click(button('Delete merged branches of project acme/core'));
   const namesIn = (name: string) => page.getByRole('list', { name, exact: true });
   await expect.element(namesIn('1 branch deleted')).toHaveTextContent('merged');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { render } from 'vitest-browser-svelte';
 import { nestedFields } from '#shared/text/en/nested-fields.ts';
 import NewestCommit from '../../../src-renderer/pages/branches/NewestCommit.svelte';
@@ -43,7 +44,7 @@ test('a first commit has no parents, and a field that was not returned differs f
 
 test('a field that the documents do not name is listed once, below the others', async () => {
   const { container } = await render(NewestCommit, { commit: { id, title: 'Fix', signed_by: 'Ada' }, commits });
-  await page.getByText(nestedFields.all).click();
+  await click(page.getByText(nestedFields.all));
   await expect.element(page.getByText('Ada', { exact: true })).toBeVisible();
   expect(container.textContent.split('Fix')).toHaveLength(2);
 });

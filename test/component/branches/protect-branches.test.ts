@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { protectForm } from '../../../src-renderer/pages/branches/forms/open-form.ts';
 import ProtectBranches from '../../../src-renderer/pages/branches/forms/ProtectBranches.svelte';
 import { sampleWrites } from '../fake-writes.ts';
@@ -25,8 +25,8 @@ async function openForm({ names = null, leftOut = 0, answer }: Given = {}) {
 }
 
 async function chooseLevel(label: string, level: string): Promise<void> {
-  await userEvent.click(field(label));
-  await userEvent.click(page.getByRole('option', { name: level, exact: true }));
+  await click(field(label));
+  await click(page.getByRole('option', { name: level, exact: true }));
 }
 
 test('only chosen levels are sent, as numbers', async () => {

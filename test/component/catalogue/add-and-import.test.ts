@@ -34,8 +34,8 @@ const places = (answers: FakeAnswers['catalogue'] = {}, world: object = {}): Pro
   renderPage(CataloguePage, { path: '/catalogue', world: { catalogue, ...world }, answers: { catalogue: answers } });
 
 async function choose(item: string): Promise<void> {
-  await userEvent.click(page.getByRole('button', { name: 'More', exact: true }));
-  await userEvent.click(page.getByRole('menuitem', { name: item }));
+  await click(page.getByRole('button', { name: 'More', exact: true }));
+  await click(page.getByRole('menuitem', { name: item }));
 }
 
 test('each pasted line has its outcome, invalid lines come first and can be corrected', async () => {
@@ -122,8 +122,8 @@ test('a filter of the menu is shown as a chip, and removed with it', async () =>
   const { table, calls } = await places();
   await table();
   const asked = () => (calls('catalogue.list') as { query: { isPinned?: boolean; source?: string } }[]).at(-1)?.query;
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('menuitemcheckbox', { name: 'Pasted list' }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('menuitemcheckbox', { name: 'Pasted list' }));
   const chip = page.getByRole('button', { name: 'Remove filter: Pasted list' });
   await expect.element(chip).toBeVisible();
   expect(asked()?.source).toBeDefined();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.svelte';
 import { renderPage } from '../console/render-page.ts';
 import { sampleEntry } from '../samples.ts';
@@ -19,12 +20,12 @@ test('a verification that a rate limit stops shows its progress, and continues w
     };
   };
   await renderPage(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
-  await userEvent.click(page.getByRole('grid'));
+  await click(page.getByRole('grid'));
   await userEvent.keyboard('{Control>}a{/Control}');
-  await userEvent.click(page.getByRole('button', { name: 'Verify' }));
+  await click(page.getByRole('button', { name: 'Verify' }));
   await expect.element(page.getByText('Verification stopped after 1 of 3')).toBeVisible();
   await expect.element(page.getByText(/^1 reachable, .* The limit resets at/)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Verify the remaining 2' }));
+  await click(page.getByRole('button', { name: 'Verify the remaining 2' }));
   await expect.element(page.getByText('2 reachable, 0 denied, 0 not found')).toBeVisible();
   expect(asked).toEqual([
     [1, 2, 3],
@@ -43,10 +44,10 @@ test('the rate limit of one endpoint does not stop the verification of the remai
     return { ok: keys.length - left.length, denied: 0, missing: 0, stopped };
   };
   await renderPage(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
-  await userEvent.click(page.getByRole('grid'));
+  await click(page.getByRole('grid'));
   await userEvent.keyboard('{Control>}a{/Control}');
-  await userEvent.click(page.getByRole('button', { name: 'Select all 25 matching' }));
-  await userEvent.click(page.getByRole('button', { name: 'Verify' }));
+  await click(page.getByRole('button', { name: 'Select all 25 matching' }));
+  await click(page.getByRole('button', { name: 'Verify' }));
   await expect.element(page.getByText('Verification stopped after 5 of 25')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Verify the remaining 20' })).toBeVisible();
 });

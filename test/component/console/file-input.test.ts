@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { createStores } from '../../../src-renderer/stores/context.ts';
@@ -19,7 +20,7 @@ test('a chosen file is shown with its name and size, and can be removed and chos
   await expect.element(page.getByText('photo.png')).toBeVisible();
   await expect.element(page.getByText('2 KB')).toBeVisible();
   expect(await violations()).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Remove photo.png' }));
+  await click(page.getByRole('button', { name: 'Remove photo.png' }));
   await expect.element(page.getByText('photo.png')).not.toBeInTheDocument();
   await userEvent.upload(input, file('photo.png', 2_048));
   await expect.element(page.getByText('photo.png')).toBeVisible();

@@ -61,9 +61,9 @@ test('only changed fields are sent, for every kind of control', async () => {
 test('Ctrl+Enter in a multi-line field sends the form, but not while nothing is changed', async () => {
   const { bodies } = await form();
   const note = page.getByLabelText('Maintenance note');
-  await userEvent.click(note);
+  await click(note);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await userEvent.fill(note, 'moved');
+  await fill(note, 'moved');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(bodies).toEqual([{ maintenance_note: 'moved' }]);
@@ -72,22 +72,22 @@ test('Ctrl+Enter in a multi-line field sends the form, but not while nothing is 
 test('after a plan, the focus returns to the button that opened the form, or to the table of the page if the button no longer exists', async () => {
   await form({ rows: 2 });
   const sendAsPlan = async (note: string): Promise<void> => {
-    await userEvent.fill(page.getByLabelText('Maintenance note'), note);
-    await userEvent.click(save);
-    await userEvent.click(button('Edit 2 runners'));
+    await fill(page.getByLabelText('Maintenance note'), note);
+    await click(save);
+    await click(button('Edit 2 runners'));
     await expect.element(page.getByText('2 applied')).toBeVisible();
   };
   await sendAsPlan('first');
-  await userEvent.click(button('Close'));
+  await click(button('Close'));
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(button('Edit')).toHaveFocus();
 
-  await userEvent.click(button('Edit'));
+  await click(button('Edit'));
   await sendAsPlan('second');
   const grid = document.createElement('div');
   Object.assign(grid, { role: 'grid', tabIndex: 0 });
   button('Edit').element().replaceWith(grid);
-  await userEvent.click(button('Close'));
+  await click(button('Close'));
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByRole('grid')).toHaveFocus();
 });
@@ -95,25 +95,25 @@ test('after a plan, the focus returns to the button that opened the form, or to 
 test('the error of a choice is announced with its group, whose chosen option gets the focus', async () => {
   await form();
   const locked = page.getByRole('radiogroup', { name: 'Locked' });
-  await userEvent.click(page.getByText('Yes', { exact: true }));
-  await userEvent.click(save);
+  await click(page.getByText('Yes', { exact: true }));
+  await click(save);
   await expect.element(locked).toHaveAttribute('aria-invalid', 'true');
   await expect.element(locked).toHaveAccessibleDescription('Add a project first.');
   await expect.element(page.getByRole('radio', { name: 'Yes' })).toHaveFocus();
-  await userEvent.click(page.getByText('No', { exact: true }));
+  await click(page.getByText('No', { exact: true }));
   await expect.element(locked).not.toHaveAttribute('aria-invalid');
 });
 
 test('errors are shown after the first submit, and the first field with an error gets the focus', async () => {
   const { bodies } = await form();
-  await userEvent.fill(page.getByLabelText('Description'), '');
-  await userEvent.fill(page.getByLabelText('Time limit'), '60');
+  await fill(page.getByLabelText('Description'), '');
+  await fill(page.getByLabelText('Time limit'), '60');
   await expect.element(page.getByText('Give it a description.')).not.toBeInTheDocument();
-  await userEvent.click(save);
+  await click(save);
   await expect.element(page.getByText('Give it a description.')).toBeVisible();
   await expect.element(page.getByText('At least 600 seconds.')).toBeVisible();
   await expect.element(page.getByLabelText('Description')).toHaveFocus();
-  await userEvent.fill(page.getByLabelText('Description'), 'x');
+  await fill(page.getByLabelText('Description'), 'x');
   await expect.element(page.getByText('Give it a description.')).not.toBeInTheDocument();
   expect(bodies).toEqual([]);
 });
@@ -121,15 +121,15 @@ test('errors are shown after the first submit, and the first field with an error
 test('an invalid day shows an error and is not sent, and an empty day is left out', async () => {
   const { bodies } = await form();
   const until = page.getByLabelText('Until');
-  await userEvent.click(page.getByLabelText('Paused'));
+  await click(page.getByLabelText('Paused'));
   until.element().focus();
   await userEvent.keyboard('02312027');
-  await userEvent.click(save);
+  await click(save);
   await expect.element(page.getByText('There is no such day.')).toBeVisible();
   expect(bodies).toEqual([]);
-  await userEvent.fill(until, '2027-02-28');
-  await userEvent.fill(until, '');
-  await userEvent.click(save);
+  await fill(until, '2027-02-28');
+  await fill(until, '');
+  await click(save);
   await expect.poll(() => bodies).toEqual([{ paused: true }]);
 });
 
@@ -138,8 +138,8 @@ test('an error of the instance about a field is shown below that field', async (
   await form({
     writes: { answer: () => ({ state: 'refused', status: 400, reportedMessage: 'note is too long', failure }) },
   });
-  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
-  await userEvent.click(save);
+  await fill(page.getByLabelText('Maintenance note'), 'disk swap');
+  await click(save);
   await expect.element(page.getByText('note is too long')).toBeVisible();
   await expect.element(page.getByLabelText('Maintenance note')).toHaveFocus();
 });
@@ -170,17 +170,17 @@ test.each([false, true])(
   'input is kept when the form is closed, and can be discarded; it creates something: %s',
   async (isNew) => {
     await form({ isNew });
-    await userEvent.fill(page.getByLabelText('Description'), 'half a thought');
-    await userEvent.click(button('Cancel'));
+    await fill(page.getByLabelText('Description'), 'half a thought');
+    await click(button('Cancel'));
     await expect.element(page.getByText('Your changes are kept until you close this window')).toBeVisible();
-    await userEvent.click(button('Edit'));
+    await click(button('Edit'));
     await expect.element(page.getByLabelText('Description')).toHaveValue('half a thought');
     // Not the button that discards the input
     await expect.element(page.getByLabelText('Description')).toHaveFocus();
-    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
     await expect.element(page.getByLabelText('Description')).toHaveValue('runner-001');
-    await userEvent.fill(page.getByLabelText('Description'), 'a whole thought');
-    await userEvent.click(save);
+    await fill(page.getByLabelText('Description'), 'a whole thought');
+    await click(save);
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(messages.shown.map(({ id }) => id)).not.toContain('draft runners.edit 1');
   },
@@ -188,8 +188,8 @@ test.each([false, true])(
 
 test('a plan replaces the form, and the form is shown again unchanged if the plan is discarded', async () => {
   const { bodies } = await form({ rows: 3 });
-  await userEvent.click(page.getByLabelText('Paused'));
-  await userEvent.click(save);
+  await click(page.getByLabelText('Paused'));
+  await click(save);
   await expect.element(page.getByRole('heading', { name: 'Edit 3 runners' })).toBeVisible();
   expect(bodies).toEqual([{ paused: true }]);
   await userEvent.keyboard('{Escape}');
@@ -216,7 +216,7 @@ async function refusedForm(message: string, times = 1, writes: Partial<FakeWrite
 
 test('after its single write is refused, the form is shown again with its input and the error', async () => {
   await refusedForm('Maintenance note is too long');
-  await userEvent.click(button('Close'));
+  await click(button('Close'));
   const note = page.getByLabelText('Maintenance note');
   await expect.element(note).toHaveValue('disk swap');
   await expect.element(page.getByText('Maintenance note is too long')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
@@ -65,9 +66,9 @@ for (const [collection, console, make, action] of consoles) {
       expect(rendered()).toBeLessThan(mostRendered);
       await press('{Control>}{Home}{/Control}');
       await eventually(() => cell(0));
-      await userEvent.click(box(1));
-      await userEvent.click(page.getByRole('button', { name: `Select all ${total} matching` }));
-      await userEvent.click(page.getByRole('button', { name: action, exact: true }));
+      await click(box(1));
+      await click(page.getByRole('button', { name: `Select all ${total} matching` }));
+      await click(page.getByRole('button', { name: action, exact: true }));
       await expect.element(page.getByText(/A plan can have at most 5,000 rows, and more are selected/)).toBeVisible();
       expect(calls('changes.plan')).toMatchObject([{ onRows: { selection: { kind: 'all', except: [] } } }]);
       const asked = calls(`${collection}.list`) as { slice: { count: number } }[];

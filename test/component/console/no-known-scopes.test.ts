@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import AccessPage from '../../../src-renderer/pages/access/AccessPage.svelte';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleEntry } from '../samples.ts';
@@ -12,7 +13,7 @@ test('a list of all known scopes says that none is known, and offers no sync', a
   await renderPage(AccessPage, { answers: nothingRead, path: '/access', world: { catalogue: [] } });
   await expect.element(page.getByText('No groups or projects added yet.')).toBeVisible();
   await expect.element(read).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole('button', { name: 'Add groups and projects' }));
+  await click(page.getByRole('button', { name: 'Add groups and projects' }));
   expect(location.hash).toBe('#/catalogue');
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
@@ -36,12 +37,12 @@ async function groupByPath() {
 test('when the id of a group becomes known, the selection, the search and an open form are kept', async () => {
   const { table, calls, learnId } = await groupByPath();
   await table();
-  await userEvent.fill(page.getByRole('toolbar').getByRole('textbox'), 'person');
+  await fill(page.getByRole('toolbar').getByRole('textbox'), 'person');
   await eventually(() => box(0));
-  await userEvent.click(box(0));
-  await userEvent.click(page.getByRole('button', { name: 'Edit…' }));
+  await click(box(0));
+  await click(page.getByRole('button', { name: 'Edit…' }));
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true });
-  await userEvent.fill(name, 'Half a na');
+  await fill(name, 'Half a na');
   learnId();
   await eventually(() =>
     expect(calls('enterpriseUsers.list')).toContainEqual(

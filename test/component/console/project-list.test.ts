@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { hours } from '#shared/time.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -39,7 +40,7 @@ test.each([
   const { table, calls } = await issuesOf(syncedIn);
   await table();
   await expect.element(page.getByText(text)).toBeInTheDocument();
-  await userEvent.click(page.getByRole('toolbar').getByRole('button', { name: /^Sync issues of/ }));
+  await click(page.getByRole('toolbar').getByRole('button', { name: /^Sync issues of/ }));
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'issues', scope: syncedIn }]));
 });
 
@@ -47,7 +48,7 @@ test('a sync of everything is offered beside the sync, with its reason', async (
   const { table, calls } = await issuesOf('group:5');
   await table();
   const name = 'Sync everything again. Also finds issues that are no longer returned';
-  await userEvent.click(page.getByRole('toolbar').getByRole('button', { name }));
+  await click(page.getByRole('toolbar').getByRole('button', { name }));
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'issues', scope: 'group:5', full: true }]));
 });
 
@@ -56,6 +57,6 @@ test('a list of a project that no sync covers says where its rows are synced, an
   await expect.element(page.getByText('No issues of project platform/web synced yet.')).toBeVisible();
   const why = 'Issues are synced for a group or the whole instance, not for a single project.';
   await expect.element(page.getByText(why)).toBeVisible();
-  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync issues of group platform' }).last());
+  await click(page.getByRole('main').getByRole('button', { name: 'Sync issues of group platform' }).last());
   await eventually(() => expect(calls('jobs.sync')).toEqual([{ collection: 'issues', scope: 'group:5' }]));
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
@@ -31,7 +32,7 @@ test('a name of 200,000 characters with a direction override is shortened and ma
   await eventually(() => expect(cell(0).textContent).toContain(mark));
   await press('j{Enter}');
   await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(mark);
-  await userEvent.click(page.getByRole('button', { name: 'Copy Maintenance note' }).first());
+  await click(page.getByRole('button', { name: 'Copy Maintenance note' }).first());
   await press('{Shift>}{F10}{/Shift}');
   const drawn = everyText();
   expect(drawn).toContain(mark);

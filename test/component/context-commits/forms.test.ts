@@ -9,7 +9,7 @@ import '../../../src-renderer/pages/merge-requests/RemoveContextCommits.svelte';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { cannotWrite, expectDisabled } from '../page-rig.ts';
 import { button, dialog, inDialog, refusing, renderWithPlan } from '../plan/render-with-plan.ts';
 
@@ -54,7 +54,7 @@ test('the SHAs of new context commits are checked at their field, also against t
     [`${sha('c')}, cccccccc`, /^cccccccc is entered more than once\./],
     ['bbbbbbbbbbbb', /^bbbbbbbbbbbb is already a context commit\./],
   ] as const) {
-    await shas().fill(text);
+    await fill(shas(), text);
     await expect.element(dialog().getByText(why)).toBeVisible();
     await expect.element(shas()).toHaveAttribute('aria-invalid', 'true');
     await click(inDialog('Add context commits'));
@@ -65,7 +65,7 @@ test('the SHAs of new context commits are checked at their field, also against t
 test('new context commits are sent in one request, which can be undone', async () => {
   const { calls } = await shown();
   await click(button('Add…'));
-  await shas().fill(`CCCCCCC\n${sha('d')}`);
+  await fill(shas(), `CCCCCCC\n${sha('d')}`);
   await click(inDialog('Add context commits'));
   await expect.element(dialog()).not.toBeInTheDocument();
   const body = { commits: ['ccccccc', sha('d')] };
@@ -77,7 +77,7 @@ test('new context commits are sent in one request, which can be undone', async (
 test('after a refusal, the SHAs that the project doesn’t have are named at the field, which keeps its text', async () => {
   const { calls } = await shown({ writes: refusing(400, 'One or more commits are not valid.') });
   await click(button('Add…'));
-  await shas().fill('ccccccc, 0123456789');
+  await fill(shas(), 'ccccccc, 0123456789');
   await click(inDialog('Add context commits'));
   await expect
     .element(dialog().getByText('No commit of this project has the SHA 0123456789. Correct it or remove it.'))
@@ -91,7 +91,7 @@ test('after a refusal, the SHAs that the project doesn’t have are named at the
 test('a refusal that is not about a SHA says that the list may have changed', async () => {
   await shown({ writes: refusing(400, 'Bad request') });
   await click(button('Add…'));
-  await shas().fill('ccccccc');
+  await fill(shas(), 'ccccccc');
   await click(inDialog('Add context commits'));
   await expect
     .element(dialog().getByText(/is unknown in this project, or is already a context commit\. Check/))
@@ -105,7 +105,7 @@ test.each([
   await shown({ writes: refusing(403, '403 Forbidden') });
   await expect.element(page.getByText('Commit a')).toBeVisible();
   await click(button(opens));
-  if (opens === 'Add…') await shas().fill(sha('c'));
+  if (opens === 'Add…') await fill(shas(), sha('c'));
   else await click(dialog().getByRole('checkbox', { name: /^aaaaaaaa/ }));
   await click(inDialog(submits));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/Usually, Developers of the project/);

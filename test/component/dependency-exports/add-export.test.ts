@@ -3,6 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { hours, megabytes } from '#shared/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
 import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
 
@@ -64,23 +65,23 @@ test('an export is added by its ID with the keyboard alone, and becomes the acti
 
 test('each missing or invalid input has an error at its field, and nothing is sent', async () => {
   const core = await openExports(() => ({ id: -1, isKnown: false }));
-  await userEvent.click(button('Add by ID…'));
+  await click(button('Add by ID…'));
   await press('{Enter}');
   await expect.element(dialog()).toMatchTextContent(/Enter the ID as a number, for example 4711\..*Enter a project\./);
   await expect.element(dialog().getByLabelText('Export ID')).toHaveFocus();
   expect(await violations()).toEqual([]);
-  await userEvent.fill(dialog().getByLabelText('Export ID'), '12345678901234567');
-  await userEvent.click(dialog().getByText('Pipeline', { exact: true }));
-  await userEvent.fill(dialog().getByLabelText('Pipeline ID'), 'acme/api');
-  await userEvent.fill(dialog().getByLabelText('Requested at (optional)'), '2999-01-01T00:00');
+  await fill(dialog().getByLabelText('Export ID'), '12345678901234567');
+  await click(dialog().getByText('Pipeline', { exact: true }));
+  await fill(dialog().getByLabelText('Pipeline ID'), 'acme/api');
+  await fill(dialog().getByLabelText('Requested at (optional)'), '2999-01-01T00:00');
   await press('{Enter}');
   await expect
     .element(dialog())
     .toMatchTextContent(/as a number.*“acme\/api” has no pipeline ID\..*Enter a time that isn’t in the future\./);
   expect(callsOf(core, 'dependencyExports.add')).toEqual([]);
-  await userEvent.fill(dialog().getByLabelText('Export ID'), '12');
-  await userEvent.fill(dialog().getByLabelText('Pipeline ID'), 'acme/api #88214');
-  await userEvent.fill(dialog().getByLabelText('Requested at (optional)'), '2026-01-02T03:04');
+  await fill(dialog().getByLabelText('Export ID'), '12');
+  await fill(dialog().getByLabelText('Pipeline ID'), 'acme/api #88214');
+  await fill(dialog().getByLabelText('Requested at (optional)'), '2026-01-02T03:04');
   await press('{Enter}');
   await expect
     .poll(() => callsOf(core, 'dependencyExports.add'))
@@ -100,10 +101,10 @@ test('the dialog explains each refusal and stays open', async () => {
     [4, new Failure('offline', 'no network')],
   ]);
   await openExports((exportId) => failures.get(exportId) ?? { id: 7, isKnown: true });
-  await userEvent.click(button('Add by ID…'));
-  await userEvent.fill(dialog().getByLabelText('Project', { exact: true }).last(), 'acme/p1');
+  await click(button('Add by ID…'));
+  await fill(dialog().getByLabelText('Project', { exact: true }).last(), 'acme/p1');
   const tryId = async (id: string) => {
-    await userEvent.fill(dialog().getByLabelText('Export ID'), id);
+    await fill(dialog().getByLabelText('Export ID'), id);
     await press('{Enter}');
   };
   await tryId('1');

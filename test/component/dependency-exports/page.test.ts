@@ -1,7 +1,7 @@
 import type { ExportRow, PackageAnswer } from '#shared/contract/dependency-exports.ts';
 import { hours, megabytes, minutes } from '#shared/time.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
@@ -205,16 +205,16 @@ test('pipelines of synced deployments can be selected instead of typing their ID
 test('a narrow window shows exports, comparison and packages as parts', async () => {
   await page.viewport(720, 450);
   const core = await openExports();
-  await userEvent.click(button('Packages'));
+  await click(button('Packages'));
   await expect.element(page.getByLabelText('Package name', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
-  await userEvent.click(button('Compare'));
+  await click(button('Compare'));
   await expect.element(page.getByText('Select two kept exports of the same place to compare them.')).toBeVisible();
   expect(await violations()).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Exports', exact: true }));
+  await click(page.getByRole('button', { name: 'Exports', exact: true }));
   await expect.element(page.getByRole('grid')).toBeVisible();
-  await userEvent.click(page.getByLabelText('Exports to show'));
-  await userEvent.click(page.getByRole('option', { name: 'Needs attention 3' }));
+  await click(page.getByLabelText('Exports to show'));
+  await click(page.getByRole('option', { name: 'Needs attention 3' }));
   await expect
     .poll(() => callsOf(core, 'dependencyExports.list').at(-1))
     .toMatchObject({ query: { view: 'attention' } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import DeploymentsPage from '../../../src-renderer/pages/deployments/DeploymentsPage.svelte';
 import { renderPage } from '../console/render-page.ts';
@@ -52,9 +53,9 @@ test.each(['Branch or tag', 'Job name', 'Path of one file (optional)'])(
     await show('?ref=main&job=build&path=report.txt');
     const file = page.getByRole('region', { name: 'File', exact: true });
     await expect.element(file.getByText('report.txt')).toBeVisible();
-    await userEvent.fill(page.getByLabelText(label), 'other');
+    await fill(page.getByLabelText(label), 'other');
     await expect.element(file).not.toBeInTheDocument();
-    await userEvent.click(page.getByRole('button', { name: 'Open the file' }));
+    await click(page.getByRole('button', { name: 'Open the file' }));
     await expect.element(file).toBeVisible();
   },
 );

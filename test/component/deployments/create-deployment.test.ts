@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { cannotWrite, expectDisabled } from '../page-rig.ts';
 import { button, dialog, inDialog, irreversible, refusal } from '../plan/render-with-plan.ts';
 import { branchHead, deployments, option } from './writes-rig.ts';
@@ -18,7 +18,7 @@ async function open(options: Parameters<typeof deployments>[0] = {}) {
 
 test('a deployment without values, or with a branch as its commit, is explained at each field and not sent', async () => {
   const { calls } = await open();
-  await label('Commit SHA').fill('main');
+  await fill(label('Commit SHA'), 'main');
   await click(inDialog('Create deployment'));
   for (const text of [
     'Enter the name of the environment.',
@@ -41,11 +41,11 @@ test('in a small window, the button of the form stays visible below its fields',
 
 test('the form warns of an unknown environment, offers the last synced commit of a branch, and its plan says what can’t be undone', async () => {
   const { calls } = await open({ writes: newest });
-  await label('Environment').fill('canary');
+  await fill(label('Environment'), 'canary');
   await expect.element(dialog().getByText(/^No synced deployment is in an environment with this name\./)).toBeVisible();
-  await label('Environment').fill('Staging');
+  await fill(label('Environment'), 'Staging');
   await expect.element(dialog().getByText(/^No synced deployment is in/)).not.toBeInTheDocument();
-  await label('Branch or tag').fill('main');
+  await fill(label('Branch or tag'), 'main');
   await click(inDialog('Use ffffffff, the last synced commit of main'));
   await expect.element(label('Commit SHA')).toHaveValue(branchHead);
   await click(option('Succeeded'));
@@ -60,9 +60,9 @@ test('the form warns of an unknown environment, offers the last synced commit of
 
 test('a refused commit that the project doesn’t have is explained at its field, and the other values are kept', async () => {
   await open({ writes: { ...newest, answer: () => refusal(400, '400 Bad request') } });
-  await label('Environment').fill('canary');
-  await label('Branch or tag').fill('main');
-  await label('Commit SHA').fill('0123456789abcdef');
+  await fill(label('Environment'), 'canary');
+  await fill(label('Branch or tag'), 'main');
+  await fill(label('Commit SHA'), '0123456789abcdef');
   await click(option('Succeeded'));
   await click(inDialog('Create deployment'));
   await click(inDialog('Create a deployment in canary'));

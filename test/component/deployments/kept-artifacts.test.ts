@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import type { ArtifactSource, ChosenArtifact } from '#shared/contract/artifact-files.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
@@ -49,13 +50,13 @@ const field = (label: string) => page.getByLabelText(label, { exact: true });
 
 test('a job ID that is no number, and a branch that the API does not support, are explained at their fields', async () => {
   const { calls } = await show();
-  await userEvent.fill(field('Job ID'), '1.5');
+  await fill(field('Job ID'), '1.5');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Enter a job ID, for example 4711.')).toBeVisible();
   expect(location.hash).toBe(`#${base}/artifacts`);
-  await userEvent.fill(field('Job ID'), '4711');
+  await fill(field('Job ID'), '4711');
   await expect.element(page.getByText('Enter a job ID, for example 4711.')).not.toBeInTheDocument();
-  await userEvent.fill(field('Branch or tag'), 'HEAD');
+  await fill(field('Branch or tag'), 'HEAD');
   await expect.element(page.getByText(/^The API doesn’t support HEAD here\./)).toBeVisible();
   await expect
     .element(page.getByRole('button', { name: 'Keep offline', exact: true }))
@@ -65,7 +66,7 @@ test('a job ID that is no number, and a branch that the API does not support, ar
 
 test('a job ID opens the artifacts of the job', async () => {
   await show();
-  await userEvent.fill(field('Job ID'), ' 4711 ');
+  await fill(field('Job ID'), ' 4711 ');
   await userEvent.keyboard('{Enter}');
   await eventually(() => expect(location.hash).toBe(`#${base}/jobs/4711`));
 });
@@ -73,7 +74,7 @@ test('a job ID opens the artifacts of the job', async () => {
 test('an artifact of a branch is kept with all that the fields name, and without a pin the list says that nothing stores it', async () => {
   const { calls } = await show([], { query: '?ref=main&job=build&path=build.json' });
   await expect.element(field('Branch or tag')).toHaveValue('main');
-  await userEvent.click(page.getByRole('button', { name: 'Keep offline', exact: true }));
+  await click(page.getByRole('button', { name: 'Keep offline', exact: true }));
   await eventually(() => expect(calls('artifactFiles.choose')).toEqual([{ source: ofRef, isChosen: true }]));
   await expect
     .element(kept().getByRole('listitem'))
@@ -89,7 +90,7 @@ test('an artifact that a person stops keeping leaves the list, and the others st
     { key: 'b', source: ofRef, chosenAt: 1, sizeBytes: 12 },
   ]);
   await expect.element(kept().getByRole('listitem').first()).toMatchTextContent(/Archive\s*job 12\s*2 KB/);
-  await userEvent.click(kept().getByRole('button', { name: 'Stop keeping Archive, job 12' }));
+  await click(kept().getByRole('button', { name: 'Stop keeping Archive, job 12' }));
   await eventually(() => expect(calls('artifactFiles.choose')).toEqual([{ source: archive, isChosen: false }]));
   await expect.element(kept().getByRole('listitem')).toMatchTextContent(/build\.json/);
   expect(kept().getByRole('listitem').elements()).toHaveLength(1);
@@ -100,7 +101,7 @@ test('a download that breaks says what to do, and the file stays “not stored�
     throw new Failure('offline', 'reset', { reason: 'connection-lost' });
   };
   const { calls } = await show([], { query: '?ref=main&job=build&path=build.json', load });
-  await userEvent.click(page.getByRole('button', { name: 'Download the file' }));
+  await click(page.getByRole('button', { name: 'Download the file' }));
   await expect.element(page.getByText(/The connection was lost\. Check the network, then retry\./)).toBeVisible();
   await expect.element(page.getByText('Not stored on this computer.')).toBeVisible();
   expect(calls('artifactFiles.load')).toHaveLength(1);

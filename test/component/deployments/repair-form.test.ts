@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeWrites } from '../fake-writes.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { button, dialog, inDialog, irreversible } from '../plan/render-with-plan.ts';
 import { deployment, deployments, option } from './writes-rig.ts';
 
@@ -57,7 +57,7 @@ test('the plan of a repair pauses after its first rows, and then continues', asy
   await click(button('Repair 3 deployments…'));
   await click(option('Canceled'));
   await click(inDialog('Show plan'));
-  await dialog().getByLabelText('Rows to apply first').fill('1');
+  await fill(dialog().getByLabelText('Rows to apply first'), '1');
   await click(inDialog('Repair 3 deployments'));
   await expect.element(dialog().getByText('First rows applied. Review, then continue.')).toBeVisible();
   const changed = () => Object.values(core.world.writes.things).length;

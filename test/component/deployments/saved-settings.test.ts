@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { hours, toIso } from '#shared/time.ts';
 import type { ScopedDeployment } from '#shared/contract/deployments.ts';
@@ -58,7 +59,7 @@ test('the time range and the age of stuck deployments are in the address, and sa
   await eventually(() => expect(calls('deployments.timeline').at(-1)).toMatchObject({ scope, days: 30 }));
   await userEvent.selectOptions(range(), '7');
   await eventually(() => expect(location.hash).toBe('#/p/7/deployments?days=7&hours=12'));
-  await userEvent.fill(age(), '13');
+  await fill(age(), '13');
   await userEvent.keyboard('{Enter}');
   await eventually(() => expect(location.hash).toBe('#/p/7/deployments?days=7&hours=13'));
   await eventually(() => expect(core.world.preferences.tables[settingsTable]).toMatchObject({ days: 7, hours: 13 }));
@@ -75,7 +76,7 @@ test('where the address has no time range and no age, the saved ones are used', 
 test('the list shows the same deployments instead of the grid, and is saved as the layout', async () => {
   const { core } = await show();
   await expect.element(grid().getByRole('rowheader', { name: 'production' })).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'List', exact: true }));
+  await click(page.getByRole('button', { name: 'List', exact: true }));
   await expect.element(grid()).not.toBeInTheDocument();
   await expect.element(page.getByRole('row', { name: /production/ }).first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'List', exact: true })).toHaveAttribute('aria-pressed', 'true');

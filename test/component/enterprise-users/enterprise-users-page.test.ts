@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
@@ -109,7 +109,7 @@ test('two-factor is disabled only for users who have it, and users are edited on
   await press(' {ArrowDown} ');
   await expect.element(page.getByText('2 selected')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Edit…' })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(page.getByRole('button', { name: 'Disable 2FA…' }));
+  await click(page.getByRole('button', { name: 'Disable 2FA…' }));
   await eventually(() => expect(calls('changes.plan')).toHaveLength(1));
   expect(calls('changes.plan')).toMatchObject([
     { onRows: { op: 'enterprise-users.disableTwoFactor', selection: { kind: 'ids', ids: [2] } } },

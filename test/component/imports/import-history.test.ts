@@ -2,6 +2,7 @@ import type { FoundImport, ImportEntry } from '#shared/contract/imports.ts';
 import { days } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { violations } from '../axe.ts';
 import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
 
@@ -46,11 +47,11 @@ test('a failed import shows the reason of the platform, and an inferred end is m
 
 test('running imports are selected and canceled with one plan', async () => {
   const core = await openImports();
-  await page.getByRole('checkbox', { name: 'Select 2 running imports' }).click();
-  await page.getByRole('checkbox', { name: 'Select acme/r1' }).click();
+  await click(page.getByRole('checkbox', { name: 'Select 2 running imports' }));
+  await click(page.getByRole('checkbox', { name: 'Select acme/r1' }));
   await expect.element(button('Cancel 1 import…')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select acme/r1' }).click();
-  await button('Cancel 2 imports…').click();
+  await click(page.getByRole('checkbox', { name: 'Select acme/r1' }));
+  await click(button('Cancel 2 imports…'));
   await expect
     .poll(() => callsOf(core, 'changes.plan'))
     .toMatchObject([
@@ -67,7 +68,7 @@ test('the link of a notice shows only the import of its project', async () => {
   await openImports('/imports?project=103');
   await expect.element(row('acme/r3')).toBeVisible();
   await expect.element(row('acme/r1')).not.toBeInTheDocument();
-  await button('Show all imports').click();
+  await click(button('Show all imports'));
   await expect.element(row('acme/r1')).toBeVisible();
 });
 
@@ -88,7 +89,7 @@ test('an import with an unknown outcome is requested again only by a person, as 
   const { rows } = core.world.writes;
   rows['plan 1'] = (rows['plan 1'] ?? []).map((one, at) => ({ ...one, state: 'unknown', journalId: 5 + at }));
   await expect.element(row('acme/r5').getByText('Outcome unknown')).toBeVisible();
-  await button('Request again: acme/r5').click();
+  await click(button('Request again: acme/r5'));
   await expect.element(dialog().getByText('acme/r5', { exact: true })).toBeVisible();
   await expect.element(dialog().getByText('acme/r6')).not.toBeInTheDocument();
   await expect.element(dialog().getByText('Import 1 repository').first()).toBeVisible();

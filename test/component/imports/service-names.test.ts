@@ -1,6 +1,7 @@
 import type { ImportEntry } from '#shared/contract/imports.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import { sampleProfile } from '../samples.ts';
 import { button, openWindow } from '../shell/window.ts';
 
@@ -30,17 +31,17 @@ const choices = (): (string | undefined)[] =>
     .map((item) => item.textContent?.trim());
 
 async function chooseWay(name: string): Promise<void> {
-  await userEvent.click(button('New import').first());
-  await userEvent.click(page.getByRole('menuitem', { name, exact: true }));
+  await click(button('New import').first());
+  await click(page.getByRole('menuitem', { name, exact: true }));
 }
 
 test('in the documented dialect, imports have the neutral names of the documents', async () => {
   await openImports('documented');
   await expect.element(row()).toMatchTextContent(/Code host B/);
-  await userEvent.click(button('New import').first());
+  await click(button('New import').first());
   const ways = ['From code host A…', 'From code host B…', 'From code host B server…'];
   await expect.poll(choices).toEqual([...ways, 'Gists…', 'From a CSV…']);
-  await userEvent.click(page.getByRole('menuitem', { name: 'From code host A…' }));
+  await click(page.getByRole('menuitem', { name: 'From code host A…' }));
   const form = page.getByRole('dialog', { name: 'Import a repository from code host A' });
   await expect.element(form).toMatchTextContent(/The ID of the repository at code host A\./);
 });
@@ -48,10 +49,10 @@ test('in the documented dialect, imports have the neutral names of the documents
 test('in the gitlab dialect, imports have the names of the real services', async () => {
   await openImports('gitlab');
   await expect.element(row()).toMatchTextContent(/Bitbucket Cloud/);
-  await userEvent.click(button('New import').first());
+  await click(button('New import').first());
   const ways = ['From GitHub…', 'From Bitbucket Cloud…', 'From Bitbucket Server…'];
   await expect.poll(choices).toEqual([...ways, 'Gists…', 'From a CSV…']);
-  await userEvent.click(page.getByRole('menuitem', { name: 'From Bitbucket Cloud…' }));
+  await click(page.getByRole('menuitem', { name: 'From Bitbucket Cloud…' }));
   const form = page.getByRole('dialog', { name: 'Import a repository from Bitbucket Cloud' });
   await expect.element(form).toMatchTextContent(/read:repository:bitbucket/);
   expect(document.body.textContent).not.toMatch(/code ?host/i);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import ChangeAllowlists from '../../../src-renderer/pages/job-token-scope/forms/ChangeAllowlists.svelte';
 import { renderPage } from '../console/render-page.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import PageWithPlan from '../plan/PageWithPlan.svelte';
 import { enter, field, givenReach, images, inDialog, shown, warehouse, website } from './rig.ts';
 
@@ -23,11 +23,11 @@ test('a change without entries or with lines that are no projects is explained a
   await showPlan();
   await expect.element(shown('Enter at least one project or group.')).toBeVisible();
   await enter('Projects to add', String(warehouse.id));
-  await userEvent.fill(field('Projects to change'), '7\nnot a project');
+  await fill(field('Projects to change'), '7\nnot a project');
   await expect.element(shown(/“not a project” is not a project/)).toBeVisible();
-  await userEvent.fill(field('Projects to change'), '');
+  await fill(field('Projects to change'), '');
   await expect.element(shown('Enter at least one project.')).toBeVisible();
-  await userEvent.fill(field('Projects to change'), String(warehouse.id));
+  await fill(field('Projects to change'), String(warehouse.id));
   await showPlan();
   await expect
     .element(shown(/^No changes: a project can’t be added to the allowlist of the same project/))
@@ -50,7 +50,7 @@ test('the same entries for several projects are one plan, without the entry of a
   const { calls } = await bulkForm();
   await enter('Projects to add', String(warehouse.id));
   await enter('Projects to remove', String(website.id));
-  await userEvent.fill(field('Projects to change'), ['acme/core', images.id, website.id].join('\n'));
+  await fill(field('Projects to change'), ['acme/core', images.id, website.id].join('\n'));
   await expect.element(shown('At most 6 changes: 3 projects × 2 entries.')).toBeVisible();
   await showPlan();
   await expect.element(inDialog(/^Change 5 allowlist entries/)).toBeVisible();

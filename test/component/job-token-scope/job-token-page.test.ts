@@ -140,7 +140,7 @@ test('in a small window, the selection and the form fit', async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({ ...listed[0]!, id: 100 + at, path: `acme/p${at}` }));
   await openWindow({ path: base, ...givenReach(reachOf({ entries: many })) });
   // Scrolls to the entry
-  await entry('acme/p3').click();
+  await click(entry('acme/p3'));
   await expect.element(button('Remove 1 entry')).toBeInViewport({ ratio: 1 });
   await click(button('Add to allowlist…'));
   await expect.element(field('Projects')).toBeVisible();

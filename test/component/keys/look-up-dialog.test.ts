@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { eventually } from '../eventually.ts';
 import type { KeyAnswer, KeyReading } from '#shared/contract/keys.ts';
 import KeysPage from '../../../src-renderer/pages/keys/KeysPage.svelte';
@@ -58,7 +58,7 @@ test('pasted lines are counted, each with its result or what is wrong with it, a
   await expect.element(dialog).toMatchTextContent('The key is incomplete. Copy all of it.');
   await expect.element(dialog.getByText(/SSH key “laptop”, looked up/)).toBeVisible();
   await expect.element(dialog.getByText('Not looked up yet', { exact: true })).toBeVisible();
-  await userEvent.click(text);
+  await click(text);
   await rendered.press('{Control>}{Enter}{/Control}');
   await eventually(() => expect(rendered.calls('keys.lookUp')).toHaveLength(1));
   expect((rendered.calls('keys.lookUp') as { queries: { id: number }[] }[])[0]?.queries.map(({ id }) => id)).toEqual([
@@ -83,7 +83,7 @@ test('offline, pasted keys are found among those that were looked up, and none c
   await expect.element(dialog.getByText(/SSH key “laptop”, looked up/)).toBeVisible();
   const lookUp = dialog.getByRole('button', { name: 'Look up 2 keys' });
   await expectDisabled(lookUp, /Requires the network/);
-  await userEvent.click(text);
+  await click(text);
   await rendered.press('{Control>}{Enter}{/Control}');
   expect(rendered.calls('keys.lookUp')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import MembersPage from '../../../src-renderer/pages/members/MembersPage.svelte'
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleWrites } from '../fake-writes.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { cannotWrite, chosen, expectDisabled, reasonOf, run } from '../page-rig.ts';
 import { sampleEntry } from '../samples.ts';
 
@@ -54,7 +54,7 @@ test('a day that does not exist or is over is explained at its field, and nothin
   await userEvent.keyboard('02312030');
   await click(button('Add'));
   await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist\./);
-  await userEvent.fill(day, '2020-01-01');
+  await fill(day, '2020-01-01');
   await click(button('Add'));
   await expect.element(day).toHaveAccessibleDescription(/Choose a date in the future\./);
   expect(calls('changes.plan')).toEqual([]);

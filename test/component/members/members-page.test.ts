@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import MembersPage from '../../../src-renderer/pages/members/MembersPage.svelte';
 import { cell, renderPage } from '../console/render-page.ts';
@@ -25,7 +26,7 @@ test('states of members are shown as words, and an unknown state unchanged', asy
   await table();
   const stateTexts = ['Active', 'Awaiting', 'Blocked', 'Deactivated', 'ghosted', 'constructor'];
   for (const [at, word] of stateTexts.entries()) await expect.element(cell(at, 'state')).toHaveTextContent(word);
-  await userEvent.click(cell(2, 'member'));
+  await click(cell(2, 'member'));
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByText('Blocked', { exact: true })).toBeVisible();
 });

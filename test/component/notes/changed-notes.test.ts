@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { button, choose, dialog, inDialog, refusing } from '../plan/render-with-plan.ts';
 import { note, thread } from './rig.ts';
 
@@ -19,7 +19,7 @@ test('a note is edited with its changes shown before, and is compared with the t
   await onNote('Edit…');
   await expect.element(text()).toHaveFocus();
   await expect.element(inDialog('Save note')).toHaveAttribute('aria-disabled', 'true');
-  await text().fill('Only for the *team*');
+  await fill(text(), 'Only for the *team*');
   await click(tab('Preview'));
   await expect.poll(() => dialog().element().querySelector('em')?.textContent).toBe('team');
   await click(tab('Changes'));
@@ -35,7 +35,7 @@ test('a note is edited with its changes shown before, and is compared with the t
 test('an empty text is explained at its field, also if the changes are shown, and is not sent', async () => {
   const { calls } = await thread('issue:12');
   await onNote('Edit…');
-  await text().fill('');
+  await fill(text(), '');
   await click(tab('Changes'));
   await click(inDialog('Save note'));
   await expect.element(dialog().getByText('Enter the text of the note.')).toBeVisible();
@@ -46,7 +46,7 @@ test('an empty text is explained at its field, also if the changes are shown, an
 test('a refused edit is explained in its form, which keeps the input', async () => {
   await thread('issue:12', { writes: refusing(403, '403 Forbidden') });
   await onNote('Edit…');
-  await text().fill('Changed by someone else');
+  await fill(text(), 'Changed by someone else');
   await click(inDialog('Save note'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^403 Forbidden\. Usually, only its author/);
   await expect.element(text()).toHaveValue('Changed by someone else');
@@ -55,7 +55,7 @@ test('a refused edit is explained in its form, which keeps the input', async () 
 test('the input of a closed form is compared with the text from which it was made, not with a newer one', async () => {
   const { calls, core, list } = await thread('issue:12', { rows: [note(1, { body: 'Not for customers' })] });
   await onNote('Edit…');
-  await text().fill('My version');
+  await fill(text(), 'My version');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
   list.rows = list.rows.map((one) => ({ ...one, row: { ...one.row, body: 'The version of a colleague' } }));
@@ -90,6 +90,6 @@ test('the commands of the palette are about the note that was clicked last', asy
   const { stores } = await thread('issue:12');
   const edit = () => stores.commands.list.find(({ id }) => id === 'action:notes.edit');
   expect(edit()).toMatchObject({ disabledReason: 'Click a note first, or move the focus into it.' });
-  await userEvent.click(page.getByText('Note 1', { exact: true }));
+  await click(page.getByText('Note 1', { exact: true }));
   await expect.poll(edit).toMatchObject({ title: 'Edit note by Mei Weber…', disabledReason: null });
 });

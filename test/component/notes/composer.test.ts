@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { irreversible, inDialog, dialog } from '../plan/render-with-plan.ts';
 import { add, composer, field, internal, note, send, thread, write } from './rig.ts';
 
@@ -69,7 +69,7 @@ test('an internal note with a date is sent as previewed', async () => {
   write('Not for *customers*');
   await click(internal());
   await click(option('Options'));
-  await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
+  await fill(composer().getByLabelText('Date', { exact: true }), '2020-02-03T10:30');
   await click(option('Preview'));
   await expect.poll(() => composer().element().querySelector('em')?.textContent).toBe('customers');
   await click(add());
@@ -85,13 +85,13 @@ test('a date before 1970 opens the options and is not sent; a future one shows a
   const date = composer().getByLabelText('Date', { exact: true });
   write('Old');
   await click(option('Options'));
-  await date.fill('1969-12-31T10:00');
+  await fill(date, '1969-12-31T10:00');
   await click(option('Options'));
   await expect.element(date).not.toBeInTheDocument();
   await click(add());
   await expect.element(composer().getByText('Enter a time after 1970-01-01.')).toBeVisible();
   expect(calls('changes.run')).toEqual([]);
-  await date.fill('2999-02-03T10:30');
+  await fill(date, '2999-02-03T10:30');
   await expect.element(composer().getByText(/^This date is in the future\./)).toBeVisible();
 });
 
@@ -102,7 +102,7 @@ test.each([
   const { calls } = await thread('issue:12', { rows: [note(1, { body: 'Seen last year', created_at })] });
   write('Seen last year');
   await click(option('Options'));
-  await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
+  await fill(composer().getByLabelText('Date', { exact: true }), '2020-02-03T10:30');
   const before = calls('notes.list').length;
   await click(add());
   // One more request, for the newest note

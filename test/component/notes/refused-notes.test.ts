@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { cannotWrite, expectDisabled } from '../page-rig.ts';
 import { button, refusal, refusing } from '../plan/render-with-plan.ts';
 import { add, composer, field, internal, send, thread, write } from './rig.ts';
@@ -27,7 +27,7 @@ test('a date that the instance refuses is explained at its field, which is shown
   await thread('issue:12', { writes: refusing(400, 'created_at must be after 1970-01-01') });
   write('Old');
   await click(composer().getByRole('button', { name: 'Options' }));
-  await composer().getByLabelText('Date', { exact: true }).fill('2020-02-03T10:30');
+  await fill(composer().getByLabelText('Date', { exact: true }), '2020-02-03T10:30');
   await click(composer().getByRole('button', { name: 'Options' }));
   await click(add());
   await expect.element(composer().getByText('created_at must be after 1970-01-01.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import {} from 'vitest/browser';
+import { fill } from '../click.ts';
 import { choose, chooseLevel, dialog, editSettings, email, event, level, save } from './rig.ts';
 
 test('events can be chosen at the level Custom only, and are sent with it for a group', async () => {
@@ -50,7 +51,7 @@ test('an enabled event of a project can’t be reset to its default, only the ch
 test('the settings of the whole instance have an address, and don’t know the current events', async () => {
   const { sent, isClosed } = await editSettings('', { level: 'participating', notification_email: 'me@example.com' });
   await expect.element(email()).toHaveValue('me@example.com');
-  await userEvent.fill(email(), 'alarms@example.com');
+  await fill(email(), 'alarms@example.com');
   await chooseLevel(/^Custom/);
   await expect.element(dialog().getByText(/^The API doesn’t return the events of the global settings/)).toBeVisible();
   await expect.element(event('Release created').getByRole('radio', { name: 'No change' })).toBeChecked();
@@ -68,7 +69,7 @@ test.each([
   ['', 'The address can’t be empty. Enter one, or keep the current one.'],
 ])('the address “%s” is refused at its field, and nothing is sent', async (typed, why) => {
   const { sent } = await editSettings('', { level: 'participating', notification_email: 'me@example.com' });
-  await userEvent.fill(email(), typed);
+  await fill(email(), typed);
   await save();
   await expect.element(dialog().getByText(why)).toBeVisible();
   await expect.element(email()).toHaveFocus();
@@ -78,7 +79,7 @@ test.each([
 test('a level that Reeve doesn’t know is shown, and kept when an event is changed', async () => {
   const { sent, isClosed } = await editSettings('', { level: 'sometimes', notification_email: 'me@example.com' });
   await expect.element(level()).toMatchTextContent(/^sometimes/);
-  await userEvent.fill(email(), 'you@example.com');
+  await fill(email(), 'you@example.com');
   await save();
   await expect.poll(isClosed).toBe(true);
   expect(sent()[0]?.body).toEqual({ notification_email: 'you@example.com' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import {} from 'vitest/browser';
+import { fill } from '../click.ts';
 import { choose, chooseLevel, dialog, editSettings, email, event, level, save } from './rig.ts';
 
 const alert = () => dialog().getByRole('alert');
@@ -80,7 +81,7 @@ test('a refusal that names the address is shown at the address, which keeps its 
     { level: 'global', notification_email: 'me@example.com' },
     { answer: () => ({ state: 'refused', status: 400, reportedMessage, failure }) },
   );
-  await userEvent.fill(email(), 'other@example.com');
+  await fill(email(), 'other@example.com');
   await save();
   await expect.element(email()).toHaveAccessibleDescription(reportedMessage);
   await expect.element(email()).toHaveFocus();

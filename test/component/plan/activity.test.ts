@@ -111,14 +111,14 @@ test('journal and changes have no finding of axe', async () => {
     ],
   });
   await plan;
-  await userEvent.click(page.getByRole('tab', { name: 'Changes' }));
+  await click(page.getByRole('tab', { name: 'Changes' }));
   await expect.element(page.getByText('Edit 2 runners')).toBeVisible();
   expect(await violations()).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Open', exact: true }));
+  await click(page.getByRole('button', { name: 'Open', exact: true }));
   await expect.element(page.getByRole('dialog', { name: 'Edit 2 runners' })).toBeVisible();
   expect(await violations()).toEqual([]);
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(page.getByRole('button', { name: 'Discard', exact: true }));
+  await click(page.getByRole('button', { name: 'Discard', exact: true }));
   await expect.element(page.getByText('No plans yet.')).toBeVisible();
 });
 

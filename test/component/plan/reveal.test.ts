@@ -35,7 +35,7 @@ test('a value is revealed only on request, and hidden permanently after two minu
   const { core, writes } = await minted();
   expect(core.calls.some(({ verb }) => verb === 'secrets.reveal')).toBe(false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await userEvent.click(page.getByRole('button', { name: 'Show once' }));
+  await click(page.getByRole('button', { name: 'Show once' }));
   await eventually(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(value));
   expect(writes.secrets).toEqual({});
   await vi.advanceTimersByTimeAsync(seconds(120));
@@ -51,7 +51,7 @@ test('a copied secret is removed from the clipboard after a minute', async () =>
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   await minted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
+  await click(page.getByRole('button', { name: 'Copy', exact: true }).first());
   await eventually(() => expect(held).toBe(value));
   await eventually(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
   await vi.advanceTimersByTimeAsync(seconds(59));
@@ -68,7 +68,7 @@ test('a text that was copied later stays on the clipboard', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   await minted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
+  await click(page.getByRole('button', { name: 'Copy', exact: true }).first());
   await eventually(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
   held = 'something else';
   await vi.advanceTimersByTimeAsync(seconds(61));
@@ -83,8 +83,8 @@ test('leaving the dialog asks until the value was taken', async () => {
   expect(unload.defaultPrevented).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Stay' }));
-  await userEvent.click(page.getByRole('button', { name: 'Show once' }));
+  await click(page.getByRole('button', { name: 'Stay' }));
+  await click(page.getByRole('button', { name: 'Show once' }));
   await expect.element(page.getByRole('textbox', { name: 'Secret value' })).toHaveValue(value);
   const again = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(again);
@@ -107,13 +107,13 @@ test('the links to uploaded files are shown in their rows, and closing the plan 
       },
     },
   );
-  await userEvent.click(page.getByRole('button', { name: 'Upload 2 files' }));
+  await click(page.getByRole('button', { name: 'Upload 2 files' }));
   await expect.element(page.getByRole('row', { name: /one\.png.*\/uploads\/1a\// })).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Copy Markdown link of two.png' }));
+  await click(page.getByRole('button', { name: 'Copy Markdown link of two.png' }));
   await expect.poll(() => copied.mock.calls).toEqual([['![two](/uploads/2b/two.png)']]);
   // Copying does not open the row
   await expect.element(page.getByRole('region', { name: /^Details of/ })).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole('row', { name: /one\.png/ }));
+  await click(page.getByRole('row', { name: /one\.png/ }));
   const details = page.getByRole('region', { name: 'Details of one.png' });
   await expect.element(details.getByText('![one](/uploads/1a/one.png)')).toBeVisible();
   await press('{Escape}');

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { ask, button, pauseAll, runners } from './rig.ts';
 
 test('an undo changes nothing if the previous state is already restored, and says so', async () => {
   const { writes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
   await expect.element(button('Undo')).toBeVisible();
   writes.things = runners(1);
-  await userEvent.click(button('Undo'));
+  await click(button('Undo'));
   await expect.element(page.getByText('Nothing to undo')).toBeVisible();
   await expect.element(page.getByText(/^runner 1 already has its previous state/)).toBeVisible();
 });
@@ -24,7 +25,7 @@ test('after an incomplete undo, a message says what was not restored', async () 
   });
   // Messages of earlier tests may still be closing
   const message = page.getByRole('listitem').filter({ hasText: 'Undo restores all but avatar' });
-  await userEvent.click(message.getByRole('button', { name: 'Undo' }));
+  await click(message.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
   await expect.element(page.getByText('Partly undone')).toBeVisible();
   await expect.element(page.getByText('runner 1 · Not undone: avatar and locked · On git.corp.example')).toBeVisible();

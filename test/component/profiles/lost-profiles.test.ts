@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import ProfilesPage from '../../../src-renderer/pages/profiles/ProfilesPage.svelte';
 import { renderPage } from '../console/render-page.ts';
 
@@ -19,9 +20,9 @@ test('a lost instance is deleted after the beginning of its folder name is typed
   await expect.element(row.getByText('Production')).toBeVisible();
   await expect.element(row.getByText(/code\.example\.com/)).toBeVisible();
   await expect.element(row.getByText(/12.3 MB/)).toBeVisible();
-  await userEvent.click(row.getByRole('button', { name: 'Delete…' }));
-  await userEvent.fill(page.getByRole('textbox', { name: /^Type 3f1c2b4a/ }), '3f1c2b4a');
-  await userEvent.click(page.getByRole('button', { name: 'Delete cache and token' }));
+  await click(row.getByRole('button', { name: 'Delete…' }));
+  await fill(page.getByRole('textbox', { name: /^Type 3f1c2b4a/ }), '3f1c2b4a');
+  await click(page.getByRole('button', { name: 'Delete cache and token' }));
   await expect.element(page.getByText('Cache and token deleted')).toBeVisible();
   await expect.element(row).not.toBeInTheDocument();
 });

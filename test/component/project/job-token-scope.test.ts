@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import type { JobTokenReach, ReachRow } from '#shared/contract/job-token-reach.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import JobTokenScope from '../../../src-renderer/pages/job-token-scope/JobTokenScope.svelte';
@@ -69,7 +70,7 @@ test('the page shows which projects can use a job token here, and where it can b
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await expect.element(into()).not.toBeInTheDocument();
   await expect.element(from()).toBeVisible();
-  await userEvent.fill(page.getByRole('searchbox', { name: 'Filter by project' }), 'no such project');
+  await fill(page.getByRole('searchbox', { name: 'Filter by project' }), 'no such project');
   await expect.element(page.getByText('No project matches.')).toBeVisible();
   expect(calls('jobTokenReach.get').at(-1)).toMatchObject({ search: 'no such project' });
 });
@@ -113,7 +114,7 @@ test('in a small window, allowlist and reach are tabs with their own addresses',
   await expect.element(page.getByRole('navigation', { name: 'Allowlist or reach' })).toBeVisible();
   await expect.element(title).toBeVisible();
   await expect.element(into()).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole('link', { name: 'Reach', exact: true }));
+  await click(page.getByRole('link', { name: 'Reach', exact: true }));
   await expect.element(into().getByRole('row', { name: /Project entry/ })).toBeVisible();
   await expect.element(title).not.toBeInTheDocument();
   expect(location.hash).toBe(`#${base}/reach`);
@@ -121,7 +122,7 @@ test('in a small window, allowlist and reach are tabs with their own addresses',
 
 test('the three lists of the project are synced together; offline, what was synced is shown with a note', async () => {
   const { core, calls } = await show();
-  await userEvent.click(page.getByRole('button', { name: 'Sync this project' }));
+  await click(page.getByRole('button', { name: 'Sync this project' }));
   await eventually(() =>
     expect(calls('jobs.sync')).toEqual(
       ['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'].map((collection) => ({ collection, scope })),

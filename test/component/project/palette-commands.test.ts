@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { fill } from '../click.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { projectVerbs } from '../../../src-renderer/app/palette/project-verbs.ts';
 import { projectTabs } from '../../../src-renderer/app/place-tabs.ts';
@@ -75,7 +76,7 @@ async function typeCommand(title: string, readOnly = false) {
   await openWindow({ path: '/settings', world, answers });
   await expect.element(heading('Settings')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill(`>${title}`);
+  await fill(page.getByRole('combobox', { name: 'Command palette' }), `>${title}`);
   return page.getByRole('option', { name: title, exact: false }).first();
 }
 

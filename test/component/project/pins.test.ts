@@ -1,8 +1,8 @@
 import { Pin, type PinDepth } from '#shared/contract/pins.ts';
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import CoveragePage from '../../../src-renderer/pages/coverage/CoveragePage.svelte';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { sampleConnection } from '../samples.ts';
@@ -88,19 +88,19 @@ test('all problems of a pin are reachable with place and reason, also if they ha
   const named = [problem, problem, ...manyProblems.slice(0, 18)];
   await open([pin({ problems: 250, named })]);
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  await userEvent.click(page.getByRole('button', { name: 'acme/core', exact: true }));
-  await userEvent.click(page.getByText('Not stored (250)'));
+  await click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await click(page.getByText('Not stored (250)'));
   await expect
     .element(page.getByText('Notes of acme/core#1187: not found; content stored before is kept (404)').nth(1))
     .toBeVisible();
   await expect.element(page.getByText('Snippet 18 (acme/core): refused (403)')).toBeInTheDocument();
   await expect.element(page.getByText('This token’s user lacks the required role.').first()).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Show 100 more' }));
+  await click(page.getByRole('button', { name: 'Show 100 more' }));
   await expect.element(page.getByText('120 of 250 shown')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Show 100 more' }));
-  await userEvent.click(page.getByRole('button', { name: 'Show 30 more' }));
+  await click(page.getByRole('button', { name: 'Show 100 more' }));
+  await click(page.getByRole('button', { name: 'Show 30 more' }));
   await expect.element(page.getByText('Snippet 250 (acme/core): refused (403)')).toBeInTheDocument();
-  await userEvent.click(page.getByRole('button', { name: 'Copy 250 problems' }));
+  await click(page.getByRole('button', { name: 'Copy 250 problems' }));
   await eventually(() => expect(copied).toHaveBeenCalledOnce());
   const lines = copied.mock.calls[0]?.[0].split('\n') ?? [];
   expect(lines).toHaveLength(251);
@@ -189,8 +189,8 @@ test('everything is pinned after its estimate and the quota were shown', async (
 test('the largest file of a pin is that of the settings, can be changed, and is checked before the pin is saved', async () => {
   const { calls } = await open([pin({ fileBytes: 52_428_800, depths: [depth({}), depth({ depth: 'files' })] })]);
   const edit = async (): Promise<void> => {
-    await userEvent.click(page.getByRole('button', { name: 'Actions for the pin acme/core' }));
-    await userEvent.click(page.getByRole('menuitem', { name: 'Edit pin…' }));
+    await click(page.getByRole('button', { name: 'Actions for the pin acme/core' }));
+    await click(page.getByRole('menuitem', { name: 'Edit pin…' }));
   };
   const limit = page.getByLabelText('Largest file in MB');
   const save = page.getByRole('button', { name: 'Save pin' });
@@ -200,24 +200,24 @@ test('the largest file of a pin is that of the settings, can be changed, and is 
   await expect.element(page.getByText(/the limit in Settings applies: 200 MB/)).toBeVisible();
   expect(page.getByText(/^Projects that the lists name/).elements()).toHaveLength(0);
   for (const bad of ['0', '-5', '1.5', 'NaN', '10241']) {
-    await userEvent.fill(limit, bad);
-    await userEvent.click(save);
+    await fill(limit, bad);
+    await click(save);
     await expect.element(page.getByText('Enter a whole number of megabytes from 1 to 10,240.')).toBeVisible();
     await expect.element(limit).toHaveFocus();
   }
   expect(calls('pins.pin')).toEqual([]);
-  await userEvent.fill(limit, '2');
+  await fill(limit, '2');
   await eventually(() =>
     expect(calls('pins.estimate').at(-1)).toEqual({ target: saved.target, ref: 'HEAD', fileBytes: 2_097_152 }),
   );
-  await userEvent.click(save);
+  await click(save);
   await eventually(() => expect(calls('pins.pin')).toEqual([{ ...saved, fileBytes: 2_097_152 }]));
   await edit();
-  await userEvent.fill(limit, '');
-  await userEvent.click(save);
+  await fill(limit, '');
+  await click(save);
   await eventually(() => expect(calls('pins.pin').at(-1)).toEqual({ ...saved, fileBytes: null }));
   await edit();
-  await userEvent.click(save);
+  await click(save);
   await eventually(() => expect(calls('pins.pin').at(-1)).toEqual({ ...saved, fileBytes: 52_428_800 }));
 });
 

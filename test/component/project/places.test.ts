@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { callsOf, openWindow } from '../shell/window.ts';
 import { groups, level } from '../shell/places.ts';
 import { eventually } from '../eventually.ts';
@@ -14,7 +15,7 @@ test('a project that is not in the catalogue is shown, and can be added and veri
   const core = await openWindow({ path: `/p/nowhere%2Fat-all/${tab}`, world: { catalogue: [...groups] }, answers });
   await expect.element(level('Project: nowhere/at-all')).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'isn’t in “Groups and projects”' });
-  await userEvent.click(note.getByRole('button', { name: 'Add and verify', exact: true }));
+  await click(note.getByRole('button', { name: 'Add and verify', exact: true }));
   await eventually(() => expect(callsOf(core, 'catalogue.verify')).toHaveLength(1));
   expect(callsOf(core, 'catalogue.add')).toMatchObject([{ text: 'nowhere/at-all', kind: 'project' }]);
   await expect.element(note).not.toBeInTheDocument();
@@ -29,8 +30,8 @@ test('another choice in the top bar shows the same page of the other project', a
   await openWindow({ path: `/p/7/${tab}`, world: { catalogue: [...groups] }, answers });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   const before = page.getByRole('heading', { level: 1 }).element().textContent;
-  await userEvent.click(level('Project: corp/platform/app'));
-  await userEvent.click(page.getByRole('option', { name: /^other\/tool/ }));
+  await click(level('Project: corp/platform/app'));
+  await click(page.getByRole('option', { name: /^other\/tool/ }));
   await eventually(() => expect(location.hash).toMatch(new RegExp(`^#/p/8/deployments`)));
   await expect.element(level('Project: other/tool')).toBeVisible();
   expect(before).not.toBe('');

@@ -146,16 +146,16 @@ test('an RE2 error is never shown for another pattern, and an invalid draft is n
   });
   const field = page.getByRole('textbox', { name: 'Messages must match' });
   const refused = page.getByText('Not a valid RE2 pattern', { exact: false });
-  await userEvent.fill(field, '(?!wip)');
+  await fill(field, '(?!wip)');
   await eventually(() => expect(asked).toBe(1));
-  await userEvent.fill(field, 'fine');
+  await fill(field, 'fine');
   late.resolve(undefined);
   await eventually(() =>
     expect(calls('pushRules.check')).toContainEqual({ patterns: { commit_message_regex: 'fine' } }),
   );
   expect(refused.query()).toBeNull();
 
-  await userEvent.fill(field, '(?!no)');
+  await fill(field, '(?!no)');
   await expect.element(refused).toBeVisible();
   await expect.element(field).toHaveAccessibleDescription(/Not a valid RE2 pattern/);
   await userEvent.keyboard('{Control>}s{/Control}');

@@ -152,13 +152,13 @@ test('no mirror can be created in a project with 10 enabled mirrors, and the but
 test('a deleted mirror can’t be synced, muted or deleted', async () => {
   const { table } = await mirrors({ deletedAt: now });
   await table();
-  await userEvent.click(cell(0, 'state'));
+  await click(cell(0, 'state'));
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByRole('button', { name: 'Sync now' })).toHaveAttribute('aria-disabled', 'true');
   const mute = panel.getByRole('button', { name: 'Mute…' });
   await expect.element(mute).toHaveAttribute('aria-disabled', 'true');
   await userEvent.hover(mute);
   await expect.element(page.getByText('The mirror was deleted.')).toBeVisible();
-  await userEvent.click(panel.getByRole('button', { name: 'Actions' }));
+  await click(panel.getByRole('button', { name: 'Actions' }));
   await expect.element(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import type { ShownJob } from '#shared/contract/runners.ts';
 import { Failure } from '#shared/errors.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
@@ -48,7 +49,7 @@ test('jobs are loaded on request, page by page, and all their fields can be read
   }));
   await expect.element(button('Load jobs')).toBeVisible();
   expect(calls('runners.jobs')).toEqual([]);
-  await userEvent.click(button('Load jobs'));
+  await click(button('Load jobs'));
   await expect.element(items().nth(0)).toMatchTextContent(/Succeeded\s*lint\s*#9[^]*corp\/api\s*main/);
   const artifacts = items().nth(0).getByRole('link', { name: 'Open artifacts' });
   await expect.element(artifacts).toHaveAttribute('href', '#/p/corp%2Fapi/deployments/jobs/9');
@@ -60,7 +61,7 @@ test('jobs are loaded on request, page by page, and all their fields can be read
   await userEvent.keyboard('{Enter}');
   await expect.element(items().nth(2)).toMatchTextContent(/Unnamed/);
   expect(items().elements()).toHaveLength(3);
-  await userEvent.click(items().nth(2).getByText('All fields'));
+  await click(items().nth(2).getByText('All fields'));
   await expect.element(page.getByText('"only text"')).toBeVisible();
   await expect.element(button('Load more')).not.toBeInTheDocument();
   expect(calls('runners.jobs')).toEqual([
@@ -72,7 +73,7 @@ test('jobs are loaded on request, page by page, and all their fields can be read
 
 test('the jobs of another runner are not loaded until requested', async () => {
   const { press, table } = await runner(() => ({ rows: [job({ id: '9' })], total: 1, hasMore: false, at: Date.now() }));
-  await userEvent.click(button('Load jobs'));
+  await click(button('Load jobs'));
   await expect.element(items().nth(0)).toBeVisible();
   await table();
   await press('{ArrowDown}');
@@ -88,7 +89,7 @@ test('a refusal is explained and quotes the message of the instance', async () =
       reason: 'role',
     });
   });
-  await userEvent.click(button('Load jobs'));
+  await click(button('Load jobs'));
   await expect.element(page.getByText(/lacks the required role/)).toBeVisible();
   await expect.element(page.getByText(/No access granted/)).toBeVisible();
 });

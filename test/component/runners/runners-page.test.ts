@@ -33,14 +33,14 @@ test('typing filters the list, a filter from the menu becomes a chip, and both c
   await press('runner-03');
   await expect.element(count('10 runners')).toBeVisible();
   await press('{Escape}');
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('radiogroup', { name: 'Paused' }).getByRole('radio', { name: 'Yes' }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('radiogroup', { name: 'Paused' }).getByRole('radio', { name: 'Yes' }));
   await press('{Escape}');
   await expect.element(count('4 runners')).toBeVisible();
   const asked = calls('runners.list') as { query: { filter: object } }[];
   expect(asked.at(-1)?.query.filter).toEqual({ paused: true });
   await expect.element(view('Paused')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Remove filter: Paused: Yes' }));
+  await click(page.getByRole('button', { name: 'Remove filter: Paused: Yes' }));
   await expect.element(count('40 runners')).toBeVisible();
 });
 
@@ -60,8 +60,8 @@ test('during the first sync the number of runners is shown in one place', async 
 test('filters that exclude each other cannot be combined, and the reason is shown', async () => {
   const { table } = await runners();
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.fill(page.getByLabelText('Tags'), 'linux, pool-1');
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await fill(page.getByLabelText('Tags'), 'linux, pool-1');
   await userEvent.keyboard('{Tab}');
   const untagged = page.getByRole('checkbox', { name: 'Without tags' });
   await expect.element(untagged).toBeDisabled();
@@ -87,11 +87,11 @@ test('the panel follows the arrow keys, and loads the details of the row where t
 test('selected rows can be copied and exported, and so can all matching rows without a list of ids', async () => {
   const { table, calls } = await runners();
   await table();
-  await userEvent.click(box(1));
-  await userEvent.click(box(2));
-  await userEvent.click(page.getByRole('button', { name: 'Select all 40 matching' }));
-  await userEvent.click(page.getByRole('button', { name: 'Export CSV…' }).last());
-  await userEvent.click(page.getByRole('button', { name: 'Export', exact: true }));
+  await click(box(1));
+  await click(box(2));
+  await click(page.getByRole('button', { name: 'Select all 40 matching' }));
+  await click(page.getByRole('button', { name: 'Export CSV…' }).last());
+  await click(page.getByRole('button', { name: 'Export', exact: true }));
   await expect.element(page.getByText('40 runners exported')).toBeVisible();
   expect(calls('runners.export')).toMatchObject([{ selection: { kind: 'all', except: [] } }]);
 });
@@ -152,7 +152,7 @@ test('an empty list shows its age, and a list without matches offers to clear th
   const { press } = await runners({ list: fakeRunners(0) });
   await expect.element(page.getByText('No runners in git.corp.example that this token can see.')).toBeVisible();
   await press('/');
-  await userEvent.fill(page.getByLabelText('Filter runners'), 'nothing like it');
+  await fill(page.getByLabelText('Filter runners'), 'nothing like it');
   await expect.element(page.getByText('No runners in git.corp.example that this token can see.')).toBeVisible();
 });
 
@@ -232,7 +232,7 @@ test('query and selection are kept while another page is shown', async () => {
   await press('/');
   await press('runner-01');
   await expect.element(count('10 runners')).toBeVisible();
-  await userEvent.click(box(3));
+  await click(box(3));
   await show(false);
   await show(true);
   await expect.element(page.getByText('1 selected')).toBeVisible();
@@ -245,7 +245,7 @@ test('commands of the page are available while it is shown, and r syncs this lis
   const find = (id: string) => stores.commands.list.find((command) => command.id === id);
   expect(find('list.read')?.title).toBe('Sync runners of git.corp.example');
   expect(find('list.copyIds')?.disabledReason).toBe('No runner selected');
-  await userEvent.click(box(0));
+  await click(box(0));
   expect(find('list.copyIds')?.disabledReason).toBeNull();
   find('list.details')?.run();
   await eventually(() => expect(calls('jobs.details')).toEqual([{ collection: 'runners', scope: '' }]));
@@ -261,8 +261,8 @@ test('table, panel and selection have no axe violation', async () => {
   if (notReturned !== undefined) notReturned.notReturnedSince = Date.now();
   const { table } = await runners({ list });
   await table();
-  await userEvent.click(box(1));
-  await userEvent.click(cell(3, 'status'));
+  await click(box(1));
+  await click(cell(3, 'status'));
   await expect.element(page.getByRole('complementary')).toBeVisible();
   await eventually(() => expect(document.body.textContent).toContain('corp/platform/api'));
   expect(await violations()).toEqual([]);

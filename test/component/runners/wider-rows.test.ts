@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { fakeRunners } from '../console/fake-runners.ts';
 import { renderPage } from '../console/render-page.ts';
@@ -23,7 +24,7 @@ test.each([
     await table();
     await stores.scope.chooseAt('project:7');
     await expect.element(elsewhere).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'Show', exact: true }));
+    await click(page.getByRole('button', { name: 'Show', exact: true }));
     await expect.poll(() => stores.scope.current).toBe('');
     await table();
     await expect.element(elsewhere).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import {
   sampleCapability,
   sampleEntry,
@@ -93,7 +94,7 @@ const views: Record<string, View> = {
   'form errors': {
     path: '/connect',
     shows: 'Test connection',
-    act: () => button('Test connection').click(),
+    act: () => click(button('Test connection')),
   },
   'keychain missing': { path: '/', world: shut('missing'), shows: 'Keychain unavailable' },
   'keychain locked': { path: '/', world: shut('locked'), shows: 'Retry keychain' },
@@ -113,9 +114,9 @@ const views: Record<string, View> = {
     path: '/catalogue',
     shows: 'API response (runners)',
     act: async () => {
-      await button('Add…').click();
-      await dialog().getByLabelText('Groups and projects').fill('corp\nnot a path');
-      await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+      await click(button('Add…'));
+      await fill(dialog().getByLabelText('Groups and projects'), 'corp\nnot a path');
+      await click(dialog().getByRole('button', { name: 'Add', exact: true }));
       await expect.element(page.getByText('1 added, 0 already added, 1 invalid')).toBeVisible();
     },
   },
@@ -124,7 +125,7 @@ const views: Record<string, View> = {
     shows: 'Row height',
     hasFrame: true,
     act: async () => {
-      await button(/^Group: All groups/).click();
+      await click(button(/^Group: All groups/));
       await expect.element(page.getByRole('option', { name: 'corp/platform' })).toBeVisible();
     },
   },
@@ -133,7 +134,7 @@ const views: Record<string, View> = {
     shows: 'Row height',
     act: async () => {
       await palette();
-      await page.getByRole('combobox', { name: 'Command palette' }).fill('o');
+      await fill(page.getByRole('combobox', { name: 'Command palette' }), 'o');
       await expect.element(page.getByRole('option', { name: /corp\/platform/ }).first()).toBeVisible();
     },
   },
@@ -141,25 +142,23 @@ const views: Record<string, View> = {
     path: '/settings',
     shows: 'Row height',
     hasFrame: true,
-    act: () => button(/Switch instance/).click(),
+    act: () => click(button(/Switch instance/)),
   },
-  notices: { path: '/settings', shows: 'Row height', hasFrame: true, act: () => button(/notices/).click() },
-  'account menu': { path: '/settings', shows: 'Row height', hasFrame: true, act: () => button(/menu for/).click() },
+  notices: { path: '/settings', shows: 'Row height', hasFrame: true, act: () => click(button(/notices/)) },
+  'account menu': { path: '/settings', shows: 'Row height', hasFrame: true, act: () => click(button(/menu for/)) },
   'remove dialog': {
     path: '/profiles',
     shows: 'Staging',
     act: async () => {
-      await button('Remove…').first().click();
-      await dialog()
-        .getByRole('button', { name: /^Remove/ })
-        .click();
+      await click(button('Remove…').first());
+      await click(dialog().getByRole('button', { name: /^Remove/ }));
     },
   },
   'not returned dialog': {
     path: '/activity',
     shows: 'Needs a decision',
     act: async () => {
-      await button('Mark as not returned…').click();
+      await click(button('Mark as not returned…'));
       await expect.element(dialog()).toBeVisible();
     },
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { sampleJob, sampleProfile } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
@@ -17,7 +18,7 @@ test('lists that lost many rows are shown in one notice, which counts as one pro
   await expect.element(notice().getByText('1,300 members of project 8')).toBeVisible();
   await expect.element(notice().getByText('40 members of group 5')).toBeVisible();
   await expect.element(button('Mark as not returned…').nth(3)).not.toBeInTheDocument();
-  await button('1 notice').click();
+  await click(button('1 notice'));
   await expect
     .element(dialog().getByText('3 lists: more than 20% of the rows weren’t returned: Needs a decision'))
     .toBeVisible();
@@ -25,9 +26,9 @@ test('lists that lost many rows are shown in one notice, which counts as one pro
 
 test('all lists of the notice are accepted at once, after a confirmation', async () => {
   const core = await openWindow({ world: { jobs } });
-  await button('Mark all as not returned…').click();
+  await click(button('Mark all as not returned…'));
   expect(callsOf(core, 'jobs.confirmNotReturned')).toEqual([]);
-  await dialog().getByRole('button', { name: 'Mark all as not returned' }).click();
+  await click(dialog().getByRole('button', { name: 'Mark all as not returned' }));
   await expect.poll(() => callsOf(core, 'jobs.confirmNotReturned')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   await expect.element(notice()).not.toBeInTheDocument();
 });
@@ -35,10 +36,10 @@ test('all lists of the notice are accepted at once, after a confirmation', async
 test('each list of the notice is accepted or kept on its own', async () => {
   const core = await openWindow({ world: { jobs } });
   const row = (text: string) => notice().getByRole('listitem').filter({ hasText: text });
-  await row('project 8').getByRole('button', { name: 'Mark as not returned…' }).click();
-  await dialog().getByRole('button', { name: 'Mark as not returned' }).click();
+  await click(row('project 8').getByRole('button', { name: 'Mark as not returned…' }));
+  await click(dialog().getByRole('button', { name: 'Mark as not returned' }));
   await expect.poll(() => callsOf(core, 'jobs.confirmNotReturned')).toEqual([{ id: 'b' }]);
-  await page.getByRole('listitem').filter({ hasText: '12 members' }).getByRole('button', { name: 'Keep rows' }).click();
+  await click(page.getByRole('listitem').filter({ hasText: '12 members' }).getByRole('button', { name: 'Keep rows' }));
   await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'a' }]);
 });
 

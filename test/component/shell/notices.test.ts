@@ -56,13 +56,13 @@ test('of a large group five notices are shown, and the others on request', async
 
 test('notices are marked as read and cleared with the keyboard', async () => {
   const core = await openWindow({ path: '/settings', world: { notices: [offline(7), offline(8)] } });
-  await button('2 notices').click();
+  await click(button('2 notices'));
   await expect.element(button('Mark all as read')).toBeVisible();
   await userEvent.tab();
   await expect.element(button('Mark all as read')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog().getByText('Unread')).not.toBeInTheDocument();
-  await button('Clear all notices').click();
+  await click(button('Clear all notices'));
   await expect.element(dialog().getByText('No notices.')).toBeVisible();
   expect(callsOf(core, 'notices.clear')).toEqual([{ ids: null }]);
   await userEvent.keyboard('{Escape}');

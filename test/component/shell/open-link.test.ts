@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { sampleEntry, sampleProfile } from '../samples.ts';
 import { button, callsOf, heading, openWindow } from './window.ts';
 
@@ -22,7 +23,7 @@ test('a link to another instance asks for confirmation, and nothing is written',
   await expect.element(heading('Open in Staging?')).toBeVisible();
   expect(callsOf(core, 'profiles.open')).toEqual([]);
   expect(shown()).toContain('#/open');
-  await userEvent.click(button('Open Staging here'));
+  await click(button('Open Staging here'));
   await expect.poll(() => callsOf(core, 'profiles.open')).toEqual([{ id: 'p2' }]);
   await expect.poll(shown).toMatch(/i=p2&s=project:99#\/runners$/);
   await expect.element(button('Project: Project 99. Switch project')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { click } from '../click.ts';
 import { sampleEntry } from '../samples.ts';
 import { button, openWindow } from './window.ts';
 
@@ -9,7 +10,7 @@ const projects = [
 ];
 const added = sampleEntry({ key: 3, kind: 'project', id: 9, path: 'corp/added', isPinned: false });
 const option = (name: string | RegExp) => page.getByRole('option', { name });
-const openMenu = () => button(/^Project: All projects\. /).click();
+const openMenu = () => click(button(/^Project: All projects\. /));
 
 test('an entry selected with the arrow keys stays selected while entries are added, and Enter chooses it', async () => {
   const core = await openWindow({ world: { catalogue: projects } });

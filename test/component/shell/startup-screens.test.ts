@@ -47,7 +47,7 @@ test('a wrong passphrase shows an error below its field, which has the focus', a
     throw new Failure('denied', 'wrong', { reason: 'passphrase-wrong' });
   };
   await openWindow({ world: { status }, answers: { host: { unlock } } });
-  await page.getByLabelText('Passphrase').fill('correct horse');
+  await fill(page.getByLabelText('Passphrase'), 'correct horse');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('The passphrase is incorrect.')).toBeVisible();
   await expect.element(page.getByLabelText('Passphrase')).toHaveFocus();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
-import { click } from '../click.ts';
+import {} from 'vitest/browser';
+import { click, fill } from '../click.ts';
 import { button, dialog, editor, editSnippet, field, file, projectScope, write } from './rig.ts';
 
 const files = () => [
@@ -13,7 +13,7 @@ const alert = () => dialog().getByRole('alert');
 test('one edit renames, changes, deletes and adds files, and sends nothing else', async () => {
   const { sent, isClosed } = await editSnippet(files());
   await expect.element(button('Save snippet')).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.fill(field('File name'), 'docs/renamed.md');
+  await fill(field('File name'), 'docs/renamed.md');
   await write('# Renamed\n');
   await expect.element(file('docs/renamed.md')).toMatchTextContent('renamed');
   await click(button('Changes'));
@@ -22,7 +22,7 @@ test('one edit renames, changes, deletes and adds files, and sends nothing else'
   await click(button('Delete file'));
   await expect.element(dialog().getByText('This file is deleted when you save.')).toBeVisible();
   await click(button('Add file'));
-  await userEvent.fill(field('File name'), 'new.txt');
+  await fill(field('File name'), 'new.txt');
   await write('new\n');
   await save();
   await expect.poll(isClosed).toBe(true);
@@ -72,7 +72,7 @@ test('a change on the instance in the meantime is shown before it is overwritten
 test('an edit of only the title is sent without reading the files again', async () => {
   const { sent, isClosed, calls } = await editSnippet(files());
   const reads = calls('snippetFiles.refresh').length;
-  await userEvent.fill(field('Title'), 'Public notes');
+  await fill(field('Title'), 'Public notes');
   await save();
   await expect.poll(isClosed).toBe(true);
   expect(sent()[0]).toMatchObject({ body: { title: 'Public notes' }, seen: { title: 'Secret notes' } });
@@ -87,12 +87,12 @@ test('a refusal that names the title is shown at the title, which gets the focus
     writes: { answer: () => ({ state: 'refused', status: 400, reportedMessage, failure }) },
   });
   await write('# Changed\n');
-  await userEvent.fill(field('Title'), 'x'.repeat(300));
+  await fill(field('Title'), 'x'.repeat(300));
   await save();
   await expect.element(field('Title')).toHaveFocus();
   await expect.element(field('Title')).toHaveAccessibleDescription(reportedMessage);
   await expect.element(editor()).toMatchTextContent('# Changed');
-  await userEvent.fill(field('Title'), 'Notes');
+  await fill(field('Title'), 'Notes');
   await expect.element(dialog().getByText(reportedMessage)).not.toBeInTheDocument();
   expect(isClosed()).toBe(false);
 });
@@ -117,7 +117,7 @@ test.each([
   const { isClosed } = await editSnippet(files(), {
     writes: { answer: () => ({ state: 'refused', status, reportedMessage, failure }) },
   });
-  await userEvent.fill(field('Title'), 'Too late');
+  await fill(field('Title'), 'Too late');
   await save();
   await expect.element(alert()).toMatchTextContent(shown);
   await expect.element(field('Title')).toHaveValue('Too late');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import MergeRequests from '../../../src-renderer/pages/merge-requests/MergeRequestsPage.svelte';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 
@@ -19,11 +19,11 @@ test('the menu names the limit of approvers, and does not apply more', async () 
   const menu = await filterMenu();
   const field = menu.getByLabelText(/^Approved by IDs/);
   await expect.element(field).toHaveAccessibleDescription('At most 5 numbers. Paid tiers only');
-  await field.fill('1, 2, 3, 4, 5, 6');
+  await fill(field, '1, 2, 3, 4, 5, 6');
   await userEvent.keyboard('{Tab}');
   await expect.element(menu.getByRole('alert')).toHaveTextContent('Not applied: 6 numbers. The API accepts at most 5.');
   expect(document.querySelector('[aria-label^="Remove filter"]')).toBeNull();
-  await field.fill('1, 2, 3, 4, 5');
+  await fill(field, '1, 2, 3, 4, 5');
   await userEvent.keyboard('{Tab}');
   await expect
     .element(page.getByRole('button', { name: /^Remove filter: Approved by IDs: 1, 2, 3, 4, 5/ }))
@@ -35,14 +35,14 @@ test('of two filters that exclude each other, the second one is disabled with th
   const menu = await filterMenu();
   const id = menu.getByLabelText(/^Reviewer ID/);
   const name = menu.getByLabelText(/^Reviewer(?! ID)/);
-  await name.fill('mei');
+  await fill(name, 'mei');
   await userEvent.keyboard('{Tab}');
   await expect.element(id).toBeDisabled();
   await expect.element(id).toHaveAccessibleDescription('Excluded by “Reviewer”');
-  await name.fill('');
+  await fill(name, '');
   await userEvent.keyboard('{Tab}');
   await expect.element(id).toBeEnabled();
-  await id.fill('4');
+  await fill(id, '4');
   await userEvent.keyboard('{Tab}');
   await expect.element(name).toBeDisabled();
   await expect.element(name).toHaveAccessibleDescription('Excluded by “Reviewer ID”');
@@ -58,12 +58,12 @@ test.each([
 ])('%s does not accept %s, and says so', async (label, text, refusal) => {
   const menu = await filterMenu();
   const field = menu.getByLabelText(label).first();
-  await field.fill(text);
+  await fill(field, text);
   await userEvent.keyboard('{Tab}');
   await expect.element(menu.getByRole('alert')).toHaveTextContent(refusal);
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   expect(document.querySelector('[aria-label^="Remove filter"]')).toBeNull();
-  await field.fill('7');
+  await fill(field, '7');
   await userEvent.keyboard('{Tab}');
   await expect.element(menu.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Remove filter: / })).toBeVisible();
@@ -71,7 +71,7 @@ test.each([
 
 /** A click focuses the part of a date under the pointer. Which part this is depends on the version of the browser. */
 async function toFirstPart(field: Locator): Promise<void> {
-  await field.click();
+  await click(field);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
 }
 

@@ -59,7 +59,7 @@ test('the whole description of an issue that was shortened in the list is loaded
 test('the next issue of the list is opened, and Escape leads to the list', async () => {
   const { stores } = await shown('/p/7/issues/2', issuesOf([issue(1), issue(2), issue(3)]));
   await expect.element(page.getByText('2 of 3')).toBeVisible();
-  await page.getByRole('button', { name: /^Next/ }).click();
+  await click(page.getByRole('button', { name: /^Next/ }));
   await expect.element(title()).toHaveTextContent('Issue 1');
   expect(stores.route.path).toBe('/p/7/issues/1');
   await userEvent.keyboard('{Escape}');

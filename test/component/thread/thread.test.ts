@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import EditNote from '../../../src-renderer/console/thread/EditNote.svelte';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -221,13 +221,13 @@ test('a text is found among 5,000 notes', async () => {
   await expect.poll(() => items().length).toBeGreaterThan(5);
   await press('/');
   const field = page.getByRole('textbox', { name: 'Search notes' });
-  await field.fill('gateway');
+  await fill(field, 'gateway');
   await expect.poll(() => items().length).toBe(1);
   // The text of a note is drawn in a later frame
   await expect.poll(() => items()[0]?.textContent).toContain('The gateway answers 504');
-  await field.fill('nothing has this');
+  await fill(field, 'nothing has this');
   await expect.element(page.getByText('No notes contain “nothing has this”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await click(page.getByRole('button', { name: 'Clear search' }).last());
   await expect.poll(() => items()[0]?.getAttribute('aria-setsize')).toBe('5000');
 });
 

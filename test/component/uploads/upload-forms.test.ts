@@ -7,7 +7,7 @@ import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte'
 import type { StagedFile } from '../../../src-renderer/stores/project/staged-files.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWrites } from '../fake-writes.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import {
   dialog,
   inDialog,
@@ -135,7 +135,7 @@ test('an address that is wrong, or of another instance or project, is explained 
     [`/-/project/8/uploads/${secret}/dot.png`, 'This address belongs to another project.'],
     [`/acme/web/uploads/${secret}/dot.png`, 'This address belongs to another project.'],
   ] as const) {
-    await address().fill(text);
+    await fill(address(), text);
     await expect.element(dialog().getByText(why)).toBeVisible();
     await click(inDialog('Delete upload'));
   }
@@ -145,13 +145,13 @@ test('an address that is wrong, or of another instance or project, is explained 
 test('an upload is deleted by its Markdown link after its name was typed; the field hides the secret in it', async () => {
   const { calls } = await addressForm();
   await expect.element(address()).toHaveAttribute('type', 'password');
-  await address().fill(`![dot](/uploads/${secret}/dot.png)`);
+  await fill(address(), `![dot](/uploads/${secret}/dot.png)`);
   await expect.element(dialog().getByText('Deletes dot.png.')).toBeVisible();
   await click(inDialog('Delete upload'));
   await expect.element(dialog().getByText(/^Links to a deleted file stop working\./)).toBeVisible();
   await click(inDialog('Delete 1 upload'));
   expect(calls('changes.apply')).toEqual([]);
-  await dialog().getByLabelText('Type dot.png to confirm').fill('dot.png');
+  await fill(dialog().getByLabelText('Type dot.png to confirm'), 'dot.png');
   await click(inDialog('Delete 1 upload'));
   await expect.poll(() => calls('jobs.sync')).toEqual([{ collection: 'uploads', scope }]);
   const path = { id: 7, secret, filename: 'dot.png' };
@@ -163,9 +163,9 @@ test.each([
   [403, 'Only a Maintainer or Owner of the project can delete its uploads.'],
 ])('a deletion that is refused with status %i says why, and the form is shown again', async (status, why) => {
   const { calls } = await addressForm(refusing(status));
-  await address().fill(`/uploads/${secret}/dot.png`);
+  await fill(address(), `/uploads/${secret}/dot.png`);
   await click(inDialog('Delete upload'));
-  await dialog().getByLabelText('Type dot.png to confirm').fill('dot.png');
+  await fill(dialog().getByLabelText('Type dot.png to confirm'), 'dot.png');
   await click(inDialog('Delete 1 upload'));
   await expect.element(dialog().getByText(new RegExp(why)).first()).toBeVisible();
   await userEvent.keyboard('{Escape}');

@@ -8,7 +8,7 @@ import UploadsPage from '../../../src-renderer/pages/uploads/UploadsPage.svelte'
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { cannotWrite, expectDisabled } from '../page-rig.ts';
 import { button, dialog, inDialog, irreversible, renderWithPlan } from '../plan/render-with-plan.ts';
 import { sampleEntry } from '../samples.ts';
@@ -47,7 +47,7 @@ test('selected uploads are deleted by their IDs after their number was typed', a
   await expect.element(dialog().getByText(/Links to a deleted file stop working/)).toBeVisible();
   await click(inDialog('Delete 2 uploads'));
   expect(calls('changes.apply')).toEqual([]);
-  await dialog().getByLabelText('Type 2 to confirm').fill('2');
+  await fill(dialog().getByLabelText('Type 2 to confirm'), '2');
   await click(inDialog('Delete 2 uploads'));
   await expect.poll(() => calls('changes.apply')).toMatchObject([{ confirm: '2' }]);
   const selection = { kind: 'ids', ids: [1, 2] };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { rig } from './rig.ts';
 
 test('the address contains the open user, so that a reload shows the panel again', async () => {
@@ -18,8 +19,8 @@ test('the address contains the open user, so that a reload shows the panel again
 test('the address contains search and filters, so that a reload keeps them', async () => {
   const { table } = await rig();
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('checkbox', { name: /^Blocked/ }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('checkbox', { name: /^Blocked/ }));
   await expect.poll(() => location.hash).toContain('view=');
   const view = new URLSearchParams(location.hash.split('?')[1]).get('view') ?? '';
   expect(JSON.parse(view)).toMatchObject({ search: '', filter: { blocked: true } });

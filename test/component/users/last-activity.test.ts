@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { cell, rig } from './rig.ts';
 
@@ -7,7 +8,7 @@ test('there is a view of users who were inactive for a year, and a user who was 
   const { table, calls } = await rig({ people: { over: new Map([[1, { last_activity_on: null }]]) } });
   await table();
   await eventually(() => expect(cell(0, 'last_activity_on').textContent).toContain('Never'));
-  await userEvent.click(page.getByRole('button', { name: 'Inactive for a year' }));
+  await click(page.getByRole('button', { name: 'Inactive for a year' }));
   await eventually(() =>
     expect(calls('users.list').at(-1)).toMatchObject({
       query: {

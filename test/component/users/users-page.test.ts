@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
@@ -57,9 +57,9 @@ test('filters that exclude each other cannot be combined, and the reason is show
 test('all filters of the API are offered, and an external UID requires its provider', async () => {
   const { stores, table, calls } = await rig();
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
   await expect.element(page.getByLabelText('External UID')).toBeDisabled();
-  await userEvent.fill(page.getByLabelText('Identity provider'), 'saml');
+  await fill(page.getByLabelText('Identity provider'), 'saml');
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByLabelText('External UID')).toBeEnabled();
   const last = (calls('users.list') as { query: { filter: object } }[]).at(-1);
@@ -70,13 +70,13 @@ test('all filters of the API are offered, and an external UID requires its provi
 test('a filter that only the instance can answer is requested once, shows its age, and can be removed', async () => {
   const { table, calls } = await rig({ people: { size: 3_000 } });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('checkbox', { name: /^Humans only/ }));
   await expect.element(page.getByRole('button', { name: /Refresh the result: Humans only, updated/ })).toBeVisible();
   expect(calls('users.refreshFilter')).toEqual([{ scope: '', filter: { humans: true } }]);
   await eventually(() => cell(0, 'user'));
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(page.getByRole('button', { name: 'Remove filter: Humans only' }));
+  await click(page.getByRole('button', { name: 'Remove filter: Humans only' }));
   await expect.element(status('3,000 users')).toBeVisible();
 });
 
@@ -97,14 +97,14 @@ test('a filter that the instance refuses shows the reason, and can be retried', 
     },
   });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await click(page.getByRole('checkbox', { name: /^Humans only/ }));
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: /Humans only, failed/ })).toBeVisible();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
   expect(calls('users.refreshFilter')).toHaveLength(1);
   isRefused = false;
-  await userEvent.click(page.getByRole('button', { name: 'Retry' }));
+  await click(page.getByRole('button', { name: 'Retry' }));
   await expect.element(page.getByRole('button', { name: /Humans only, updated/ })).toBeVisible();
   await eventually(() => cell(0, 'user'));
 });
@@ -114,11 +114,11 @@ test('the email address of a user is copied from any cell, those of several user
   await table();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await userEvent.click(cell(1, 'state'), { button: 'right' });
-  await userEvent.click(page.getByRole('menuitem', { name: 'Copy email' }));
+  await click(page.getByRole('menuitem', { name: 'Copy email' }));
   expect(copied).toHaveBeenCalledWith(expect.stringMatching(/@corp\.example$/));
   await press('{Control>}a{/Control}');
-  await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
-  await userEvent.click(page.getByRole('menuitem', { name: 'Email addresses' }));
+  await click(page.getByRole('button', { name: 'Copy as…' }));
+  await click(page.getByRole('menuitem', { name: 'Email addresses' }));
   await eventually(() => expect(calls('users.copy')).toMatchObject([{ format: 'email' }]));
   copied.mockRestore();
 });
@@ -154,18 +154,18 @@ test('without an administrator token, empty columns are hidden, and the column m
 test('the button of the shown view is pressed, and views can be saved and deleted', async () => {
   const { core, table } = await rig({ people: { size: 2_000 } });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'No 2FA' }));
+  await click(page.getByRole('button', { name: 'No 2FA' }));
   await expect.element(page.getByRole('button', { name: 'No 2FA' })).toHaveAttribute('aria-pressed', 'true');
   await eventually(() => expect(cell(0, 'two_factor_enabled').textContent).toContain('Off'));
-  await userEvent.fill(page.getByLabelText('Filter users'), 'weber');
-  await userEvent.click(page.getByRole('button', { name: 'Save view' }));
-  await userEvent.fill(page.getByLabelText('Name', { exact: true }), 'Webers without 2FA');
+  await fill(page.getByLabelText('Filter users'), 'weber');
+  await click(page.getByRole('button', { name: 'Save view' }));
+  await fill(page.getByLabelText('Name', { exact: true }), 'Webers without 2FA');
   await userEvent.keyboard('{Enter}');
   const own = page.getByRole('button', { name: 'Webers without 2FA', exact: true });
   await expect.element(own).toHaveAttribute('aria-pressed', 'true');
   expect(core.world.views).toMatchObject([{ query: { search: 'weber', filter: { two_factor: 'disabled' } } }]);
-  await userEvent.click(page.getByRole('button', { name: 'View Webers without 2FA' }));
-  await userEvent.click(page.getByRole('menuitem', { name: 'Delete view' }));
+  await click(page.getByRole('button', { name: 'View Webers without 2FA' }));
+  await click(page.getByRole('menuitem', { name: 'Delete view' }));
   await expect.element(own).not.toBeInTheDocument();
   expect(core.world.views).toEqual([]);
 });
@@ -211,7 +211,7 @@ test('the creator of a user is a link to that user', async () => {
   await press('j{Enter}');
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByRole('heading', { level: 2 })).toBeVisible();
-  await userEvent.click(panel.getByRole('link', { name: 'Rita Root @root' }));
+  await click(panel.getByRole('link', { name: 'Rita Root @root' }));
   await expect.element(page.getByRole('complementary', { name: /Okafor|Details of/ })).toBeVisible();
   await expect.element(panel.getByText('9', { exact: true })).toBeVisible();
   expect(location.hash).toBe('#/users/9');
@@ -245,7 +245,7 @@ test('a user that is no longer returned is explained once and included in the co
     answers: { users: { ...fakeUsersAnswers(people), refresh } },
   });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Not returned', exact: true }));
+  await click(page.getByRole('button', { name: 'Not returned', exact: true }));
   await expect.element(status('2 users')).toBeVisible();
   await expect.poll(() => stores.statusLine.rows).toMatchObject({ shown: 2, total: 302 });
   await table();
@@ -261,7 +261,7 @@ test('the menu of a row copies its cell', async () => {
   await table();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await userEvent.click(cell(10, 'state'), { button: 'right' });
-  await userEvent.click(page.getByRole('menuitem', { name: 'Copy State' }));
+  await click(page.getByRole('menuitem', { name: 'Copy State' }));
   expect(copied).toHaveBeenCalledWith('active');
   await expect.element(page.getByText('State copied')).toBeVisible();
   copied.mockRestore();
@@ -272,9 +272,9 @@ test('copying a selection reports how many rows were left out', async () => {
   await table();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await press('{Control>}a{/Control}');
-  await userEvent.click(page.getByRole('button', { name: /^Select all/ }));
-  await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
-  await userEvent.click(page.getByRole('menuitem', { name: 'IDs' }));
+  await click(page.getByRole('button', { name: /^Select all/ }));
+  await click(page.getByRole('button', { name: 'Copy as…' }));
+  await click(page.getByRole('menuitem', { name: 'IDs' }));
   await expect.element(page.getByText(/5,000 rows copied, 95,000 left out/)).toBeVisible();
   expect(calls('users.copy')).toMatchObject([{ format: 'id', selection: { kind: 'all', except: [] } }]);
   expect(copied).toHaveBeenCalledOnce();
@@ -352,8 +352,8 @@ test('a layout that could not be saved is reported once, and applies in this win
   const { table } = await rig({ answers: { host: { setPreferences } } });
   await table();
   for (const column of ['2FA', 'Cached']) {
-    await userEvent.click(page.getByRole('button', { name: 'Columns' }));
-    await userEvent.click(page.getByRole('menuitemcheckbox', { name: column, exact: true }));
+    await click(page.getByRole('button', { name: 'Columns' }));
+    await click(page.getByRole('menuitemcheckbox', { name: column, exact: true }));
     await userEvent.keyboard('{Escape}');
   }
   await expect.element(page.getByText(/Couldn’t save the columns/)).toBeVisible();
@@ -375,6 +375,6 @@ test('a list without matches differs from an empty list, and offers to clear the
   await press('/');
   await press('zzzz');
   await expect.element(page.getByText('No users match these filters.')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Clear search and filters' }));
+  await click(page.getByRole('button', { name: 'Clear search and filters' }));
   await expect.element(status('300 users')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { cannotWrite, expectDisabled } from '../page-rig.ts';
 import { button, choose, dialog, inDialog, refusing } from '../plan/render-with-plan.ts';
 import { wiki, wikiPage } from './rig.ts';
@@ -16,13 +16,13 @@ test('another title moves the page, says which path changes, and opens the new p
   const { calls, stores, pages } = await wiki({ at: 'docs/setup-guide' });
   await more('Rename or move…');
   await expect.element(title()).toHaveValue('docs/setup-guide');
-  await title().fill('home');
+  await fill(title(), 'home');
   await click(inDialog('Move page'));
   await expect.element(dialog().getByText('The wiki already has a page with the path home.')).toBeVisible();
-  await title().fill('docs/setup guide');
+  await fill(title(), 'docs/setup guide');
   await expect.element(dialog().getByText('Enter another title.')).toBeVisible();
   expect(calls('changes.run')).toEqual([]);
-  await title().fill('News');
+  await fill(title(), 'News');
   await expect.element(dialog().getByText(/^The path of the page changes to News\./)).toBeVisible();
   pages.set('News', wikiPage('News', 'Set **up**\n'));
   await click(inDialog('Move page'));
@@ -36,7 +36,7 @@ test('another title moves the page, says which path changes, and opens the new p
 test('a move of a page that no longer exists is explained, and the new title is kept', async () => {
   const { stores } = await wiki({ writes: refusing(404, '404 Wiki Page Not Found') });
   await more('Rename or move…');
-  await title().fill('Older');
+  await fill(title(), 'Older');
   await click(inDialog('Move page'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^404 Wiki Page Not Found\./);
   await expect.element(title()).toHaveValue('Older');
