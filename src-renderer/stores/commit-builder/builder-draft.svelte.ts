@@ -116,6 +116,8 @@ export class BuilderDraft {
   /** Add an action. Its files are read if it has a path. */
   add(given: Partial<StoredAction>, isReachable: boolean): BuilderAction {
     const added = new BuilderAction((this.#lastKey += 1), given);
+    // No other file was read elsewhere. If `followBase` read this one again, a newer version could replace it unnoticed
+    if (this.actions.length === 0) this.#readAt = this.#baseKey();
     this.actions = [...this.actions, added];
     this.refusal = null;
     void this.read(added, isReachable);
@@ -135,13 +137,17 @@ export class BuilderDraft {
 
   /** Read the files of all actions again if the commit starts elsewhere. */
   async followBase(isReachable: boolean): Promise<void> {
-    const key = `${this.base.scope} ${this.base.ref}`;
+    const key = this.#baseKey();
     if (key === this.#readAt) return;
     this.#readAt = key;
     this.checkedAt = null;
     this.missingRef = null;
     await Promise.all(this.actions.map((action) => action.load(this.#session, this.base, isReachable)));
     this.#noteMissing();
+  }
+
+  #baseKey(): string {
+    return `${this.base.scope} ${this.base.ref}`;
   }
 
   /**

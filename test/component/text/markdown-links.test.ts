@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { click } from '../click.ts';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { renderPage } from '../console/render-page.ts';
 import { sampleConnection, sampleProfile } from '../samples.ts';
@@ -15,12 +14,12 @@ test('a link to the instance is opened in the browser, and the address of anothe
   });
   const inside = page.getByRole('link', { name: /^inside/ });
   await expect.element(inside).toHaveAttribute('title', 'https://git.corp.example/acme/core');
-  await click(inside);
+  await inside.click();
   await expect.poll(() => calls('host.openWeb')).toEqual([{ url: 'https://git.corp.example/acme/core' }]);
 
   const outside = page.getByRole('link', { name: /^outside/ });
   await expect.element(outside).toHaveAttribute('title', 'https://elsewhere.example/page (copies the address)');
-  await click(outside);
+  await outside.click();
   await expect.poll(() => messages.shown.map(({ title }) => title)).toHaveLength(1);
   expect(calls('host.openWeb')).toHaveLength(1);
 });
@@ -34,8 +33,11 @@ test('a link to an uploaded file saves it by its secret and name, and other link
   });
   const log = page.getByRole('button', { name: 'the log' });
   await expect.element(log).toHaveAttribute('title', 'Save log &.txt…');
-  await click(log);
-  await click(page.getByRole('dialog').getByRole('button', { name: /Export|Save/ }));
+  await log.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Export|Save/ })
+    .click();
   await expect.poll(() => calls('uploads.saveLinked')).toEqual([{ scope: 'project:7', secret, name: 'log &.txt' }]);
   await expect.element(page.getByRole('button', { name: 'Image chart' })).toHaveAttribute('title', 'Save a.png…');
   await expect.element(page.getByRole('button', { name: 'same' })).toHaveAttribute('title', 'Save b.pdf…');
@@ -53,7 +55,7 @@ test('offline, a link to an uploaded file says that the file is not stored, and 
   });
   const log = page.getByRole('button', { name: 'the log' });
   await expect.element(log).toHaveAttribute('title', 'log &.txt isn’t stored on this computer');
-  await click(log);
+  await log.click();
   await expect
     .poll(() => messages.shown.map(({ title }) => title))
     .toEqual(['log &.txt isn’t stored on this computer']);
