@@ -77,9 +77,7 @@ export default defineConfig({
       {
         // Named before, or a run without a cache finds them midway and reloads the page under its tests.
         optimizeDeps: { entries: ['test/component/**/*.test.ts', 'src-renderer/**/*.{svelte,ts}'] },
-        // Components and Svelte as in the built program: without the checks of development, which took a tenth of the time
-        plugins: [svelte({ configFile: 'src-renderer/svelte.config.js', compilerOptions: { dev: false } })],
-        resolve: { conditions: ['module', 'browser', 'production'] },
+        plugins: [svelte({ configFile: 'src-renderer/svelte.config.js' })],
         test: {
           name: 'component',
           include: ['test/component/**/*.test.ts'],
