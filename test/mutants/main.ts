@@ -23,7 +23,8 @@ const report = (line: string, isMissed: boolean): void => {
   if (isMissed) missed.push(line);
 };
 
-const count = Math.min(availableParallelism(), mutants.length);
+// More than there are cores, because most tests wait for a state that the fault prevents
+const count = Math.min(2 * availableParallelism(), mutants.length);
 const sandboxes = Array.from({ length: count }, (_, index) => new Sandbox(index));
 for (const sandbox of sandboxes) await sandbox.prepare();
 

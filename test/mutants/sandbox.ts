@@ -11,7 +11,7 @@ export type Results = Map<string, 'passed' | 'failed'>;
  * The time limit of a test; that of a wait is a tenth of it. With a fault, many tests wait for a state that is never
  * reached. `npm test` has higher limits, because there only a test that hangs reaches them.
  */
-const limitMs = 60_000;
+const limitMs = 30_000;
 
 /** A copy of the project, in which one fault at a time is applied. */
 export class Sandbox {

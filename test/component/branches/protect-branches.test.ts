@@ -48,6 +48,8 @@ test('a branch or pattern must be named without spaces', async () => {
   await expectWrong(field('Branch or pattern'), /Enter the name of a branch, or a pattern\./);
   await fill(field('Branch or pattern'), 'feature *');
   await expectWrong(field('Branch or pattern'), /can’t contain spaces\./);
+  await fill(field('Branch or pattern'), '');
+  await expectWrong(field('Branch or pattern'), /Enter the name of a branch, or a pattern\./);
   expect(writes.plans).toEqual([]);
   await fill(field('Branch or pattern'), 'feature/*');
   await click(button('Protect branch'));

@@ -96,6 +96,27 @@ test('selected rows can be copied and exported, and so can all matching rows wit
   expect(calls('runners.export')).toMatchObject([{ selection: { kind: 'all', except: [] } }]);
 });
 
+test('after all matching rows were selected, a search clears the selection, because other rows match', async () => {
+  const { table } = await runners();
+  await table();
+  await click(box(1));
+  await click(page.getByRole('button', { name: 'Select all 40 matching' }));
+  await expect.element(page.getByText('40 selected')).toBeVisible();
+  await fill(page.getByLabelText('Filter runners'), 'runner-03');
+  await expect.element(count('10 runners')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+});
+
+test('single selected rows stay selected after a search', async () => {
+  const { table } = await runners();
+  await table();
+  await click(box(1));
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await fill(page.getByLabelText('Filter runners'), 'runner-03');
+  await expect.element(count('10 runners')).toBeVisible();
+  await expect.element(page.getByText('1 selected, 1 not shown')).toBeVisible();
+});
+
 test('an export shows that it writes the file only after the columns were selected', async () => {
   let write: () => void = () => undefined;
   const written = new Promise<void>((resolve) => (write = resolve));
