@@ -30,6 +30,15 @@ test('when 500 jobs change, a window gets less than 50 kB a second, the queued j
   expect(new Set(ids).size).toBe(500);
 });
 
+test('after a change of one job, a window gets only this job', async () => {
+  const { clock, sent, deltas } = changedJobs();
+  await clock.advance(seconds(60));
+  sent.length = 0;
+  deltas.changed('job-7');
+  await clock.advance(seconds(60));
+  expect(sent.map(({ jobs }) => jobs.map(({ id }) => id))).toEqual([['job-7']]);
+});
+
 test('a job that left the list before it was sent is reported as removed only', async () => {
   const { clock, jobs, sent } = changedJobs();
   jobs.delete('job-99');
