@@ -12,7 +12,7 @@ test('the source contains the text that each deliberate fault replaces, and the 
   expect(outdated).toEqual([]);
 });
 
-/** Names that a test file computes count as there. */
+/** Whether the test exists. If its file builds names at run time, every name counts as existing. */
 function isThere(noticed: string): boolean {
   const { file, name } = testNameOf(noticed);
   if (!existsSync(file)) return false;

@@ -17,7 +17,7 @@ test('`saver` checks a third as often as `normal`, and `eager` twice as often', 
   expect([every('saver'), every('normal'), every('eager')]).toEqual([minutes(90), minutes(30), minutes(15)]);
 });
 
-test('an interval of the settings, and that of a nightly check, hold in each mode', () => {
+test('the mode changes neither an interval from the settings nor that of a nightly check', () => {
   expect(intervalOf(kind(), { ...settings, mode: 'saver', intervals: { runners: minutes(7) } })).toBe(minutes(7));
   expect(intervalOf(kind({ isNightly: true }), { ...settings, mode: 'eager' })).toBe(minutes(30));
 });

@@ -116,7 +116,7 @@ export class BuilderDraft {
   /** Add an action. Its files are read if it has a path. */
   add(given: Partial<StoredAction>, isReachable: boolean): BuilderAction {
     const added = new BuilderAction((this.#lastKey += 1), given);
-    // No other file was read elsewhere. If `followBase` read this one again, a newer version could replace it unnoticed
+    // The first file is read at the current base. If `followBase` read it again, a newer version could replace it unnoticed
     if (this.actions.length === 0) this.#readAt = this.#baseKey();
     this.actions = [...this.actions, added];
     this.refusal = null;

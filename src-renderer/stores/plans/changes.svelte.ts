@@ -12,7 +12,10 @@ export interface PlanWords {
   done?: ((row: PlanRow) => string) | undefined;
   /** A link in the same message, which opens what a single write created. */
   link?: { label: string; run: () => void } | undefined;
-  /** The consequence in a sentence. A function is evaluated again when what it reads changes. */
+  /**
+   * What happens when the plan is applied, in one sentence. A function if it depends on reactive state: the dialog then
+   * updates the sentence.
+   */
   consequence?: string | (() => string) | undefined;
   /** The plan removes something: its button is red, and the scope is shown with it. */
   isDestructive?: boolean | undefined;

@@ -108,7 +108,7 @@ test('artifacts are deleted only after their job was typed; the files on this co
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'artifacts.remove', path: { id: 7, job_id: 11 } }] }]);
 });
 
-test('the plan of a deletion mentions files on this computer only if there are any, also one that arrives meanwhile', async () => {
+test('the plan of a deletion mentions files on this computer only if there are any, and is updated if one is stored while it is shown', async () => {
   let stored = 0;
   const { core } = await shown({ stored: () => stored, writes: byName('job 11') });
   await more('Delete artifacts…');

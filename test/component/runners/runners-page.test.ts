@@ -107,7 +107,7 @@ test('after all matching rows were selected, a search clears the selection, beca
   await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
 });
 
-test('single selected rows stay selected after a search', async () => {
+test('individually selected rows stay selected after a search', async () => {
   const { table } = await runners();
   await table();
   await click(box(1));

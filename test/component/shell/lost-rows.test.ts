@@ -4,7 +4,7 @@ import { click } from '../click.ts';
 import { sampleJob, sampleProfile } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
-// Jobs are sorted by their start
+// Jobs are sorted by start time. The same time for all keeps the order below
 const startedAt = Date.now();
 const lost = (id: string, scope: string, notReturnedFound: number, profileId = 'p1') =>
   sampleJob({

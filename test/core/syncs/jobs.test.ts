@@ -86,7 +86,7 @@ test('a sync that was running when Reeve was closed continues at the next start'
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 600 });
 });
 
-test('of 120 jobs at most 6 run, and a window knows all of them', async () => {
+test('at most 6 of 120 jobs run at the same time, and a window receives the states of all', async () => {
   const { client, core, platform } = await rig({ projects: 140, latencyMs: 40 });
   const [profile] = (await client.profiles.list()).profiles;
   const window = openWindow(core, profile?.id);

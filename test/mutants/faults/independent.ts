@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const form = 'test/component/console/form.test.ts';
 const artifacts = 'test/component/artifacts/artifact-writes.test.ts';
 
-/** Chosen by somebody who had not read the tests. */
+/** Faults chosen by someone who had not read the tests, so that they are independent of what the tests check. */
 export const mutants: readonly Mutant[] = [
   {
     fault: 'The error of the instance about a field is not shown at the field.',
