@@ -40,6 +40,14 @@ function settings(): ts.ParsedCommandLine {
   return ts.parseJsonConfigFileContent(config, ts.sys, folder, more, file, undefined, [component]);
 }
 
+interface ParseOptions {
+  /** Set for the last call about a file only, which parses the generated code. */
+  disallowAutomaticSingleRunInference?: boolean;
+}
+
+/** Thrown instead of parsing the generated code, because only its text is needed. */
+const generated = new Error('the code was generated');
+
 interface Parser {
   parseForESLint: (code: string, options: object) => unknown;
 }
@@ -53,12 +61,17 @@ async function scriptsOf(files: readonly string[], eslint: ESLint): Promise<Map<
     const untyped = { ...parserOptions, projectService: false, filePath: file };
     const typescript = {
       ...parserOptions.parser,
-      parseForESLint(code: string, options: object) {
+      parseForESLint(code: string, options: ParseOptions) {
         scripts.set(file, code);
+        if (options.disallowAutomaticSingleRunInference === true) throw generated;
         return parserOptions.parser.parseForESLint(code, options);
       },
     };
-    parser.parseForESLint(readFileSync(file, 'utf8'), { ...untyped, parser: typescript });
+    try {
+      parser.parseForESLint(readFileSync(file, 'utf8'), { ...untyped, parser: typescript });
+    } catch (thrown) {
+      if (thrown !== generated) throw thrown;
+    }
   }
   return scripts;
 }
