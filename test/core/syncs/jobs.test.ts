@@ -69,7 +69,7 @@ test('an unreadable row is left out and counted, and the others are stored', asy
   expect((await client.users.summary({ scope: '' })).live).toBe(100 - (job?.unreadable ?? 0));
 });
 
-test('a sync that was running when Reeve was closed continues at the next start', async () => {
+test('a sync that was running when Reeve was closed continues at the next start, and notices who was deleted meanwhile', async () => {
   const rigged = await rig({ users: 600 });
   const held = heldBack(rigged.platform, 'GET /users', 6);
   const { id } = await rigged.client.jobs.sync({ collection: 'users' });
@@ -77,13 +77,21 @@ test('a sync that was running when Reeve was closed continues at the next start'
     () => stateOf(rigged.client, id),
     (job) => (job?.rows ?? 0) > 0,
   );
+  const sort = { by: 'id', direction: 'asc' } as const;
+  const query = { scope: '', search: '', filter: {}, sort, notReturned: 'hide' } as const;
+  const { rows: stored } = await until(
+    () => rigged.client.users.list({ query, slice: { from: 0, count: 200 } }),
+    ({ rows }) => rows.length >= 50,
+  );
+  const deleted = stored.slice(-5).map(({ row }) => row.id);
+  for (const one of deleted) rigged.platform.world.users.remove(one);
   const client = await rigged.restart();
   held.release();
   await until(
     () => stateOf(client, id),
     (job) => job?.state === 'done',
   );
-  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 600 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 595 });
 });
 
 test('at most 6 of 120 jobs run at the same time, and a window receives the states of all', async () => {

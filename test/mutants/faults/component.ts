@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/components/inputs/Field.svelte',
     text: '<p class="error" id="{id}-error">',
     replacement: '<p class="error" style="color: #8a8a8a" id="{id}-error">',
-    noticedBy: [accounts, deployments],
+    noticedBy: ['test/node/contrast.test.ts › components have text only on backgrounds whose contrast is tested'],
   },
   {
     fault: 'A long text is rendered as a whole at once instead of in steps.',

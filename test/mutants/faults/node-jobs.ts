@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     text: "set(run, { state: 'interrupted', crashes: undefined, etaMs: null, resumeAt: null });",
     replacement: "set(run, { state: 'failed', crashes: undefined, etaMs: null, resumeAt: null });",
     noticedBy: [
-      `${jobs} › a sync that was running when Reeve was closed continues at the next start`,
+      `${jobs} › a sync that was running when Reeve was closed continues at the next start, and notices who was deleted meanwhile`,
       `${lists} › a sync that was running when Reeve was closed starts over at the next start`,
     ],
     formerly:

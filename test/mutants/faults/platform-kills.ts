@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     text: 'wasResumed: run.resumed > 0',
     replacement: 'wasResumed: false',
     noticedBy: [
-      `${damage}/killed-syncs.test.ts › a sync that continues after a kill ends with the list of the platform, although users were added and deleted meanwhile`,
+      'test/core/syncs/jobs.test.ts › a sync that was running when Reeve was closed continues at the next start, and notices who was deleted meanwhile',
     ],
   },
 ];

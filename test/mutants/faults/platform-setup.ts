@@ -17,7 +17,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-main/services/catalogue/place-search.ts',
     text: 'const mostStalePages = 5;',
     replacement: 'const mostStalePages = 0;',
-    noticedBy: [ofAdmin],
+    noticedBy: [
+      'test/services/place-search.test.ts › an administrator finds every active project and its groups, with seed 1',
+    ],
     formerly: `${file} › after a connection, every list has rows without any command, as admin with seed 77`,
   },
   {
@@ -33,7 +35,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src-main/state/catalogue.ts',
     text: 'removedAt: revives ? null : merged.removedAt };',
     replacement: 'removedAt: null };',
-    noticedBy: [ofAdmin],
+    noticedBy: [
+      'test/services/place-search.test.ts › a group or project that a person removed stays removed, and is not requested',
+    ],
   },
   {
     fault: 'Members in places below the found groups are not counted.',
