@@ -12,12 +12,28 @@ test('the source contains the text that each deliberate fault replaces, and the 
   expect(outdated).toEqual([]);
 });
 
-/** Whether the test exists. If its file builds names at run time, every name counts as existing. */
+/** Whether a text of its file is the whole name of the test, apart from the parts that are inserted at run time. */
 function isThere(noticed: string): boolean {
   const { file, name } = testNameOf(noticed);
-  if (!existsSync(file)) return false;
-  const source = readFileSync(file, 'utf8');
-  return source.replaceAll(/\\(.)/gu, '$1').includes(name) || /\btest\(\s*`|%[ds]|\.each/u.test(source);
+  return existsSync(file) && textsIn(file).some((text) => text.test(name));
+}
+
+const known = new Map<string, RegExp[]>();
+/** A text in quotes, and in it the parts that are inserted at run time. */
+const quoted = /'(?:[^'\\\n]|\\.)+'|"(?:[^"\\\n]|\\.)+"|`(?:[^`\\]|\\.)+`/gu;
+const inserted = /%[sdijo#]|\$\{[^}]*\}|\$[a-z]\w*/gu;
+/** A text with fewer fixed characters would stand for any name. */
+const leastFixed = 8;
+
+function textsIn(file: string): RegExp[] {
+  const read = known.get(file);
+  if (read !== undefined) return read;
+  const texts = [...readFileSync(file, 'utf8').matchAll(quoted)]
+    .map(([text]) => text.slice(1, -1).replaceAll(/\\(.)/gu, '$1').split(inserted))
+    .filter((parts) => parts.join('').length >= leastFixed)
+    .map((parts) => new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 'u'));
+  known.set(file, texts);
+  return texts;
 }
 
 function why(attempt: () => unknown): [string] | undefined {

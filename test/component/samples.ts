@@ -60,6 +60,13 @@ export const sampleFailure = {
   reportedMessage: '401 Unauthorized',
 };
 
+let jobsStartedAt = Date.now() - seconds(95);
+
+/** The jobs of a test start at the same moment, so that their order does not depend on how fast they are made. */
+export function forgetSampleTime(): void {
+  jobsStartedAt = Date.now() - seconds(95);
+}
+
 export function sampleJob(over: Partial<Job> = {}): Job {
   return {
     id: 'j1',
@@ -67,7 +74,7 @@ export function sampleJob(over: Partial<Job> = {}): Job {
     input: {},
     profileId: 'p1',
     state: 'running',
-    startedAt: Date.now() - seconds(95),
+    startedAt: jobsStartedAt,
     finishedAt: null,
     rows: 62_000,
     estimatedRows: 100_000,

@@ -197,10 +197,12 @@ test('the setup of a large instance asks before it starts, with three choices, a
   expect(platform.requests.count('GET /groups/:id/push_rule')).toBe(0);
   expect(pagesOf(platform, 'GET /users')).toBe(0);
   const paths = platform.requests.list().map(({ path }) => decodeURIComponent(path));
-  const ofGroup = `/groups/(acme/platform|${platform.world.groups.lookup('acme/platform')?.id})`;
-  const ofProject = `/projects/(globex/warehouse|${platform.world.projects.lookup('globex/warehouse')?.id})`;
-  const ofPlaces = new RegExp(`(${ofGroup}|${ofProject})(/|\\?|$)`);
-  expect(paths.filter((path) => ofPlaces.test(path))).toEqual([]);
+  expect(paths.filter((path) => /acme\/platform|globex\/warehouse/.test(path))).toEqual([]);
+  const group = platform.world.groups.lookup('acme/platform');
+  const project = platform.world.projects.lookup('globex/warehouse');
+  if (!group || !project) throw new Error('the seed lacks the places that are switched off');
+  const byId = new RegExp(`/(groups/${group.id}|projects/${project.id})(/|\\?|$)`);
+  expect(paths.filter((path) => byId.test(path))).toEqual([]);
   expect(setup.off).toEqual({
     collections: ['pushRules', 'users'],
     places: expect.arrayContaining(['group:acme/platform']) as string[],

@@ -4,11 +4,9 @@ import { click } from '../click.ts';
 import { sampleJob, sampleProfile } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
-// Jobs are sorted by start time. The same time for all keeps the order below
-const startedAt = Date.now();
 const lost = (id: string, scope: string, notReturnedFound: number, profileId = 'p1') =>
   sampleJob({
-    ...{ id, profileId, startedAt, kind: 'lists.crawl', input: { collection: 'members', scope }, notReturnedFound },
+    ...{ id, profileId, kind: 'lists.crawl', input: { collection: 'members', scope }, notReturnedFound },
     ...{ state: 'needs-person', asks: 'not-returned', lanes: [] },
   });
 

@@ -97,12 +97,14 @@ test('a sync that was running when Reeve was closed continues at the next start,
 test('at most 6 of 120 jobs run at the same time, and a window receives the states of all', async () => {
   const { client, core, platform } = await rig({ projects: 140, latencyMs: 40 });
   const [profile] = (await client.profiles.list()).profiles;
-  const window = openWindow(core, profile?.id);
+  let receivedBytes = 0;
+  const window = openWindow(core, profile?.id, (text) => void (receivedBytes += Buffer.byteLength(text)));
   const states = new Map((await window.client.jobs.list()).jobs.map(({ id, state }) => [id, state]));
   window.client.jobs.changed(({ jobs, removed }) => {
     for (const { id, state } of jobs) states.set(id, state);
     for (const id of removed) states.delete(id);
   });
+  receivedBytes = 0;
   const projects = platform.world.projects.all().slice(0, 120);
   for (const { id } of projects) await client.jobs.sync({ collection: 'webhooks', scope: `project:${id}` });
   expect((await client.jobs.list()).jobs.filter(({ state }) => state === 'queued').length).toBeGreaterThan(60);
@@ -119,5 +121,7 @@ test('at most 6 of 120 jobs run at the same time, and a window receives the stat
     () => [...states.values()],
     (all) => all.length === 50 && all.every((state) => state === 'done'),
   );
+  // Each job is sent a few times. `job-deltas.test.ts` tests that no other is sent, and how much is sent per second
+  expect(receivedBytes).toBeLessThan(projects.length * 5_000);
   window.close();
 });
