@@ -31,10 +31,13 @@ function textsIn(file: string): RegExp[] {
   const texts = [...readFileSync(file, 'utf8').matchAll(quoted)]
     .map(([text]) => text.slice(1, -1).replaceAll(/\\(.)/gu, '$1').split(inserted))
     .filter((parts) => parts.join('').length >= leastFixed)
-    .map((parts) => new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 'u'));
+    .map((parts) => new RegExp(`^${parts.map(literally).join('.*')}$`, 'u'));
   known.set(file, texts);
   return texts;
 }
+
+/** The pattern that matches exactly this text. */
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 
 function why(attempt: () => unknown): [string] | undefined {
   try {
