@@ -87,6 +87,7 @@ export default defineConfig({
           ...patient,
           browser: {
             enabled: true,
+            connectTimeout: limitMs,
             headless: true,
             screenshotFailures: false,
             // This page runs for minutes, so optimizing its scripts saves a tenth of the time

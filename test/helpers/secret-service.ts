@@ -6,6 +6,8 @@ import { delimiter, join } from 'node:path';
 
 const programs = ['setpriv', 'dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
 const service = 'org.freedesktop.secrets';
+/** For programs that hang; a busy machine takes seconds to start one. */
+const patienceMs = 120_000;
 
 /**
  * The reason why a private Secret Service can't be started, for the names of skipped tests; null if it can.
@@ -70,6 +72,8 @@ export async function startSecretService({
     freeze: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     stop: async () => {
+      // After a first call, the keyring has ended with its bus, and its process ID may belong to another process.
+      if (hasEnded(bus)) return;
       signal('SIGCONT');
       await end(bus);
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -121,11 +125,11 @@ async function startKeyring(env: NodeJS.ProcessEnv, keyring: 'unlocked' | 'never
     env,
     input: keyring === 'unlocked' ? 'test-password' : '',
     stdio: ['pipe', 'ignore', 'ignore'],
-    timeout: 10_000,
+    timeout: patienceMs,
   });
   const bus = 'org.freedesktop.DBus';
   const ask = (method: string) => dbusSend(env, bus, '/org/freedesktop/DBus', `${bus}.${method}`, `string:${service}`);
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 25) {
     if (ask('NameHasOwner').includes('true'))
       return Number(/uint32 (\d+)/.exec(ask('GetConnectionUnixProcessID'))?.[1]);
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -135,11 +139,12 @@ async function startKeyring(env: NodeJS.ProcessEnv, keyring: 'unlocked' | 'never
 
 function dbusSend(env: NodeJS.ProcessEnv, to: string, path: string, method: string, value: string): string {
   const values = ['--session', '--print-reply', `--dest=${to}`, path, method, value];
-  return execFileSync('dbus-send', values, { env, encoding: 'utf8', timeout: 5_000 });
+  return execFileSync('dbus-send', values, { env, encoding: 'utf8', timeout: patienceMs });
 }
 
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');

@@ -9,7 +9,7 @@ export type Answer = string | null | FailureData;
 export function ask(
   env: Record<string, string>,
   calls: Call[],
-  { giveUpAfterMs = 10_000, service = 'Reeve test' } = {},
+  { giveUpAfterMs = 120_000, service = 'Reeve test' } = {},
 ): Promise<Answer[]> {
   const script = join(import.meta.dirname, 'ask-keychain.ts');
   const values = [script, JSON.stringify(calls), String(giveUpAfterMs), service];

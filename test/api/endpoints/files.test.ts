@@ -206,28 +206,24 @@ test('a write whose reply was lost is not repeated', async () => {
   expect(platform.requests.count()).toBe(3);
 });
 
-test(
-  'a file over 10 MB is requested at most five times a minute, and the platform refuses no request',
-  { timeout: 30_000 },
-  async () => {
-    const { inStep, reached } = await simulator();
-    const { send, slept } = inStep('maintainer');
-    const path = { id: projects.public, file_path: 'data/measurements.bin' };
-    const query = { ref: 'large-files' };
-    const { size } = await send(files.metadata, { path, query });
-    expect(size).toBe(11 * 1024 * 1024);
-    for (let count = 0; count < 5; count += 1) await send(files.get, { path, query });
-    expect(await failureOf(send(files.get, { path, query }))).toMatchObject({
-      ...{ code: 'throttled', status: undefined, retryAtMs: platformAtMs + 60_000 },
-    });
-    const held: (string | null)[] = [];
-    await waitWhenHeld(send, (failure) => held.push(failure?.code ?? null))(files.get, { path, query });
-    expect(held).toEqual(['throttled', null]);
-    expect(slept).toEqual([60_000]);
-    const statuses = reached('GET /projects/:id/repository/files/:file_path').map(({ status }) => status);
-    expect(statuses).toEqual(Array(6).fill(200));
-  },
-);
+test('a file over 10 MB is requested at most five times a minute, and the platform refuses no request', async () => {
+  const { inStep, reached } = await simulator();
+  const { send, slept } = inStep('maintainer');
+  const path = { id: projects.public, file_path: 'data/measurements.bin' };
+  const query = { ref: 'large-files' };
+  const { size } = await send(files.metadata, { path, query });
+  expect(size).toBe(11 * 1024 * 1024);
+  for (let count = 0; count < 5; count += 1) await send(files.get, { path, query });
+  expect(await failureOf(send(files.get, { path, query }))).toMatchObject({
+    ...{ code: 'throttled', status: undefined, retryAtMs: platformAtMs + 60_000 },
+  });
+  const held: (string | null)[] = [];
+  await waitWhenHeld(send, (failure) => held.push(failure?.code ?? null))(files.get, { path, query });
+  expect(held).toEqual(['throttled', null]);
+  expect(slept).toEqual([60_000]);
+  const statuses = reached('GET /projects/:id/repository/files/:file_path').map(({ status }) => status);
+  expect(statuses).toEqual(Array(6).fill(200));
+});
 
 test('concurrent reads of a file of unknown size do not exceed the limit of large files', async () => {
   const { inStep, reached } = await simulator();

@@ -114,7 +114,7 @@ test('a data folder has one host, its files are readable by this user only and c
   expect(statSync(data).mode & 0o777).toBe(0o700);
   const refused = spawnSync(process.execPath, ['out/main/node.js', '--data', data], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
   });
   expect(refused.status).toBe(3);
   expect(refused.stdout).toBe('');
