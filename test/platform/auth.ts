@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoints.ts';
+import { objectionTo } from './gitlab/accounts.ts';
+import { isGitlab, runnerScope } from './gitlab/dialect.ts';
 import { forbidden, Refusal, unauthorized } from './http/refusal.ts';
 import type { User } from './world/user.ts';
 import type { World } from './world/world.ts';
@@ -28,7 +30,7 @@ export function callerOf(
   const user = world.users.get(token.user_id);
   if (user === undefined) throw unauthorized();
   token.last_used_at = world.clock.now();
-  return { ...callerFor(user), token, scopes: new Set(token.scopes) };
+  return { ...callerFor(world, user), token, scopes: new Set(token.scopes) };
 }
 
 function tokenIn(headers: IncomingHttpHeaders): string | undefined {
@@ -42,21 +44,30 @@ function callerOfJob(world: World, value: string): Caller {
   const user = job && world.users.get(job.user_id);
   if (job === undefined || user === undefined) throw unauthorized();
   // A job reads artifacts as its user, but never with administrator rights.
-  return { ...callerFor(user), admin: false, auditor: false, scopes: new Set(['api']), jobProjectId: job.project_id };
+  return {
+    ...callerFor(world, user),
+    admin: false,
+    auditor: false,
+    scopes: new Set(['api']),
+    jobProjectId: job.project_id,
+  };
 }
 
-function callerFor(user: User): Caller {
+function callerFor(world: World, user: User): Caller {
+  const objection = isGitlab(world) ? objectionTo(world, user) : undefined;
+  if (objection !== undefined) throw objection;
   if (user.state !== 'active') throw forbidden(`Your account has been ${user.state}`);
   return { ...nobody, user, anonymous: false, admin: user.is_admin, auditor: user.is_auditor };
 }
 
 /** The requests that a scope allows: document 1:139 and 1:217, document 3:93. */
-export function requireScope({ scopes, anonymous }: Caller, method: string, endpoint: Endpoint): void {
+export function requireScope(world: World, { scopes, anonymous }: Caller, method: string, endpoint: Endpoint): void {
   const reads = method === 'GET' || method === 'HEAD';
   if (anonymous || scopes.has('api')) return;
   if (reads && scopes.has('read_api')) return;
   if (reads && endpoint.area === 'files' && scopes.has('read_repository')) return;
-  if (endpoint.area === 'runners' && scopes.has('manage_runners')) return;
+  if (endpoint.area === 'runners' && scopes.has(runnerScope(world))) return;
+  if (isGitlab(world) && endpoint.path === '/user/runners' && scopes.has('create_runner')) return;
   throw new Refusal(403, {
     message: '403 Forbidden - insufficient_scope',
     error: 'insufficient_scope',

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
-import { Refusal } from './http/refusal.ts';
+import { tooMany } from './gitlab/limits.ts';
+import type { Settings } from './settings.ts';
 
 export interface Budget {
   limit: number;
@@ -12,7 +13,7 @@ export interface Limits {
   take(key: string, max: number, windowMs: number): Budget;
 }
 
-export function createLimits(clock: Clock, isOn: boolean): Limits {
+export function createLimits(clock: Clock, settings: Settings): Limits {
   const windows = new Map<string, { used: number; resetAtMs: number }>();
   return {
     take(key, max, windowMs) {
@@ -24,11 +25,10 @@ export function createLimits(clock: Clock, isOn: boolean): Limits {
         windows.set(key, window);
       }
       const { resetAtMs } = window;
-      if (!isOn) return { limit: max, remaining: max, resetAtMs };
+      if (!settings.limits) return { limit: max, remaining: max, resetAtMs };
       if (window.used >= max) {
-        const headers = budgetHeaders({ limit: max, remaining: 0, resetAtMs });
         const waitS = Math.max(1, Math.ceil((resetAtMs - now) / 1000));
-        throw new Refusal(429, '429 Too Many Requests', { ...headers, 'retry-after': String(waitS) });
+        throw tooMany(settings, key, budgetHeaders({ limit: max, remaining: 0, resetAtMs }), waitS);
       }
       window.used += 1;
       return { limit: max, remaining: max - window.used, resetAtMs };

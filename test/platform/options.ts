@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseFaults } from './faults/fault.ts';
-import { backgrounds, probes, type Background, type Probe, type Settings } from './settings.ts';
+import { backgrounds, dialects, probes, type Probe, type Settings } from './settings.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
 export const USAGE =
   'npm run platform -- [--port N] [--users N] [--projects N] [--mirrors N] [--foreign-projects N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
-  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--moving] [--probes all|NAME,…] [--enforce-job-token-allowlist]';
+  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--moving] [--probes all|NAME,…] [--dialect documented|gitlab] [--enforce-job-token-allowlist]';
 
 /** Settings from the command line. Fails: with a message that names the option. */
 export function parseOptions(argv: readonly string[]): Partial<Settings> {
@@ -28,6 +28,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
       'bare-headers': flag,
       faults: text,
       background: text,
+      dialect: text,
       probes: text,
       moving: flag,
       'enforce-job-token-allowlist': flag,
@@ -54,7 +55,8 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
     limits: values['no-limits'] === true ? false : undefined,
     bareHeaders: values['bare-headers'],
     enforceJobTokenAllowlist: values['enforce-job-token-allowlist'],
-    background: backgroundOf(values.background),
+    background: oneOf('background', backgrounds, values.background),
+    dialect: oneOf('dialect', dialects, values.dialect),
     probes: probesOf(values.probes),
     moving: values.moving,
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
@@ -62,10 +64,10 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function backgroundOf(text: string | undefined): Background | undefined {
-  const known = backgrounds.find((one) => one === text);
+function oneOf<T extends string>(option: string, values: readonly T[], text: string | undefined): T | undefined {
+  const known = values.find((one) => one === text);
   if (text !== undefined && known === undefined) {
-    throw new Error(`--background must be one of ${backgrounds.join(', ')}, not "${text}"`);
+    throw new Error(`--${option} must be one of ${values.join(', ')}, not "${text}"`);
   }
   return known;
 }

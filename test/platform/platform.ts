@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { endpoints } from './endpoints.ts';
 import { createFaults } from './faults/faults.ts';
 import type { Faults } from './faults/faults.ts';
+import { pathInDialect } from './gitlab/names.ts';
 import { createLimits } from './limits.ts';
 import type { Operations } from './operation.ts';
 import { probesOf } from './operations/probes.ts';
@@ -48,7 +49,7 @@ export async function createPlatform(
   const settings: Settings = { ...defaults, ...options };
   const clock = createClock(settings.atMs);
   const random = (name: string) => createRandom(settings.seed, name);
-  const world = createWorld({ settings, clock, limits: createLimits(clock, settings.limits), random });
+  const world = createWorld({ settings, clock, limits: createLimits(clock, settings), random });
   const seeded = seed(world);
   connectResources(world);
   const exports = settings.moving ? setInMotion(world) : [];
@@ -56,7 +57,9 @@ export async function createPlatform(
   const faults = createFaults(random('faults'));
   for (const fault of settings.faults) faults.add(fault);
   const probes = probesOf(settings.probes);
-  const router = createRouter([...endpoints, ...probes.endpoints], [...tables, ...probes.tables]);
+  const router = createRouter([...endpoints, ...probes.endpoints], [...tables, ...probes.tables], (endpoint) =>
+    pathInDialect(settings, endpoint),
+  );
   const server = createPlatformServer({ world, requests, faults, router });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -6,9 +6,15 @@ import { parseBody, readBody } from './http/body.ts';
 import type { Effect } from './faults/fault.ts';
 import { replyWithFault, isAfter, replacement } from './faults/fault-effects.ts';
 import type { Faults } from './faults/faults.ts';
+import { isGitlab } from './gitlab/dialect.ts';
+import { leaving, requireWritable, throughProxy } from './gitlab/border.ts';
+import { movedReply } from './gitlab/moved-projects.ts';
+import { documentedParams, refusalInDialect } from './gitlab/names.ts';
+import { withOtherTypes, withOwnIds } from './gitlab/row-types.ts';
 import { budgetHeaders } from './limits.ts';
 import { needsSignIn } from './operation.ts';
 import { mergeParams, paramsOf } from './http/params.ts';
+import type { Params } from './http/params.ts';
 import { notFound, Refusal, unauthorized } from './http/refusal.ts';
 import { rendered, renderedRefusal, tagged, withoutUnshown } from './http/rendered.ts';
 import type { Rendered } from './http/rendered.ts';
@@ -55,7 +61,7 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
   const url = new URL(`http://${incoming.headers.host ?? '127.0.0.1'}${incoming.url ?? '/'}`);
   // Not `url.pathname`, which has dot segments removed.
   const [path = '/'] = (incoming.url ?? '/').split('?', 1);
-  const match = matchOf(needs.router, method, path);
+  const match = matchOf(needs, method, path);
   const endpoint = match instanceof Refusal ? undefined : match.route.name;
   const record = requests.open({
     atMs: world.clock.now(),
@@ -84,7 +90,7 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
     return;
   }
   for (const effect of effects) reply = replyWithFault(reply, effect, url);
-  reply.headers['x-request-id'] = `${world.settings.seed.toString(16)}-${record.n.toString(16).padStart(8, '0')}`;
+  reply.headers['x-request-id'] = requestId(world, record);
   reply.headers['date'] = new Date(world.clock.now()).toUTCString();
   if (world.settings.bareHeaders) reply = withoutUnshown(reply);
   record.status = reply.status;
@@ -110,8 +116,14 @@ function struck(effects: readonly Effect[], after: boolean, url: URL): Rendered 
   return undefined;
 }
 
-function matchOf(router: Router, method: string, fullPath: string): Match | Refusal {
-  if (!fullPath.startsWith(`${BASE}/`)) return notFound();
+const requestId = ({ settings }: World, { n }: RequestRecord) =>
+  `${settings.seed.toString(16)}-${n.toString(16).padStart(8, '0')}`;
+
+/** 404 for a path without an endpoint. Real installations use another field than for a missing resource. */
+const noRoute = (world: World) => (isGitlab(world) ? new Refusal(404, { error: '404 Not Found' }) : notFound());
+
+function matchOf({ world, router }: Needs, method: string, fullPath: string): Match | Refusal {
+  if (!fullPath.startsWith(`${BASE}/`)) return noRoute(world);
   const path = fullPath.slice(BASE.length);
   try {
     const match = router.match(method, path);
@@ -121,42 +133,52 @@ function matchOf(router: Router, method: string, fullPath: string): Match | Refu
     throw error;
   }
   const methods = router.methods(path);
-  if (methods.length === 0) return notFound();
+  if (methods.length === 0) return noRoute(world);
   return new Refusal(405, { error: '405 Not Allowed' }, { allow: methods.join(', ') });
 }
 
 async function answer(needs: Needs, match: Match | Refusal, exchange: Exchange): Promise<Rendered> {
+  return leaving(needs.world, requestId(needs.world, exchange.record), await outcome(needs, match, exchange));
+}
+
+async function outcome(needs: Needs, match: Match | Refusal, exchange: Exchange): Promise<Rendered> {
   try {
     if (match instanceof Refusal) throw match;
     return await operate(needs, match, exchange);
   } catch (error) {
-    if (error instanceof Refusal) return renderedRefusal(error);
+    const endpoint = match instanceof Refusal ? undefined : match.route.endpoint;
+    if (error instanceof Refusal) return renderedRefusal(refusalInDialect(needs.world.settings, endpoint, error));
     if (isGone(exchange.incoming)) throw error;
     report(`${exchange.method} ${exchange.url.pathname}`, error);
     return renderedRefusal(new Refusal(500, '500 Internal Server Error'));
   }
 }
 
-async function operate({ world }: Needs, { route, path }: Match, { incoming, method, url, record, body }: Exchange) {
+async function operate({ world }: Needs, match: Match, { incoming, method, url: sent, record, body }: Exchange) {
   const { headers } = incoming;
+  const { settings } = world;
+  const { route } = match;
+  const url = throughProxy(settings, sent);
   const raw = await body;
   record.body = raw.subarray(0, KEPT_BODY_BYTES).toString('utf8');
+  requireWritable(settings, method);
   world.timeline.catchUp();
   const as = callerOf(world, headers, route.endpoint, url.searchParams);
   record.by = as.user?.username ?? null;
   const budget = takeGeneral(world, as.user?.id ?? incoming.socket.remoteAddress);
-  requireScope(as, method, route.endpoint);
+  requireScope(world, as, method, route.endpoint);
   const { operation } = route;
   if (operation === undefined) throw new Refusal(501, `501 The simulator does not serve ${route.name} yet`);
   if (as.anonymous && needsSignIn(operation)) throw unauthorized();
 
-  const query = paramsOf(url.searchParams);
+  const moved = movedReply(world, match, method, incoming.url ?? '/', as);
+  const documented = (params: Params) => documentedParams(settings, route.endpoint, params);
+  const query = documented(paramsOf(url.searchParams));
   const { params, files } = await parseBody(raw, headers['content-type'] ?? '');
-  const reply = await operation(world, {
-    ...{ method, path, query, files, raw, headers, as, url },
-    body: mergeParams(query, params),
-  });
-  const { status, headers: own, body: bytes } = rendered(reply);
+  const path = settings.largeIds ? withOwnIds(match.path) : match.path;
+  const request = { method, path, query, files, raw, headers, as, url, body: mergeParams(query, documented(params)) };
+  const reply = moved ?? (await operation(world, request));
+  const { status, headers: own, body: bytes } = rendered(settings.otherTypes ? withOtherTypes(reply) : reply);
   const full = { status, headers: { ...budget, ...own }, body: bytes };
   return method === 'GET' || method === 'HEAD' ? tagged(full, headers['if-none-match']) : full;
 }

@@ -4,6 +4,10 @@ import type { Fault } from './faults/fault.ts';
 export const backgrounds = ['finishes', 'fails', 'stalls'] as const;
 export type Background = (typeof backgrounds)[number];
 
+/** `gitlab`: as real installations behave where they differ from the documents; see `gitlab/` and the README. */
+export const dialects = ['documented', 'gitlab'] as const;
+export type Dialect = (typeof dialects)[number];
+
 /** Undocumented requests that a platform may answer; without these settings they get a 404. */
 export const probes = ['version', 'user', 'groups', 'projects', 'import'] as const;
 export type Probe = (typeof probes)[number];
@@ -32,6 +36,21 @@ export interface Settings {
   /** Omit undocumented headers (readings 36). */
   bareHeaders: boolean;
   faults: readonly Fault[];
+  dialect: Dialect;
+  /** With `gitlab`: as versions up to 17.8. Imports by app password and `order_by=ref` work, groups of service accounts need a number. */
+  olderVersion: boolean;
+  /** Every write is refused with 403. */
+  readOnly: boolean;
+  /** A proxy allows at most this many rows in a page and removes the paging headers; 0: there is no such proxy. */
+  proxyPerPage: number;
+  /** With `gitlab`: the body of a 429 of the general limit, which administrators can change. */
+  rateLimitText: string;
+  /** With `gitlab`: the body of a 202 for an export that is not ready, as sent. */
+  unreadyExport: '202' | '' | '{}' | 'null';
+  /** Some optional fields have other types: numbers as text, lists as text, whole numbers as fractions. */
+  otherTypes: boolean;
+  /** IDs of jobs are above 2^53. */
+  largeIds: boolean;
   /** The instance-wide setting of document 1:123. */
   enforceJobTokenAllowlist: boolean;
   /** Larger bodies are refused with 413 (document 1:244). */
@@ -59,6 +78,14 @@ export const defaults: Settings = {
   ratePerMinute: 0,
   bareHeaders: false,
   faults: [],
+  dialect: 'documented',
+  olderVersion: false,
+  readOnly: false,
+  proxyPerPage: 0,
+  rateLimitText: 'Retry later',
+  unreadyExport: '202',
+  otherTypes: false,
+  largeIds: false,
   enforceJobTokenAllowlist: false,
   maxBodyBytes: 300 * 1024 * 1024,
   background: 'finishes',

@@ -87,13 +87,15 @@ test('command line options are applied', async () => {
       '--moving',
       '--rate-limit',
       '3',
+      '--dialect',
+      'gitlab',
       '--faults',
       faults,
     ),
   );
   const get = (path: string) =>
     fetch(`${url}/api/v4${path}`, { headers: { authorization: `Bearer ${tokens['admin']}` } });
-  expect((await get('/user')).status).toBe(404);
+  expect(await (await get('/user')).json()).toEqual({ error: '404 Not Found' });
   expect((await get('/users?page=2')).status).toBe(405);
   expect((await get('/users')).headers.has('etag')).toBe(false);
   expect((await get('/users/1')).status).toBe(503);
@@ -119,6 +121,7 @@ test.each([
   [['--faults', '/no/such/file'], '--faults: /no/such/file cannot be read'],
   [['--no-limits=1'], '--no-limits'],
   [['--probes', 'version,all'], '--probes must be all or some of version,user,groups,projects,import, not "all"'],
+  [['--dialect', 'github'], '--dialect must be one of documented, gitlab, not "github"'],
   [['--background', 'explodes'], '--background must be one of finishes, fails, stalls, not "explodes"'],
 ])('the options %s are refused', async (options, reason) => {
   const { code, stdout, stderr } = await run(...options).ended;

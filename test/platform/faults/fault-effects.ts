@@ -10,7 +10,7 @@ export function replacement(effect: Effect, url: URL): Rendered | undefined {
       if (effect.message !== undefined) return refused(effect.status ?? 502, { message: effect.message });
       return {
         status: effect.status ?? 502,
-        headers: { 'content-type': 'text/html' },
+        headers: { 'content-type': 'text/html', ...(effect.location !== undefined && { location: effect.location }) },
         body: Buffer.from(effect.html ?? HTML),
       };
     case 'no-route':

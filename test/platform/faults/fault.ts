@@ -23,8 +23,11 @@ export type Effect =
   | { kind: 'half-body'; end?: 'reset' | 'close' }
   /** The body is sent slowly: `bytes` every `everyMs`. */
   | { kind: 'drip'; bytes?: number; everyMs?: number }
-  /** A page of a proxy instead of the reply, by default 502 with HTML; with `message` a refusal in the format of the API. */
-  | { kind: 'status'; status?: number; html?: string; message?: string; when?: When }
+  /**
+   * A page of a proxy instead of the reply, by default 502 with HTML; with `message` a refusal in the format of the API.
+   * `location`: the page to which it redirects, such as a sign-in page.
+   */
+  | { kind: 'status'; status?: number; html?: string; message?: string; location?: string; when?: When }
   /** The reply of an installation without this endpoint: 404 with `error` instead of `message`. */
   | { kind: 'no-route' }
   /** 429. `retryAfter`: in seconds or as a date; without it, no header. `of`: what the limit covers, in the format of real installations. */
@@ -54,7 +57,7 @@ const shapes: Record<
   reset: { may: { when } },
   'half-body': { may: { end: ['reset', 'close'] } },
   drip: { may: { bytes: number, everyMs: number } },
-  status: { may: { status: number, html: text, message: text, when } },
+  status: { may: { status: number, html: text, message: text, location: text, when } },
   'no-route': {},
   throttle: { may: { retryAfter: [number, text], of: ['endpoint', 'instance'] } },
   'wrong-types': { may: { every: number } },

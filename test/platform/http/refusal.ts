@@ -1,11 +1,12 @@
 /**
  * A refusal. Operations throw it, and the server sends it as the reply.
- * Shape: a string becomes `{ message }`, an object is sent unchanged (`{ error: 'name is missing' }`).
+ * Shape: a string becomes `{ message }`, an object is sent unchanged (`{ error: 'name is missing' }`), and bytes
+ * are sent as they are, with the content type in `headers`.
  * Source: document 1:235 (401, 403 and 404 begin with the code), readings 11.
  */
 export class Refusal extends Error {
   readonly status: number;
-  readonly body: object;
+  readonly body: object | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, body: string | object, headers: Readonly<Record<string, string>> = {}) {

@@ -21,7 +21,8 @@ export function rendered({ status, headers = {}, body, bytes }: Reply): Rendered
   };
 }
 
-export const renderedRefusal = ({ status, body, headers }: Refusal): Rendered => rendered({ status, body, headers });
+export const renderedRefusal = ({ status, body, headers }: Refusal): Rendered =>
+  rendered(body instanceof Uint8Array ? { status, headers, bytes: body } : { status, headers, body });
 
 /** Adds an `ETag` to a 200, and replaces it by a 304 if the caller already has it. */
 export function tagged(reply: Rendered, ifNoneMatch: string | undefined): Rendered {
@@ -35,7 +36,8 @@ export function tagged(reply: Rendered, ifNoneMatch: string | undefined): Render
 /** Undocumented headers (readings 36). */
 export function withoutUnshown({ status, headers, body }: Rendered): Rendered {
   const shown = Object.entries(headers).filter(
-    ([name]) => !name.startsWith('ratelimit-') && !['retry-after', 'etag', 'x-request-id'].includes(name),
+    ([name]) =>
+      !name.startsWith('ratelimit-') && !['retry-after', 'etag', 'x-request-id', 'x-gitlab-meta'].includes(name),
   );
   return { status, headers: Object.fromEntries(shown), body };
 }

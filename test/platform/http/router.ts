@@ -29,8 +29,15 @@ interface Pattern {
   steps: string[];
 }
 
-/** Fails: for an operation of an undocumented endpoint, and for a second operation of the same endpoint. */
-export function createRouter(endpoints: readonly Endpoint[], tables: readonly Operations[]): Router {
+/**
+ * `servedPath`: the path under which an endpoint is served, by default its own.
+ * Fails: for an operation of an undocumented endpoint, and for a second operation of the same endpoint.
+ */
+export function createRouter(
+  endpoints: readonly Endpoint[],
+  tables: readonly Operations[],
+  servedPath = ({ path }: Endpoint) => path,
+): Router {
   const routes = new Map<string, Route>();
   for (const endpoint of endpoints) {
     const name = `${endpoint.method} ${endpoint.path}`;
@@ -43,7 +50,7 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
     route.operation = operation;
   }
   const patterns = [...routes.values()].flatMap((route) =>
-    [route.endpoint.path, ...aliasesOf(route)].map((path) => {
+    [servedPath(route.endpoint), ...aliasesOf(route)].map((path) => {
       const steps = path.slice(1).split('/');
       return { route, steps, rank: rankOf(steps) };
     }),

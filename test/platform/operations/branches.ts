@@ -4,6 +4,7 @@ import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
 import { paged } from '../http/paging.ts';
 import type { Params } from '../http/params.ts';
+import { isGitlab } from '../gitlab/dialect.ts';
 import { reader } from '../http/reader.ts';
 import { badParameter, notFound, Refusal } from '../http/refusal.ts';
 import { accepted, created, noContent, ok } from '../http/reply.ts';
@@ -24,7 +25,9 @@ export async function list(world: World, request: Request): Promise<Reply> {
   const fits = nameFilter(request.query);
   const refs = (await world.repositories.of(project).branches()).filter(({ name }) => fits(name));
   const branches = await statesOf(world, project, refs);
-  return paged(request, branches, (branch) => branchView(world, project, branch, request.as));
+  return paged(request, inOrder(world, branches, request.query), (branch) =>
+    branchView(world, project, branch, request.as),
+  );
 }
 
 /** `GET …/branches/:branch`, document 1:155. */
@@ -85,6 +88,14 @@ async function find(world: World, project: Project, request: Request): Promise<R
   const branch = refs.find(({ name }) => name === request.path.branch);
   if (branch === undefined) throw notFound('Branch');
   return branch;
+}
+
+/** By name, or on real installations by `sort`. */
+function inOrder(world: World, branches: readonly BranchState[], query: Params): readonly BranchState[] {
+  const sort = isGitlab(world) ? reader(query).oneOf('sort', ['name_asc', 'updated_asc', 'updated_desc']) : undefined;
+  if (sort === undefined || sort === 'name_asc') return branches;
+  const sign = sort === 'updated_asc' ? 1 : -1;
+  return branches.toSorted((a, b) => sign * (a.commit.committer.atMs - b.commit.committer.atMs));
 }
 
 /** Merged branches with their commits. A branch at the head of the default branch is new and not merged. */

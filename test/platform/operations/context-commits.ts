@@ -1,7 +1,8 @@
 import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
+import { isGitlab } from '../gitlab/dialect.ts';
 import { reader } from '../http/reader.ts';
-import { badParameter, badRequest, forbidden, notFound } from '../http/refusal.ts';
+import { badParameter, badRequest, forbidden, notFound, Refusal } from '../http/refusal.ts';
 import { created, noContent, ok } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import { pathInteger } from '../http/request.ts';
@@ -13,6 +14,9 @@ import type { MergeRequest } from '../world/merge-requests.ts';
 import type { Project } from '../world/projects.ts';
 import { requireCode } from '../world/repository-access.ts';
 import type { World } from '../world/world.ts';
+
+/** Of one request, on real installations. */
+const MAX_COMMITS = 20;
 
 /** `GET …/context_commits`, document 2:40. */
 export async function list(world: World, request: Request): Promise<Reply> {
@@ -26,6 +30,8 @@ export async function add(world: World, request: Request): Promise<Reply> {
   const { project, row } = find(world, request);
   requireEdit(world, project, row, request);
   const wanted = shasOf(request);
+  if (isGitlab(world) && wanted.length > MAX_COMMITS)
+    throw new Refusal(400, `Context commits array size should not be more than ${MAX_COMMITS}`);
   const repository = world.repositories.of(project);
   const ids: string[] = [];
   for (const sha of wanted) {

@@ -1,6 +1,7 @@
 import { signedIn } from '../caller.ts';
 import type { Caller } from '../caller.ts';
 import type { Operations } from '../operation.ts';
+import { isGitlab } from '../gitlab/dialect.ts';
 import { reader } from '../http/reader.ts';
 import { badParameter, forbidden, notFound } from '../http/refusal.ts';
 import { created, file, ok } from '../http/reply.ts';
@@ -45,7 +46,9 @@ const create =
 export function get(world: World, request: Request): Reply {
   const row = ownExport(world, request);
   if (isFinished(row, world.clock.now())) return ok(exportView(world, row));
-  return { status: 202, headers: { 'poll-interval': '1000' }, body: exportView(world, row) };
+  const headers = { 'poll-interval': '1000', 'content-type': 'application/json' };
+  if (isGitlab(world)) return { status: 202, headers, bytes: Buffer.from(world.settings.unreadyExport) };
+  return { status: 202, headers, body: exportView(world, row) };
 }
 
 /** `GET /dependency_list_exports/:id/download`, document 2:88. */

@@ -1,7 +1,8 @@
+import { isGitlab, isNewestGitlab, withMore } from '../gitlab/dialect.ts';
 import type { Operations } from '../operation.ts';
 import { paged } from '../http/paging.ts';
 import { reader } from '../http/reader.ts';
-import { badFields, badParameter, badRequest, notFound } from '../http/refusal.ts';
+import { badFields, badParameter, badRequest, forbidden, notFound } from '../http/refusal.ts';
 import { created, noContent, ok } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import { pathInteger } from '../http/request.ts';
@@ -22,7 +23,7 @@ const GIVEN_STATUSES = ['running', 'success', 'failed', 'canceled'] as const;
 /** `GET /projects/:id/deployments`, document 1:132. */
 export async function list(world: World, request: Request): Promise<Reply> {
   const project = requireCode(world, request.as, request.path.id);
-  const rows = inOrder(filtered(world, project, request), request);
+  const rows = inOrder(world, filtered(world, project, request), request);
   const reply = paged(request, rows, (row) => row);
   const shown = reply.body as Deployment[];
   return { ...reply, body: await viewsOf(world, project, shown) };
@@ -76,6 +77,8 @@ export async function create(world: World, request: Request): Promise<Reply> {
 export async function update(world: World, request: Request): Promise<Reply> {
   const [project] = requireDeveloper(world, request.as, request.path.id);
   const row = rowOf(world, project, request);
+  if (isGitlab(world) && row.job_id !== null)
+    throw forbidden('Deployments created using GitLab CI can not be updated using the API');
   const status = reader(request.body).required.oneOf('status', GIVEN_STATUSES);
   const hasChanged = row.status !== status;
   const now = world.clock.now();
@@ -110,7 +113,7 @@ function rowOf(world: World, project: Project, request: Request): Deployment {
 
 function filtered(world: World, project: Project, { query }: Request): Deployment[] {
   const read = reader(query);
-  const status = read.oneOf('status', DEPLOYMENT_STATUSES);
+  const status = read.oneOf('status', withMore(world, DEPLOYMENT_STATUSES, ['skipped']));
   const name = read.text('environment');
   const environmentId =
     name === undefined || name === '' ? undefined : (world.environments.byName(project.id, name)?.id ?? 0);
@@ -119,6 +122,8 @@ function filtered(world: World, project: Project, { query }: Request): Deploymen
   const asksForEnd = finishedAfter !== undefined || finishedBefore !== undefined;
   if (asksForEnd && (read.text('order_by') !== 'finished_at' || status !== 'success'))
     throw badParameter('finished_after and finished_before need order_by=finished_at and status=success');
+  if (isGitlab(world) && asksForEnd && (updatedAfter !== undefined || updatedBefore !== undefined))
+    throw badRequest('Both `updated_at` filter and `finished_at` filter can not be specified');
   return world.deployments
     .of(project.id)
     .filter(
@@ -134,9 +139,10 @@ const isWithin = (at: number | null, after = -Infinity, before = Infinity) =>
   at !== null && at >= after && at <= before;
 
 /** Unfinished deployments are last in both directions; equal ones are sorted by id. */
-function inOrder(rows: readonly Deployment[], { query }: Request): Deployment[] {
+function inOrder(world: World, rows: readonly Deployment[], { query }: Request): Deployment[] {
   const read = reader(query);
-  const field = read.oneOf('order_by', ORDERS) ?? 'id';
+  const orders = isNewestGitlab(world) ? ORDERS.filter((order) => order !== 'ref') : ORDERS;
+  const field = read.oneOf('order_by', orders) ?? 'id';
   const sign = (read.oneOf('sort', ['asc', 'desc']) ?? 'asc') === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => {
     const [x, y] = [a[field], b[field]];

@@ -1,4 +1,5 @@
 import { signedIn } from '../caller.ts';
+import { isNewestGitlab } from '../gitlab/dialect.ts';
 import type { Operations } from '../operation.ts';
 import { reader } from '../http/reader.ts';
 import type { Reader } from '../http/reader.ts';
@@ -87,7 +88,7 @@ export function fromHostB(world: World, request: Request): Reply {
   const read = reader(request.body);
   const path = filled(read, 'repo_path');
   const target = filled(read, 'target_namespace');
-  const secret = credentialOf(read);
+  const secret = credentialOf(world, read);
   const namespace = targetOf(world, request.as, target);
   requireToken(secret, `The token needs the scopes ${API_SCOPES}`);
   if (!/^[^/\s]+\/[^/\s]+$/.test(path)) throw unprocessable(`Repository ${path} could not be found`);
@@ -145,15 +146,15 @@ function requireSettings(read: Reader) {
   if ((read.integer('pagination_limit') ?? 1) < 1) throw badParameter('pagination_limit does not have a valid value');
 }
 
-/** The secret of one of the two sign-in methods of code host B; the second is deprecated. */
-function credentialOf(read: Reader): string {
+/** The secret of one of the two sign-in methods of code host B; the newest installations don't have the second. */
+function credentialOf(world: World, read: Reader): string {
   const isNew = read.has('codehost_b_email') || read.has('codehost_b_api_token');
   if (isNew) {
     filled(read, 'codehost_b_email');
     return filled(read, 'codehost_b_api_token');
   }
-  if (!read.has('codehost_b_username') && !read.has('codehost_b_app_password'))
-    throw badParameter('codehost_b_email, codehost_b_api_token are missing');
+  const isOld = read.has('codehost_b_username') || read.has('codehost_b_app_password');
+  if (!isOld || isNewestGitlab(world)) throw badParameter('codehost_b_email, codehost_b_api_token are missing');
   filled(read, 'codehost_b_username');
   return filled(read, 'codehost_b_app_password');
 }

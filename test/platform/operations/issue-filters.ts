@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Params } from '../http/params.ts';
+import { isGitlab, withMore } from '../gitlab/dialect.ts';
 import { reader } from '../http/reader.ts';
 import { badParameter } from '../http/refusal.ts';
 import { HEALTH_STATUSES, ISSUE_TYPES } from '../world/issues.ts';
@@ -27,7 +28,7 @@ export function issueTests(world: World, query: Params, as: Caller): Test<Issue>
   const tests: Test<Issue>[] = [
     ...peopleTests<Issue>(world, query),
     ...labelTests<Issue>(world, query),
-    ...milestoneTests<Issue>(world, query),
+    ...issueMilestoneTests(world, query),
     ...reactionTests<Issue>(world, query, 'Issue', as),
     ...searchAndTimeTests<Issue>(query),
     ...archiveTests<Issue>(world, query, true),
@@ -39,7 +40,7 @@ export function issueTests(world: World, query: Params, as: Caller): Test<Issue>
     ...negated<Issue>(query, (not) => [
       peopleTests(world, not),
       labelTests(world, not),
-      milestoneTests(world, not),
+      issueMilestoneTests(world, not),
       iterationTests(world, not),
       iidTests(not),
       weightTests(not),
@@ -49,11 +50,17 @@ export function issueTests(world: World, query: Params, as: Caller): Test<Issue>
   if (state !== 'all') tests.push((issue) => issue.state === state);
   const confidential = read.boolean('confidential');
   if (confidential !== undefined) tests.push((issue) => issue.confidential === confidential);
-  const type = read.oneOf('issue_type', ISSUE_TYPES);
+  const type = read.oneOf('issue_type', withMore(world, ISSUE_TYPES, ['requirement']));
   if (type !== undefined) tests.push((issue) => issue.issue_type === type);
   const health = read.text('health_status')?.toLowerCase();
   if (health !== undefined && health !== '') tests.push(healthTest(health));
   return tests;
+}
+
+/** Real installations accept no IDs of milestones for issues, and the words only in this spelling. */
+function issueMilestoneTests(world: World, query: Params): Test<Issue>[] {
+  if (isGitlab(world)) reader(query).oneOf('milestone_id', ['None', 'Any', 'Upcoming', 'Started']);
+  return milestoneTests<Issue>(world, query);
 }
 
 function healthTest(wanted: string): Test<Issue> {

@@ -13,8 +13,8 @@ import { seesIssue } from '../world/issue-access.ts';
 import type { Issue } from '../world/issues.ts';
 import type { World } from '../world/world.ts';
 import { issueTests } from './issue-filters.ts';
-import { ordered } from './issuable-filters.ts';
 import type { Test } from './issuable-filters.ts';
+import { COMPUTED_ORDERS, orderedBy } from './issuable-order.ts';
 
 /** `GET /issues`, document 2:34. Without a token it returns public issues. */
 export function listAll(world: World, request: Request): Reply {
@@ -61,47 +61,12 @@ function scopeTests(scope: Scope, { user }: Caller): Test<Issue>[] {
 }
 
 const ORDERS = [
-  'created_at',
-  'due_date',
-  'label_priority',
-  'milestone_due',
-  'popularity',
-  'priority',
-  'relative_position',
-  'title',
-  'updated_at',
-  'weight',
+  ...(['created_at', 'due_date', 'relative_position', 'title', 'updated_at', 'weight'] as const),
+  ...COMPUTED_ORDERS,
 ] as const;
 
 function inOrder(world: World, { query }: Request, rows: readonly Issue[]): Issue[] {
   const read = reader(query);
   const orderBy = read.oneOf('order_by', ORDERS) ?? 'created_at';
-  const isDescending = (read.oneOf('sort', ['asc', 'desc']) ?? 'desc') === 'desc';
-  if (orderBy !== 'priority') return ordered(rows, (issue) => keyOf(world, issue, orderBy), isDescending);
-  // By the due date of the milestone, then by the labels.
-  const byLabels = ordered(rows, (issue) => keyOf(world, issue, 'label_priority'), isDescending);
-  const placed = byLabels.map((issue, place) => ({ id: isDescending ? -place : place, issue }));
-  return ordered(placed, ({ issue }) => keyOf(world, issue, 'milestone_due'), isDescending).map(({ issue }) => issue);
-}
-
-function keyOf(
-  world: World,
-  issue: Issue,
-  orderBy: Exclude<(typeof ORDERS)[number], 'priority'>,
-): number | string | null {
-  switch (orderBy) {
-    case 'title':
-      return issue.title.toLowerCase();
-    case 'milestone_due':
-      return world.milestones.get(issue.milestone_id ?? 0)?.due_date ?? null;
-    case 'label_priority': {
-      const priorities = issue.label_ids.map((id) => world.labels.get(id)?.priority ?? Infinity);
-      const highest = Math.min(Infinity, ...priorities);
-      return highest === Infinity ? null : highest;
-    }
-    case 'popularity':
-      return world.awards.on('Issue', issue.id).filter(({ name }) => name === 'thumbsup').length;
-    default:
-      return issue[orderBy];
-  }
+  return orderedBy(world, 'Issue', rows, orderBy, (read.oneOf('sort', ['asc', 'desc']) ?? 'desc') === 'desc');
 }

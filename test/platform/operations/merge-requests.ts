@@ -3,6 +3,7 @@ import { signedIn } from '../caller.ts';
 import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
 import { paged } from '../http/paging.ts';
+import { withMore } from '../gitlab/dialect.ts';
 import { reader } from '../http/reader.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Request } from '../http/request.ts';
@@ -12,8 +13,8 @@ import { LEVEL } from '../world/levels.ts';
 import { CHECK_MS, seesMergeRequest } from '../world/merge-request-status.ts';
 import type { MergeRequest } from '../world/merge-requests.ts';
 import type { World } from '../world/world.ts';
-import { ordered } from './issuable-filters.ts';
 import type { Test } from './issuable-filters.ts';
+import { COMPUTED_ORDERS, orderedBy } from './issuable-order.ts';
 import { mergeRequestTests } from './merge-request-filters.ts';
 
 const SCOPES = ['created_by_me', 'assigned_to_me', 'reviews_for_me', 'all'] as const;
@@ -29,9 +30,9 @@ export function list(world: World, request: Request): Reply {
   const rows = world.mergeRequests.filter(
     (row) => seesMergeRequest(world, row, as) && tests.every((test) => test(row)),
   );
-  const orderBy = read.oneOf('order_by', ORDERS) ?? 'created_at';
+  const orderBy = read.oneOf('order_by', withMore(world, ORDERS, COMPUTED_ORDERS)) ?? 'created_at';
   const isDescending = (read.oneOf('sort', ['asc', 'desc']) ?? 'desc') === 'desc';
-  const inOrder = ordered(rows, (row) => (orderBy === 'title' ? row.title.toLowerCase() : row[orderBy]), isDescending);
+  const inOrder = orderedBy(world, 'MergeRequest', rows, orderBy, isDescending);
 
   if (read.oneOf('view', ['simple']) === 'simple') {
     return paged(request, inOrder, (row) => simpleMergeRequest(world, row));

@@ -1,4 +1,5 @@
 import { signedIn } from '../caller.ts';
+import { withMore } from '../gitlab/dialect.ts';
 import type { Operations } from '../operation.ts';
 import { reader } from '../http/reader.ts';
 import { badFields } from '../http/refusal.ts';
@@ -7,7 +8,7 @@ import type { Reply } from '../http/reply.ts';
 import type { Request } from '../http/request.ts';
 import { notificationView } from '../views/notification-settings.ts';
 import { requireGroup, requireProject } from '../world/access.ts';
-import { NOTIFICATION_EVENTS, NOTIFICATION_LEVELS } from '../world/notification-settings.ts';
+import { MORE_NOTIFICATION_EVENTS, NOTIFICATION_EVENTS, NOTIFICATION_LEVELS } from '../world/notification-settings.ts';
 import type { NotificationScope, NotificationSetting } from '../world/notification-settings.ts';
 import type { World } from '../world/world.ts';
 
@@ -24,7 +25,7 @@ export function edit(world: World, request: Request): Reply {
   const email = reader(request.body).text('notification_email');
   if (email !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(email))
     throw badFields({ notification_email: ['is not an email address'] });
-  change(world.notificationSettings.of(user.id, { kind: 'global' }), request);
+  change(world, world.notificationSettings.of(user.id, { kind: 'global' }), request);
   if (email !== undefined) world.notificationSettings.setEmail(user.id, email);
   return get(world, request);
 }
@@ -35,8 +36,8 @@ const scoped = (kind: 'group' | 'project', edits: boolean) => (world: World, req
   const { id } = kind === 'group' ? requireGroup(world, as, path.id) : requireProject(world, as, path.id);
   const scope: NotificationScope = { kind, id };
   const setting = world.notificationSettings.of(signedIn(as).id, scope);
-  if (edits) change(setting, request);
-  return ok(notificationView(setting, kind));
+  if (edits) change(world, setting, request);
+  return ok(notificationView(world, setting, kind));
 };
 
 export const notificationSettings: Operations = {
@@ -49,10 +50,11 @@ export const notificationSettings: Operations = {
 };
 
 /** All values are checked before any is set. An event with null gets its default. */
-function change(setting: NotificationSetting, { body }: Request) {
+function change(world: World, setting: NotificationSetting, { body }: Request) {
   const read = reader(body);
   const level = read.oneOf('level', NOTIFICATION_LEVELS) ?? setting.level;
-  const given = NOTIFICATION_EVENTS.filter((name) => read.has(name)).map((name) => [name, read.boolean(name)] as const);
+  const names = withMore(world, NOTIFICATION_EVENTS, MORE_NOTIFICATION_EVENTS);
+  const given = names.filter((name) => read.has(name)).map((name) => [name, read.boolean(name)] as const);
   setting.level = level;
   for (const [name, isOn] of given) {
     if (isOn === undefined) setting.events.delete(name);

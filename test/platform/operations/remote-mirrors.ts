@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { RE2JS } from 're2js';
+import { missingRole } from '../gitlab/dialect.ts';
 import type { Operations } from '../operation.ts';
 import { paged } from '../http/paging.ts';
 import { reader } from '../http/reader.ts';
@@ -99,7 +100,7 @@ export const remoteMirrors: Operations = {
 type Fields = Omit<RemoteMirror, 'id' | 'project_id' | 'public_key' | 'updates'>;
 
 const projectOf = (world: World, { as, path }: Request): Project =>
-  requireProject(world, as, path.id, LEVEL.maintainer);
+  requireProject(world, as, path.id, LEVEL.maintainer, missingRole(world));
 
 function mirrorOf(world: World, request: Request): RemoteMirror {
   const project = projectOf(world, request);

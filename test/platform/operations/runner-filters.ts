@@ -1,5 +1,7 @@
 import type { Params } from '../http/params.ts';
+import { isGitlab } from '../gitlab/dialect.ts';
 import { reader } from '../http/reader.ts';
+import { badParameter } from '../http/refusal.ts';
 import { RUNNER_STATUSES, RUNNER_TYPES } from '../world/runners.ts';
 import type { Runner } from '../world/runners.ts';
 import type { World } from '../world/world.ts';
@@ -19,6 +21,7 @@ export function filtered(world: World, query: Params, rows: readonly Runner[], w
   const tags = read.list('tag_list') ?? [];
   if (tags.length > 0) tests.push((runner) => tags.every((tag) => runner.tag_list.includes(tag)));
   const prefix = read.text('version_prefix');
+  if (isGitlab(world) && prefix && !/^[\d.+]/.test(prefix)) throw badParameter('version_prefix is invalid');
   if (prefix) tests.push((runner) => runner.version?.startsWith(prefix) ?? false);
   const status = read.oneOf('status', STATUSES);
   if (status !== undefined) tests.push((runner) => isIn(world, runner, status));

@@ -1,7 +1,9 @@
+import { isGitlab, isNewestGitlab } from '../gitlab/dialect.ts';
 import type { Operations } from '../operation.ts';
 import { paged } from '../http/paging.ts';
 import { reader } from '../http/reader.ts';
-import { notFound } from '../http/refusal.ts';
+import { badParameter, notFound } from '../http/refusal.ts';
+import type { forbidden } from '../http/refusal.ts';
 import { created, noContent, ok } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import { pathInteger } from '../http/request.ts';
@@ -47,11 +49,15 @@ export const groupServiceAccounts: Operations = {
   [`DELETE ${PATH}/:user_id` as const]: remove,
 };
 
-const ownGroup = (world: World, { as, path }: Request): Group => requireGroup(world, as, path.id, LEVEL.owner);
+/** Real installations up to version 17.8 accept only the number of the group. */
+function ownGroup(world: World, { as, path }: Request, refuse?: typeof forbidden): Group {
+  if (isGitlab(world) && !isNewestGitlab(world) && !/^\d+$/.test(path.id ?? '')) throw badParameter('id is invalid');
+  return requireGroup(world, as, path.id, LEVEL.owner, refuse);
+}
 
-/** The account of a group that the path names. Fails: 404. */
-export function serviceAccountOf(world: World, request: Request): User {
-  const group = ownGroup(world, request);
+/** The account of a group that the path names. `refuse`: for a missing role. Fails: 404. */
+export function serviceAccountOf(world: World, request: Request, refuse?: typeof forbidden): User {
+  const group = ownGroup(world, request, refuse);
   const id = pathInteger(request, 'user_id');
   const user = world.serviceAccounts.of(group).find((each) => each.id === id);
   if (user === undefined) throw notFound('User');

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RE2JS } from 're2js';
+import { isGitlab } from '../gitlab/dialect.ts';
+import { headersInDialect } from '../gitlab/names.ts';
 import type { Project } from '../world/projects.ts';
 import type { Incoming } from '../world/webhook-delivery.ts';
 import type { HookEvent, Trigger, Webhook, WebhookEvent } from '../world/webhooks.ts';
@@ -47,7 +49,7 @@ export async function deliver(world: World, hook: Webhook, event: HookEvent): Pr
       ? { status: null, headers: {}, body: 'The custom webhook template does not make valid JSON', durationS: 0 }
       : await world.webhookSender.send({
           url: interpolated(hook.url, hook),
-          headers: { ...secretsOf(hook), ...headersOf(world, hook, event) },
+          headers: { ...secretsOf(world, hook), ...headersOf(world, hook, event) },
           body,
           verifiesTls: hook.enable_ssl_verification,
         });
@@ -63,7 +65,7 @@ export function recordDelivery(
   atMs = world.clock.now(),
 ): WebhookEvent {
   const own = headersOf(world, hook, event);
-  const redacted = Object.fromEntries(Object.keys(secretsOf(hook)).map((name) => [name, REDACTED]));
+  const redacted = redactedOf(world, hook);
   const sent = hook.custom_webhook_template === '' ? undefined : bodyOf(hook, event.data());
   world.webhooks.count(hook, status !== null && status >= 200 && status < 300, atMs);
   return world.webhooks.events.add({
@@ -82,21 +84,26 @@ export function recordDelivery(
 }
 
 /** The secret headers of every delivery to a webhook. */
-const secretsOf = ({ custom_headers, token }: Webhook): Record<string, string> => ({
+const secretsOf = (world: World, { custom_headers, token }: Webhook): Record<string, string> => ({
   ...Object.fromEntries(custom_headers.map(({ key, value }) => [key, value])),
-  ...(token === null ? {} : { 'X-Service-Token': token }),
+  ...(token === null ? {} : headersInDialect(world.settings, { 'X-Service-Token': token })),
 });
 
+/** The names of the secret headers, with redacted values. */
+export const redactedOf = (world: World, hook: Webhook) =>
+  Object.fromEntries(Object.keys(secretsOf(world, hook)).map((name) => [name, REDACTED]));
+
 /** The headers of every delivery (document 1:211). */
-export const headersOf = (world: World, hook: Webhook, event: HookEvent): Record<string, string> => ({
-  'Content-Type': 'application/json',
-  'User-Agent': 'Service/1.0',
-  'Idempotency-Key': event.idempotencyKey,
-  'X-Service-Event': event.header,
-  'X-Service-Webhook-UUID': hook.uuid,
-  'X-Service-Instance': world.url,
-  'X-Service-Event-UUID': event.uuid,
-});
+export const headersOf = (world: World, hook: Webhook, event: HookEvent): Record<string, string> =>
+  headersInDialect(world.settings, {
+    'Content-Type': 'application/json',
+    'User-Agent': isGitlab(world) ? 'GitLab/18.5.2' : 'Service/1.0',
+    'Idempotency-Key': event.idempotencyKey,
+    'X-Service-Event': event.header,
+    'X-Service-Webhook-UUID': hook.uuid,
+    'X-Service-Instance': world.url,
+    'X-Service-Event-UUID': event.uuid,
+  });
 
 /** Whether the branch of a push matches the filter of a webhook (document 1:67). */
 export function fitsBranch({ branch_filter_strategy, push_events_branch_filter: filter }: Webhook, branch: string) {

@@ -1,10 +1,12 @@
 import { RE2JS } from 're2js';
+import { withMore } from '../gitlab/dialect.ts';
 import type { Params } from '../http/params.ts';
 import { reader } from '../http/reader.ts';
 import type { Reader } from '../http/reader.ts';
 import { badParameter, Refusal } from '../http/refusal.ts';
-import { BRANCH_STRATEGIES, TRIGGERS } from '../world/webhooks.ts';
-import type { Webhook } from '../world/webhooks.ts';
+import { BRANCH_STRATEGIES, MORE_TRIGGERS, TRIGGERS } from '../world/webhooks.ts';
+import type { Trigger, Webhook } from '../world/webhooks.ts';
+import type { World } from '../world/world.ts';
 import { interpolated } from './webhook-deliveries.ts';
 import { requiredFilled } from './commit-requests.ts';
 
@@ -13,7 +15,7 @@ const MAX_CUSTOM_HEADERS = 20;
 type Fields = Omit<Webhook, 'id' | 'project_id' | 'uuid' | 'created_at' | 'failures' | 'disabled_until'>;
 
 /** The fields of a new webhook (document 1:180, readings 8). Fails: 422 for an invalid URL or filter. */
-export function fieldsOf(body: Params): Fields {
+export function fieldsOf(world: World, body: Params): Fields {
   const read = reader(body);
   const url_variables = pairsOf(read, 'url_variables');
   const url = requiredFilled(read, 'url').trim();
@@ -22,7 +24,7 @@ export function fieldsOf(body: Params): Fields {
   const filter = read.text('push_events_branch_filter') ?? '';
   if (!isFilter(strategy, filter)) throw new Refusal(422, { error: 'Invalid branch filter given' });
   // Push events are enabled by default.
-  const isOn = (name: (typeof TRIGGERS)[number]) => read.boolean(name) ?? name === 'push_events';
+  const isOn = (name: Trigger) => read.boolean(name) ?? name === 'push_events';
   const token = read.text('token') ?? '';
   return {
     url,
@@ -30,7 +32,7 @@ export function fieldsOf(body: Params): Fields {
     description: read.text('description') ?? '',
     push_events_branch_filter: filter,
     branch_filter_strategy: strategy,
-    triggers: new Set(TRIGGERS.filter(isOn)),
+    triggers: new Set(withMore(world, TRIGGERS, MORE_TRIGGERS).filter(isOn)),
     enable_ssl_verification: read.boolean('enable_ssl_verification') ?? true,
     token: token === '' ? null : headerValue(token, 'token'),
     url_variables,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signedIn } from '../caller.ts';
+import { isGitlab } from '../gitlab/dialect.ts';
+import { isRegisteredStatus } from '../gitlab/http-statuses.ts';
 import type { Operations } from '../operation.ts';
 import { paged } from '../http/paging.ts';
 import { reader } from '../http/reader.ts';
@@ -17,6 +19,9 @@ import type { World } from '../world/world.ts';
 import { deliver } from './webhook-deliveries.ts';
 import { fieldsOf } from './webhook-fields.ts';
 
+/** On real installations. */
+const MAX_EVENTS_PER_PAGE = 20;
+
 /** `GET /projects/:id/hooks`, document 1:176. */
 export function list(world: World, request: Request): Reply {
   return paged(request, world.webhooks.of(projectOf(world, request).id), (hook) => webhookView(world, hook));
@@ -28,7 +33,11 @@ export const get = (world: World, request: Request): Reply => ok(webhookView(wor
 /** `GET /projects/:id/hooks/:hook_id/events`, document 1:178. */
 export function listEvents(world: World, request: Request): Reply {
   const hook = hookOf(world, request);
-  const isWanted = statusTest(reader(request.query).text('status'));
+  const read = reader(request.query);
+  const perPage = read.integer('per_page') ?? 1;
+  if (isGitlab(world) && (perPage < 1 || perPage > MAX_EVENTS_PER_PAGE))
+    throw badParameter('per_page does not have a valid value');
+  const isWanted = statusTest(world, read.text('status'));
   return paged(request, world.webhooks.recentEvents(hook).filter(isWanted), webhookEventView);
 }
 
@@ -49,7 +58,7 @@ export async function resend(world: World, request: Request): Promise<Reply> {
 export function create(world: World, request: Request): Reply {
   const project = projectOf(world, request);
   const hook = world.webhooks.add({
-    ...fieldsOf(request.body),
+    ...fieldsOf(world, request.body),
     project_id: project.id,
     uuid: randomUUID(),
     created_at: world.clock.now(),
@@ -84,10 +93,11 @@ const CATEGORIES: Record<string, RegExp> = {
 };
 
 /** By a code, or by a category of codes. */
-function statusTest(status: string | undefined): (event: WebhookEvent) => boolean {
+function statusTest(world: World, status: string | undefined): (event: WebhookEvent) => boolean {
   if (status === undefined || status === '') return () => true;
   const category = CATEGORIES[status];
   if (category !== undefined) return ({ response_status }) => category.test(response_status);
-  if (!/^[1-5]\d\d$/.test(status)) throw badParameter('status does not have a valid value');
+  const isCode = isGitlab(world) ? isRegisteredStatus(Number(status)) : /^[1-5]\d\d$/.test(status);
+  if (!isCode) throw badParameter('status does not have a valid value');
   return ({ response_status }) => response_status === status;
 }

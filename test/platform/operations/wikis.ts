@@ -1,5 +1,6 @@
 import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
+import { isGitlab } from '../gitlab/dialect.ts';
 import { reader } from '../http/reader.ts';
 import { badFields, badParameter, badRequest, forbidden, notFound } from '../http/refusal.ts';
 import { created, noContent, ok } from '../http/reply.ts';
@@ -62,7 +63,7 @@ export function update(world: World, request: Request): Reply {
   const page = {
     slug: title === undefined || title === titleOf(before) ? before.slug : checkedSlug(within(before, title)),
     content: checkedContent(read.text('content') ?? before.content),
-    format: read.oneOf('format', WIKI_FORMATS) ?? before.format,
+    format: read.oneOf('format', WIKI_FORMATS) ?? (isGitlab(world) ? 'markdown' : before.format),
   };
   if (page.slug !== before.slug) requireFree(world, project, page.slug);
   change(world, request, project, 'update', before.slug, page);

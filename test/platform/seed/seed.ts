@@ -1,3 +1,5 @@
+import { isGitlab } from '../gitlab/dialect.ts';
+import { seedGitlab } from '../gitlab/seed.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { seedCast } from './cast.ts';
@@ -60,5 +62,6 @@ const seeds: readonly Seed[] = [
 export function seed(world: World): Seeded {
   const cast = seedCast(world);
   for (const seedOne of seeds) seedOne(world, cast);
+  if (isGitlab(world)) seedGitlab(world);
   return seedTokens(world, cast);
 }

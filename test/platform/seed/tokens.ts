@@ -1,3 +1,4 @@
+import { runnerScope } from '../gitlab/dialect.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { CAST } from './cast.ts';
@@ -34,7 +35,7 @@ export function seedTokens(world: World, cast: Cast): Seeded {
   const entries = [
     ...CAST.map((name) => add(name, cast[name].id, 'api')),
     add('read_api', cast.maintainer.id, 'read_api'),
-    add('manage_runners', cast.maintainer.id, 'manage_runners'),
+    add('manage_runners', cast.maintainer.id, runnerScope(world)),
   ];
   const project = world.projects.lookup(PROJECT_PATHS.private);
   const { token } = world.jobTokens.add({

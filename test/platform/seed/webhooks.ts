@@ -1,4 +1,4 @@
-import { headersOf } from '../operations/webhook-deliveries.ts';
+import { headersOf, redactedOf } from '../operations/webhook-deliveries.ts';
 import type { Random } from '../random.ts';
 import { pushPayload } from '../views/webhook-payloads.ts';
 import type { Project } from '../world/projects.ts';
@@ -116,8 +116,7 @@ function addEvent(
     trigger: event.trigger,
     request_headers: () => ({
       ...headersOf(world, hook, event),
-      ...Object.fromEntries(hook.custom_headers.map(({ key }) => [key, '[REDACTED]'])),
-      ...(hook.token === null ? {} : { 'X-Service-Token': '[REDACTED]' }),
+      ...redactedOf(world, hook),
     }),
     request_data: event.data,
     response_headers: hasAnswer ? { 'Content-Type': 'text/plain', Server: 'board' } : {},

@@ -1,4 +1,5 @@
 import { iso } from '../clock.ts';
+import { largeId } from '../gitlab/row-types.ts';
 import { archiveOf } from '../world/artifacts.ts';
 import type { Commit } from '../world/git/git-log.ts';
 import type { Job } from '../world/jobs.ts';
@@ -29,7 +30,7 @@ export function jobView(world: World, project: Project, job: Job, commit: Commit
   if (pipeline === undefined) throw new Error(`job ${job.id} lies in no pipeline`);
   const runner = world.runners.ofJob(job.id);
   return {
-    id: job.id,
+    id: world.settings.largeIds ? largeId(job.id) : job.id,
     status: job.status,
     stage: job.stage,
     name: job.name,

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { iso, isoDate } from '../clock.ts';
+import { fieldsInDialect } from '../gitlab/names.ts';
 import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 
@@ -63,16 +64,14 @@ export function adminUser(world: World, user: User, as: Caller) {
 }
 
 function profile(world: World, user: User, as: Caller) {
+  const { network_a, network_b, network_c, codehost_a } = user;
   return {
     created_at: iso(user.created_at),
     bio: user.bio,
     bot: user.type !== 'human',
     location: user.location,
     public_email: user.public_email,
-    network_a: user.network_a,
-    network_b: user.network_b,
-    network_c: user.network_c,
-    codehost_a: user.codehost_a,
+    ...fieldsInDialect(world.settings, { network_a, network_b, network_c, codehost_a }),
     website_url: user.website_url,
     organization: user.organization,
     job_title: user.job_title,

@@ -1,11 +1,14 @@
 import { iso } from '../clock.ts';
-import { TRIGGERS } from '../world/webhooks.ts';
+import { withMore } from '../gitlab/dialect.ts';
+import { MORE_TRIGGERS, TRIGGERS } from '../world/webhooks.ts';
 import type { Trigger, Webhook, WebhookEvent } from '../world/webhooks.ts';
 import type { World } from '../world/world.ts';
 
 /** Document 1, Project webhook. Neither the token nor the values of headers and variables are shown. */
 export function webhookView(world: World, hook: Webhook) {
-  const triggers = Object.fromEntries(TRIGGERS.map((name) => [name, hook.triggers.has(name)]));
+  const triggers = Object.fromEntries(
+    withMore(world, TRIGGERS, MORE_TRIGGERS).map((name) => [name, hook.triggers.has(name)]),
+  );
   return {
     id: hook.id,
     url: hook.url,

@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { signedIn } from '../caller.ts';
 import { forbidden, notFound } from '../http/refusal.ts';
+import type { Refusal } from '../http/refusal.ts';
 import type { Group } from './groups.ts';
 import { LEVEL } from './levels.ts';
 import type { Project } from './projects.ts';
@@ -35,18 +36,19 @@ function isOpen({ visibility }: Project | Group, as: Caller) {
 
 /**
  * The project of `:id` for a caller with at least this level; without a level, seeing it is enough.
- * Fails: 404 if it is hidden or missing, 401 without a token, 403 for a missing role (readings 13).
+ * Fails: 404 if it is hidden or missing, 401 without a token, 403 for a missing role (readings 13), or `refuse()`.
  */
 export function requireProject(
   world: World,
   as: Caller,
   idOrPath: string | undefined,
   level: number = LEVEL.none,
+  refuse: () => Refusal = forbidden,
 ): Project {
   const project = world.projects.lookup(idOrPath ?? '');
   if (project === undefined || !seesProject(world, project, as)) throw notFound('Project');
   if (level > LEVEL.none) signedIn(as);
-  if (levelInProject(world, project, as) < level) throw forbidden();
+  if (levelInProject(world, project, as) < level) throw refuse();
   return project;
 }
 
@@ -56,11 +58,12 @@ export function requireGroup(
   as: Caller,
   idOrPath: string | undefined,
   level: number = LEVEL.none,
+  refuse: () => Refusal = forbidden,
 ): Group {
   const group = world.groups.lookup(idOrPath ?? '');
   if (group === undefined || !seesGroup(world, group, as)) throw notFound('Group');
   if (level > LEVEL.none) signedIn(as);
-  if (levelInGroup(world, group, as) < level) throw forbidden();
+  if (levelInGroup(world, group, as) < level) throw refuse();
   return group;
 }
 

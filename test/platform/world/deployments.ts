@@ -4,7 +4,8 @@ import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 
 export const DEPLOYMENT_STATUSES = ['created', 'running', 'success', 'failed', 'canceled', 'blocked'] as const;
-export type DeploymentStatus = (typeof DEPLOYMENT_STATUSES)[number];
+/** `skipped` is a status of real installations only. */
+export type DeploymentStatus = (typeof DEPLOYMENT_STATUSES)[number] | 'skipped';
 
 export interface Approval {
   user_id: number;

@@ -8,7 +8,8 @@ export const HEALTH_STATUSES = ['on_track', 'needs_attention', 'at_risk'] as con
 
 export interface Issue extends Issuable {
   state: 'opened' | 'closed';
-  issue_type: (typeof ISSUE_TYPES)[number];
+  /** `requirement` is a type of real installations only. */
+  issue_type: (typeof ISSUE_TYPES)[number] | 'requirement';
   severity: 'UNKNOWN' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
   /** Midnight UTC. */
   due_date: number | null;

@@ -29,7 +29,13 @@ export const NOTIFICATION_EVENTS = [
   'reopen_merge_request',
   'success_pipeline',
 ] as const;
-export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+/** Events of real installations only. */
+export const MORE_NOTIFICATION_EVENTS = [
+  'service_account_failed_pipeline',
+  'service_account_fixed_pipeline',
+  'service_account_success_pipeline',
+] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS | typeof MORE_NOTIFICATION_EVENTS)[number];
 
 /** The settings of one user. Events that are not in the map have their default. */
 export interface NotificationSetting {

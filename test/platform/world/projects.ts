@@ -34,6 +34,10 @@ export interface Projects extends Table<Project> {
   ownerOf(project: Project): User | undefined;
   /** The projects of a group and its subgroups. */
   inGroup(group: Group): Project[];
+  /** Moves a project to this full path. Fails: if the group or user of the path does not exist. */
+  move(project: Project, newPath: string): void;
+  /** The project that had this full path before it was moved, unless another project has the path now. */
+  movedFrom(path: string): Project | undefined;
 }
 
 export function createProjects(groups: Groups, users: Users): Projects {
@@ -48,7 +52,8 @@ export function createProjects(groups: Groups, users: Users): Projects {
     namespace.kind === kind && namespace.id === id;
   groups.onRemove((group) => table.removeWhere((project) => isIn(project, 'group', group.id)));
   users.onRemove((user) => table.removeWhere((project) => isIn(project, 'user', user.id)));
-  return Object.assign(table, {
+  const formerPaths = new Map<string, number>();
+  const projects: Projects = Object.assign(table, {
     lookup(idOrPath: string) {
       if (/^\d+$/.test(idOrPath)) return table.get(Number(idOrPath));
       const wanted = idOrPath.toLowerCase();
@@ -69,5 +74,18 @@ export function createProjects(groups: Groups, users: Users): Projects {
     ownerOf,
     inGroup: (group: Group) =>
       groups.tree(group).flatMap(({ id }) => table.filter((project) => isIn(project, 'group', id))),
+    move(project: Project, newPath: string) {
+      const [, namespace = '', path = ''] = /^(.+)\/([^/]+)$/.exec(newPath) ?? [];
+      const group = groups.lookup(namespace);
+      const user = users.byUsername(namespace);
+      const kind = group === undefined ? ('user' as const) : ('group' as const);
+      const id = group?.id ?? user?.id;
+      if (id === undefined) throw new Error(`there is no group or user ${namespace}`);
+      formerPaths.set(fullPath(project).toLowerCase(), project.id);
+      Object.assign(project, { path, namespace: { kind, id } });
+    },
+    movedFrom: (path: string) =>
+      projects.lookup(path) === undefined ? table.get(formerPaths.get(path.toLowerCase()) ?? 0) : undefined,
   });
+  return projects;
 }

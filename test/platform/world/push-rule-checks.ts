@@ -1,5 +1,7 @@
 import { RE2JS } from 're2js';
+import { patternInDialect, searchedForForbidden } from './commit-messages.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Settings } from '../settings.ts';
 import type { Project } from './projects.ts';
 import type { PushRule, PushRules } from './push-rules.ts';
 import type { Draft, Repositories } from './repositories.ts';
@@ -9,6 +11,7 @@ interface Needs {
   pushRules: PushRules;
   repositories: Repositories;
   users: Users;
+  settings: Pick<Settings, 'dialect'>;
 }
 
 type Commit = NonNullable<Draft['commit']>;
@@ -26,10 +29,10 @@ const SECRETS = [
 ];
 
 /** Checks every commit through the API against the push rule of the group of its project. */
-export function enforcePushRules({ pushRules, repositories, users }: Needs): void {
+export function enforcePushRules({ pushRules, repositories, users, settings }: Needs): void {
   repositories.beforeCommit((project, draft) => {
     const rule = pushRules.ofProject(project);
-    const objection = rule && (branchObjection(rule, project, draft) ?? commitObjection(rule, draft, users));
+    const objection = rule && (branchObjection(rule, project, draft) ?? commitObjection(rule, draft, users, settings));
     return objection === undefined ? undefined : new Refusal(400, objection);
   });
 }
@@ -45,7 +48,12 @@ function branchObjection(rule: PushRule, project: Project, { branch, isNewBranch
 }
 
 /** Checks a commit, but not its signature: commits through the API are accepted without one. */
-function commitObjection(rule: PushRule, { user, commit }: Draft, users: Users): string | undefined {
+function commitObjection(
+  rule: PushRule,
+  { user, commit }: Draft,
+  users: Users,
+  settings: Needs['settings'],
+): string | undefined {
   if (commit === null) return undefined;
   const { author, committer } = commit;
   const own = [user.email, user.commit_email, user.public_email].map((email) => email?.toLowerCase());
@@ -55,21 +63,33 @@ function commitObjection(rule: PushRule, { user, commit }: Draft, users: Users):
     return 'Your git username is inconsistent with your account name';
   if (rule.member_check && users.byEmail(author.email) === undefined)
     return `Author '${author.email}' is not a member of team`;
-  return messageObjection(rule, commit) ?? emailObjection(rule, commit) ?? fileObjection(rule, commit);
+  return (
+    messageObjection(rule, commit, settings) ?? emailObjection(rule, commit, settings) ?? fileObjection(rule, commit)
+  );
 }
 
-function messageObjection(rule: PushRule, { message }: Commit) {
+function messageObjection(rule: PushRule, { message }: Commit, settings: Needs['settings']) {
+  const matches = (pattern: string, text: string) => finds(patternInDialect(settings, pattern), text);
   const { commit_message_regex: wanted, commit_message_negative_regex: unwanted } = rule;
-  if (wanted !== '' && !finds(wanted, message)) return `Commit message does not follow the pattern '${wanted}'`;
-  if (unwanted !== '' && finds(unwanted, message)) return `Commit message contains the forbidden pattern '${unwanted}'`;
+  if (wanted !== '' && !matches(wanted, message)) return `Commit message does not follow the pattern '${wanted}'`;
+  if (unwanted !== '' && matches(unwanted, searchedForForbidden(settings, message)))
+    return `Commit message contains the forbidden pattern '${unwanted}'`;
   if (rule.reject_non_dco_commits && !/^Signed-off-by: .+ <.+@.+>\s*$/im.test(message))
     return 'Commit message must contain a DCO signoff';
   return undefined;
 }
 
-function emailObjection({ author_email_regex: pattern }: PushRule, { author }: Commit) {
-  if (pattern === '' || finds(pattern, author.email)) return undefined;
-  return `Author's email '${author.email}' does not follow the pattern '${pattern}'`;
+/** Real installations also check the address of the committer. */
+function emailObjection(
+  { author_email_regex: pattern }: PushRule,
+  { author, committer }: Commit,
+  { dialect }: Needs['settings'],
+) {
+  if (pattern === '') return undefined;
+  if (!finds(pattern, author.email)) return `Author's email '${author.email}' does not follow the pattern '${pattern}'`;
+  if (dialect === 'gitlab' && !finds(pattern, committer.email))
+    return `Committer's email '${committer.email}' does not follow the pattern '${pattern}'`;
+  return undefined;
 }
 
 function fileObjection(rule: PushRule, { files }: Commit) {

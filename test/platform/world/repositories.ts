@@ -6,6 +6,8 @@ import type { Commit } from './git/git-log.ts';
 import { cleaned, commitObject, NO_COMMIT, treeObjects } from './git/git-objects.ts';
 import type { Signature } from './git/git-objects.ts';
 import { isBranchName } from './git/git-refs.ts';
+import { messageInDialect } from './commit-messages.ts';
+import type { Settings } from '../settings.ts';
 import type { Project, Projects } from './projects.ts';
 import { createRepository } from './git/repository.ts';
 import type { Planned } from './git/planned-repository.ts';
@@ -105,7 +107,11 @@ export interface Repositories {
 
 const refused = (reason: string) => new Refusal(400, reason);
 
-export function createRepositories(projects: Projects, clock: Clock): Repositories {
+export function createRepositories(
+  projects: Projects,
+  clock: Clock,
+  settings: Pick<Settings, 'dialect'>,
+): Repositories {
   const repositories = new Map<number, Repository>();
   const makers = new Map<number, () => Planned>();
   const plans = new Map<number, Planned>();
@@ -158,7 +164,8 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
   };
 
   const commitAlone = async (project: Project, user: User, given: NewCommit): Promise<Commit> => {
-    const { branch, message, actions, start } = given;
+    const { branch, actions, start } = given;
+    const message = messageInDialect(settings, given.message);
     if (message.includes('\0')) throw refused('commit_message is invalid');
     const repository = of(project);
     const branches = await repository.branches();

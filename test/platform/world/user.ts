@@ -1,4 +1,4 @@
-export type UserState = 'active' | 'blocked' | 'deactivated';
+export type UserState = 'active' | 'blocked' | 'blocked_pending_approval' | 'deactivated';
 export type UserType = 'human' | 'service_account' | 'project_bot' | 'internal';
 
 /** An account with the field names of the documents. Times are in milliseconds, and formatted by views/users.ts. */
@@ -8,6 +8,8 @@ export interface User {
   name: string;
   state: UserState;
   type: UserType;
+  /** Why an active account is refused on real installations, until its user signs in with a browser. */
+  sign_in_obstacle: 'terms' | 'two_factor' | null;
   locked: boolean;
   avatar_url: string | null;
   created_at: number;
@@ -83,6 +85,7 @@ export function withDefaults(given: NewUser, id: number, now: number): User {
     name: given.username,
     state: 'active',
     type: 'human',
+    sign_in_obstacle: null,
     locked: false,
     avatar_url: null,
     updated_at: createdAt,

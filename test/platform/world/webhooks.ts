@@ -23,7 +23,9 @@ export const TRIGGERS = [
   'resource_access_token_events',
   'repository_update_events',
 ] as const;
-export type Trigger = (typeof TRIGGERS)[number];
+/** Triggers of real installations only. */
+export const MORE_TRIGGERS = ['emoji_events', 'vulnerability_events'] as const;
+export type Trigger = (typeof TRIGGERS | typeof MORE_TRIGGERS)[number];
 
 export const BRANCH_STRATEGIES = ['wildcard', 'regex', 'all_branches'] as const;
 

@@ -60,7 +60,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   const groups = createGroups();
   const projects = createProjects(groups, users);
   const issues = createIssues(projects);
-  const repositories = createRepositories(projects, clock);
+  const repositories = createRepositories(projects, clock, settings);
   const mergeRequests = createMergeRequests(projects, repositories);
   const snippets = createSnippets(projects, users);
   const pipelines = createPipelines(projects);
@@ -70,7 +70,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   adoptOrphans({ users, issues, mergeRequests, notes, snippets });
   const dependencies = createDependencies(projects);
   const pushRules = createPushRules(groups, projects);
-  enforcePushRules({ pushRules, repositories, users });
+  enforcePushRules({ pushRules, repositories, users, settings });
   return {
     settings,
     clock,
