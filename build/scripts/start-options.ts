@@ -5,6 +5,8 @@ export interface StartOptions {
   host: 'electron' | 'node' | undefined;
   open: boolean;
   demo: boolean;
+  /** How the simulated platform of the demo behaves. */
+  demoDialect: 'documented' | 'gitlab';
   /** Whether instances are set up and kept fresh without a person's request. */
   autoSync: boolean;
   port: string | undefined;
@@ -16,7 +18,7 @@ export interface StartOptions {
 }
 
 export const startUsage =
-  'npm start -- [--no-demo] [--no-auto-sync] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…]';
+  'npm start -- [--no-demo] [--demo-dialect documented|gitlab] [--no-auto-sync] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…]';
 
 /** The command line of `npm start`. Fails: with a message that names the option. */
 export function parseStart(argv: readonly string[]): StartOptions {
@@ -26,6 +28,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
       host: { type: 'string' },
       'no-open': { type: 'boolean' },
       'no-demo': { type: 'boolean' },
+      'demo-dialect': { type: 'string', default: 'documented' },
       'no-auto-sync': { type: 'boolean' },
       port: { type: 'string' },
       data: { type: 'string' },
@@ -34,9 +37,12 @@ export function parseStart(argv: readonly string[]): StartOptions {
       link: { type: 'string' },
     },
   });
-  const { host, port, data } = values;
+  const { host, port, data, 'demo-dialect': demoDialect } = values;
   if (host !== undefined && host !== 'electron' && host !== 'node') {
     throw new Error(`--host must be electron or node, not "${host}"`);
+  }
+  if (demoDialect !== 'documented' && demoDialect !== 'gitlab') {
+    throw new Error(`--demo-dialect must be documented or gitlab, not "${demoDialect}"`);
   }
   if (port !== undefined && (!/^\d+$/.test(port) || Number(port) > 65_535)) {
     throw new Error(`--port must be a whole number from 0 to 65535, not "${port}"`);
@@ -49,6 +55,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
     host,
     open: values['no-open'] !== true,
     demo: values['no-demo'] !== true,
+    demoDialect,
     autoSync: values['no-auto-sync'] !== true,
     port,
     data,

@@ -23,12 +23,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** Start the simulated platform. Returns the environment variables with which the host finds it. */
-async function startDemo(): Promise<NodeJS.ProcessEnv> {
+async function startDemo(dialect: StartOptions['demoDialect']): Promise<NodeJS.ProcessEnv> {
   const platform = startChild(process.execPath, [
     join(root, 'test', 'platform', 'main.ts'),
     '--moving',
-    '--probes',
-    'import',
+    ...['--probes', 'import'],
+    ...['--dialect', dialect],
   ]);
   const started = (await firstLine(platform, 'The demo platform', readyWithinMs)) as {
     url: string;
@@ -38,6 +38,7 @@ async function startDemo(): Promise<NodeJS.ProcessEnv> {
   return {
     REEVE_DEMO_URL: started.url,
     REEVE_DEMO_TOKEN: started.tokens.admin,
+    REEVE_DEMO_DIALECT: dialect,
     REEVE_DEMO_EXPORTS: JSON.stringify(started.exports),
   };
 }
@@ -105,7 +106,7 @@ async function run(): Promise<number> {
   const electron = findElectron(options);
   if (options.host === 'electron' && electron === undefined) return 1;
   buildIfStale();
-  const env = options.demo ? await startDemo() : {};
+  const env = options.demo ? await startDemo(options.demoDialect) : {};
   return electron === undefined ? runNode(options, env) : runElectron(electron, options, env);
 }
 

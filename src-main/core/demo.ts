@@ -1,11 +1,13 @@
 import { isLoopback } from '#main/api/client/wire/address.ts';
 import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
 import type { App } from './app.ts';
 
 /** The simulated platform of the demo. */
 export interface Demo {
   url: string;
   token: string;
+  dialect?: Profile['dialect'];
   /** Exports that were requested on it without Reeve. The API has no list of exports, so they are added by their IDs. */
   exports?: readonly ExportToAdd[];
 }
@@ -28,11 +30,11 @@ export async function addDemo(
   const isTaken = (name: string) => profiles.some((other) => other.name.toLowerCase() === name.toLowerCase());
   const { colour, readOnly } = existing ?? { colour: 'teal' as const, readOnly: false };
   const input = {
+    dialect: 'documented' as const,
     ...demo,
     name: existing?.name ?? names.find((name) => !isTaken(name)) ?? 'Demo',
     colour,
     readOnly,
-    dialect: 'documented' as const,
     proxy: null,
     ca: null,
     allowPlainHttp: false,

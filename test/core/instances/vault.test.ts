@@ -72,9 +72,11 @@ test('a second process fails with the process that uses the folder', async () =>
 test('a demo that starts while the vault is locked is available after it opens', async () => {
   const { platform } = await rig();
   const { client, core } = await started('missing');
-  await core.addDemo({ url: platform.url, token: platform.tokens.admin });
+  await core.addDemo({ url: platform.url, token: platform.tokens.admin, dialect: 'gitlab' });
   await client.host.useSession();
-  expect((await client.profiles.list()).profiles).toMatchObject([{ name: 'Demo', url: platform.url, hasToken: true }]);
+  expect((await client.profiles.list()).profiles).toMatchObject([
+    { name: 'Demo', url: platform.url, hasToken: true, dialect: 'gitlab' },
+  ]);
 });
 
 test('a demo does not change a profile that the person named Demo', async () => {
