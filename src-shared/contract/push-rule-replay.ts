@@ -103,6 +103,8 @@ export const Replay = z.object({
   ...Share.shape,
   noLonger: z.number(),
   merges: z.number(),
+  /** Commits without a message or an address that the rule checks, and that nothing else refuses. */
+  unjudged: z.number(),
   branches: z.number(),
   /** Default branches, which the rule does not check. */
   exemptBranches: z.number(),

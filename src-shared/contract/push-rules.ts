@@ -26,6 +26,19 @@ export type PushRuleRegex = (typeof pushRuleRegexes)[number];
 export type PushRuleCheck = (typeof pushRuleChecks)[number];
 export type PushRuleField = (typeof pushRuleFields)[number];
 
+/**
+ * The largest number of characters (Unicode code points) of a pattern, by the push rule model of real installations.
+ */
+export function largestPattern(field: PushRuleRegex): number {
+  return field === 'commit_message_negative_regex' ? 2_047 : 511;
+}
+export function isPatternTooLong(field: PushRuleRegex, pattern: string): boolean {
+  return [...pattern].length > largestPattern(field);
+}
+
+/** Fields whose check is not described exactly anywhere, so that a result is only approximate. */
+export const approximateFields = ['reject_non_dco_commits', 'prevent_secrets', 'max_file_size'] as const;
+
 const regexes = fieldsOf(pushRuleRegexes, z.string().nullish());
 const checks = fieldsOf(pushRuleChecks, z.boolean().nullish());
 
@@ -72,16 +85,25 @@ export const CachedPushRule = z.object({
 });
 export type CachedPushRule = z.infer<typeof CachedPushRule>;
 
-/** Why a field can't be checked before a commit is sent: only the platform has the data. */
-export const commitCheckGaps = ['pusher', 'accounts', 'signatures', 'pattern', 'sizes'] as const;
+/** Why a field can't be checked before a commit is sent: its data is not known, or not what the platform does with it. */
+export const commitCheckGaps = [
+  'pusher',
+  'accounts',
+  'committer',
+  'signatures',
+  'pattern',
+  'sizes',
+  'default-branch',
+  'line-end',
+] as const;
 
 /**
- * A commit that was not sent yet. `authorEmail` null: that of the token's user. `files`: those that exist after the
- * commit and that it writes; `sizeBytes` null: not known.
+ * A commit that was not sent yet. `isDefaultBranch` and `sizeBytes` null: not known. `authorEmail` null: that of the
+ * token's user. `files`: those that exist after the commit and that it writes.
  */
 export const CommitToCheck = z.object({
   branch: z.string().max(1_000),
-  isDefaultBranch: z.boolean(),
+  isDefaultBranch: z.boolean().nullable(),
   message: z.string().max(1_000_000),
   authorEmail: z.string().max(1_000).nullable(),
   files: z.array(z.object({ path: z.string().max(2_000), sizeBytes: z.number().nullable() })).max(1_000),

@@ -32,7 +32,7 @@ test('message, author, branch and paths are compared with the patterns', () => {
   const passing = {
     commit_message_regex: 'passes',
     commit_message_negative_regex: 'passes',
-    author_email_regex: 'passes',
+    author_email_regex: 'committer',
     branch_name_regex: 'passes',
     file_name_regex: 'passes',
   };
@@ -53,6 +53,24 @@ test('message, author, branch and paths are compared with the patterns', () => {
     ['file_name_regex', 'a.exe'],
     ['reject_non_dco_commits', 'WIP'],
   ]);
+});
+
+test('a pattern is compared with lines of the message', () => {
+  const rule: PushRule = { commit_message_regex: '^(feat|fix): .+$', commit_message_negative_regex: '^WIP' };
+  const fine = { commit_message_regex: 'passes', commit_message_negative_regex: 'passes' };
+  expect(outcomes(rule, { message: 'fix: a typo\n\nBecause.' })).toEqual(fine);
+  expect(outcomes(rule, { message: 'fix: a typo\nWIP' })).toEqual({ ...fine, commit_message_negative_regex: 'fails' });
+});
+
+test('a result that depends on what is not known is not given', () => {
+  const ends: PushRule = {
+    commit_message_regex: String.raw`typo\z`,
+    commit_message_negative_regex: String.raw`typo\z`,
+  };
+  expect(outcomes(ends)).toEqual({ commit_message_regex: 'line-end', commit_message_negative_regex: 'fails' });
+  const names: PushRule = { branch_name_regex: '^fix/' };
+  expect(outcomes(names, { isDefaultBranch: null })).toEqual({ branch_name_regex: 'passes' });
+  expect(outcomes(names, { isDefaultBranch: null, branch: 'a' })).toEqual({ branch_name_regex: 'default-branch' });
 });
 
 test('file sizes and typical names of secret files are checked, and the default branch can have any name', () => {

@@ -1,4 +1,3 @@
-import type { Commit } from '#shared/contract/commits.ts';
 import {
   pushRuleFields,
   type CommitCheck,
@@ -53,15 +52,24 @@ function checkOf(field: PushRuleField, rule: PushRule, commit: CommitToCheck): O
   const { branch, isDefaultBranch, message, authorEmail, files } = commit;
   const checker = ruleChecker({ [field]: rule[field] });
   switch (field) {
-    case 'branch_name_regex':
-      return failsIf(checker.branch({ name: branch, default: isDefaultBranch })[0]?.text);
-    case 'author_email_regex':
+    case 'branch_name_regex': {
+      const refused = checker.branch({ name: branch, default: isDefaultBranch })[0];
+      return refused !== undefined && isDefaultBranch === null ? unknown('default-branch') : failsIf(refused?.text);
+    }
+    case 'author_email_regex': {
       if (authorEmail === null) return unknown('accounts');
-      return failsIf(checker.commit(commitWith(message, authorEmail))[0]?.text);
+      const refused = checker.commit({ id: '', author_email: authorEmail })[0];
+      return refused === undefined ? unknown('committer') : failsIf(refused.text);
+    }
     case 'commit_message_regex':
     case 'commit_message_negative_regex':
-    case 'reject_non_dco_commits':
-      return failsIf(checker.commit(commitWith(message, authorEmail ?? ''))[0]?.text);
+    case 'reject_non_dco_commits': {
+      // Whether the platform ends the message with a line end before it checks it is not documented
+      const [asSent, ended] = [message, message.replace(/\n?$/, '\n')].map(
+        (text) => checker.commit({ id: '', message: text })[0],
+      );
+      return (asSent === undefined) === (ended === undefined) ? failsIf(asSent?.text) : unknown('line-end');
+    }
     case 'file_name_regex': {
       const forbidden = finderOf(rule.file_name_regex);
       return failsIf(files.find(({ path }) => forbidden?.test(path) === true)?.path);
@@ -87,5 +95,3 @@ function checkOf(field: PushRuleField, rule: PushRule, commit: CommitToCheck): O
       return unknown('signatures');
   }
 }
-
-const commitWith = (message: string, author_email: string): Commit => ({ id: '', message, author_email });

@@ -36,6 +36,7 @@ export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
     newly: 0,
     noLonger: 0,
     merges: 0,
+    unjudged: 0,
     branches: 0,
     exemptBranches: 0,
     refusedBranches: 0,
@@ -85,6 +86,7 @@ export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
       older(project, fetchedAt);
       sums.merges += isMerge ? 1 : 0;
       const found = compare(draft.commit(commit), current?.commit(commit) ?? []);
+      if (draft.isIncomplete(commit) && (found?.refusals.length ?? 0) === 0) sums.unjudged += 1;
       for (const share of [sums, project, author]) {
         share.commits += 1;
         if (found === null || found.outcome === 'no-longer') continue;

@@ -12,6 +12,13 @@ const hintPatterns: readonly [hint: PatternProblem['hint'], RegExp][] = [
   ['repeat-count', /^\{/],
 ];
 
+/** Classes that RE2JS has and RE2 does not. */
+const unknownClass = new RegExp(
+  String.raw`(?<=(?:^|[^\\])(?:\\\\)*)\\[pP]\{\^?(?:Cn|LC|Unknown|Alphabetic|Dash|Emoji|Extended_Pictographic|Lowercase|Math` +
+    String.raw`|Uppercase|(?:ASCII_)?Hex_Digit|Emoji_(?:Component|Modifier(?:_Base)?|Presentation)|Quotation_Mark` +
+    String.raw`|Terminal_Punctuation|White_Space)\}`,
+);
+
 /**
  * The error of a pattern in RE2's own words, or null. An empty pattern is valid.
  * Shape: `at` is the start of the rejected part, in UTF-16 units.
@@ -19,7 +26,10 @@ const hintPatterns: readonly [hint: PatternProblem['hint'], RegExp][] = [
 export function problemOf(pattern: string): PatternProblem | null {
   try {
     RE2JS.compile(pattern);
-    return null;
+    const { 0: piece, index: at } = unknownClass.exec(pattern) ?? {};
+    return piece === undefined || at === undefined
+      ? null
+      : { message: 'invalid character class range', piece, at, hint: null };
   } catch (thrown) {
     if (!(thrown instanceof RE2JSException)) throw thrown;
     // If the compiled program is too large, no single part is wrong
@@ -36,7 +46,10 @@ export function problemOf(pattern: string): PatternProblem | null {
   }
 }
 
-/** Compile a pattern as the platform uses it: it matches anywhere, and case matters. Null: no pattern is set. */
-export function finderOf(pattern: string | null | undefined): RE2JS | null {
-  return pattern === null || pattern === undefined || pattern === '' ? null : RE2JS.compile(pattern);
+/**
+ * Compile a pattern as the platform uses it: it matches anywhere, and case matters. `^` and `$` match only the ends of
+ * the text, with `RE2JS.MULTILINE` also those of each line, unless the pattern has `(?-m)`. Null: no pattern is set.
+ */
+export function finderOf(pattern: string | null | undefined, flags = 0): RE2JS | null {
+  return pattern === null || pattern === undefined || pattern === '' ? null : RE2JS.compile(pattern, flags);
 }

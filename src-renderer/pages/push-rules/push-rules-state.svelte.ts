@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { ReplayInput } from '#shared/contract/push-rule-replay.ts';
 import {
+  isPatternTooLong,
   pushRuleRegexes,
   type PatternProblem,
   type PushRule,
@@ -58,7 +59,7 @@ export class PushRulesState {
   readonly isSizeWrong = $derived(sizeOf(this.size) === null);
   /** The first field with an error. */
   readonly wrongField: PushRuleField | null = $derived(
-    pushRuleRegexes.find((field) => this.problemOf(field) !== null) ?? (this.isSizeWrong ? 'max_file_size' : null),
+    this.brokenPattern ?? (this.isSizeWrong ? 'max_file_size' : null),
   );
   readonly chosen: readonly Scope[] = $derived.by(() => {
     const offered = this.projects.list ?? [];
@@ -102,9 +103,11 @@ export class PushRulesState {
   get isDraft(): boolean {
     return this.changedFields.length > 0;
   }
-  /** The first field whose pattern RE2 rejects. Nothing can be replayed then. */
+  /** The first field whose pattern is too long or rejected by RE2. Nothing can be replayed then. */
   get brokenPattern(): PushRuleRegex | null {
-    return pushRuleRegexes.find((field) => this.problemOf(field) !== null) ?? null;
+    const isBroken = (field: PushRuleRegex): boolean =>
+      isPatternTooLong(field, this.regexes[field]) || this.problemOf(field) !== null;
+    return pushRuleRegexes.find(isBroken) ?? null;
   }
 
   problemOf(field: PushRuleRegex): PatternProblem | null {

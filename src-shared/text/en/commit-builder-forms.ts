@@ -1,4 +1,4 @@
-import type { CommitCheck, PushRuleField } from '#shared/contract/push-rules.ts';
+import type { approximateFields, CommitCheck, PushRuleField } from '#shared/contract/push-rules.ts';
 import { ago, count, size } from './moments.ts';
 
 const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
@@ -213,7 +213,6 @@ export const commitBuilder = {
       commit_message_regex: 'Matches',
       commit_message_negative_regex: 'No match',
       reject_non_dco_commits: 'Signed off',
-      author_email_regex: 'Matches',
       branch_name_regex: 'Matches',
       deny_delete_tag: 'No tag is deleted',
       file_name_regex: 'No match',
@@ -230,13 +229,24 @@ export const commitBuilder = {
       prevent_secrets: 'Typical secret file',
       max_file_size: 'Too large',
     } as Partial<Record<PushRuleField, string>>,
+    approximate: (result: string) => `${result} (approximate)`,
+    /** Why the result is only approximate. */
+    approximateWhy: {
+      reject_non_dco_commits: 'Which sign-off lines the instance accepts is undocumented.',
+      prevent_secrets: 'Which file names the instance rejects is undocumented.',
+      max_file_size: 'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes.',
+    } satisfies Record<(typeof approximateFields)[number], string> as Partial<Record<PushRuleField, string>>,
     gap: 'Can’t be checked here',
     gaps: {
       pusher: 'Only the instance knows the user of the token.',
       accounts: 'Only the instance knows the email addresses of its users.',
+      committer: 'The author matches, but only the instance knows the email address of the committer.',
       signatures: 'Only the instance knows whether it signs commits.',
       pattern: 'Reeve doesn’t support the syntax of this pattern.',
       sizes: 'The size of a file isn’t known.',
+      'default-branch':
+        'The name doesn’t match. Only the default branch may have any name, and it isn’t known which one that is.',
+      'line-end': 'The result depends on whether the instance adds a line end to the message, which is undocumented.',
     } satisfies Record<NonNullable<CommitCheck['gap']>, string>,
   },
 

@@ -38,7 +38,7 @@ test('the push rule of the group is synced on demand, and checked while the comm
   await changeReadme();
   await expect.element(rule()).toMatchTextContent('2 fail');
   await expect.element(rule()).toMatchTextContent('Doesn’t match: Ours');
-  await expect.element(rule()).toMatchTextContent('No Signed-off-by');
+  await expect.element(rule()).toMatchTextContent('No Signed-off-by (approximate)');
   await expect.element(rule()).toMatchTextContent('1 can’t be checked');
   const hint = page.getByText(/The instance will probably refuse this commit: 2 checks fail/);
   await expect.element(hint).toBeVisible();

@@ -28,7 +28,7 @@ const nothing: Replay = {
   id: 'r1',
   at: 0,
   tookMs: 1,
-  ...{ commits: 10, refused: 0, newly: 0, noLonger: 0, merges: 0, unlisted: 0, authors: 0 },
+  ...{ commits: 10, refused: 0, newly: 0, noLonger: 0, merges: 0, unjudged: 0, unlisted: 0, authors: 0 },
   ...{ branches: 2, exemptBranches: 1, refusedBranches: 0, newlyBranches: 0 },
   byRule: [],
   byAuthor: [],
@@ -161,6 +161,17 @@ test('an RE2 error is never shown for another pattern, and an invalid draft is n
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
   expect(calls('changes.run')).toEqual([]);
+});
+
+test('a pattern that is too long is reported at its field, and the draft is neither saved nor replayed', async () => {
+  await pushRules();
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), 'x'.repeat(512));
+  await expect.element(page.getByText('A pattern here has at most 511 characters')).toBeVisible();
+  await expect.element(page.getByText('Correct the invalid pattern to replay the draft')).toBeVisible();
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^ABC-');
+  await fill(page.getByRole('textbox', { name: 'Messages must not match' }), 'x'.repeat(2_048));
+  await expect.element(page.getByText('A pattern here has at most 2,047 characters')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('an invalid size is reported at its field, and the draft cannot be saved', async () => {

@@ -25,9 +25,42 @@ describe('a commit', () => {
   test('is refused for what its message lacks', () => {
     const { commit: held } = ruleChecker({ commit_message_regex: '^[A-Z]+-\\d+' });
     expect(held(commit())).toEqual([]);
-    expect(held(commit({ message: 'done\n\nABC-1\n' }))).toEqual([
+    expect(held(commit({ message: 'done\n\nabc-1\n' }))).toEqual([
       { rule: 'commit_message_regex', how: 'lacks', text: 'done' },
     ]);
+  });
+
+  test.each([
+    ['^(feat|fix|docs|chore): .+$', 'feat: add it\n', true],
+    ['^(feat|fix|docs|chore): .+$', 'feat: add it\n\nBecause.\n', true],
+    ['^(feat|fix|docs|chore): .+$', 'Merge it\n\nfix: something\n', true],
+    ['^(feat|fix|docs|chore): .+$', 'fix: ', false],
+    ['^(feat|fix|docs|chore): .+$', 'Add it\n', false],
+    ['(?-m)^(feat|fix): ', 'Merge it\n\nfix: something\n', false],
+    ['(?-m)^(feat|fix): .+$', 'feat: add it\n', false],
+    ['(?-m)^(feat|fix): .+\\n$', 'feat: add it\n', true],
+    ['(?-m)^(feat|fix): .+\\n\\z', 'feat: add it\n', true],
+    ['it$', 'Add it\n\nBecause.\n', true],
+    ['^$', 'Add it\n', true],
+    ['^$', 'Add it', false],
+    ['(?s)\\A.{1,10}\\z', 'Add it\n', true],
+  ])('needs a message that matches %j by lines: %j', (pattern, message, passes) => {
+    expect(ruleChecker({ commit_message_regex: pattern }).commit(commit({ message })).length === 0).toBe(passes);
+  });
+
+  test.each([
+    ['^WIP', 'Add it\nWIP: not ready\n', 'WIP: not ready'],
+    ['^WIP', 'Still WIP\n', null],
+    ['(?-m)^WIP', 'Add it\nWIP: not ready\n', null],
+    ['(?-m)WIP$', 'Still WIP\n', 'Still WIP'],
+    ['(?-m)WIP$', 'Still WIP\r\n', 'Still WIP'],
+    ['(?-m)WIP$', 'Still WIP\n\n', null],
+    ['\\n\\z', 'Add it\n', null],
+    ['^$', 'Add it\n', null],
+    ['^$', 'Add it\n\nBecause.\n', ''],
+  ])('may not have a message that matches %j by lines: %j', (pattern, message, text) => {
+    const refusals = ruleChecker({ commit_message_negative_regex: pattern }).commit(commit({ message }));
+    expect(refusals.map((refusal) => refusal.text)).toEqual(text === null ? [] : [text]);
   });
 
   test('is refused for what its message contains, shown with the text around it', () => {
@@ -43,10 +76,23 @@ describe('a commit', () => {
     ]);
   });
 
-  test('is refused for the email address of its author, not of its committer', () => {
+  test('is refused for the email address of its author or of its committer', () => {
     const { commit: held } = ruleChecker({ author_email_regex: '@platform\\.example$' });
-    expect(held(commit({ committer_email: 'x@elsewhere.example' }))).toEqual([]);
+    expect(held(commit({ committer_email: 'bo@platform.example' }))).toEqual([]);
+    expect(held(commit({ committer_email: 'x@elsewhere.example' }))).toMatchObject([{ text: 'x@elsewhere.example' }]);
     expect(held(commit({ author_email: 'x@elsewhere.example' }))).toMatchObject([{ text: 'x@elsewhere.example' }]);
+    expect(held(commit({ author_email: 'ada@platform.example\n' }))).toHaveLength(1);
+    expect(held(commit({ author_email: '' }))).toHaveLength(1);
+  });
+
+  test('is not refused for a message or an address that is missing, which makes it incomplete', () => {
+    const { commit: held, isIncomplete } = ruleChecker({ commit_message_regex: '^x', author_email_regex: '@platform' });
+    const whole = commit({ message: 'x', committer_email: 'bo@platform.example' });
+    expect(isIncomplete(whole)).toBe(false);
+    for (const field of ['message', 'author_email', 'committer_email']) {
+      expect([held({ ...whole, [field]: null }), isIncomplete({ ...whole, [field]: null })]).toEqual([[], true]);
+    }
+    expect(ruleChecker({ branch_name_regex: 'x' }).isIncomplete({ id: 'a' })).toBe(false);
   });
 
   test('needs a sign-off line if the rule requires one', () => {
@@ -68,6 +114,17 @@ test('branch names must match the pattern, except for the default branch', () =>
   expect(branch({ name: 'feature/a' })).toEqual([]);
   expect(branch({ name: 'main', default: true })).toEqual([]);
   expect(branch({ name: 'main' })).toEqual([{ rule: 'branch_name_regex', how: 'lacks', text: 'main' }]);
+});
+
+test('a pattern can have 511 characters, that of forbidden messages 2,047', () => {
+  for (const [field, most] of [
+    ['commit_message_regex', 511],
+    ['file_name_regex', 511],
+    ['commit_message_negative_regex', 2_047],
+  ] as const) {
+    expect(() => ruleChecker({ [field]: '🦊'.repeat(most) })).not.toThrow();
+    expect(() => ruleChecker({ [field]: 'x'.repeat(most + 1) })).toThrow(expect.objectContaining({ field }));
+  }
 });
 
 test('an invalid pattern is reported with its field', () => {
@@ -122,6 +179,14 @@ describe('replay counts', () => {
       { scope: 'project:2', commits: 2, refused: 1, newly: 0, oldestFetchedAt: 10 },
       { scope: 'project:3', commits: 0, refused: 0, oldestFetchedAt: null },
     ]);
+  });
+
+  test('contain how many commits were not refused, but lack something that the draft checks', () => {
+    const count = replayCounter(draft, null);
+    count.commit('project:1', commit({ committer_email: 'bo@platform.example' }), 5);
+    count.commit('project:1', commit({ committer_email: null }), 5);
+    count.commit('project:1', commit({ committer_email: null, author_email: 'x@away.example' }), 5);
+    expect(count.end().counted).toMatchObject({ commits: 3, refused: 1, unjudged: 1 });
   });
 
   test('count every refusal as new if there is no current rule', () => {
