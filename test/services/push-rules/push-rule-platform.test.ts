@@ -34,7 +34,7 @@ async function ask({ url, tokens }: Platform, method: string, path: string, body
 }
 
 async function platformWithRule(): Promise<Platform> {
-  const platform = await createPlatform({ users: 60 });
+  const platform = await createPlatform({ users: 60, dialect: 'gitlab' });
   onTestFinished(() => platform.close());
   expect(await ask(platform, 'POST', '/groups/acme/push_rule', {})).toBe(201);
   return platform;
