@@ -67,6 +67,7 @@ export const reasons = [
   'database-locked',
   'folder-busy',
   'needs-secret',
+  'being-removed',
   'other-address',
   'too-many-gone',
   'not-cached',

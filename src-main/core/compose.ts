@@ -22,6 +22,7 @@ import { instances, noInstance } from '#main/services/instances/instances.ts';
 import { journal } from '#main/services/changes/journal.ts';
 import { overview } from '#main/services/overview/overview.ts';
 import { storedTokens } from '#main/services/instances/stored-token.ts';
+import { profileRemoval } from '#main/services/instances/profile-removal.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
 import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
 import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
@@ -78,6 +79,7 @@ export async function compose(
       ports.log.warn('fact not stored', { message: Failure.from(thrown).message });
     }
   }
+  const { isRemoved } = state.profiles;
   const noteReached = lastReached(state.profiles);
   function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
@@ -98,7 +100,7 @@ export async function compose(
     ports,
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profile) => tokens.find(profile.id, profile),
-    profileOf: stored,
+    ...{ profileOf: stored, isRemoved },
     proxyOf: (profile) => proxyWithLogin(profile, secrets),
     reachedAt: state.profiles.reachedAt,
     onConnection: (profileId, connection, wasOffline) => {
@@ -194,7 +196,7 @@ export async function compose(
       noticed.tray.jobs(jobs.list());
     },
     onEnded: noticed.jobEnded,
-    ...ports,
+    ...{ ...ports, isRemoved },
   });
 
   const watched = composeWatches({
@@ -215,7 +217,7 @@ export async function compose(
   const windows = sessions({
     instanceOf: opened.of,
     firstOf: (wanted) => (wanted !== null && state.profiles.get(wanted) !== null ? wanted : lastOpened()),
-    servicesOf,
+    ...{ servicesOf, isRemoved },
     onShown: (shown) => {
       watch.follow(shown);
       noticed.lists.follow(shown);
@@ -249,21 +251,29 @@ export async function compose(
     onPlacesKnown: opened.addKnownPlaces,
   });
 
+  const removal = profileRemoval({
+    ...{ ports, folder, secrets, tokens, table: state.profiles },
+    ends: [windows.follow, jobs.interrupt, watched.end, opened.close],
+    resume: (profileId) => {
+      watched.follow(profileId);
+      jobs.resumeAll();
+      return windows.renew(profileId);
+    },
+    forget: [
+      ...[jobs.forget, known.profileRemoved, setup.profileRemoved, importsKept.forget, watched.forget, exported.forget],
+      ...[noticed.forget, ofProjects.forget, state.capabilities.remove, writes.engine.removeOf],
+    ],
+    removed: windows.renew,
+  });
+
   /** The services of one window. Everything that windows share is created once, above. */
   function servicesOf({ open, shownId, show }: Shown): AppServices {
     const ofCollections = collectionServices({
       ...ports,
-      open,
-      fileExports,
-      downloads,
-      archive,
-      mirrors,
+      ...{ open, fileExports, downloads, archive, mirrors },
       groupsAround: (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project),
       start: (kind, input) => jobs.start(kind, open().profile.id, input),
-      webhooks: {
-        watching: webhooks.watching,
-        checkSoon: watched.checkDeliveries,
-      },
+      webhooks: { watching: webhooks.watching, checkSoon: watched.checkDeliveries },
     });
     const ofWatches = watched.servicesOf(open);
     const ofExports = exported.servicesOf(open);
@@ -295,26 +305,11 @@ export async function compose(
       secrets: secretVerbs(writes),
       stagedFiles: stagedFileServices(open, writes.context.staged),
       profiles: profiles({
-        ports,
-        folder,
+        ...{ ports, folder, secrets, tokens, opened, jobs, removal },
         databaseKey: () => vault.databaseKey(),
         table: state.profiles,
         capabilities: state.capabilities,
-        forget: [
-          known.profileRemoved,
-          setup.profileRemoved,
-          importsKept.forget,
-          (profileId) => watched.forget(profileId),
-          exported.forget,
-          noticed.forget,
-          ofProjects.forget,
-        ],
         closed: watched.closed,
-        plans: writes.engine,
-        secrets,
-        tokens,
-        opened,
-        jobs,
         ...{ shownId, tokenReplaced: setup.tokenReplaced },
         show,
         renew: windows.renew,
@@ -337,6 +332,7 @@ export async function compose(
     if (archiveFile.restored !== null) notice('archive-restored', JSON.stringify(archiveFile.restored));
     if (blobFile.restored !== null) notice('blobs-restored', JSON.stringify(blobFile.restored));
     stores.checkLater();
+    await removal.continueAll();
     state.jobs.prune();
     state.plans.prune();
     await moveProxyLogins(state.profiles, secrets, (profileId) =>

@@ -1,5 +1,5 @@
 import type { Instance } from '#main/services/instances/instance.ts';
-import { noInstance } from '#main/services/instances/instances.ts';
+import { beingRemoved, noInstance } from '#main/services/instances/instances.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit, LinkServices } from '#shared/contract/kit.ts';
 
@@ -29,7 +29,9 @@ interface Needs {
   /** The profile that a window shows first. `wanted`: the profile in its address. */
   firstOf: (wanted: string | null) => string | null;
   servicesOf: (shown: Shown) => AppServices;
-  /** Called with all instances that are shown in a window. */
+  /** Whether a profile is being removed. Its windows show it until `renew`, but their verbs fail. */
+  isRemoved: (profileId: string) => boolean;
+  /** Called with all instances that are shown in a window, without those that are being removed. */
   onShown: (instances: ReadonlySet<Instance>) => void;
   onNotOpened: (profileId: string | null, thrown: unknown) => void;
 }
@@ -38,11 +40,13 @@ interface Needs {
  * The sessions of all attached windows. Each window shows its own instance.
  * Decision: build/decisions/0018-a-window-is-a-session.md
  */
-export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened }: Needs) {
+export function sessions({ instanceOf, firstOf, servicesOf, isRemoved, onShown, onNotOpened }: Needs) {
   const all = new Set<Attached>();
 
+  /** Report which instances are shown, for instance because one of them is being removed. */
   function follow(): void {
-    onShown(new Set([...all].flatMap(({ instance }) => instance ?? [])));
+    const shown = [...all].flatMap(({ instance }) => instance ?? []);
+    onShown(new Set(shown.filter(({ profile }) => !isRemoved(profile.id))));
   }
 
   async function show(session: Attached, profileId: string | null): Promise<void> {
@@ -64,6 +68,7 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
     return servicesOf({
       open: () => {
         if (instance === null) throw noInstance();
+        if (isRemoved(instance.profile.id)) throw beingRemoved();
         return instance;
       },
       shownId: () => idOf(session),
@@ -104,12 +109,12 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
     };
   }
 
-  /** Call after the instance of a profile was closed. Its windows open it again; with `isRemoved` they show no instance. */
-  async function renew(profileId: string, { isRemoved = false } = {}): Promise<void> {
+  /** Call after the instance of a profile was closed. Its windows open it again; if it was removed, they show no instance. */
+  async function renew(profileId: string): Promise<void> {
     await Promise.all(
       [...all].map(async (session) => {
         const own = idOf(session);
-        if (own === profileId) await show(session, isRemoved ? null : profileId);
+        if (own === profileId) await show(session, isRemoved(profileId) ? null : profileId);
         else session.emit('profiles', 'changed', { openId: own });
       }),
     );
@@ -128,7 +133,7 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
   /** Whether any window shows the instance of a profile. */
   const shows = (profileId: string): boolean => [...all].some((session) => idOf(session) === profileId);
 
-  return { begin, shows, emitTo, renew, emitProfilesChanged, fillEmptyWindows };
+  return { begin, follow, shows, emitTo, renew, emitProfilesChanged, fillEmptyWindows };
 }
 
 interface Attached {

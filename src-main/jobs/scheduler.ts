@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock, Log, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
+import { beingRemoved } from '#main/services/instances/instances.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
@@ -26,6 +27,8 @@ interface Needs {
   kinds: readonly JobKind[];
   saved: SavedJobs;
   instanceOf: (profileId: string) => Promise<Instance>;
+  /** Whether a profile is being removed: none of its jobs is started. */
+  isRemoved: (profileId: string) => boolean;
   /** Free bytes on the disk of the caches; null: not known. */
   freeBytes: () => Promise<number | null>;
   emit: (delta: JobDelta) => void;
@@ -43,7 +46,7 @@ const keptEnded = 50;
  * It waits and retries after failures that can pass, reports when a job ends or asks, and resumes interrupted and queued
  * jobs after a restart. It sends no requests and runs no SQL itself.
  */
-export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, log, network, onEnded }: Needs) {
+export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, log, network, ...needs }: Needs) {
   saved.markInterrupted();
   const jobs = new Map<string, Job>(saved.list().map((job) => [job.id, job]));
   const runs = new Map<string, Run>();
@@ -87,6 +90,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   /** Start a job, continue an interrupted one, or return the same job that already runs for this profile. */
   function start(name: string, profileId: string, input: JobInput, resumed?: Job): Job {
     if (isClosed) throw aborted();
+    if (isRemoved(profileId)) throw beingRemoved();
     const isSame = sameAs(name, profileId, input);
     const running = [...runs.values()].find(({ job }) => isSame(job));
     if (running !== undefined) return running.job;
@@ -142,8 +146,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       await run.slot.wait(run.cancel.signal).catch(() => undefined);
       if (run.ending !== null) return leave(run, run.ending, clock.now());
       // The time in the queue does not count as time of the job
-      const isBegun = run.job.requests > 0;
-      set(run, { state: 'running', startedAt: isBegun ? run.job.startedAt : clock.now() });
+      set(run, { state: 'running', startedAt: run.job.requests > 0 ? run.job.startedAt : clock.now() });
     }
     const beganAt = clock.now();
     let furthest = -1;
@@ -167,7 +170,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
           instance,
           input: run.job.input,
           startedAt: run.job.startedAt,
-          limits: { agreedRows: run.job.agreedRows ?? 0, freeBytes },
+          limits: { agreedRows: run.job.agreedRows ?? 0, freeBytes: needs.freeBytes },
           agreedNotReturned: run.job.agreedNotReturned ?? 0,
           questions: questionsOf(run.job.profileId),
           clock,
@@ -204,11 +207,10 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   async function wait(run: Run, failure: Failure, waitMs: number): Promise<void> {
     const resumeAt = Math.max(failure.retryAtMs ?? 0, clock.now() + waitMs);
     run.wake = new AbortController();
-    const retried = (run.job.retries ?? 0) + 1;
     set(run, {
       state: 'waiting',
       resumeAt,
-      retries: retried,
+      retries: (run.job.retries ?? 0) + 1,
       etaMs: null,
       failure: failure.toData() as Job['failure'],
     });
@@ -286,7 +288,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   }
 
   function reportEnd({ job }: Run, text: { title: string; body: string } | null, beganAt: number): void {
-    onEnded(job, clock.now() - beganAt > worthANoticeMs ? text : null);
+    needs.onEnded(job, clock.now() - beganAt > worthANoticeMs ? text : null);
   }
 
   function known(id: string): Job {
@@ -309,6 +311,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     start: (name: string, profileId: string, input: JobInput = {}) => start(name, profileId, input),
     /** Start a job without a person's request. A job that waits for a person is left alone. */
     startByItself(name: string, profileId: string, input: JobInput = {}): void {
+      if (isRemoved(profileId)) return;
       const isSame = sameAs(name, profileId, input);
       if (!list().some((job) => isSame(job) && job.state === 'needs-person')) start(name, profileId, input);
     },
@@ -322,8 +325,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       const job = known(id);
       const run = runs.get(id);
       if (run === undefined) {
-        const isOver = job.finishedAt !== null;
-        if (isOver) return job;
+        if (job.finishedAt !== null) return job;
         const instance = await instanceOf(job.profileId);
         // Another job may have started the same sync meanwhile
         if (!jobs.has(id) || runs.has(id)) return job;
@@ -358,7 +360,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     },
     /** Resume the interrupted jobs, then the queued ones, the oldest first. */
     resumeAll(): void {
-      const resumed = list().filter((job) => isUnfinished(job) && !runs.has(job.id));
+      const resumed = list().filter((job) => isUnfinished(job) && !runs.has(job.id) && !isRemoved(job.profileId));
       const isQueued = ({ state }: Job): number => (state === 'queued' ? 1 : 0);
       resumed.sort((a, b) => isQueued(a) - isQueued(b) || a.startedAt - b.startedAt);
       for (const job of resumed) start(job.kind, job.profileId, job.input, job);
@@ -369,9 +371,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     },
     /** Interrupt the running jobs of a profile. `resumeAll` resumes them. */
     interrupt: (profileId: string): Promise<void> => stop(runsOf(profileId), 'interrupt'),
-    /** Cancel the running jobs of a profile and delete all its jobs. */
-    async forget(profileId: string): Promise<void> {
-      await stop(runsOf(profileId), 'cancel');
+    /** Delete the jobs of a profile. None may be running. */
+    forget(profileId: string): void {
       const own = [...jobs.values()].filter((job) => job.profileId === profileId);
       for (const { id } of own) {
         jobs.delete(id);
@@ -389,6 +390,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   };
 
   function keep(job: Job): Job {
+    if (isRemoved(job.profileId)) return job;
     jobs.set(job.id, job);
     saved.upsert(job);
     deltas.changed(job.id);

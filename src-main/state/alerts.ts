@@ -76,7 +76,10 @@ export function alerts(db: Db) {
     /** Notices that are still to be shown on the desktop, oldest first. */
     toShow: (): StoredAlert[] =>
       db
-        .prepare<[], Row>(`SELECT ${columns} FROM alerts WHERE desktop IN ('waiting', 'quiet') ORDER BY id`)
+        .prepare<[], Row>(
+          `SELECT ${columns} FROM alerts WHERE desktop IN ('waiting', 'quiet')
+           AND profile_id NOT IN (SELECT id FROM profiles WHERE removal_began_at IS NOT NULL) ORDER BY id`,
+        )
         .all()
         .map(stored),
     setDesktop: (ids: readonly number[], desktop: StoredAlert['desktop'], shownAt: number | null = null): void => {

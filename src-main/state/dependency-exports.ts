@@ -104,7 +104,7 @@ export function dependencyExports(db: Db) {
               .prepare<[string], Entry>(
                 `SELECT ${entryColumns} FROM journal j WHERE ${isOp}
                  AND j.id > (SELECT ifnull(max(journal_id), 0) FROM dependency_exports)
-                 AND j.profile_id IN (SELECT id FROM profiles) ORDER BY j.id`,
+                 AND j.profile_id IN (SELECT id FROM profiles WHERE removal_began_at IS NULL) ORDER BY j.id`,
               )
               .all(ops),
             ...db

@@ -29,11 +29,17 @@ function toRow(input: StoredProfileInput) {
 }
 
 /**
- * The profiles of `state.db`. A checkpoint after each change by a person moves it from the log to the file. Times are
- * epoch milliseconds.
+ * The profiles of `state.db`. A profile that is being removed is found only by `beingRemoved`. A checkpoint after each
+ * change by a person moves it from the log to the file. Times are epoch milliseconds.
  */
 export function profiles(db: Db) {
+  const beingRemoved = (): string[] =>
+    db.prepare<[], string>('SELECT id FROM profiles WHERE removal_began_at IS NOT NULL').pluck().all();
+  /** Also those that this run has removed. */
+  const removed = new Set(beingRemoved());
+  const setRemoval = db.prepare('UPDATE profiles SET removal_began_at = ? WHERE id = ?');
   const get = (id: string): StoredProfile | null => {
+    if (removed.has(id)) return null;
     const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
     return row === undefined ? null : fromRow(row);
   };
@@ -46,8 +52,27 @@ export function profiles(db: Db) {
   return {
     /** In the order of creation. */
     list: (): StoredProfile[] =>
-      db.prepare<[], Row>(`SELECT ${columns} FROM profiles ORDER BY created_at, id`).all().map(fromRow),
+      db
+        .prepare<[], Row>(`SELECT ${columns} FROM profiles ORDER BY created_at, id`)
+        .all()
+        .map(fromRow)
+        .filter(({ id }) => !removed.has(id)),
     get,
+    /** From now on the profile is used by nothing, also after a restart. */
+    beginRemoval: (id: string, now: number): void => {
+      setRemoval.run(now, id);
+      removed.add(id);
+      checkpoint(db);
+    },
+    /** Nothing of the profile was deleted: it is used again. */
+    cancelRemoval: (id: string): void => {
+      setRemoval.run(null, id);
+      removed.delete(id);
+      checkpoint(db);
+    },
+    /** Whether the profile is being removed, or was removed since the start. */
+    isRemoved: (id: string): boolean => removed.has(id),
+    beingRemoved,
     add: (input: StoredProfileInput, now: number): StoredProfile => {
       const id = randomUUID();
       db.prepare(

@@ -231,6 +231,8 @@ export function planEngine(needs: Needs) {
     },
     giveSecret: async (planId: string, field: string, value: string): Promise<Plan> => {
       const plan = requirePlan(planId, needs);
+      // Fails if the profile is being removed: the secret would stay in the keychain
+      await needs.targetOf(plan.profileId);
       for (const row of await rowsWithoutSecrets(planId)) {
         const refs = refsIn(row.write);
         const has = await planSecrets.valuesOf(refs);

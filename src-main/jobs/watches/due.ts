@@ -20,7 +20,7 @@ export interface Due {
  * with something under way come first, and of these the one that waited longest.
  */
 export function nextDue(one: Followed, allowed: Allowed, now: number): Due | null {
-  if (one.running >= wide || allowed === 'none') return null;
+  if (one.running.size >= wide || allowed === 'none') return null;
   let fast: Due | null = null;
   let slow: Due | null = null;
   for (const watch of one.all.values()) {

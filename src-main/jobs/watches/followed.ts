@@ -22,8 +22,10 @@ export interface Followed {
   budget: WatchBudget;
   /** The factor by which slow intervals are multiplied. */
   stretch: number;
-  /** Number of checks that run now. */
-  running: number;
+  /** The checks that run now. */
+  running: Set<Promise<void>>;
+  /** Ends its checks, because the profile is being removed. */
+  end: AbortController;
   /** Counts checks, so that slow watches get every third turn while many are under way. */
   turns: number;
   /** Nothing is checked until then: the platform can't be reached, or rejects the token. */
@@ -54,7 +56,16 @@ export function loadFollowed(
       () => one.instance,
       () => ratesPerSecond[one.settings.mode],
     ),
-    ...{ stretch: 1, running: 0, turns: 0, heldUntil: 0, holds: 0, slowedUntil: 0, slowedKinds: new Map() },
+    ...{
+      stretch: 1,
+      running: new Set<Promise<void>>(),
+      end: new AbortController(),
+      turns: 0,
+      heldUntil: 0,
+      holds: 0,
+      slowedUntil: 0,
+      slowedKinds: new Map(),
+    },
     history: watchHistory(),
     instance: null,
   };

@@ -158,14 +158,14 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
 
   function begin({ one, watch }: Due): void {
     watch.isRunning = true;
-    one.running += 1;
     one.turns += 1;
     changedProfiles.add(one.profileId);
-    void check(one, watch).finally(() => {
+    const running = check(one, watch).finally(() => {
       watch.isRunning = false;
-      one.running -= 1;
+      one.running.delete(running);
       wake.abort();
     });
+    one.running.add(running);
   }
 
   /** Without this, watches would wait for as long as the clock was set back. */
@@ -195,6 +195,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
   async function check(one: Followed, watch: LiveWatch): Promise<void> {
     const { place, lastAt, watermark, kindOf } = watch;
     const startedAt = clock.now();
+    const signal = AbortSignal.any([end.signal, one.end.signal]);
     let isKindLimited = false;
     let refusedBefore: number | null = null;
     let result: WatchResult | Failure;
@@ -208,9 +209,9 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       refusedBefore = one.instance.connection.refusedAt();
       const instance = watchInstance(one.instance, one.budget, () => (isKindLimited = true));
       const everyMs = effectiveMs(one, watch, startedAt);
-      result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, clock, signal: end.signal });
+      result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, clock, signal });
     } catch (thrown) {
-      if (end.signal.aborted) return;
+      if (signal.aborted) return;
       result = Failure.from(thrown);
     }
     if (isKindLimited) one.slowedKinds.set(watch.kind, clock.now() + slowedMs);
@@ -345,6 +346,13 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       const one = profiles.get(profileId);
       if (one !== undefined) one.instance = null;
       release(profileId);
+    },
+    /** End the checks of a profile, and wait for them. `follow` begins again. */
+    async end(profileId: string): Promise<void> {
+      const one = profiles.get(profileId);
+      profiles.delete(profileId);
+      one?.end.abort();
+      await Promise.all(one?.running ?? []);
     },
     forget(profileId: string): void {
       profiles.delete(profileId);

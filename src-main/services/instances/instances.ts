@@ -29,6 +29,8 @@ interface Needs {
   vault: { folder: string; databaseKey(): string };
   tokenOf: (profile: StoredProfile) => Promise<StoredToken>;
   profileOf: (profileId: string) => StoredProfile;
+  /** Whether the profile is being removed: it isn't opened, and its open instance is only closed. */
+  isRemoved: (profileId: string) => boolean;
   /** The address of the proxy of a profile, including the login. */
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
   /** When the platform last answered, stored by an earlier run. */
@@ -103,6 +105,7 @@ export function instances(needs: Needs) {
   }
 
   function of(profileId: string): Promise<Instance> {
+    if (needs.isRemoved(profileId)) return Promise.reject(beingRemoved());
     let instance = opened.get(profileId);
     if (instance === undefined) {
       instance = openInstance(profileId);
@@ -216,6 +219,11 @@ function createProfileSender(
     decoder: { script: workers.decode, endpoints: knownEndpoints },
     ...(attempts !== undefined && { attempts }),
   });
+}
+
+/** The failure of everything that needs a profile that is being removed. */
+export function beingRemoved(): Failure {
+  return new Failure('missing', 'the profile is being removed', { reason: 'being-removed' });
 }
 
 /** The failure of services that need an open instance. */

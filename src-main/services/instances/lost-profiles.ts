@@ -12,7 +12,7 @@ const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 interface Needs {
   folder: string;
   databaseKey: () => string;
-  table: { get(id: string): unknown };
+  table: { get(id: string): unknown; isRemoved(id: string): boolean };
   /** Delete the keychain entries of a profile. */
   forgetSecrets: (id: string) => Promise<void>;
 }
@@ -23,7 +23,9 @@ interface Needs {
  */
 export function lostProfiles({ folder, databaseKey, table, forgetSecrets }: Needs) {
   const ids = (): string[] =>
-    namesIn(join(folder, 'profiles')).filter((name) => idPattern.test(name) && table.get(name) === null);
+    namesIn(join(folder, 'profiles')).filter(
+      (name) => idPattern.test(name) && table.get(name) === null && !table.isRemoved(name),
+    );
   return {
     list: (): Promise<LostProfile[]> =>
       Promise.all(ids().map((id) => described(id, cacheFolder(folder, id), databaseKey()))),

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { parseInstanceUrl } from '#main/api/client/wire/address.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -11,7 +10,7 @@ import { probeCapabilities } from './capabilities.ts';
 import { noInstance, trialSender, type instances } from './instances.ts';
 import type { Destination, StoredTokens } from './stored-token.ts';
 import { lostProfiles } from './lost-profiles.ts';
-import { cacheFolder } from './instance-cache.ts';
+import type { ProfileRemoval } from './profile-removal.ts';
 import { resolveProxyInput, storeLogin, maskedProxy } from './proxy-login.ts';
 
 interface Needs {
@@ -20,20 +19,18 @@ interface Needs {
   databaseKey: () => string;
   table: ReturnType<typeof profileTable>;
   capabilities: ReturnType<typeof capabilityTable>;
-  /** Delete what is stored about a profile. */
-  forget: readonly ((profileId: string) => void)[];
+  removal: ProfileRemoval;
   /** The instance of a profile is closed, because its settings changed. */
   closed: (profileId: string) => void;
-  plans: { removeOf(profileId: string): Promise<void> };
   secrets: Secrets;
   tokens: StoredTokens;
   opened: ReturnType<typeof instances>;
-  jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void; forget(profileId: string): Promise<void> };
+  jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void };
   /** The profile that the window of this session shows. */
   shownId: () => string | null;
   show: (profileId: string | null) => Promise<void>;
-  /** The instance of this profile was closed: all windows that show it reload. `isRemoved`: the profile was removed. */
-  renew: (profileId: string, how?: { isRemoved: boolean }) => Promise<void>;
+  /** The instance of this profile was closed: all windows that show it reload. */
+  renew: (profileId: string) => Promise<void>;
   /** A profile was added, with its token. */
   added: (profileId: string) => void;
   /** Another token was entered for a profile. Its instance is closed. */
@@ -47,9 +44,8 @@ export function profiles({
   databaseKey,
   table,
   capabilities,
-  forget,
+  removal,
   closed,
-  plans,
   secrets,
   tokens,
   opened,
@@ -91,11 +87,7 @@ export function profiles({
     return id === undefined ? null : tokens.findFor(id, destination);
   }
 
-  async function forgetSecrets(id: string): Promise<void> {
-    await tokens.forget(id);
-    await storeLogin({ id, proxy: null, ca: null }, null, secrets);
-  }
-  const lost = lostProfiles({ folder, databaseKey, table, forgetSecrets });
+  const lost = lostProfiles({ folder, databaseKey, table, forgetSecrets: removal.forgetSecrets });
 
   async function open(id: string): Promise<Profile> {
     stored(id);
@@ -143,6 +135,8 @@ export function profiles({
         capabilities.remove(id);
       }
       if (typeof login === 'string') await storeLogin({ ...destination, id }, login, secrets);
+      // Its removal may have begun meanwhile, and has perhaps deleted the secrets already
+      if (table.isRemoved(id)) await removal.forgetSecrets(id);
       const profile = table.edit(id, destination);
       if (login === null) await storeLogin({ ...destination, id }, null, secrets);
       await jobs.interrupt(id);
@@ -155,15 +149,7 @@ export function profiles({
     },
     remove: async ({ id }) => {
       stored(id);
-      await jobs.forget(id);
-      await opened.close(id);
-      await forgetSecrets(id);
-      capabilities.remove(id);
-      for (const one of forget) one(id);
-      await plans.removeOf(id);
-      table.remove(id);
-      await rm(cacheFolder(folder, id), { recursive: true, force: true });
-      await renew(id, { isRemoved: true });
+      await removal.remove(id);
       return { removed: true };
     },
     lost: async () => ({ lost: await lost.list() }),

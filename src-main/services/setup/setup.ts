@@ -65,7 +65,8 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     const progress = all.load(profileId);
     const isOpen =
       progress === null || progress.setup.state === 'running' || (!asks && progress.setup.state === 'asks');
-    if (!isOpen || !(await hasToken(profile))) return;
+    // It may be removed meanwhile
+    if (!isOpen || !(await hasToken(profile)) || profileOf(profileId) === null) return;
     const choice = asks ? null : ('everything' as const);
     if (all.load(profileId) === null) all.begin(profileId, choice, { isAgain: false });
     else if (choice !== null) all.load(profileId)?.set({ state: 'running', choice });

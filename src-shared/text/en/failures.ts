@@ -265,6 +265,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'A secret that was entered for this is no longer in memory.',
     nextStep: 'Enter it again to continue.',
   },
+  'being-removed': {
+    what: 'This instance is being removed from Reeve.',
+    nextStep: 'To use it again, add it under Instances.',
+  },
   'too-many-gone': {
     what: 'More than 20% of the cached rows are missing from the last sync, so nothing was marked.',
     nextStep: 'Sync this list on its own. Reeve then asks you whether to mark them as not returned.',

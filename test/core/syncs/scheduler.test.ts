@@ -24,6 +24,7 @@ const untilCancelled: JobKind = {
 const instance = { patient: () => instance } as unknown as Instance;
 const needs = {
   instanceOf: () => Promise.resolve(instance),
+  isRemoved: () => false,
   freeBytes: () => Promise.resolve(null),
   emit: () => undefined,
   onEnded: () => undefined,

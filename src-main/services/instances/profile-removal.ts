@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import type { Ports, Secrets } from '#main/ports.ts';
+import type { profiles as profileTable } from '#main/state/profiles.ts';
+import { Failure } from '#shared/errors.ts';
+import { cacheFolder } from './instance-cache.ts';
+import { storeLogin } from './proxy-login.ts';
+import type { StoredTokens } from './stored-token.ts';
+
+interface Needs {
+  ports: Pick<Ports, 'clock' | 'log'>;
+  folder: string;
+  table: ReturnType<typeof profileTable>;
+  secrets: Secrets;
+  tokens: StoredTokens;
+  /** End what runs for a profile, in this order, and wait for it. */
+  ends: readonly ((profileId: string) => unknown)[];
+  /** Its removal failed before anything was deleted: start again what was ended. */
+  resume: (profileId: string) => Promise<void>;
+  /** Delete what is stored about a profile, in this order. */
+  forget: readonly ((profileId: string) => unknown)[];
+  /** Tell the windows that a profile no longer exists. */
+  removed: (profileId: string) => Promise<void>;
+}
+
+/**
+ * Removes profiles. Removal is a stored state: from its first moment everything refuses the profile, then what runs for
+ * it is ended and awaited, then it is deleted. If Reeve ends in between, the next start continues.
+ */
+export function profileRemoval({ ports, folder, table, secrets, tokens, ends, resume, forget, removed }: Needs) {
+  /** Delete the keychain entries of a profile. */
+  async function forgetSecrets(id: string): Promise<void> {
+    await tokens.forget(id);
+    await storeLogin({ id, proxy: null, ca: null }, null, secrets);
+  }
+
+  async function deleteStored(id: string): Promise<void> {
+    for (const one of forget) await one(id);
+    await rm(cacheFolder(folder, id), { recursive: true, force: true });
+    table.remove(id);
+  }
+
+  return {
+    forgetSecrets,
+    /** Fails: as the keychain does, and the profile is used again; as the disk does, and the next start continues. */
+    async remove(id: string): Promise<void> {
+      try {
+        table.beginRemoval(id, ports.clock.now());
+        for (const end of ends) await end(id);
+        await forgetSecrets(id);
+      } catch (thrown) {
+        table.cancelRemoval(id);
+        await resume(id);
+        throw thrown;
+      }
+      await deleteStored(id).finally(() => removed(id));
+    },
+    /** Continue the removals that an earlier run of Reeve began. One that fails is continued by the next start. */
+    async continueAll(): Promise<void> {
+      for (const id of table.beingRemoved()) {
+        try {
+          await forgetSecrets(id);
+          await deleteStored(id);
+        } catch (thrown) {
+          ports.log.warn('profile not removed', { profileId: id, message: Failure.from(thrown).message });
+        }
+      }
+    },
+  };
+}
+export type ProfileRemoval = ReturnType<typeof profileRemoval>;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { migrations } from '#main/state/migrations/all.ts';
+import { profiles } from '#main/state/profiles.ts';
+import { databaseAt } from './database-at.ts';
+
+test('0230 adds the start of a removal to profiles: existing ones are not being removed, and one that is isn’t found', () => {
+  const db = databaseAt(220);
+  db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
+           VALUES ('p', 'Test', 'iris', 'https://git.example', 'documented', 0, 0, 1)`);
+  db.exec(migrations.find(({ id }) => id === 230)?.sql ?? '');
+  const table = profiles(db);
+  expect(table.list()).toHaveLength(1);
+  table.beginRemoval('p', 5);
+  // As after a restart
+  const after = profiles(db);
+  expect([after.list(), after.get('p'), after.isRemoved('p'), after.beingRemoved()]).toEqual([[], null, true, ['p']]);
+  after.cancelRemoval('p');
+  expect(profiles(db).get('p')).toMatchObject({ id: 'p', name: 'Test' });
+});
