@@ -32,6 +32,7 @@ import { search } from '#main/services/search.ts';
 import { stagedFileServices } from '#main/services/changes/staged-files.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
+import { openSendCounter } from '#main/state/open/send-counter.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -61,7 +62,8 @@ export async function compose(
   stores: Stores,
   { isAutomatic = false }: CoreOptions = {},
 ) {
-  const { clock } = ports;
+  const { clock, log } = ports;
+  const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
   const fileExports = createFileExports(ports.exports);
   const folder = vault.folder();
   const secrets = vault.secrets();
@@ -127,10 +129,7 @@ export async function compose(
     onNotRepaired: ({ name }, { message }) => notice('cache-not-repaired', `${name}: ${message}`),
   });
   const writes = openWriteEngine({
-    ports,
-    state,
-    secrets,
-    opened,
+    ...{ ports, state, secrets, opened, sends },
     start: (planId, profileId) => jobs.start('changes.apply', profileId, { planId }),
     resume: (planId, profileId) => jobs.startByItself('changes.apply', profileId, { planId }),
     wake: (profileId) => jobs.wake(profileId),

@@ -33,7 +33,7 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
     const kept = openBlobs(whereOf('blobs.db'));
     files.push(kept);
     void backupHourly();
-    return { files, archive, blobs: kept, tables: stateTables(state, archive, kept), checkLater, close };
+    return { files, state, archive, blobs: kept, tables: stateTables(state, archive, kept), checkLater, close };
   } catch (thrown) {
     close();
     throw thrown;

@@ -372,7 +372,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
     /** Interrupt the running jobs of a profile. `resumeAll` resumes them. */
     interrupt: (profileId: string): Promise<void> => stop(runsOf(profileId), 'interrupt'),
     /** Delete the jobs of a profile. None may be running. */
-    forget(profileId: string): void {
+    forget: (profileId: string): void => {
       const own = [...jobs.values()].filter((job) => job.profileId === profileId);
       for (const { id } of own) {
         jobs.delete(id);

@@ -43,18 +43,22 @@ export const archivedTokens = 40;
 export async function prepareStage(seed: number): Promise<Stage> {
   const platform = await createPlatform({ users: 60, seed });
   const root = mkdtempSync(join(tmpdir(), 'reeve-flips-'));
+  const first = join(root, 'first');
   const secrets = fakeSecrets();
   let aheadMs = 0;
   let copies = 0;
   const clock = { ...systemClock, now: () => Date.now() + aheadMs };
-  const portsOf = (folder: string) => ({ ...fakePorts(folder, { secrets }), clock });
+  // Each folder has the keychain of the time when it was copied
+  const portsOf = (folder: string) => {
+    const own = folder === first ? secrets : fakeSecrets({ copied: secrets.entries });
+    return { ...fakePorts(folder, { secrets: own }), clock };
+  };
   const databasesIn = (folder: string) => databases(portsOf(folder));
   const start = async (folder: string): Promise<Running> => {
     const core = await createCore(portsOf(folder));
     return { core, client: attach(core) };
   };
 
-  const first = join(root, 'first');
   const closed = join(root, 'closed');
   const killed = join(root, 'killed');
   let running = await start(first);

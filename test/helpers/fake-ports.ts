@@ -18,13 +18,19 @@ export interface FakeSecrets extends Secrets {
   readonly writes: string[];
 }
 
+interface FakeSecretsOptions {
+  mode?: KeychainMode;
+  file?: string;
+  copied?: Iterable<[string, string]>;
+}
+
 /**
  * Behaves like a real keychain: if it is locked, `get` returns null and `set` fails; if it is missing, all calls fail.
- * `file`: where the entries are stored for other processes with the same file.
+ * `file`: where the entries are stored for other processes with the same file. `copied`: its first entries.
  */
-export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file?: string } = {}): FakeSecrets {
+export function fakeSecrets({ mode = 'open', file, copied = [] }: FakeSecretsOptions = {}): FakeSecrets {
   const kept = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '[]';
-  const entries = new Map(JSON.parse(kept) as [string, string][]);
+  const entries = new Map([...copied, ...(JSON.parse(kept) as [string, string][])]);
   const writes: string[] = [];
   const noService = 'The name org.freedesktop.secrets was not provided by any .service files';
   const fake: FakeSecrets = {

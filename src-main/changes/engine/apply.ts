@@ -9,7 +9,7 @@ import { sendRow } from './send-row.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { isFinal, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
 import { isSafeToRepeat, reconcileOpenWrites, reconcile } from './reconcile.ts';
-import { plainFailure } from './payload.ts';
+import { plainFailure, writeEndpoint } from './payload.ts';
 import { fileNotKept } from '../staged/staged-files.ts';
 import { stagedIn, stagedText } from '../staged/staged-values.ts';
 
@@ -104,6 +104,8 @@ async function applyRow(
   const row = await refreshRow(planned, planId, target, context, signal);
   if (requirePlan(planId, context).state !== 'applying') return null;
   if (row.state !== 'planned') return put(row);
+  const counted = context.sends.begin(planId);
+  if (writeEndpoint(row.op).repeat === 'never') await counted;
   const sent = await sendRow(row, planId, target, context, signal);
   switch (sent.kind) {
     case 'stopped':

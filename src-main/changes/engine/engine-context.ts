@@ -2,6 +2,7 @@ import type { Budget, Send } from '#main/api/types.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { Journal } from '#main/state/journal.ts';
 import type { Plans, StoredRow } from '#main/state/plans.ts';
+import type { SendCounter } from '#main/state/open/send-counter.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -56,6 +57,8 @@ export interface EngineContext {
   outcomes: PendingOutcomes;
   planSecrets: PlanSecrets;
   staged: StagedFiles;
+  /** Must be told before a plan sends a write, and when it ends. */
+  sends: SendCounter;
   recentWrites: RecentWrites;
   clock: Clock;
   log: Log;

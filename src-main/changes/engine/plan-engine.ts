@@ -333,6 +333,7 @@ export function planEngine(needs: Needs) {
         if (requirePlan(planId, needs).state === 'cancelled') await forgetInputs(planId, needs);
       } finally {
         running.delete(planId);
+        needs.sends.end(planId);
       }
     },
     /**

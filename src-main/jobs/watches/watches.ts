@@ -348,13 +348,13 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       release(profileId);
     },
     /** End the checks of a profile, and wait for them. `follow` begins again. */
-    async end(profileId: string): Promise<void> {
+    end: async (profileId: string): Promise<void> => {
       const one = profiles.get(profileId);
       profiles.delete(profileId);
       one?.end.abort();
-      await Promise.all(one?.running ?? []);
+      if (one !== undefined) await Promise.all(one.running);
     },
-    forget(profileId: string): void {
+    forget: (profileId: string): void => {
       profiles.delete(profileId);
       table.removeOf(profileId);
     },

@@ -10,6 +10,7 @@ import type { EngineContext } from '#main/changes/engine/engine-context.ts';
 import { stagedFiles } from '#main/changes/staged/staged-files.ts';
 import { recentWrites } from '#main/changes/operation-kit/resources.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
+import type { SendCounter } from '#main/state/open/send-counter.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
@@ -21,6 +22,7 @@ interface Needs {
   ports: Pick<Ports, 'clock' | 'log'>;
   state: Pick<StateTables, 'plans' | 'journal' | 'capabilities' | 'blobs'>;
   secrets: Secrets;
+  sends: SendCounter;
   opened: Pick<ReturnType<typeof instances>, 'of' | 'writerOf'>;
   start: (planId: string, profileId: string) => unknown;
   /** Like `start`, but not requested by a person, for instance when Reeve starts. */
@@ -40,6 +42,7 @@ export function openWriteEngine({
   ports,
   state,
   secrets,
+  sends,
   opened,
   start,
   resume,
@@ -98,6 +101,7 @@ export function openWriteEngine({
     ),
     planSecrets,
     staged,
+    sends,
     recentWrites: recentWrites(clock),
     clock,
     log,

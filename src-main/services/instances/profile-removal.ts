@@ -52,7 +52,11 @@ export function profileRemoval({ ports, folder, table, secrets, tokens, ends, re
         await resume(id);
         throw thrown;
       }
-      await deleteStored(id).finally(() => removed(id));
+      try {
+        await deleteStored(id);
+      } finally {
+        await removed(id);
+      }
     },
     /** Continue the removals that an earlier run of Reeve began. One that fails is continued by the next start. */
     async continueAll(): Promise<void> {

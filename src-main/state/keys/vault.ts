@@ -9,6 +9,13 @@ import { keychainWithFallback, sealedSecrets } from './sealed-secrets.ts';
 import { startSession } from './session.ts';
 import type { Session } from './session.ts';
 
+/** One entry of the keychain. Its calls fail as the keychain does. */
+export interface KeychainEntry {
+  /** Null: there is none, or the keychain is locked. */
+  get(): Promise<string | null>;
+  set(value: string): Promise<void>;
+}
+
 /** Provides the database key. Nothing else in main does. */
 export interface Vault {
   status(): VaultStatus;
@@ -18,6 +25,11 @@ export interface Vault {
   databaseKey(): string;
   /** The store of tokens: keychain, `secrets.json`, or memory. Fails: `denied` while the vault is closed. */
   secrets(): Secrets;
+  /**
+   * The entry with the count of sends of this data folder. It is never in `secrets.json`, which is put back together with
+   * the folder. In a session it is in memory. Fails: `denied` while the vault is closed.
+   */
+  sendCount(): KeychainEntry;
   /** Try again to open a closed vault with the keychain. */
   retry(): Promise<VaultStatus>;
   /**
@@ -208,6 +220,15 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
     folder: () => opened?.folder ?? folder,
     databaseKey: () => requireOpen().key.toString('hex'),
     secrets: () => requireOpen().secrets,
+    sendCount: () => {
+      const { folder: own, session } = requireOpen();
+      const read = readKeysFile(own, cost);
+      if (read.kind !== 'read')
+        throw new Failure('denied', `keys.json of ${own} cannot be read`, { reason: 'key-mismatch' });
+      const store = session?.secrets ?? secrets;
+      const name = `sends:${read.keys.id}`;
+      return { get: () => store.get(name), set: (value) => store.set(name, value) };
+    },
     retry: () => serialize(async () => (opened === null ? openFromKeychain() : undefined)),
     unlock: (passphrase) => serialize(() => unlock(passphrase)),
     setPassphrase: (passphrase) => serialize(() => wrapOpened(passphrase)),

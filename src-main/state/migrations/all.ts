@@ -20,7 +20,7 @@ import { pins } from './0190-pins.ts';
 import { chosenArtifacts } from './0200-chosen-artifacts.ts';
 import { fileMetadata } from './0210-file-metadata.ts';
 import { commitDrafts } from './0220-commit-drafts.ts';
-import { removals } from './0230-removals.ts';
+import { removalsAndSends } from './0230-removals-and-sends.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -47,5 +47,5 @@ export const migrations: readonly Migration[] = [
   chosenArtifacts,
   fileMetadata,
   commitDrafts,
-  removals,
+  removalsAndSends,
 ];

@@ -11,6 +11,23 @@ export interface PausedCounts {
   imports: number;
 }
 
+/** The states of rows that are not known to be sent. */
+const unsent = ['planned', 'sending', 'needs-secret', 'drifted'] as const;
+
+/**
+ * Nothing tells whether this `state.db` is older than what was sent. The rows of plans that have begun are checked against
+ * the platform before a write that must not be repeated is sent; everything else continues. Drafts wait for a person anyway.
+ */
+export function checkUnsentRows(db: Db, now: number): void {
+  const plan = plans(db);
+  for (const stored of plan.notEnded().filter(({ state }) => state !== 'draft')) {
+    plan.put({ ...stored, restoredAt: now });
+    for (const row of plan.rows(stored.id, { states: unsent })) {
+      plan.putRow(stored.id, { ...row, mayHaveBeenSent: true });
+    }
+  }
+}
+
 /**
  * Let nothing in a restored `state.db` continue by itself. It is older than the file it replaces, so a write that it
  * shows as unsent may have been sent: unfinished plans pause, their rows are checked against the platform before they
@@ -27,7 +44,7 @@ export function pauseRestoredWork(db: Db, now: number): PausedCounts {
         restoredAt: now,
         ...(isDraft ? {} : { state: 'paused', pausedWhy: 'restored', failure: null }),
       });
-      for (const row of plan.rows(stored.id, { states: ['planned', 'sending', 'needs-secret', 'drifted'] })) {
+      for (const row of plan.rows(stored.id, { states: unsent })) {
         plan.putRow(stored.id, { ...row, mayHaveBeenSent: true, readAt: null, acceptsDrift: false });
       }
     }

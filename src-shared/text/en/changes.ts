@@ -140,7 +140,7 @@ export const changes = {
     drift:
       'Some rows changed on the instance after the plan was created. Review them, then continue or leave them out.',
     restored:
-      'The state file was damaged and restored from a backup. Some rows may have been sent already. Reeve checks each row on the instance before sending it.',
+      'The state file was restored from a backup. Some rows may have been sent already. Reeve checks each row on the instance before sending it.',
     restart: 'Reeve was closed before this was finished. Nothing more is sent until you continue.',
   },
   waiting: 'Waiting for the network, the rate limit, or a secret.',

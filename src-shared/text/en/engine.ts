@@ -12,10 +12,9 @@ export const engine = {
   undoNothing: 'The change had no effect, so there is nothing to undo.',
   undoNone: (why: string) => `This change can’t be undone: ${why}.`,
   nothingToUndo: 'None of these changes can be undone.',
-  restoredThere:
-    'The instance already has this change, so nothing was sent. It may have been sent before the state file was restored.',
+  restoredThere: 'The instance already has this change, so nothing was sent. It may have been sent earlier.',
   restoredUnknown:
-    'This may have been sent before the state file was restored, and Reeve can’t verify it. Check the instance before you send it again.',
+    'This may have been sent already, and Reeve can’t verify it. Check the instance before you send it again.',
   unknownPath: (row: number, name: string, operation: string) =>
     `Row ${count(row)} of the plan file can’t be read: “${operation}” has no path value “${name}”.`,
   noSecret: (row: number, field: string) =>

@@ -55,6 +55,7 @@ export const host = {
   /** The text of a notice, and its details, one per line. `detail` is the text that the core stored with it. */
   noticeOf: (code: string, detail = ''): { what: string; lines: string[] } => {
     if (code in restoredFiles) return restoredNotice(code, detail);
+    if (code === 'state-older') return olderNotice(detail);
     if (code === 'cache-repaired') return repairedNotice(detail);
     return { what: host.notices[code] ?? code, lines: [] };
   },
@@ -101,8 +102,20 @@ function whatWasRestored(name: string, { file, from, takenAt }: RestoredDetail):
     : `The ${name} was damaged. Reeve restored the newest usable backup.`;
 }
 
-function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: RestoredDetail): string[] {
+/** A person put back an older state file. */
+function olderNotice(detail: string): { what: string; lines: string[] } {
+  return {
+    what: 'The state file is older than the last changes that Reeve sent: it was put back from a backup. Its journal doesn’t show all changes.',
+    lines: waitingLines(RestoredDetail.safeParse(fromJson(detail)).data ?? RestoredDetail.parse({})),
+  };
+}
+
+const waitingLines = ({ held }: Pick<RestoredDetail, 'held'>): string[] => {
   const waiting = Object.entries(held).flatMap(([kind, n]) => (n > 0 ? [numbered(n, kind)] : []));
+  return waiting.length === 0 ? [] : [`Waiting for you: ${waiting.join(', ')}.`];
+};
+
+function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: RestoredDetail): string[] {
   return [
     ...(lost === null && from !== file ? ['The damaged file can’t be read, so Reeve can’t list what was lost.'] : []),
     ...(lost?.length === 0 && isLogWhole ? ['Nothing was lost.'] : []),
@@ -121,7 +134,7 @@ function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: Restored
     ...(lost?.some(({ kind, count: n }) => kind === 'profiles' && n > 0) === true
       ? ['The caches and tokens of lost instances are kept. To delete them, go to Instances.']
       : []),
-    ...(waiting.length === 0 ? [] : [`Waiting for you: ${waiting.join(', ')}.`]),
+    ...waitingLines({ held }),
     ...(asideAt === null ? [] : [`The damaged file is kept as ${asideAt}.`]),
   ];
 }

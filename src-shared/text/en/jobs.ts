@@ -80,7 +80,7 @@ export const jobs = {
   /** Why a job waits for a person, and the label of its button. */
   mayContinue: {
     restored: {
-      why: 'The state file was damaged, and a backup took its place. This job was unfinished in the backup.',
+      why: 'The state file was restored from a backup. This job was unfinished in the backup.',
       go: 'Continue',
     },
     crashed: {

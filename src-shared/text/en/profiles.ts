@@ -116,7 +116,7 @@ export const profiles = {
 
   lost: {
     title: 'Lost instances',
-    what: 'Reeve restored an older backup that doesn’t contain these instances. Their caches and tokens are still on this machine. To use one of them again, add it as a new instance.',
+    what: 'The state file was restored from an older backup that doesn’t contain these instances. Their caches and tokens are still on this machine. To use one of them again, add it as a new instance.',
     size: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`,
     changed: 'Last changed',
     remove: 'Delete…',

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { fakePorts } from '../../helpers/fake-ports.ts';
+import { fakePorts, fakeSecrets } from '../../helpers/fake-ports.ts';
 import { temporaryFolder, type Rig } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 
@@ -11,11 +11,13 @@ import type { ReeveClient } from '../../helpers/window.ts';
 export async function crash(rigged: Rig): Promise<ReeveClient> {
   const copy = temporaryFolder();
   cpSync(rigged.folder, copy, { recursive: true });
+  // A killed process does not change the keychain any more
+  const secrets = fakeSecrets({ copied: rigged.ports.secrets.entries });
   const closing = rigged.core.close();
   onTestFinished(() => closing);
   // Closing waits for the replies to writes. A killed process does not wait
   Object.assign(rigged.core, { close: () => Promise.resolve() });
-  Object.assign(rigged.ports, { paths: fakePorts(copy).paths });
+  Object.assign(rigged.ports, { paths: fakePorts(copy).paths, secrets });
   Object.assign(rigged, { folder: copy });
   return rigged.restart();
 }

@@ -16,7 +16,7 @@ const refused = { code: 'missing', reason: 'being-removed' };
 function heldKeychain({ ports: { secrets } }: Rig) {
   const began = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const { delete: deleteEntry } = secrets;
+  const deleteEntry = secrets.delete.bind(secrets);
   const spy = vi.spyOn(secrets, 'delete').mockImplementation(async (name) => {
     began.resolve();
     await held.promise;

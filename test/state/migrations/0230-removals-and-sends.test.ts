@@ -17,3 +17,7 @@ test('0230 adds the start of a removal to profiles: existing ones are not being 
   after.cancelRemoval('p');
   expect(profiles(db).get('p')).toMatchObject({ id: 'p', name: 'Test' });
 });
+
+test('0230 begins to count sends at 0', () => {
+  expect(databaseAt(230).prepare('SELECT * FROM sends').all()).toEqual([{ count: 0 }]);
+});
