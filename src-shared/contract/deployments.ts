@@ -96,6 +96,9 @@ export function unfinishedSince({
 /** The number of hours after which an unfinished deployment is shown as too old. */
 export const unfinishedHours = { least: 1, most: 10_000, default: 6 } as const;
 
+/** The documented statuses (document 1:132). Real installations also return `skipped`. */
+const documentedStatuses = ['created', 'running', 'success', 'failed', 'canceled', 'blocked'] as const;
+
 /** The statuses that a request can set; only the platform sets `created` and `blocked` (document 1:134). */
 export const settableStatuses = ['running', 'success', 'failed', 'canceled'] as const;
 export const DeploymentStatus = z.enum(settableStatuses);
@@ -108,7 +111,7 @@ export const DeploymentFilter = z.object({
   finished_before: instant.optional(),
   /** The name of the environment. */
   environment: z.string().min(1).optional(),
-  status: z.enum(['created', 'running', 'success', 'failed', 'canceled', 'blocked']).optional(),
+  status: z.enum(documentedStatuses).optional(),
 });
 export const DeploymentOrder = z.enum(['id', 'iid', 'created_at', 'updated_at', 'finished_at', 'ref']);
 
@@ -129,7 +132,7 @@ export const DeploymentEdit = z.strictObject({ status: DeploymentStatus });
  * does not return the end of a deployment.
  */
 export const DeploymentListFilter = z.object({
-  status: z.enum(['created', 'running', 'success', 'failed', 'canceled', 'blocked']).optional(),
+  status: z.enum([...documentedStatuses, 'skipped']).optional(),
   environment: z.string().min(1).optional(),
   ref: z.string().min(1).optional(),
   updated_after: instant.optional(),

@@ -57,8 +57,15 @@ test('unfinished deployments from before the axis are one mark before all others
   ]);
 });
 
-test('a status that is not documented is shown before documented ones', () => {
-  expect(spotsOf([mark(100, 'skipped'), mark(99, 'failed')], axis)[0]?.status).toBe('skipped');
+test.each([
+  ['skipped', 'failed', 'failed'],
+  ['skipped', 'success', 'skipped'],
+  ['paused', 'failed', 'failed'],
+  ['paused', 'blocked', 'blocked'],
+  ['paused', 'canceled', 'paused'],
+  ['paused', 'running-late', 'running-late'],
+])('of %s and %s, the worst is %s: a status that Reeve does not know never hides a bad one', (one, other, worst) => {
+  expect(spotsOf([mark(100, one), mark(99, other)], axis)[0]?.status).toBe(worst);
 });
 
 test('ticks are local midnights with room for their labels', () => {

@@ -20,8 +20,10 @@ export interface Spot {
   marks: readonly DeploymentMark[];
 }
 
-/** From the worst status to the best. On the axis, a running deployment has its own bar. */
-const worstFirst = ['failed', 'blocked', 'created', 'running', 'canceled', 'success'];
+/** The bad statuses, the worst first. A status that Reeve doesn't know comes after them. */
+const bad = ['failed', 'blocked'];
+/** From the worst of the other statuses to the best. On the axis, a running deployment has its own bar. */
+const harmless = ['created', 'running', 'canceled', 'skipped', 'success'];
 
 /** Whether a deployment was created before the start of the axis and has not ended. */
 export function isBeforeAxis({ createdAt, endedAt }: DeploymentMark, from: number): boolean {
@@ -70,8 +72,9 @@ export function spotsOf(
 }
 
 function worstOf(marks: readonly DeploymentMark[]): string {
-  const known = worstFirst.find((status) => marks.some((mark) => mark.status === status));
-  return marks.find(({ status }) => !worstFirst.includes(status))?.status ?? known ?? '';
+  const all = marks.map(({ status }) => status);
+  const unknown = all.filter((status) => !bad.includes(status) && !harmless.includes(status));
+  return [...bad, ...unknown, ...harmless].find((status) => all.includes(status)) ?? '';
 }
 
 /** Room for a label such as "Nov 20"; in px. */

@@ -39,6 +39,7 @@ export const deployments: ListWords<'deployments'> = {
       failed: 'Failed',
       canceled: 'Canceled',
       blocked: 'Blocked',
+      skipped: 'Skipped',
     },
   },
 };
