@@ -1,6 +1,7 @@
 import type { Declaration } from '#shared/contract/collection.ts';
 import type { Column as DeclaredColumn, Comparison } from '#shared/contract/columns.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
+import { Failure } from '#shared/errors.ts';
 import { given, holdsAll, is } from './conditions.ts';
 import type { Column, Definition, Statement } from './derive.ts';
 import { projectOfPage, projectOfReference } from './references.ts';
@@ -16,11 +17,15 @@ export const definitions: readonly Definition[] = collectionNames.map((name) =>
   definitionOf(name, collections[name], own[name] ?? {}),
 );
 
-/** The definition of a collection, made from its declaration and the rules that only the cache has. */
+/**
+ * The definition of a collection, made from its declaration and the rules that only the cache has.
+ * Fails: `bug` if nothing evaluates a declared filter, which would then match every row.
+ */
 export function definitionOf(collection: CollectionName, declared: Declaration, rules: OwnRules): Definition {
   const where = Object.entries(declared.where).map(
     ([name, how]) => [name, typeof how === 'string' ? { by: how, column: name } : how] as const,
   );
+  requireConditions(collection, declared, rules);
   return {
     collection,
     list: collection,
@@ -59,6 +64,14 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
       ...(rules.names?.(record, scope) ?? []),
     ],
   };
+}
+
+function requireConditions(collection: CollectionName, { where, filter, sides }: Declaration, rules: OwnRules): void {
+  const evaluated = new Set<PropertyKey>(Object.keys(where));
+  rules.conditions?.(new Proxy({}, { get: (_, name) => void evaluated.add(name) }));
+  for (const name of Object.keys(filter.shape))
+    if (sides[name] !== 'server' && !evaluated.has(name))
+      throw new Failure('bug', `nothing evaluates the filter ${collection}.${name}`);
 }
 
 function namesOf({ title, about, place, columns, order }: Declaration) {
