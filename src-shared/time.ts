@@ -11,6 +11,12 @@ export function toIso(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
+/**
+ * Whether a moment has an age or a countdown. Programs write dates before 1970 and from the year 9000 on for "none" and
+ * "never", such as 0001-01-01.
+ */
+export const hasAge = (epochMs: number): boolean => epochMs >= 0 && epochMs < Date.UTC(9_000, 0);
+
 /** Whether `at` is less than `maxAgeMs` ago. False for a time in the future: the clock was set back since. */
 export const isYounger = (at: number, maxAgeMs: number, now: number): boolean => now >= at && now - at < maxAgeMs;
 

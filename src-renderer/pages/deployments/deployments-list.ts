@@ -3,7 +3,7 @@ import { deployments as words } from '#shared/text/en/deployments.ts';
 import { deploymentPage } from '#shared/text/en/deployment-page.ts';
 import { exactDuration } from '#shared/text/en/moments.ts';
 import { consoles } from '#shared/text/en/console.ts';
-import { fromIso } from '#shared/time.ts';
+import { fromIso, hasAge } from '#shared/time.ts';
 import type { ListColumn, ListSpec } from '../../console/list-spec.ts';
 import { plainList } from '../../console/plain-list.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
@@ -72,7 +72,9 @@ function inOrder(columns: readonly ListColumn[]): ListColumn[] {
 export function tookOf({ deployable }: DeploymentRow): string | undefined {
   const from = fromIso(deployable?.started_at);
   const to = fromIso(deployable?.finished_at);
-  return from === null || to === null ? undefined : exactDuration(Math.max(0, to - from));
+  return from === null || to === null || !hasAge(from) || !hasAge(to)
+    ? undefined
+    : exactDuration(Math.max(0, to - from));
 }
 
 /** A status in words; one that is not documented as the platform sends it. */

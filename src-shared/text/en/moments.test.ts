@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { days } from '#shared/time.ts';
-import { ago } from './moments.ts';
+import { ago, dayOf, fullMoment, shortDay } from './moments.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
@@ -14,4 +14,14 @@ test('ages of a year or more include months', () => {
   expect(agoDays(3_900)).toBe('10y ago');
   expect(agoDays(730)).toBe('2y ago');
   expect(ago(now + days(500), now)).toBe('in 1y 4mo');
+});
+
+test.each([
+  ['0001-01-01T00:00:00Z', '0001-01-01'],
+  ['0001-01-01T23:59:59-08:00', '0001-01-02'],
+  ['1969-12-31T23:59:59Z', '1969-12-31'],
+  ['9999-12-31T23:59:59Z', '9999-12-31'],
+])('%s, which stands for no date, is shown as a date without an age or a countdown', (text, date) => {
+  const at = Date.parse(text);
+  for (const shown of [ago(at, now), fullMoment(at), dayOf(at), shortDay(at, now)]) expect(shown).toBe(date);
 });

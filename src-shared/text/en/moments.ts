@@ -1,4 +1,4 @@
-import { days, hours, minutes, seconds } from '#shared/time.ts';
+import { days, hasAge, hours, minutes, seconds, toIso } from '#shared/time.ts';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -18,8 +18,18 @@ const units = [
   ['second', seconds(1)],
 ] as const;
 
-/** "14s ago", "3h ago", "in 2d"; from one to ten years with months, "1y 4mo ago"; under a second "just now". */
+/** The date in UTC, because in a local zone year 1 may be the year before: "0001-01-01". */
+const plainDate = (atMs: number): string => toIso(atMs).split('T')[0] ?? '';
+/** A moment without an age is a date alone, in every format. */
+const formatted = (format: Intl.DateTimeFormat, atMs: number): string =>
+  hasAge(atMs) ? format.format(atMs) : plainDate(atMs);
+
+/**
+ * "14s ago", "3h ago", "in 2d"; from one to ten years with months, "1y 4mo ago"; under a second "just now". The date
+ * itself if the moment has no age (`hasAge`).
+ */
 export function ago(atMs: number, nowMs: number): string {
+  if (!hasAge(atMs)) return plainDate(atMs);
   const distanceMs = atMs - nowMs;
   if (Math.abs(distanceMs) >= days(365)) return yearsAgo(distanceMs);
   for (const [unit, unitMs] of units) {
@@ -37,15 +47,15 @@ function yearsAgo(distanceMs: number): string {
 }
 
 /** "Nov 20, 2026, 8:14:07 PM" in the local time zone. */
-export const fullMoment = (atMs: number): string => absolute.format(atMs);
+export const fullMoment = (atMs: number): string => formatted(absolute, atMs);
 
 /** "Nov 20, 2026" in the local time zone. */
-export const dayOf = (atMs: number): string => calendarDay.format(atMs);
+export const dayOf = (atMs: number): string => formatted(calendarDay, atMs);
 
 /** "Nov 20" in the local time zone; "Nov 20, 2025" if the year is another one. */
 export function shortDay(atMs: number, nowMs: number): string {
   const isThisYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
-  return (isThisYear ? dayOfYear : dayWithYear).format(atMs);
+  return formatted(isThisYear ? dayOfYear : dayWithYear, atMs);
 }
 
 /** "Nov 20, 14:32" in the local time zone, with the year if it is another one. */

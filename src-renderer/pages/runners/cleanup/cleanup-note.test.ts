@@ -13,6 +13,9 @@ test('a note contains the day, the last contact and the days between, below the 
   expect(noteFor({ contactedAt: null, note: null }, parts).note).toBe(
     'Paused 2026-11-20, silent since it was created, – days.',
   );
+  expect(noteFor({ contactedAt: Date.parse('0001-01-01T00:00:00Z'), note: null }, parts).note).toBe(
+    'Paused 2026-11-20, silent since 0001-01-01, – days.',
+  );
 });
 
 test('an empty template leaves notes alone, and so does one that would make a note too long', () => {

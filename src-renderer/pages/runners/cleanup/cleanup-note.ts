@@ -1,7 +1,7 @@
 import { isLonger } from '#shared/contract/kit.ts';
 import { maxMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
-import { days, toIso } from '#shared/time.ts';
+import { days, hasAge, toIso } from '#shared/time.ts';
 
 /** The parts of a note. */
 export interface NoteParts {
@@ -23,7 +23,10 @@ export function noteFor(
     .trim()
     .replaceAll('{date}', dayOf(now))
     .replaceAll('{contact}', contactedAt === null ? runners.cleanup.neverContact : dayOf(contactedAt))
-    .replaceAll('{days}', contactedAt === null ? '–' : String(Math.floor((now - contactedAt) / days(1))));
+    .replaceAll(
+      '{days}',
+      contactedAt === null || !hasAge(contactedAt) ? '–' : String(Math.floor((now - contactedAt) / days(1))),
+    );
   if (text === '') return { note: null, isTooLong: false };
   const old = keepsOld ? (note?.trim() ?? '') : '';
   const whole = old === '' ? text : `${old}\n\n${text}`;
