@@ -4,9 +4,11 @@ import type { Conversion, FilterSide } from '#shared/contract/columns.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { unfinishedSince } from '#shared/contract/deployments.ts';
 import { fromIso } from '#shared/time.ts';
+import { unexpectedIn } from '#shared/unexpected-values.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Reference } from './cache-types.ts';
 import { longTextTables } from './long-texts.ts';
+import { unexpectedIndex } from './migrations.ts';
 import { foldedText, normalText } from './normal-text.ts';
 import { shortTextTables } from './short-texts.ts';
 
@@ -18,7 +20,7 @@ export interface Column {
 
 /**
  * What is derived from the records of one collection: a narrow table with the name of the collection (its key,
- * `is_gone` and these columns), the search texts (`short-texts.ts`, `long-texts.ts`) and the indexes. A hash of the
+ * `is_gone`, these columns and `unexpected`), the search texts (`short-texts.ts`, `long-texts.ts`) and the indexes. A hash of the
  * definition is stored in the file. If the hash differs, the tables are rebuilt from `documents`.
  */
 export interface Definition {
@@ -192,9 +194,19 @@ function linesOf(value: unknown, of: (one: Fields) => string | number | null): s
   return found.map((one) => (one === null ? '' : listLine(one))).join('');
 }
 
-/** The values of the columns of the definition, in its order. */
+/** The values of the columns of the definition, in its order, and that of `unexpected`. */
 export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
-  return Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
+  const cells = Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
+  return [...cells, unexpectedColumns(columns, Object.keys(unexpectedIn(record)))];
+}
+
+/** The columns whose field, a part of it or an object around it has an unexpected value, see `listLine`. Null: none. */
+function unexpectedColumns(columns: Definition['columns'], paths: readonly string[]): Cell {
+  if (paths.length === 0) return null;
+  const lines = Object.entries(columns)
+    .filter(([, { field }]) => paths.some((path) => `${field}.`.startsWith(`${path}.`) || path.startsWith(`${field}.`)))
+    .map(([name]) => listLine(name));
+  return lines.length === 0 ? null : lines.join('');
 }
 
 /** From this length on, further texts are added without a comparison, so that a very long list stays fast. */
@@ -259,9 +271,14 @@ export function tablesOf(definition: Definition): { drop: string; create: string
   const address = isScoped ? ', scope TEXT NOT NULL, id ANY NOT NULL' : '';
   const once = isScoped ? `, UNIQUE (${addressColumns(definition).join(', ')})` : '';
   return {
-    drop: ['', '_fts', '_hay', '_texts'].map((end) => `DROP TABLE IF EXISTS ${collection}${end};`).join(' '),
+    // The indexes belong to a renamed table if the tables are rebuilt
+    drop: [
+      ...['', '_fts', '_hay', '_texts'].map((end) => `DROP TABLE IF EXISTS ${collection}${end};`),
+      ...['_by_path', '_unexpected'].map((end) => `DROP INDEX IF EXISTS ${collection}${end};`),
+    ].join(' '),
     create: `
-      CREATE TABLE ${collection} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once})${isScoped ? ' STRICT' : ''};
+      CREATE TABLE ${collection} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}, unexpected TEXT${once})${isScoped ? ' STRICT' : ''};
+      ${unexpectedIndex(collection)}
       ${isStoredOnce ? `CREATE INDEX ${collection}_by_path ON ${collection} (scope) WHERE instr(scope, '/') > 0;` : ''}
       ${hasLongTexts ? longTextTables(collection, key) : shortTextTables(collection)}`,
   };

@@ -108,7 +108,7 @@ function textWriter(db: Connection, definition: Definition) {
 function putting(db: Connection, definition: Definition, placeOf: PlaceOf) {
   const { collection, columns, isScoped, isStoredOnce } = definition;
   const address = addressColumns(definition);
-  const names = ['is_gone', ...Object.keys(columns)];
+  const names = ['is_gone', ...Object.keys(columns), 'unexpected'];
   const own = isStoredOnce ? ['scope', ...names] : names;
   const all = [...address, ...own];
   const sql = `INSERT INTO ${collection} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})

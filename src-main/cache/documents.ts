@@ -1,3 +1,4 @@
+import { mergedFields } from '#shared/unexpected-values.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { Place } from './cache-types.ts';
 import { stored } from './key.ts';
@@ -122,6 +123,6 @@ export function merged(
 ): Readonly<Record<string, unknown>> | undefined {
   if (list === undefined || detail === undefined) return (list ?? detail)?.record;
   return list.fetchedAt > detail.fetchedAt
-    ? { ...detail.record, ...list.record }
-    : { ...list.record, ...detail.record };
+    ? mergedFields(detail.record, list.record)
+    : mergedFields(list.record, detail.record);
 }

@@ -129,9 +129,23 @@ export function rowsStoredOnce(db: Connection): void {
 /** The version in which deleted rows are distinguished from rows that are not returned. */
 export const deletedVersion = 30;
 
+/** Tells at once whether any row has an unexpected value in a column. */
+export const unexpectedIndex = (collection: string): string =>
+  `CREATE INDEX ${collection}_unexpected ON ${collection} (is_gone) WHERE unexpected IS NOT NULL;`;
+
+/** Version 40: the narrow tables say which columns have an unexpected value. Before, no such row was stored. */
+function unexpected(db: Connection): void {
+  const tables = db.prepare<[], string>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%is_gone%' AND sql NOT LIKE '%unexpected%'`,
+  );
+  for (const name of tables.pluck().all())
+    db.exec(`ALTER TABLE ${name} ADD COLUMN unexpected TEXT; ${unexpectedIndex(name)}`);
+}
+
 /** Every migration, in order. */
 export const migrations: readonly CacheMigration[] = [
   { id: 10, run: keys },
   { id: storedOnceVersion, run: rowsStoredOnce },
   { id: deletedVersion, run: (db) => db.exec('ALTER TABLE documents ADD COLUMN deleted_at INTEGER') },
+  { id: 40, run: unexpected },
 ];

@@ -1,5 +1,6 @@
 import type { Scoped } from '#shared/contract/collection.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
+import { unexpectedIn } from '#shared/unexpected-values.ts';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { ListRow } from '../stores/lists/collection-client.ts';
 import type { ListColumn, ListSpec } from './list-spec.ts';
@@ -26,6 +27,11 @@ export function valueOf({ row, fetchedAt, scope }: Scoped<ListRow>, column: List
   if (column.value !== undefined) return column.value(row);
   if (column.id === 'age') return new Date(fetchedAt).toISOString();
   return column.id === 'scope' ? scope : row[column.id];
+}
+
+/** Whether a field of a column has a value of an unexpected type. */
+export function isUnexpected({ row }: Scoped<ListRow>, { id, fields = [id] }: ListColumn): boolean {
+  return fields.some((name) => Object.hasOwn(unexpectedIn(row), name));
 }
 
 /** The platform's fields of these columns without duplicates, the leading ones first. */

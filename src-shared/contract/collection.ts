@@ -21,10 +21,7 @@ import {
 import type { PlaceKind, ScopeKind } from './scope.ts';
 import { days } from '#shared/time.ts';
 
-/**
- * The key of a row on the platform, unique within its scope: a number or a text. They are never converted into each
- * other, so 7, `'7'` and `'007'` are three keys.
- */
+/** The key of a row on the platform, unique within its scope. 7, `'7'` and `'007'` are three keys. */
 export const Key = z.union([z.number().int(), z.string().min(1)]);
 export type Key = z.infer<typeof Key>;
 
@@ -38,6 +35,8 @@ export interface ScopedWindow<R> extends Omit<Window<R>, 'rows'> {
   rows: Scoped<R>[];
   /** The filters in use that only the platform can evaluate. */
   serverFilters?: ServerFilterAge[] | undefined;
+  /** Rows that may match, but are not included: they have an unexpected value in a field of the filter. */
+  unknown?: number | undefined;
 }
 
 /**
@@ -371,6 +370,7 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
         revision: z.number(),
         queryMs: z.number(),
         serverFilters: z.array(ServerFilterAge).optional(),
+        unknown: z.number().optional(),
       }),
     ),
     /** One row, merged from list and details. */

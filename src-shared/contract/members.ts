@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { instant } from './kit.ts';
-import { Identity, ScimIdentity, User } from './users.ts';
+import { UserRef } from './user-ref.ts';
+import { Identity, ScimIdentity } from './users.ts';
 import { hours } from '#shared/time.ts';
 
 /** All access levels, from no access to owner (document 3:29). */
@@ -19,7 +20,7 @@ export const Member = z.looseObject({
   avatar_url: z.string().nullish(),
   web_url: z.string().nullish(),
   created_at: instant.nullish(),
-  created_by: User.partial().nullish(),
+  created_by: UserRef.nullish(),
   /** A day, `YYYY-MM-DD`. */
   expires_at: z.string().nullish(),
   access_level: z.number().int(),

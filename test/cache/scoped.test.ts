@@ -208,7 +208,7 @@ test('a summary counts by scope, and the summary of all scopes has the age of th
     completedAt: null,
     unreadable: 0,
   });
-  await pass(store, '', [[runner(1), runner(2, { status: 'stale' }), { id: 3, status: 4 }]], { now: 2_000 });
+  await pass(store, '', [[runner(1), runner(2, { status: 'stale' }), { id: 3.5, status: 'stale' }]], { now: 2_000 });
   await pass(store, 'group:2', [[runner(1)]], { now: 1_000 });
   expect(await lists.summary({ scope: '' })).toMatchObject({
     live: 2,

@@ -17,6 +17,7 @@ import { searcher } from './search.ts';
 import { serverFilters } from './server-filters.ts';
 import { summariser } from './summary.ts';
 import type { TextMemory } from './text-memory.ts';
+import { unexpectedRows } from './unexpected-rows.ts';
 
 /** Maximum number of key lists that are kept for further windows of their query. 100,000 keys take 800 KB. */
 const mostLists = 12;
@@ -50,14 +51,20 @@ interface Range {
   from: number;
   count: number;
 }
-/** The keys of a list, and the ages of the platform's replies for its server filters. */
+/**
+ * The keys of a list, the ages of the platform's replies for its server filters, and the number of rows that may match,
+ * but have an unexpected value.
+ */
 interface KeyList {
   keys: Keys;
   serverFilters: ServerFilterAge[] | undefined;
+  unknown?: number;
 }
 interface ListParts {
   asked: readonly Fields[];
   conditions: readonly Statement[];
+  /** The keys of the same list without its search, which may be known already. */
+  whole: () => Keys;
   isWholeKnown: boolean;
 }
 
@@ -84,6 +91,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
   let summaries = new Map<string | null, ListSummary>();
   /** Columns in which a row has no value, by scope. */
   let lacking = new Map<string, boolean>();
+  const unexpected = unexpectedRows(db, definition);
   let seenRevision = -1;
 
   /** Run on one state of the file; cached results of an older state are dropped first. */
@@ -94,6 +102,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         lists.clear();
         summaries = new Map();
         lacking = new Map();
+        unexpected.forget();
         seenRevision = revision;
       }
       rows.forget();
@@ -105,12 +114,21 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     const asked = server.asked(query.filter, query.scope);
     const isAsked = (name: string): boolean => asked.some((only) => Object.hasOwn(only, name));
     const ofCache = Object.fromEntries(Object.entries(query.filter).filter(([name]) => !isAsked(name)));
-    const conditions = definition.conditions(ofCache);
+    const all = definition.conditions(ofCache);
+    const parts = unexpected.split(all);
+    const conditions = parts?.certain ?? all;
     // Includes the conditions, because a filter by a number of days gives other conditions on the next day
     const nameOf = (one: ListQuery): string => JSON.stringify([one, conditions]);
     const key = nameOf(query);
-    const isWholeKnown = lists.has(nameOf({ ...query, search: '' }));
-    return remembered(key, () => makeList(query, { asked, conditions, isWholeKnown }));
+    const unsearched = { ...query, search: '' };
+    const whole = { whole: () => listOf(unsearched).keys, isWholeKnown: lists.has(nameOf(unsearched)) };
+    return remembered(key, () => {
+      const list = makeList(query, { asked, conditions, ...whole });
+      if (parts === null) return list;
+      const unknown = (one: ListQuery): Keys =>
+        makeList(one, { asked, conditions: parts.unknown, whole: () => unknown(unsearched), isWholeKnown: false }).keys;
+      return { ...list, unknown: unknown(query).length };
+    });
   }
 
   /** The hits of a search in all scopes, in the order of `closest`. */
@@ -140,14 +158,13 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     return list;
   }
 
-  /** `isWholeKnown`: the keys of the same list without its search are known. */
-  function makeList(query: ListQuery, { asked, conditions, isWholeKnown }: ListParts): KeyList {
+  function makeList(query: ListQuery, { asked, conditions, whole, isWholeKnown }: ListParts): KeyList {
     const narrowed = asked.length === 0 ? undefined : server.narrow(asked, query.scope);
     const ages = narrowed?.ages;
     if (narrowed?.isIn === null) return { keys: new Float64Array(), serverFilters: ages };
     const found = search(query.search);
     if (found !== null && (found.few === null || isWholeKnown))
-      return { keys: found.filter(listOf({ ...query, search: '' }).keys), serverFilters: ages };
+      return { keys: found.filter(whole()), serverFilters: ages };
     const statements = planList(db, definition, {
       scope: query.scope,
       notReturned: query.notReturned,
@@ -171,12 +188,10 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     const known = lacking.get(name);
     if (known !== undefined) return known;
     const { sql, values } = andInScope(definition, scope);
-    const found = db
-      .prepare<Cell[], number>(
-        `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE is_gone = 0 AND ${columnOf(column)} IS NULL${sql})`,
-      )
-      .pluck()
-      .get(...values);
+    const found = firstColumn<number>(
+      db,
+      `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE is_gone = 0 AND ${columnOf(column)} IS NULL${sql})`,
+    ).get(...values);
     lacking.set(name, found === 1);
     return found === 1;
   }
@@ -228,11 +243,11 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
   function windowOf<T>(query: ListQuery, { from, count }: Range, rowsOf: (keys: Float64Array) => T) {
     const startedAt = performance.now();
     return snapshot((revision) => {
-      const { keys, serverFilters: ages } = listOf(query);
+      const { keys, serverFilters: ages, unknown = 0 } = listOf(query);
       const own = rowsOf(keys.subarray(from, from + count));
       const queryMs = performance.now() - startedAt;
       const window = { total: keys.length, isCapped: false, from, rows: own, revision, queryMs };
-      return ages === undefined ? window : { ...window, serverFilters: ages };
+      return { ...window, ...(ages !== undefined && { serverFilters: ages }), ...(unknown > 0 && { unknown }) };
     });
   }
 
@@ -327,19 +342,18 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     },
     /** See `newestOf`. */
     newest({ scope, column, filter }: { scope: string | null; column: string; filter: Fields }): Newest[] {
-      const conditions = definition.conditions(filter);
-      return snapshot(() => newestOf(db, definition, { scope, column: columnOf(column), conditions }));
+      const all = definition.conditions(filter);
+      return snapshot(() => {
+        const conditions = unexpected.split(all)?.certain ?? all;
+        return newestOf(db, definition, { scope, column: columnOf(column), conditions });
+      });
     },
     /** The rows of at most 500 keys, as a window shows them. Large rows are cut. */
     shown: (keys: readonly number[]) => snapshot(() => windowRows(Float64Array.from(keys), scopedRow)),
     /** Those of the ids that are live rows of the scope. */
     present({ scope, ids }: { scope: string; ids: readonly Key[] }): Key[] {
-      const live = db
-        .prepare<string[], Key>(
-          `SELECT id FROM ${collection} WHERE scope = ? AND is_gone = 0 AND id IN (SELECT value FROM json_each(?))`,
-        )
-        .pluck();
-      return snapshot(() => live.all(scope, JSON.stringify(ids)));
+      const sql = `SELECT id FROM ${collection} WHERE scope = ? AND is_gone = 0 AND id IN (SELECT value FROM json_each(?))`;
+      return snapshot(() => firstColumn<Key>(db, sql).all(scope, JSON.stringify(ids)));
     },
     /** The live rows that are no parent of another one, at most two. */
     tips({ scope, parents }: { scope: string; parents: string }): Key[] {

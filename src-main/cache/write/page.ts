@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
+import { exactNumbers, withoutUnexpected } from '#shared/unexpected-values.ts';
 import { mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Spelling } from '../cache-types.ts';
@@ -95,7 +96,7 @@ export function sentPage(
           page.addUnchanged(row.id);
         } else {
           page.add(
-            parsedRow(bytes, row),
+            (reviver) => parsedRow(bytes, row, reviver),
             asSent ? { hash, sent: bytesOf(bytes, row), isSmall: isSmall(row) } : { hash },
           );
         }
@@ -121,7 +122,7 @@ function parsedPage(rows: readonly unknown[], settings: PageSettings): SentPage 
     ids: rows.flatMap((row) => idOf(respelt(row, spelling), definition) ?? []),
     decode() {
       const page = pageCollector(settings);
-      for (const row of rows) page.add(row, {});
+      for (const row of rows) page.add(() => row, {});
       return page.decoded;
     },
   };
@@ -144,25 +145,29 @@ function pageCollector({ definition, spelling, annotation }: PageSettings) {
       decoded.ids.push(id);
       decoded.unchanged += 1;
     },
-    add(one: unknown, { hash, sent, isSmall = false }: Known): void {
-      const spelt = respelt(one, spelling);
+    /** `parse`: parses the row. */
+    add(parse: (reviver?: typeof exactNumbers) => unknown, { hash, sent, isSmall = false }: Known): void {
+      const spelt = respelt(parse(), spelling);
       const id = idOf(spelt, definition);
       const time = timeOf(spelt, definition);
       if (time !== null) decoded.times.push(time);
       const value = annotated(spelt, id, annotation);
       if (id === undefined) decoded.isComplete = false;
       else decoded.ids.push(id);
-      if (
-        id !== undefined &&
-        isReadable(value, definition.leastRecord, isSmall) &&
-        !clashes(byId.get(id), value, definition)
-      ) {
-        byId.set(id, value);
+      const record =
+        id === undefined
+          ? undefined
+          : readable(value, definition.leastRecord, {
+              isSmall,
+              exact: () => annotated(respelt(parse(exactNumbers), spelling), id, annotation),
+            });
+      if (id !== undefined && record !== undefined && !clashes(byId.get(id), record, definition)) {
+        byId.set(id, record);
         decoded.rows.push({
           id,
-          record: value,
-          hash: hash ?? textHash(value, definition.volatile),
-          ...(sent && { sent }),
+          record,
+          hash: hash ?? textHash(record, definition.volatile),
+          ...(sent && record === value && { sent }),
         });
       } else decoded.unreadable += 1;
     },
@@ -210,9 +215,9 @@ function bytesOf(bytes: Buffer, row: RowBytes): Uint8Array {
   return row.isAscii || isUtf8(own) ? own : Buffer.from(textOf(bytes, row));
 }
 
-function parsedRow(bytes: Buffer, row: RowBytes): unknown {
+function parsedRow(bytes: Buffer, row: RowBytes, reviver?: typeof exactNumbers): unknown {
   try {
-    return JSON.parse(textOf(bytes, row)) as unknown;
+    return JSON.parse(textOf(bytes, row), reviver) as unknown;
   } catch (cause) {
     throw new Failure('remote', 'not JSON', { reason: 'unreadable-reply', cause });
   }
@@ -220,9 +225,8 @@ function parsedRow(bytes: Buffer, row: RowBytes): unknown {
 
 /** Check one record. Fails: `remote`/`unreadable-reply` if it does not match the schema or has another id. */
 export function checkRecord(value: unknown, id: Key, definition: Definition): Row {
-  if (idOf(value, definition) === id && isReadable(value, definition.record)) {
-    return { id, record: value, hash: textHash(value, definition.volatile) };
-  }
+  const record = idOf(value, definition) === id ? readable(value, definition.record) : undefined;
+  if (record !== undefined) return { id, record, hash: textHash(record, definition.volatile) };
   throw new Failure('remote', `no readable record ${id} of ${definition.collection}`, { reason: 'unreadable-reply' });
 }
 
@@ -231,9 +235,17 @@ function clashes(other: Fields | undefined, row: Fields, { volatile }: Definitio
   return other !== undefined && !isSameRecord(other, row, volatile);
 }
 
-/** Whether a record matches its schema, is not too large, and is not nested too deeply for recursive code. */
-function isReadable(value: unknown, schema: z.ZodObject, isSmall = false): value is Fields {
-  return (isSmall || isWithinLimits(value)) && matches(schema, value);
+/**
+ * The record as its schema describes it, see `asDocumented`. Undefined: it cannot be read, is too large, or is nested too
+ * deeply for recursive code. `exact`: the record, parsed with `exactNumbers`.
+ */
+function readable(
+  value: unknown,
+  schema: z.ZodObject,
+  { isSmall = false, exact = () => value }: { isSmall?: boolean; exact?: () => unknown } = {},
+): Fields | undefined {
+  if (!isSmall && !isWithinLimits(value)) return undefined;
+  return matches(schema, value) ? (value as Fields) : withoutUnexpected(schema, exact());
 }
 
 /** A row with the documented field names. A field that already has a documented name is kept. */

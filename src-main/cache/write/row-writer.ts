@@ -1,5 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
+import { mergedFields } from '#shared/unexpected-values.ts';
 import type { Place, Refusal } from '../cache-types.ts';
 import { filterKey } from '../filter-ids.ts';
 import type { newReferences } from '../references.ts';
@@ -35,7 +36,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
   function putFields({ at, fields, now }: FieldsChange): number {
     const { rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
     const checked = copies.of(at, definition).map(({ scope, record }) => {
-      return { scope, row: checkRecord({ ...record, ...fields }, at.id, definition) };
+      return { scope, row: checkRecord(mergedFields(record, fields), at.id, definition) };
     });
     const known = checked.map(({ scope, row }) => rows.put({ collection: definition.detail, scope }, row, now).key);
     if (known.length > 0) revision.touch(definition.collection, known);

@@ -5,6 +5,7 @@ import type { StoredExport } from '#main/state/dependency-exports.ts';
 import { DependencyListExport } from '#shared/contract/dependency-exports.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso, hours, minutes, seconds } from '#shared/time.ts';
+import { asDocumented } from '#shared/unexpected-values.ts';
 
 export const firstWaitMs = seconds(2);
 export const longestWaitMs = seconds(30);
@@ -27,8 +28,8 @@ export async function askFor(
   signal: AbortSignal,
 ): Promise<{ isReady: boolean; reported: Reported }> {
   const answer = await send.answer(status, { path: { id: exportId } }, signal);
-  if (answer.status !== 200) return { isReady: false, reported: Reported.safeParse(answer.value).data ?? {} };
-  const { data: reported } = DependencyListExport.safeParse(answer.value);
+  if (answer.status !== 200) return { isReady: false, reported: asDocumented(Reported, answer.value) ?? {} };
+  const reported = asDocumented(DependencyListExport, answer.value);
   if (reported === undefined) {
     throw new Failure('remote', 'a reply that is not as documented', { reason: 'unreadable-reply', status: 200 });
   }

@@ -3,6 +3,7 @@ import type { Clock } from '#main/ports.ts';
 import type { ImportTable, StoredImport } from '#main/state/imports.ts';
 import { importOps, ImportReply, type ImportStatusCheck } from '#shared/contract/imports.ts';
 import { minutes, seconds } from '#shared/time.ts';
+import { asDocumented } from '#shared/unexpected-values.ts';
 import type { Instance } from '../instances/instance.ts';
 import { hasNoNews, isProbablyFinished, lookAtImport, LookMemory, remember, type Look } from './import-look.ts';
 
@@ -106,7 +107,7 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
     /** Store the import that the reply to a write describes. */
     onReply(profileId: string, name: string, reply: unknown): void {
       if (!importOps.some((op) => op === name)) return;
-      const report = ImportReply.safeParse(reply).data;
+      const report = asDocumented(ImportReply, reply);
       if (typeof report?.id !== 'number') return;
       const now = clock.now();
       const times = { startedAt: now, polledAt: now, reportedAt: now };

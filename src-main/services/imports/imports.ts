@@ -15,6 +15,7 @@ import {
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import { asDocumented } from '#shared/unexpected-values.ts';
 import { checkImport, parseQueue } from './import-queue.ts';
 import { isInferred, type ImportStates } from './import-states.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -74,14 +75,14 @@ export function imports({ open, journal, catalogue, states }: Needs) {
       // All entries: earlier imports block the path as well
       written(Number.MAX_SAFE_INTEGER)
         .filter(({ op, state }) => isImport(op) && state === 'applied')
-        .flatMap(({ reply }) => pathIn(ImportReply.safeParse(reply).data) ?? [])
+        .flatMap(({ reply }) => pathIn(asDocumented(ImportReply, reply)) ?? [])
         .map((path) => path.toLowerCase()),
     );
 
   /** The kept imports that Reeve did not send. Running ones come first, then failed ones. */
   function foundIn(profileId: string, kept: ReadonlyMap<number, StoredImport>): FoundImport[] {
     const sent = new Set(
-      written(Number.MAX_SAFE_INTEGER).flatMap(({ reply }) => ImportReply.safeParse(reply).data?.id ?? []),
+      written(Number.MAX_SAFE_INTEGER).flatMap(({ reply }) => asDocumented(ImportReply, reply)?.id ?? []),
     );
     const rank = ({ watch, import_status }: FoundImport): number =>
       watch === 'under-way' ? 0 : /^failed$/i.test(import_status ?? '') ? 1 : 2;
@@ -119,7 +120,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
       const cancels = new Map<number, StatusReport>();
       for (const entry of entries.filter(({ op, state }) => op === cancel && state === 'applied').reverse()) {
         const id = entry.write.body?.['project_id'];
-        const reply = ImportReply.safeParse(entry.reply).data ?? { import_status: 'canceled' };
+        const reply = asDocumented(ImportReply, entry.reply) ?? { import_status: 'canceled' };
         if (typeof id === 'number') cancels.set(id, { at: entry.endedAt ?? entry.intendedAt, reply });
       }
       return {
@@ -142,7 +143,7 @@ function toEntry(
 ): ImportEntry {
   const { id, planId, label, state, status, reportedMessage, intendedAt: at, endedAt } = entry;
   const op = entry.op as ImportEntry['op'];
-  const reply = ImportReply.safeParse(entry.reply).data ?? null;
+  const reply = asDocumented(ImportReply, entry.reply) ?? null;
   const projectId = reply?.id ?? null;
   const own: StatusReport[] = reply === null ? [] : [{ at: endedAt ?? at, reply }];
   const known = isImport(op) && projectId !== null ? kept.get(projectId) : undefined;

@@ -11,6 +11,7 @@ import type { Reference } from '#main/cache/cache-types.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
+import { asDocumented } from '#shared/unexpected-values.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
 import type { KnownId } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
@@ -160,7 +161,7 @@ function lookUpUser(send: Send): Writer['user'] {
       // Sent only once, so that a write does not wait for a name while the platform can't be reached
       const { status, body } = await send.raw(probes.user, {}, signal);
       if (status >= 500 || status === 429) return null;
-      known = status === 200 ? (UserReply.safeParse(parseUntrusted(body).value).data?.username ?? null) : null;
+      known = status === 200 ? (asDocumented(UserReply, parseUntrusted(body).value)?.username ?? null) : null;
     } catch {
       signal.throwIfAborted();
     }

@@ -2,6 +2,7 @@ import type { Ports } from '#main/ports.ts';
 import type { Key, ListQuery, ScopedWindow, Selection } from '#shared/contract/collection.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
+import { asSent } from '#shared/unexpected-values.ts';
 import { collectionNames, collections, type CollectionName, type RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { LinkServices, Services } from '#shared/contract/kit.ts';
@@ -107,7 +108,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const hasScope = columns.includes('scope');
     for await (const piece of rows().rows(selection, signal)) {
       yield piece.map((one) => {
-        const row = withoutOwnFields(one.row) as Record<string, unknown>;
+        const row = asSent(withoutOwnFields(one.row)) as Record<string, unknown>;
         return { ...one, row: hasScope ? { scope: one.scope, ...row } : row };
       });
     }

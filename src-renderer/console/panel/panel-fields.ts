@@ -1,7 +1,8 @@
+import { unexpectedField, unexpectedIn } from '#shared/unexpected-values.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { DetailField, DetailGroup, ListSpec } from '../list-spec.ts';
 
-/** The fields of a group: with a value, empty, and not returned. */
+/** The fields of a group: with a value, empty, and not returned. Fields with an unexpected value are in none of them. */
 export function sortedFields({ fields }: DetailGroup, row: ListRow) {
   const isEmpty = ({ name, isNullNever, isNullShown }: DetailField): boolean => {
     const value = row[name];
@@ -11,7 +12,7 @@ export function sortedFields({ fields }: DetailGroup, row: ListRow) {
   return {
     present: fields.filter((field) => row[field.name] !== undefined && !isEmpty(field)),
     empty: fields.filter(isEmpty),
-    absent: fields.filter(({ name }) => row[name] === undefined),
+    absent: fields.filter(({ name }) => row[name] === undefined && !Object.hasOwn(unexpectedIn(row), name)),
   };
 }
 
@@ -21,7 +22,11 @@ export function otherFields(
   { shownElsewhere = [] }: Pick<ListSpec, 'shownElsewhere'>,
   row: ListRow,
 ): string[] {
-  const known = new Set([...details.flatMap(({ fields }) => fields.map(({ name }) => name)), ...shownElsewhere]);
+  const known = new Set([
+    ...details.flatMap(({ fields }) => fields.map(({ name }) => name)),
+    ...shownElsewhere,
+    unexpectedField,
+  ]);
   return Object.keys(row).filter((name) => !known.has(name));
 }
 

@@ -59,6 +59,8 @@ export const consoles = {
   notReturned: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
   notReturnedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
+  unexpected: 'Unexpected',
+  unexpectedWhy: 'The instance returned a value of another type than documented. Open the row to see it.',
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
   columns: { age: 'Cached', scope: 'Where' },
@@ -230,6 +232,8 @@ export const consoles = {
     absentDetail: 'Not included in the list. Refresh the details',
     notSent: 'Not returned by this instance',
     empty: 'Empty:',
+    unexpected: 'Unexpected values',
+    unexpectedWhy: 'The instance returned these values with another type than documented. Filters don’t include them.',
     other: 'Other fields',
     otherWhy: 'Undocumented fields, shown as the instance returned them.',
     actions: 'Actions',

@@ -24,6 +24,10 @@ export const grid = {
   selected: (n: number, hidden = 0) =>
     `${count.format(n)} selected${hidden === 0 ? '' : `, ${count.format(hidden)} not shown`}`,
   selectAll: (n: number, isCapped: boolean) => `Select all ${count.format(n)}${isCapped ? '+' : ''} matching`,
+  unknown: (n: number) =>
+    n === 1
+      ? '1 row is not included because its value is unexpected'
+      : `${count.format(n)} rows are not included because their value is unexpected`,
   clearSelection: 'Clear selection',
   selectionFull: (limit: number) =>
     `You can select at most ${count.format(limit)} single rows. For more, select all matching rows.`,

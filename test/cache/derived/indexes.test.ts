@@ -46,7 +46,7 @@ async function openSynced() {
   return { db, write, file };
 }
 
-const indexNames = `SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('users', 'issues') ORDER BY name`;
+const indexNames = `SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('users', 'issues') AND name NOT LIKE '%_unexpected' ORDER BY name`;
 const complete = (collections = [users, issues]) =>
   [...collections.flatMap(indexesOf).map(({ name }) => name), 'issues_by_path'].toSorted();
 
@@ -165,7 +165,9 @@ function indexesIn(file: CacheFile, collection: string): unknown[] {
   const db = openCache(file, 'read');
   try {
     return db
-      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ? ORDER BY name`)
+      .prepare(
+        `SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ? AND name NOT LIKE '%_unexpected' ORDER BY name`,
+      )
       .pluck()
       .all(collection);
   } finally {

@@ -19,8 +19,8 @@ const changes = [
   change(1, { description: 'second change', paused: null }),
   change(99, { paused: true }),
   change(3, { paused: true }),
-  change(4, { paused: 'yes' }),
-  change(4, { description: 5 }),
+  change(4, { id: 'four' }),
+  change(4, { id: 4.5, description: 'x' }),
   change(5, {}),
 ];
 

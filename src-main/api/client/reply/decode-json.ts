@@ -1,5 +1,6 @@
 import { Failure } from '#shared/errors.ts';
 import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
+import { asDocumented, exactNumbers } from '#shared/unexpected-values.ts';
 import { z } from 'zod';
 import { fieldsFromWire, type Dialect } from '../wire/dialect.ts';
 import type { Endpoint } from '../../types.ts';
@@ -16,8 +17,8 @@ export interface Decoded {
 export type ReplyDescription = Pick<Endpoint, 'method' | 'reply' | 'paging'>;
 
 /**
- * Read JSON as its endpoint describes it: a list row by row, any other value as a whole. Unknown fields are kept.
- * Unreadable rows are only counted. The JSON reply of a write is kept even if it is not as described.
+ * Read JSON as its endpoint describes it: a list row by row, any other value as a whole. Unknown fields are kept. Fields
+ * of an unexpected type are moved, see `asDocumented`. Unreadable rows are only counted. The JSON reply of a write is kept even if it is not as described.
  * Fails: `remote`/`too-large` over the limits of `untrusted-json.ts`; `remote`/`unreadable-reply`.
  */
 export function decodeJson({ method, reply, paging }: ReplyDescription, bytes: Uint8Array, dialect: Dialect): Decoded {
@@ -25,12 +26,15 @@ export function decodeJson({ method, reply, paging }: ReplyDescription, bytes: U
     bytes.byteLength === 0
       ? { value: undefined, depth: 0 }
       : parseUntrusted(bytes, paging === 'none' ? undefined : mostPageRows);
-  if (reply instanceof z.ZodArray) return rows(reply, value, depth, dialect);
+  const exact = (): unknown => JSON.parse(new TextDecoder().decode(bytes), exactNumbers);
+  if (reply instanceof z.ZodArray) return rows(reply, { value, depth, exact }, dialect);
   if (depth > mostDepth) throw unreadable('nested too deeply');
   const neutral = fieldsFromWire(value, dialect);
-  const result = z.safeParse(reply ?? z.unknown(), neutral);
-  if (result.success) return { value: result.data, unreadable: 0, replyFailure: null };
-  const failure = unreadable(result.error.issues[0]?.path.join('.'));
+  const schema = reply ?? z.unknown();
+  const read = asDocumented(schema, neutral, () => fieldsFromWire(exact(), dialect));
+  const { error } = read === undefined ? schema.safeParse(neutral) : {};
+  if (error === undefined) return { value: read, unreadable: 0, replyFailure: null };
+  const failure = unreadable(error.issues[0]?.path.join('.'));
   if (method !== 'GET') return { value: neutral, unreadable: 0, replyFailure: failure };
   throw failure;
 }
@@ -43,14 +47,24 @@ export function decodeRows(bytes: Uint8Array): Decoded {
   return { value: rows, unreadable: value.length - rows.length, replyFailure: null };
 }
 
-function rows(schema: z.ZodArray, value: unknown, depth: number, dialect: Dialect): Decoded {
+/** A parsed reply. `exact`: the reply again, parsed with `exactNumbers`. */
+interface Parsed {
+  value: unknown;
+  depth: number;
+  exact: () => unknown;
+}
+
+function rows({ element }: z.ZodArray<z.ZodType>, { value, depth, exact }: Parsed, dialect: Dialect): Decoded {
   if (!Array.isArray(value)) throw unreadable('not a list');
   const isDeep = depth > mostDepth + 1;
   const readable: unknown[] = [];
-  for (const row of value) {
+  let exactRows: unknown[] | undefined;
+  for (const [at, row] of value.entries()) {
     if (isDeep && isDeeperThan(row, mostDepth)) continue;
-    const result = z.safeParse(schema.element, fieldsFromWire(row, dialect));
-    if (result.success) readable.push(result.data);
+    const read = asDocumented(element, fieldsFromWire(row, dialect), () =>
+      fieldsFromWire((exactRows ??= exact() as unknown[])[at], dialect),
+    );
+    if (read !== undefined) readable.push(read);
   }
   return { value: readable, unreadable: value.length - readable.length, replyFailure: null };
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Declaration } from '#shared/contract/collection.ts';
 import { collections } from '#shared/contract/collections.ts';
-import { own } from './collections/index.ts';
-import { definitionOf, definitions } from './definitions.ts';
+import { own } from '#main/cache/collections/index.ts';
+import { definitionOf, definitions } from '#main/cache/definitions.ts';
 
 const declared: Declaration = collections.runners;
 

@@ -1,0 +1,47 @@
+import { keyColumn, listLine, type Definition, type Statement } from '../derive.ts';
+import { firstColumn, type Connection } from '../open-cache.ts';
+
+/** The rows of a collection with values of an unexpected type, which match neither a condition nor its opposite. */
+export function unexpectedRows(db: Connection, definition: Definition) {
+  const { collection, columns } = definition;
+  const exist = firstColumn<number>(db, `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE unexpected IS NOT NULL)`);
+  const key = keyColumn(definition);
+  let isAny: boolean | undefined;
+
+  /** The columns that a condition names. */
+  function columnsIn({ sql }: Statement): string[] {
+    const words = new Set(sql.replaceAll(/'[^']*'/g, '').match(/\w+/g));
+    return Object.keys(columns).filter((name) => words.has(name));
+  }
+
+  /** Whether one of the columns has an unexpected value. Indexes without `unexpected` stay sufficient. */
+  function hasAny(names: readonly string[]): Statement {
+    const any = ['0', ...names.map(() => 'instr(unexpected, ?) > 0')].join(' OR ');
+    const sql = `${key} IN (SELECT ${key} FROM ${collection} WHERE unexpected IS NOT NULL AND (${any}))`;
+    return { sql, values: names.map(listLine) };
+  }
+
+  return {
+    /** To be called when the state of the file may have changed. */
+    forget: (): void => void (isAny = undefined),
+    /**
+     * `certain`: the conditions, without the rows whose values in their columns are unexpected. `unknown`: conditions for
+     * the rows that would match if these values did. Null: the collection has no such row, so the conditions are right.
+     */
+    split(conditions: readonly Statement[]): { certain: Statement[]; unknown: Statement[] } | null {
+      if (conditions.length === 0) return null;
+      isAny ??= exist.get() === 1;
+      if (!isAny) return null;
+      const parts = conditions.map((condition) => ({ condition, columns: columnsIn(condition) }));
+      const combined = (by: 'AND NOT' | 'OR'): Statement[] =>
+        parts.map(({ condition, columns: own }) => {
+          const { sql, values } = hasAny(own);
+          return { sql: `((${condition.sql}) ${by} ${sql})`, values: [...condition.values, ...values] };
+        });
+      return {
+        certain: combined('AND NOT'),
+        unknown: [hasAny(parts.flatMap((part) => part.columns)), ...combined('OR')],
+      };
+    },
+  };
+}
