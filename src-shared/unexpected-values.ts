@@ -14,8 +14,8 @@ export const unexpectedField = 'unexpected_values';
 const mostValues = 50;
 
 /** The unexpected values of a stored row, by the path of their field. */
-export function unexpectedIn(row: Fields): Fields {
-  const values = row[unexpectedField];
+export function unexpectedIn(row: object): Fields {
+  const values = (row as Fields)[unexpectedField];
   return isFields(values) ? values : {};
 }
 
@@ -32,11 +32,11 @@ export function asDocumented<T>(schema: z.ZodType<T>, value: unknown, exact: () 
 /** The same for a value that does not match the schema. */
 export function withoutUnexpected<T>(schema: z.ZodType<T>, sent: unknown): T | undefined {
   if (!isFields(sent)) return undefined;
-  const row = structuredClone(sent);
+  const row = copyOf(sent);
   const unexpected = new Map(Object.entries(unexpectedIn(sent)));
   for (;;) {
     const { data, error } = schema.safeParse(row);
-    if (error === undefined) return { ...data, [unexpectedField]: Object.fromEntries(unexpected) } as T;
+    if (error === undefined) return { ...data, [unexpectedField]: Object.fromEntries(unexpected) };
     const moved = new Set<string>();
     const isShort = error.issues.length <= mostValues;
     for (const { path } of error.issues) {
@@ -71,8 +71,8 @@ export function mergedFields(older: Fields, newer: Fields): Fields {
 /** A row as the platform sent it: its unexpected values are in their fields again. */
 export function asSent<T extends object>(row: T): T {
   if (!Object.hasOwn(row, unexpectedField)) return row;
-  const { [unexpectedField]: _, ...sent } = structuredClone(row) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(unexpectedIn(row as Fields))) {
+  const { [unexpectedField]: _, ...sent } = copyOf(row as Fields);
+  for (const [name, value] of Object.entries(unexpectedIn(row))) {
     const path = name.split('.');
     const parent = valueAt(sent, path.slice(0, -1));
     if (typeof parent === 'object' && parent !== null) Object.assign(parent, { [path.at(-1) ?? '']: value });
@@ -101,6 +101,9 @@ function valueAt(value: unknown, path: Path): unknown {
     value,
   );
 }
+
+/** A copy of parsed JSON. */
+const copyOf = (value: Fields): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 
 const nameOf = (path: Path): string => path.join('.');
 

@@ -95,6 +95,7 @@ export const commitCheckGaps = [
   'sizes',
   'default-branch',
   'line-end',
+  'value',
 ] as const;
 
 /**

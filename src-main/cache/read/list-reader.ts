@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Span } from '../cache-types.ts';
-import { keyColumn, storedScope, type Cell, type Definition, type Fields, type Statement } from '../derive.ts';
+import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { closest } from './closest.ts';

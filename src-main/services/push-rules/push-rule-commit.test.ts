@@ -18,6 +18,10 @@ function outcomes(rule: PushRule, changes: Partial<CommitToCheck> = {}): Record<
 
 test('fields that check nothing are left out', () => {
   expect(checksOf({ commit_message_regex: '', member_check: null, max_file_size: 0 }, commit)).toEqual([]);
+  // A value of an unexpected type may check something
+  expect(checksOf({ unexpected_values: { max_file_size: '5' } }, commit)).toEqual([
+    { field: 'max_file_size', value: '"5"', outcome: 'unknown', text: null, gap: 'value' },
+  ]);
 });
 
 test('message, author, branch and paths are compared with the patterns', () => {

@@ -7,6 +7,7 @@ import {
 } from '#shared/contract/push-rules.ts';
 import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
+import { unexpectedIn } from '#shared/unexpected-values.ts';
 import { ruleChecker } from './push-rule-checker.ts';
 import { finderOf } from './push-rule-pattern.ts';
 
@@ -31,7 +32,10 @@ const failsIf = (text: string | undefined): Outcome =>
 
 /** The results of a rule for a commit that was not sent yet, one for each field that the rule sets. */
 export function checksOf(rule: PushRule, commit: CommitToCheck): CommitCheck[] {
+  const unexpected = unexpectedIn(rule);
   return pushRuleFields.flatMap((field) => {
+    if (Object.hasOwn(unexpected, field))
+      return [{ field, value: JSON.stringify(unexpected[field]), ...unknown('value') }];
     const value = rule[field];
     if (value === null || value === undefined || value === false || value === '' || value === 0) return [];
     return [{ field, value: value === true ? null : String(value), ...outcomeOf(field, rule, commit) }];

@@ -1,4 +1,5 @@
 import { fromIso } from '#shared/time.ts';
+import { unexpectedIn } from '#shared/unexpected-values.ts';
 import type { RunnerDetail, CleanupVerdict } from '#shared/contract/runners.ts';
 
 /** A cached runner. Tags, version and last contact are only known from its details, not from the list. */
@@ -99,6 +100,7 @@ export function verdictOf(runner: CachedRunner, grounds: CleanupRuleFacts): Clea
   }
   if (runner.paused === true) return 'already-paused';
   if (grounds.isListFresh && status === 'online') return 'recent-contact';
+  if (grounds.excludeTags.size > 0 && Object.hasOwn(unexpectedIn(runner), 'tag_list')) return 'unknown';
   const never = grounds.isNeverIncluded ? 'pause' : 'never';
   if (grounds.isListFresh && status === 'never_contacted') return never;
   if (runner.contacted_at === undefined) return 'unknown';

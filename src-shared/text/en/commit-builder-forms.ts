@@ -242,6 +242,7 @@ export const commitBuilder = {
       accounts: 'Only the instance knows the email addresses of its users.',
       committer: 'The author matches, but only the instance knows the email address of the committer.',
       signatures: 'Only the instance knows whether it signs commits.',
+      value: 'The instance returned a value of another type than documented.',
       pattern: 'Reeve doesn’t support the syntax of this pattern.',
       sizes: 'The size of a file isn’t known.',
       'default-branch':

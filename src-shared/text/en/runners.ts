@@ -286,7 +286,7 @@ export const runners = {
     verdicts: {
       pause: 'Will be paused',
       outdated: 'Last contact outdated',
-      unknown: 'Last contact unknown',
+      unknown: 'Last contact or tags unknown',
       never: 'Never contacted',
       excluded: 'Excluded',
       'already-paused': 'Already paused',

@@ -54,14 +54,14 @@ interface Parsed {
   exact: () => unknown;
 }
 
-function rows({ element }: z.ZodArray<z.ZodType>, { value, depth, exact }: Parsed, dialect: Dialect): Decoded {
+function rows({ element }: z.ZodArray, { value, depth, exact }: Parsed, dialect: Dialect): Decoded {
   if (!Array.isArray(value)) throw unreadable('not a list');
   const isDeep = depth > mostDepth + 1;
   const readable: unknown[] = [];
   let exactRows: unknown[] | undefined;
   for (const [at, row] of value.entries()) {
     if (isDeep && isDeeperThan(row, mostDepth)) continue;
-    const read = asDocumented(element, fieldsFromWire(row, dialect), () =>
+    const read = asDocumented(element as z.ZodType, fieldsFromWire(row, dialect), () =>
       fieldsFromWire((exactRows ??= exact() as unknown[])[at], dialect),
     );
     if (read !== undefined) readable.push(read);
