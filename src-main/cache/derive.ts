@@ -4,7 +4,7 @@ import type { Conversion, FilterSide } from '#shared/contract/columns.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { unfinishedSince } from '#shared/contract/deployments.ts';
 import { fromIso } from '#shared/time.ts';
-import { unexpectedIn } from '#shared/unexpected-values.ts';
+import { unexpectedField, unexpectedIn } from '#shared/unexpected-values.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Reference } from './cache-types.ts';
 import { longTextTables } from './long-texts.ts';
@@ -197,12 +197,14 @@ function linesOf(value: unknown, of: (one: Fields) => string | number | null): s
 /** The values of the columns of the definition, in its order, and that of `unexpected`. */
 export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
   const cells = Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
-  return [...cells, unexpectedColumns(columns, Object.keys(unexpectedIn(record)))];
+  cells.push(
+    record[unexpectedField] === undefined ? null : unexpectedColumns(columns, Object.keys(unexpectedIn(record))),
+  );
+  return cells;
 }
 
 /** The columns whose field, a part of it or an object around it has an unexpected value, see `listLine`. Null: none. */
 function unexpectedColumns(columns: Definition['columns'], paths: readonly string[]): Cell {
-  if (paths.length === 0) return null;
   const lines = Object.entries(columns)
     .filter(([, { field }]) => paths.some((path) => `${field}.`.startsWith(`${path}.`) || path.startsWith(`${field}.`)))
     .map(([name]) => listLine(name));

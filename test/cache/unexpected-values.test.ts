@@ -30,12 +30,20 @@ test.each([
   ['deployments', { status: 'success', deployable: { coverage: '98.5' } }, { 'deployable.coverage': '98.5' }],
   ['runners', { maximum_timeout: 3600.5 }, { maximum_timeout: 3600.5 }],
   ['runners', { tag_list: 'a,b' }, { tag_list: 'a,b' }],
+  ['members', { username: 'u', name: 'U', access_level: 30, created_by: { id: '5' } }, { 'created_by.id': '5' }],
   ['members', { username: 'u', name: 'U', access_level: 30, expires_at: 5 }, { expires_at: 5 }],
 ] as const)('a row of %s with %j is stored, and the value is listed apart', async (collection, fields, values) => {
   const { outcome, list } = await cached(collection, [{ id: 1, ...fields }]);
   expect(outcome).toMatchObject({ rows: 1, unreadable: 0 });
   const found = await list.detail({ scope: '', id: 1 });
   expect(found?.row['unexpected_values']).toEqual(values);
+});
+
+test('a member whose creator has only null fields is stored as it is', async () => {
+  const created_by = { id: null, username: null, name: null, state: null };
+  const { list } = await cached('members', [{ id: 1, username: 'u', name: 'U', access_level: 30, created_by }]);
+  expect((await list.detail({ scope: '', id: 1 }))?.row).toMatchObject({ created_by });
+  expect((await list.detail({ scope: '', id: 1 }))?.row).not.toHaveProperty('unexpected_values');
 });
 
 test('numbers that JavaScript would round keep their digits, and as an id they make the row unreadable', async () => {

@@ -7,6 +7,8 @@ import { issues } from '#main/api/endpoints/issues.ts';
 import { jobTokenScope } from '#main/api/endpoints/job-token-scope.ts';
 import { notes } from '#main/api/endpoints/notes.ts';
 import { pushRules } from '#main/api/endpoints/push-rules.ts';
+import { runners } from '#main/api/endpoints/runners.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import { uploads } from '#main/api/endpoints/uploads.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
@@ -53,6 +55,30 @@ test.each(replies)('%s can be read', async (_, endpoint, input, reply) => {
   const { url } = await testServer((__, ___, response) => json(response, reply));
   const answer = await senderTo(url).send.answer(endpoint, input);
   expect(answer).toMatchObject({ value: reply, unreadable: 0 });
+});
+
+test('a value of an unexpected type does not make a reply or a row of it unreadable', async () => {
+  const answering = async (text: string) => {
+    const { url } = await testServer((_, __, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    });
+    return senderTo(url).send;
+  };
+  const user = { id: 1, username: 'a', name: 'A', state: 'active' };
+  const send = await answering(`[${JSON.stringify({ ...user, projects_limit: '100' })},{"id":2}]`);
+  expect(await send.answer(users.list)).toMatchObject({
+    value: [{ ...user, unexpected_values: { projects_limit: '100' } }],
+    unreadable: 1,
+  });
+  const one = await answering('{"id":1,"maximum_timeout":9007199254740993}');
+  expect(await one(runners.get, { path })).toEqual({
+    id: 1,
+    unexpected_values: { maximum_timeout: '9007199254740993' },
+  });
+  const project = await answering('[{"id":1,"namespace":{"parent_id":"7"}}]');
+  expect(await project(jobTokenScope.listProjects, { path })).toEqual([
+    { id: 1, namespace: {}, unexpected_values: { 'namespace.parent_id': '7' } },
+  ]);
 });
 
 test('an upload succeeds although the reply has no id', async () => {
