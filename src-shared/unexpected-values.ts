@@ -6,7 +6,7 @@ type Path = readonly PropertyKey[];
 /**
  * The field in which Reeve stores the values of a row that do not have their documented type, by the path of their field:
  * `{ "deployable.coverage": "98.5" }`. The row has no value in these fields, so they count as unknown.
- * Decision: build/decisions/0039-values-of-an-unexpected-type.md
+ * Decision: build/decisions/0041-values-of-an-unexpected-type.md
  */
 export const unexpectedField = 'unexpected_values';
 
