@@ -33,6 +33,7 @@ export const reasons = [
   'foreign-redirect',
   'dead-redirect',
   'foreign-link',
+  'page-repeated',
   'too-large',
   'unreadable-reply',
   // Refused by the platform

@@ -10,6 +10,8 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   /** Omitted if the reply has no useful body. */
   reply?: R;
   paging?: 'offset' | 'keyset';
+  mostPerPage?: number;
+  isWholeWithoutHeaders?: boolean;
   repeat?: 'same' | 'never';
   role?: string;
   tier?: string;
@@ -70,6 +72,8 @@ export function endpoint(
     reply: facts.reply ?? null,
     replyKind: method === 'HEAD' ? 'headers' : replyKindOf(facts.reply),
     paging: facts.paging ?? 'none',
+    mostPerPage: facts.mostPerPage,
+    isWholeWithoutHeaders: facts.isWholeWithoutHeaders,
     repeat: facts.repeat ?? (method === 'POST' ? 'never' : 'same'),
     undo: facts.undo ?? null,
     role: facts.role ?? null,

@@ -53,6 +53,10 @@ export interface Endpoint<
   readonly reply: R | null;
   readonly replyKind: ReplyKind;
   readonly paging: 'none' | 'offset' | 'keyset';
+  /** The largest `per_page` that installations accept, if it is less than 100. Larger ones are sent as this one. */
+  readonly mostPerPage?: number | undefined;
+  /** The documents do not describe pages of this list: without page headers, a reply is the whole list. */
+  readonly isWholeWithoutHeaders?: boolean | undefined;
   readonly repeat: 'same' | 'never';
   readonly undo: Undo | null;
   readonly role: string | null;
@@ -169,6 +173,8 @@ export interface BytesPage {
   next: string | null;
   /** Whether there is a next page; null if no header shows it, because all paging headers are optional. */
   hasNext: boolean | null;
+  /** Whether the page has a `Link` header, which keyset pagination needs. */
+  hasLink: boolean;
   /** The reported total number of rows, which may be wrong or out of date. */
   total: number | null;
   roundTripMs: number;

@@ -7,7 +7,7 @@ const longestWaitMs = minutes(5);
 /** A job fails after this many consecutive failures of the platform. Being offline does not count. */
 const remoteAttempts = 6;
 /** Failures that remain until the instance or its address is changed: waiting does not help. */
-const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect'];
+const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect', 'page-repeated'];
 const questions: Readonly<Record<string, NonNullable<Job['asks']>>> = {
   'list-without-end': 'endless',
   'disk-low': 'disk-low',

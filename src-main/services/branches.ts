@@ -24,7 +24,7 @@ export function branches(open: () => Instance) {
       const path = { id: refOf(sourceOf('branches'), scope) };
       const query = { ref_name: `${base}..${branch}`, per_page: mostCounted };
       const { value: commits, headers } = await send.answer(api.list, { path, query }, signal);
-      const isMore = hasNextPage(headers) ?? commits.length >= mostCounted;
+      const isMore = hasNextPage(headers, api.list) ?? commits.length > 0;
       return { count: commits.length, isMore, commits: commits.slice(0, mostReturned) };
     },
   };

@@ -42,7 +42,7 @@ async function platform(delayOf: (count: number) => number, { hasTotals = true, 
       if (isPage) open.pages -= 1;
       const headers = isPage
         ? rows.length > perPage && { link: `<${next.href}>; rel="next"` }
-        : hasTotals && { 'x-total': String(rows.length) };
+        : { link: `<${origin}/api/v4/users?page=1>; rel="first"`, ...(hasTotals && { 'x-total': `${rows.length}` }) };
       json(response, rows.slice(0, perPage), 200, headers === false ? {} : headers);
     };
     const delay = delayOf(requests);

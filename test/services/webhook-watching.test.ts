@@ -93,9 +93,9 @@ test('the watch of a project finds its webhooks, whose deliveries are then watch
 test('only the pages up to a known delivery are requested, and new deliveries are archived', async () => {
   const { check, add, kept, world, hook, syncHooks } = await opened();
   await syncHooks();
-  for (let n = 0; n < 250; n += 1) add();
+  for (let n = 0; n < 50; n += 1) add();
   const listed = world.webhooks.recentEvents(hook).length;
-  expect(await check()).toMatchObject({ changed: listed, requests: 3 });
+  expect(await check()).toMatchObject({ changed: listed, requests: Math.ceil(listed / 20) });
   expect(kept.latest('p', 'webhookEvents')).toHaveLength(listed);
   const ids = [add(), add()];
   expect(await check()).toMatchObject({ changed: 2, requests: 1, watermark: String(ids[1]) });

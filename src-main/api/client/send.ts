@@ -8,7 +8,7 @@ import {
   transferable,
 } from './wire/reply-body.ts';
 import { checkCeiling } from './governor/ceiling.ts';
-import { callOf, callOfLink } from './exchange/call.ts';
+import { callOf, callOfLink, type Call } from './exchange/call.ts';
 import { createDispatcher } from './exchange/connect.ts';
 import { checkJson, checkList, decode, decodePage, type Decoding } from './reply/decode.ts';
 import { decodeThread, type DecodeRequest, type DecodeThread } from './reply/decode-thread.ts';
@@ -21,6 +21,8 @@ import { exchange, type ExchangeResult, type ExchangeOptions } from './exchange/
 import { nextPage, totalOf } from './wire/paging.ts';
 import { checkReadOnly, rawAnswer, readBeginning } from './reply/raw.ts';
 import { withoutToken } from './wire/secrets.ts';
+import { pageInput, rowsOfPages } from './walk.ts';
+import { pageSizes } from './page-sizes.ts';
 import type {
   Answer,
   BytesPage,
@@ -66,6 +68,7 @@ export function createSender(options: SenderOptions): Send {
   const dispatcher = createDispatcher(options, connections);
   const semaphores = createBodySemaphores();
   const closing = new AbortController();
+  const withPageSize = pageSizes();
   const thread = options.decoder === undefined ? null : decodeThread(options.decoder.script);
   const known = options.decoder?.endpoints ?? new Map<string, Endpoint>();
 
@@ -97,13 +100,13 @@ export function createSender(options: SenderOptions): Send {
     return withContext(largestOf(endpoint), async (context) => {
       if (ceiling !== undefined) {
         const path = { id: input.path?.['id'] ?? '' };
-        await checkCeiling(ceiling, input, async (query) => {
-          const { value } = await answer(ceiling.list, { path, query }, signal);
-          return value as unknown[];
-        });
+        const listed = rowsOfPages((at) => rows(ceiling.list, at, signal), pageInput({ path }, 1));
+        await checkCeiling(ceiling, input, listed);
       }
       const received = await onEitherPath(endpoint, (variant) =>
-        exchange(callOf(variant, input, base, dialect), kind, context, options, signal),
+        withPageSize(variant, input, (sized) =>
+          exchange(callOf(variant, sized, base, dialect), kind, context, options, signal),
+        ),
       );
       const reply = withoutToken(received, context.token);
       const { status, headers } = reply;
@@ -126,13 +129,18 @@ export function createSender(options: SenderOptions): Send {
   }
 
   async function onePage(context: RequestContext, endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal) {
-    const call = 'next' in at ? callOfLink(endpoint, at, base) : callOf(endpoint, at, base, dialect);
-    const reply = withoutToken(await exchange(call, 'page', context, options, signal), context.token);
+    const sent = async (call: Call) => ({ call, received: await exchange(call, 'page', context, options, signal) });
+    const { call, received } =
+      'next' in at
+        ? await sent(callOfLink(endpoint, at, base))
+        : await withPageSize(endpoint, at, (sized) => sent(callOf(endpoint, sized, base, dialect)));
+    const reply = withoutToken(received, context.token);
     checkJson(reply);
     checkList(reply);
     const facts = {
       // After a redirect, for example of a moved project, the next page is below the new address
-      ...nextPage(reply.headers, reply.isOwn ? reply.url : call.url, base),
+      ...nextPage(reply.headers, { endpoint, requested: reply.isOwn ? reply.url : call.url, base }),
+      hasLink: reply.headers['link'] !== undefined,
       total: totalOf(reply.headers['x-total']),
       roundTripMs: reply.roundTripMs,
     };

@@ -20,25 +20,35 @@ export function pageInput(input: CallInput, page: number): CallInput {
   return { ...input, query: { ...input.query, page, per_page: pageSize } };
 }
 
-/** A page and its number; `rows`: how many it has, `seen`: how many all pages up to it have. */
+/**
+ * A page and its number; `rows`: how many it has, `fresh`: how many of them no page before it had, `seen`: how many all
+ * pages up to it have.
+ */
 export interface PageRead {
   page: Pick<BytesPage, 'next' | 'hasNext' | 'total'>;
   number: number;
   rows: number;
+  fresh: number;
   seen: number;
 }
 
 /**
  * The request for the page after this one; null at the end of the list. An empty page ends every list. Page headers are
  * optional: without `Link` and `x-next-page`, there is another page until the reported total is reached; without a
- * total, after every full page.
+ * total, until a page is empty, because a server may return fewer rows than requested on every page. A server that
+ * ignores page numbers returns the same rows again: fewer rows than requested are the whole list.
+ * Fails: `remote`/`page-repeated` if a full page is returned again, because the list may have more rows.
  */
-export function pageAfter(input: CallInput, { page, number, rows, seen }: PageRead): PageInput | null {
+export function pageAfter(input: CallInput, { page, number, rows, fresh, seen }: PageRead): PageInput | null {
   if (rows === 0) return null;
   if (page.next !== null) return { next: page.next };
   if (page.hasNext === false) return null;
-  const isWhole = page.total === null ? rows < pageSize : seen >= page.total;
-  return page.hasNext === null && isWhole ? null : pageInput(input, number + 1);
+  if (page.hasNext === null) {
+    if (page.total !== null && seen >= page.total) return null;
+    if (fresh === 0 && rows < pageSize) return null;
+    if (fresh === 0) throw new Failure('remote', 'each page has the same rows', { reason: 'page-repeated' });
+  }
+  return pageInput(input, number + 1);
 }
 
 /** Up to this many rows are read without asking the user, even if the platform reported fewer. */
@@ -74,9 +84,8 @@ const leastNewRows = 5;
 
 /**
  * Read the rows of a small list page by page, each id once; `start` requests the first page. A row without `id` and
- * `name` is returned each time. A server without paging replies to every page number with the same rows,
- * which ends the list.
- * Fails as `read` and `limit` do; `remote`/`unreadable-reply` when more pages come without new rows.
+ * `name` is returned each time.
+ * Fails as `read`, `pageAfter` and `limit` do; `remote`/`unreadable-reply` when more pages come without new rows.
  */
 export async function* rowsOfPages(
   read: ReadPage,
@@ -103,11 +112,11 @@ export async function* rowsOfPages(
     seen += rows;
     const withoutKey = rows - page.rows.filter((row) => keyOf(row) !== null).length;
     // Rows without a key may be new
-    stalePages = known.size > before || withoutKey > 0 ? 0 : stalePages + 1;
+    const fresh = known.size - before + withoutKey;
+    stalePages = fresh > 0 ? 0 : stalePages + 1;
     // The platform may name a next page after an empty one, because it filters the rows of each page
-    at = page.next === null ? pageAfter(start, { page, number, rows, seen }) : { next: page.next };
-    if (at === null || (stalePages > 0 && page.hasNext === null)) return;
-    if (stalePages > mostStalePages && rows === 0) return;
+    at = page.next === null ? pageAfter(start, { page, number, rows, fresh, seen }) : { next: page.next };
+    if (at === null || (stalePages > mostStalePages && rows === 0)) return;
     const isAlmostStale = known.size < leastNewRows * (number - uncheckedPages);
     if (stalePages > mostStalePages || isAlmostStale) throw endlessList('the list continues without new rows');
     await limit(seen, page.total);

@@ -9,6 +9,7 @@ export const contextCommits = table('context-commits', {
     query: z.object(offsetPaging),
     reply: rowsOf(Commit),
     paging: 'offset',
+    isWholeWithoutHeaders: true,
     doc: '2:40',
   }),
   add: endpoint('POST /projects/:id/merge_requests/:merge_request_iid/context_commits', {

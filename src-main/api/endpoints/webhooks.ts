@@ -19,6 +19,7 @@ export const webhooks = table('webhooks', {
     query: WebhookEventFilter.extend(offsetPaging),
     reply: rowsOf(WebhookEvent),
     paging: 'offset',
+    mostPerPage: 20,
     role,
     doc: '1:178',
   }),

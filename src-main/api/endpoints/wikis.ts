@@ -8,6 +8,7 @@ export const wikis = table('wikis', {
     query: z.object({ with_content: z.boolean().optional(), ...offsetPaging }),
     reply: rowsOf(WikiPage),
     paging: 'offset',
+    isWholeWithoutHeaders: true,
     doc: '2:68',
   }),
   get: endpoint('GET /projects/:id/wikis/:slug', {

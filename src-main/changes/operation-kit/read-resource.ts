@@ -88,7 +88,13 @@ function rowsOf(endpoint: Endpoint, input: CallInput, { send, signal }: ReadCont
     if (answer === null) return { rows: [], unreadable: 0, next: null, hasNext: false, total: null };
     const { value: rows, unreadable, headers } = answer;
     // `next` stays null, because rows are decoded as described only if their page is requested by its number
-    return { rows, unreadable, next: null, hasNext: hasNextPage(headers), total: totalOf(headers['x-total']) };
+    return {
+      rows,
+      unreadable,
+      next: null,
+      hasNext: hasNextPage(headers, endpoint),
+      total: totalOf(headers['x-total']),
+    };
   };
   return rowsOfPages(read, pageInput(forEndpoint(endpoint, input), 1));
 }

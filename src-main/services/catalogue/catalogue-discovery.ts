@@ -1,3 +1,4 @@
+import { hasNextPage } from '#main/api/client/wire/paging.ts';
 import { probes as api } from '#main/api/endpoints/probes.ts';
 import type { Endpoint, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
@@ -41,12 +42,14 @@ export async function discover(
       return { detail: username ?? null };
     }),
     await askPages('groups', api.groups, async (endpoint, page) => {
-      const rows = await send(endpoint, { query: { page, per_page: perPage } }, signal);
-      return rows.map(({ id, full_path, name }) => named('group', id, full_path, name));
+      const { value, headers } = await send.answer(endpoint, { query: { page, per_page: perPage } }, signal);
+      return { headers, refs: value.map(({ id, full_path, name }) => named('group', id, full_path, name)) };
     }),
     await askPages('projects', api.projects, async (endpoint, page) => {
-      const rows = await send(endpoint, { query: { page, per_page: perPage, simple: true } }, signal);
-      return rows.map(({ id, path_with_namespace, name }) => named('project', id, path_with_namespace, name));
+      const query = { page, per_page: perPage, simple: true };
+      const { value, headers } = await send.answer(endpoint, { query }, signal);
+      const refs = value.map(({ id, path_with_namespace, name }) => named('project', id, path_with_namespace, name));
+      return { headers, refs };
     }),
   ];
   return failures.find((failure) => failure !== null) ?? null;
@@ -93,22 +96,23 @@ export async function discover(
     }
   }
 
-  /** Read pages until one is not full, but at most `mostPages`. */
+  /** Read all pages, but at most `mostPages`. Without page headers, a page without new rows is the last one. */
   function askPages<E extends Endpoint>(
     name: string,
     endpoint: E,
-    read: (endpoint: E, page: number) => Promise<CatalogueRef[]>,
+    read: (endpoint: E, page: number) => Promise<{ headers: Record<string, string>; refs: CatalogueRef[] }>,
   ): Promise<FailureData | null> {
     return ask(name, endpoint, async () => {
       const before = answers.get(name);
-      const all = [...(before?.named ?? [])];
+      const all = new Map((before?.named ?? []).map((ref) => [ref.id, ref]));
       let page: number | null = before?.nextPage ?? 1;
       while (page !== null) {
-        const rows = await read(endpoint, page);
-        all.push(...rows);
-        const isCapped = rows.length >= perPage;
+        const { headers, refs } = await read(endpoint, page);
+        const known = all.size;
+        for (const ref of refs) all.set(ref.id, ref);
+        const isCapped = hasNextPage(headers, endpoint) ?? all.size > known;
         const nextPage: number | null = isCapped && page < mostPages ? page + 1 : null;
-        put(name, endpoint, { rows: all.length, isCapped }, { named: all, nextPage });
+        put(name, endpoint, { rows: all.size, isCapped }, { named: [...all.values()], nextPage });
         page = nextPage;
       }
       return null;

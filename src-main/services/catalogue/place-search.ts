@@ -2,7 +2,7 @@ import { groupReleases } from '#main/api/endpoints/group-releases.ts';
 import { issues } from '#main/api/endpoints/issues.ts';
 import { jobTokenScope } from '#main/api/endpoints/job-token-scope.ts';
 import { mergeRequests } from '#main/api/endpoints/merge-requests.ts';
-import { pageAfter, pageInput } from '#main/api/client/walk.ts';
+import { pageInput } from '#main/api/client/walk.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { catalogue as catalogueTable, CatalogueRef, CatalogueRow } from '#main/state/catalogue.ts';
@@ -124,8 +124,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
         const page = await requestPage(endpoint, pageInput({ query }, at.nextPage), own);
         const added = page === null ? 0 : noteRows(page.rows, from);
         const rows = page === null ? 0 : page.rows.length + page.unreadable;
-        const seen = (at.nextPage - 1) * 100 + rows;
-        const isOver = page === null || pageAfter({ query }, { page, number: at.nextPage, rows, seen }) === null;
+        const isOver = page === null || rows === 0 || page.hasNext === false;
         at = { ...at, nextPage: at.nextPage + 1, stalePages: added > 0 ? 0 : at.stalePages + 1, isOver };
         progress.putPosition(profile.id, name, at);
       }
@@ -207,9 +206,9 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
           const input = { path: { id: group.id ?? group.path ?? '' } };
           for (let page = 1; page <= mostPagesOfPlace; page += 1) {
             onRequest();
-            const { rows } = await send.rows(groupReleases.list, pageInput(input, page), own);
+            const { rows, hasNext } = await send.rows(groupReleases.list, pageInput(input, page), own);
             const named = rows.flatMap((row) => projectOfRelease(row, profile.url) ?? []);
-            if (note(profile.id, named, 'group-releases') === 0 || rows.length < 100) break;
+            if (note(profile.id, named, 'group-releases') === 0 || hasNext === false) break;
           }
           return 'ok';
         });

@@ -37,7 +37,7 @@ interface Walked {
 /**
  * Read all pages of a list. The pages that the reported total covers are requested in parallel. The total is only a
  * hint: the list ends at an empty page, or at a page for which the platform reports no next page.
- * Fails: as the sender does; `remote`/`unreadable-reply` if the list continues without new rows.
+ * Fails: as the sender and `pageAfter` do; `remote`/`unreadable-reply` if the list continues without new rows.
  */
 export async function readPages(
   part: PagedPart,
@@ -56,7 +56,9 @@ export async function readPages(
     seen += stored.rows;
     pages += 1;
     if (stored.fresh > 0) freshPages += 1;
-    return { page, number, seen, ...stored };
+    // All rows of a second walk were seen before; those of a first page may be those of another part
+    const isFirst = number === 1 || pagesBefore !== null;
+    return { page, number, seen, ...stored, fresh: isFirst ? stored.rows : stored.fresh };
   };
 
   const checkProgress = (): void => {
@@ -82,14 +84,9 @@ export async function readPages(
   for (;;) {
     const at = pageAfter(asked.input, { ...last, seen });
     if (at === null || seen >= most) return { pages: last.number, rows: seen, hasMoved, isPartial: at !== null };
+    checkProgress();
     const page = await send.page(asked.endpoint, at, signal);
     last = await read(page, last.number + 1);
-    const hasMore = pageAfter(asked.input, { ...last, seen }) !== null;
-    if (!hasMore) continue;
-    // A server without paging returns the same rows for every page number
-    const isRepeated = pagesBefore === null && last.fresh === 0 && page.hasNext === null;
-    if (isRepeated) return { pages: last.number, rows: seen, hasMoved, isPartial: false };
-    checkProgress();
   }
 }
 

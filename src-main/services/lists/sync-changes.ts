@@ -1,5 +1,5 @@
-import { endlessList, pageInput, pageSize } from '#main/api/client/walk.ts';
-import type { BytesPage, Send } from '#main/api/types.ts';
+import { endlessList, pageAfter, pageInput } from '#main/api/client/walk.ts';
+import type { Send } from '#main/api/types.ts';
 import type { SyncRunOutcome, Place, SyncPoint } from '#main/cache/cache-types.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
@@ -68,7 +68,7 @@ export async function syncChanges(
    * previous walk.
    */
   async function walkFrom(time: number, pagesBefore?: number): Promise<Walked | null> {
-    let [changed, fresh, stalePages] = [0, 0, 0];
+    let [changed, fresh, seen, stalePages] = [0, 0, 0, 0];
     for (let page = 1; ; page += 1) {
       const query = { ...input.query, ...orderedBy(field, 'asc'), [afterOf(field)]: toIso(time - 1) };
       const reply = await send.page(endpoint, pageInput({ ...input, query }, page), signal);
@@ -81,11 +81,16 @@ export async function syncChanges(
       sums.estimatedRows ??= reply.total;
       changed += stored.changed;
       fresh += stored.fresh;
+      const rows = stored.rows + stored.unreadable;
+      seen += rows;
       stalePages = stored.fresh > 0 ? 0 : stalePages + 1;
       report({ ...sums });
       await check(sums.rows, sums.estimatedRows);
       const isLater = stored.last !== null && stored.last > time;
-      if (isLast(reply, stored.rows + stored.unreadable)) return { next: null, pages: page, changed, fresh };
+      // The first page can begin with rows of the walk before, and all rows of a second walk were seen before
+      const isFirst = page === 1 || pagesBefore !== undefined;
+      const read = { page: reply, number: page, rows, fresh: isFirst ? rows : stored.fresh, seen };
+      if (pageAfter(input, read) === null) return { next: null, pages: page, changed, fresh };
       if (isLater || page === pagesBefore) return { next: stored.last, pages: page, changed, fresh };
       if (stalePages > mostStalePages) throw endlessList('the list continues without new rows');
     }
@@ -128,8 +133,3 @@ const orderedBy = (field: string, sort: 'asc' | 'desc') => ({ order_by: field, s
  * The parameter for rows with this time or a later one. The documents do not say whether the time itself is included.
  */
 const afterOf = (field: string): string => field.replace(/_at$/, '_after');
-
-/** Page headers are optional: without them, a page that is not full is the last one. */
-function isLast({ hasNext, next }: BytesPage, rows: number): boolean {
-  return rows === 0 || hasNext === false || (hasNext === null && next === null && rows < pageSize);
-}

@@ -42,6 +42,7 @@ export async function syncHistory(
   let at: PageInput | null = pageInput(input, 1);
   for (let number = 1; at !== null; number += 1) {
     const page = await send.rows(endpoint, at, signal);
+    const before = seen.size;
     const ids = page.rows.flatMap((row) => keysIn(row, key));
     head ??= ids[0];
     const named = page.rows.flatMap((row) => keysIn(row, parents));
@@ -60,9 +61,9 @@ export async function syncHistory(
     report({ ...sums });
     await check(sums.rows, page.total);
     const isComplete = [...awaited].every((id) => seen.has(id));
-    at = isComplete
-      ? null
-      : pageAfter(input, { page, number, rows: page.rows.length + page.unreadable, seen: seen.size });
+    const rows = page.rows.length + page.unreadable;
+    const fresh = seen.size - before;
+    at = isComplete || fresh === 0 ? null : pageAfter(input, { page, number, rows, fresh, seen: seen.size });
   }
 
   const tips = await list.tips({ scope, parents }, signal);

@@ -16,7 +16,7 @@ export function runnerJobs(open: () => Instance, clock: Clock): Pick<Services<Re
     jobs: async ({ id, page }, signal) => {
       const input = { path: { id }, query: { page, per_page: pageSize } };
       const { rows, unreadable, hasNext, total } = await open().send.rows(api.listJobs, input, signal);
-      const hasMore = hasNext ?? rows.length + unreadable >= pageSize;
+      const hasMore = hasNext ?? rows.length + unreadable > 0;
       return { rows: rows.slice(0, pageSize * 5).map(shownJob), total, hasMore, at: clock.now() };
     },
   };

@@ -1,5 +1,5 @@
 import { users as api } from '#main/api/endpoints/users.ts';
-import { endlessList, pageSize } from '#main/api/client/walk.ts';
+import { endlessList, pageInput, pageSize, type PageInput } from '#main/api/client/walk.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
 import type { SyncWindow, SyncRun, SyncRunOutcome, Place, Span } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
@@ -74,7 +74,7 @@ export async function syncUsers({
   const laneSignal = AbortSignal.any([signal, failed.signal]);
   const walk = async (): Promise<void> => {
     for (let window = queue.shift(); window !== undefined; window = queue.shift()) {
-      await walkWindow({ send, store, clock, guard, signal: laneSignal }, window, first.isAdministrator, progress);
+      await walkWindow({ send, store, clock, guard, signal: laneSignal }, window, first, progress);
     }
   };
   const results = await Promise.allSettled(
@@ -99,6 +99,8 @@ interface FirstLook {
   /** The shortest round trip so far, because the first one may include the time to connect. */
   roundTripMs: number;
   isAdministrator: boolean;
+  /** False: replies have no links to next pages, so pages are requested by their numbers. */
+  hasLinks: boolean;
   oldest: string | null;
 }
 
@@ -118,6 +120,7 @@ async function look(send: Send, signal: AbortSignal): Promise<FirstLook> {
     total: page.total,
     roundTripMs: page.roundTripMs,
     isAdministrator: oldest !== undefined && 'is_admin' in oldest,
+    hasLinks: page.hasLink,
     oldest: typeof oldest?.['created_at'] === 'string' ? oldest['created_at'] : null,
   };
 }
@@ -158,33 +161,31 @@ function isAlike({ live, completedAt }: ListSummary, total: number | null): bool
 async function walkWindow(
   { send, store, clock, guard, signal }: WalkNeeds,
   window: SyncWindow,
-  isAdministrator: boolean,
+  { isAdministrator, hasLinks }: FirstLook,
   progress: ReturnType<typeof progressOf>,
 ): Promise<void> {
-  const start: CallInput = {
-    query: {
-      pagination: 'keyset',
-      per_page: pageSize,
-      ...(isAdministrator && { order_by: 'id', sort: 'asc', with_custom_attributes: true }),
-      ...spanQuery(window.span),
-    },
+  const query = {
+    ...(isAdministrator && { order_by: 'id', sort: 'asc', with_custom_attributes: true }),
+    ...spanQuery(window.span),
   };
+  const keyset: CallInput = { query: { pagination: 'keyset', per_page: pageSize, ...query } };
+  const start = hasLinks ? keyset : pageInput({ query }, 1);
   let seenTo = window.idTo;
   let seenFrom = window.idFrom;
   let page = await firstPage();
-  for (;;) {
-    const next = isEmptyPage(page.body) ? null : page.next;
-    const following = next === null ? null : send.page(api.list, { next }, signal);
+  for (let number = 1; ; number += 1) {
+    const at = isEmptyPage(page.body) ? null : pageBehind(page, number);
+    const following = at === null ? null : send.page(api.list, at, signal);
     following?.catch(() => undefined);
     const outcome = await store.putPage({
       place: usersPlace,
       windowKey: window.key,
       body: page.body,
-      cursor: next,
-      isLast: next === null,
+      cursor: at === null ? null : page.next,
+      isLast: at === null,
       now: clock.now(),
     });
-    progress.page(window.key, outcome, next === null);
+    progress.page(window.key, outcome, at === null);
     await guard(progress.rows(), progress.estimatedRows);
     if (following === null) return;
     if (outcome.idFrom === seenFrom && outcome.idTo === seenTo) {
@@ -195,20 +196,26 @@ async function walkWindow(
     page = await following;
   }
 
+  function pageBehind({ next }: BytesPage, number: number): PageInput | null {
+    if (!hasLinks) return pageInput({ query }, number + 1);
+    return next === null ? null : { next };
+  }
+
   async function firstPage(): Promise<BytesPage> {
-    if (window.cursor === null) return send.page(api.list, start, signal);
     try {
-      return await send.page(api.list, { next: window.cursor }, signal);
+      if (window.cursor !== null && hasLinks) return await send.page(api.list, { next: window.cursor }, signal);
     } catch (thrown) {
       // A cursor may have expired while Reeve was closed, or the instance now has another address: the window is
       // started over
       if (!(thrown instanceof Failure)) throw thrown;
       if (!['invalid', 'missing'].includes(thrown.code) && thrown.reason !== 'foreign-link') throw thrown;
+    }
+    if (window.idTo !== null) {
       await store.restartWindow({ place: usersPlace, key: window.key });
       seenFrom = seenTo = null;
       progress.restart(window.key);
-      return send.page(api.list, start, signal);
     }
+    return send.page(api.list, start, signal);
   }
 }
 

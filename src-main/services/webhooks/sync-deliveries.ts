@@ -8,7 +8,7 @@ import type { Instance } from '../instances/instance.ts';
 import { oneAtATime } from '../lists/one-at-a-time.ts';
 
 /** A list that continues after this many pages is taken as endless. */
-const mostPages = 1_000;
+const mostPages = 5_000;
 
 /** The path parameters of a webhook's deliveries. Fails: `invalid` for another place. */
 export function pathOf(scope: Scope): { id: number | string; hook_id: number } {
@@ -67,7 +67,7 @@ async function syncNow(
       seen += rows;
       const isNewestFirst = ids.every((id, n) => n === 0 || id < (ids[n - 1] ?? id));
       if (until !== null && isNewestFirst && ids.some((id) => id <= until)) break;
-      at = pageAfter(input, { page, number, rows, seen });
+      at = pageAfter(input, { page, number, rows, fresh: stored.fresh, seen });
     }
     await store.finishSyncRun({ place, now: clock.now() });
   } catch (thrown) {

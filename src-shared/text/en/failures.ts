@@ -113,6 +113,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'The link to the next page of this list leads to a different list, so Reeve stopped.',
     nextStep: 'Contact the operators of the instance: a proxy in front of it probably rewrites links incorrectly.',
   },
+  'page-repeated': {
+    what: 'The instance returned the same page of this list again, so Reeve doesn’t know whether the list has more rows.',
+    nextStep: 'Contact the operators of the instance: a proxy in front of it probably removes the page number.',
+  },
   'too-large': {
     what: 'The response is larger than Reeve accepts.',
     nextStep: 'Nothing was saved. Request less data at once.',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { enterpriseUsers } from '#main/api/endpoints/enterprise-users.ts';
 import { users } from '#main/api/endpoints/users.ts';
+import { webhooks } from '#main/api/endpoints/webhooks.ts';
+import { wikis } from '#main/api/endpoints/wikis.ts';
 import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
 
 const first = { query: { pagination: 'keyset', per_page: 100 } } as const;
@@ -88,6 +90,36 @@ test('relative links and unquoted relations are accepted', async () => {
   const platform = await testServer((_, __, response) => json(response, [], 200, { link: '<?cursor=1>;rel=next' }));
   const page = await senderTo(platform.url).send.page(users.list, first);
   expect(page.next).toBe(`${platform.url}/api/v4/users?cursor=1`);
+});
+
+test('after a refusal of its size, a page is requested once more with 20 rows, and so are later pages of this endpoint', async () => {
+  const platform = await testServer((seen, _, response) => {
+    const asked = Number(new URL(seen.url, platform.url).searchParams.get('per_page'));
+    if (asked > 20) json(response, { error: 'per_page does not have a valid value' }, 400);
+    else json(response, [user(1)], 200, { 'x-next-page': '' });
+  });
+  const { send } = senderTo(platform.url);
+  const sizes = () => platform.seen.splice(0).map(({ url }) => /per_page=\d+/.exec(url)?.[0]);
+  expect(await send.rows(users.list, first)).toMatchObject({ rows: [user(1)] });
+  expect(sizes()).toEqual(['per_page=100', 'per_page=20']);
+  expect(await send(users.list, first)).toMatchObject([user(1)]);
+  expect(sizes()).toEqual(['per_page=20']);
+  await send.page(webhooks.listEvents, { path: { id: 7, hook_id: 1 }, query: { per_page: 100 } });
+  expect(sizes()).toEqual(['per_page=20']);
+});
+
+test('a page of 20 rows that is refused is not requested again', async () => {
+  const platform = await testServer((_, __, response) => json(response, { error: 'per_page is invalid' }, 400));
+  const small = { query: { per_page: 20 } };
+  expect(await failureOf(senderTo(platform.url).send.rows(users.list, small))).toMatchObject({ code: 'invalid' });
+  expect(platform.seen).toHaveLength(1);
+});
+
+test('a list without documented pages is whole in a reply without page headers', async () => {
+  const platform = await testServer((_, __, response) => json(response, [{ slug: 'home' }]));
+  const { send } = senderTo(platform.url);
+  expect(await send.rows(wikis.list, { path: { id: 7 } })).toMatchObject({ hasNext: false });
+  expect(await send.rows(users.list, {})).toMatchObject({ hasNext: null });
 });
 
 test('a page that is not a list is refused', async () => {

@@ -353,7 +353,8 @@ async function offering(faultOf: (path: string) => boolean | 401 = () => false, 
       '/api/v4/users': [],
     };
     const body = bodies[url.pathname];
-    response.writeHead(body === undefined ? 403 : 200, { 'content-type': 'application/json' });
+    const next = url.pathname === '/api/v4/projects' && page === 1 ? '2' : '';
+    response.writeHead(body === undefined ? 403 : 200, { 'content-type': 'application/json', 'x-next-page': next });
     response.end(JSON.stringify(body ?? { message: '403 Forbidden' }));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

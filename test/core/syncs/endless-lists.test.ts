@@ -18,8 +18,10 @@ async function inventing(path: string) {
       if (isList(url)) asked += 1;
       return url.replace(/&cursor=[^&]*/, '').replace(/([?&])page=\d+/, '$1page=1');
     },
-    headers: ({ link: _, ...headers }, url) => {
-      if (!isList(url) || asked >= pages) return headers;
+    headers: (sent, url) => {
+      if (!isList(url)) return sent;
+      const { link: _, ...headers } = sent;
+      if (asked >= pages) return headers;
       const next = `<${front.url}/api/v4${path}?per_page=100&pagination=keyset&n=${asked}>; rel="next"`;
       return { ...headers, link: next, 'x-total': '120' };
     },

@@ -60,15 +60,42 @@ test.each([
   expect((await client.runners.list({ query: { scope: '' }, slice })).total).toBe(platform.world.runners.size);
 });
 
-test('a list of a server that ignores page numbers and sends no page headers is read once, not endlessly', async () => {
+test.each([
+  [90, 'it is whole', 'done', undefined],
+  [100, 'nobody knows whether it is whole, which is said', 'failed', 'page-repeated'],
+])(
+  'a server without page headers returns the same %i rows for every page of a list: %s',
+  async (live, _, state, reason) => {
+    const { client, platform, asked } = await behind({
+      headers: without('link', 'x-next-page', 'x-total'),
+      path: (path) => path.replace(/([?&])page=\d+&?/, '$1'),
+    });
+    addRunners(platform, live - platform.world.runners.size);
+    expect(await syncList(client, 'runners')).toMatchObject({
+      state,
+      failure: reason === undefined ? null : { reason },
+    });
+    expect(await client.runners.summary({ scope: '' })).toMatchObject({ live });
+    expect(pagesOf(asked)).toBe(2);
+  },
+);
+
+test('all rows are read from a server that returns at most 20 rows per page and sends no page headers', async () => {
   const { client, platform, asked } = await behind({
-    headers: without('link', 'x-next-page', 'x-total'),
-    path: (path) => path.replace(/([?&])page=\d+&?/, '$1'),
+    headers: without('link', 'x-next-page', 'x-total', 'x-total-pages', 'x-page', 'x-prev-page'),
+    path: (path) => path.replace('per_page=100', 'per_page=20'),
   });
-  addRunners(platform, 100 - platform.world.runners.size);
-  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done' });
-  expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: 100 });
-  expect(pagesOf(asked)).toBe(2);
+  addRunners(platform, 45 - platform.world.runners.size);
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: 45 });
+  expect(pagesOf(asked)).toBe(4);
+  expect(await syncList(client, 'users')).toMatchObject({ state: 'done', rows: platform.world.users.size });
+  const { id = 0 } = platform.world.projects.lookup('acme/core') ?? {};
+  const deployments = platform.world.deployments.of(id);
+  expect(await syncList(client, 'deployments', `project:${id}`)).toMatchObject({ rows: deployments.length });
+  for (const deployment of deployments) deployment.updated_at = platform.clock.now();
+  expect(await syncList(client, 'deployments', `project:${id}`)).toMatchObject({
+    ...{ state: 'done', changed: deployments.length },
+  });
 });
 
 test('a list that repeats one page and reports a total of ten million ends after a few requests', async () => {

@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { z } from 'zod';
 import { apiPath, decoded, isBelow, isPlainWeb } from './address.ts';
 import { singleLine } from './error-body.ts';
+import type { Endpoint } from '../../types.ts';
 
 /** Query fields of every list (document 1:16). 100 is the platform family's largest page. */
 export const offsetPaging = {
@@ -30,22 +31,31 @@ export interface NextPage {
  * The page after the requested one, from `Link` or `x-next-page`; both are optional.
  * Fails: `remote`/`foreign-link`, see `sameList`.
  */
-export function nextPage(headers: Readonly<Record<string, string>>, requested: URL, base: string): NextPage {
+export function nextPage(
+  headers: Readonly<Record<string, string>>,
+  { endpoint, requested, base }: { endpoint: PagedEndpoint; requested: URL; base: string },
+): NextPage {
   const target = targetOf(headers['link'] ?? '');
   if (target !== null) return { next: sameList(target, requested, base).href, hasNext: true };
   if (requested.searchParams.get('pagination') === 'keyset') return { next: null, hasNext: false };
   const number = nextPageNumber(headers);
-  if (number === null) return { next: null, hasNext: hasNextPage(headers) };
+  if (number === null) return { next: null, hasNext: hasNextPage(headers, endpoint) };
   const next = new URL(requested);
   next.searchParams.set('page', number);
   return { next: next.href, hasNext: true };
 }
 
+type PagedEndpoint = Pick<Endpoint, 'isWholeWithoutHeaders'>;
+
 /** Whether there is a page after one that was requested by its number; null: the headers do not show it. */
-export function hasNextPage(headers: Readonly<Record<string, string>>): boolean | null {
+export function hasNextPage(
+  headers: Readonly<Record<string, string>>,
+  { isWholeWithoutHeaders }: PagedEndpoint,
+): boolean | null {
   const link = headers['link'] ?? '';
   if (targetOf(link) !== null || nextPageNumber(headers) !== null) return true;
-  return link.trim() !== '' || headers['x-next-page'] !== undefined ? false : null;
+  const hasHeaders = link.trim() !== '' || headers['x-next-page'] !== undefined;
+  return hasHeaders || isWholeWithoutHeaders === true ? false : null;
 }
 
 function nextPageNumber(headers: Readonly<Record<string, string>>): string | null {

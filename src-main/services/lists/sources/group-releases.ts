@@ -19,8 +19,8 @@ export const groupReleases: OwnSource<'groupReleases'> = {
       const read = page.rows.length + page.unreadable;
       seen += read;
       await limit?.(seen, page.total);
-      // A server without paging returns the same rows again
-      at = rows.size === before ? null : pageAfter(input, { page, number, rows: read, seen });
+      const next = pageAfter(input, { page, number, rows: read, fresh: rows.size - before, seen });
+      at = rows.size === before ? null : next;
     }
     return [{ rows: [...rows.values()] }];
   },

@@ -55,8 +55,8 @@ async function partsWithContent({ send, ref, signal, limit }: Reading): Promise<
     const rows = page.rows.length + page.unreadable;
     seen += rows;
     await limit?.(seen, page.total);
-    // A server without paging returns the same rows for every page number
-    at = slugs.size === before ? null : pageAfter(input, { page, number, rows, seen });
+    const next = pageAfter(input, { page, number, rows, fresh: slugs.size - before, seen });
+    at = slugs.size === before ? null : next;
   }
   return parts;
 }
