@@ -5,9 +5,6 @@ import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts
 import { syncList } from '../../stores/lists/sync-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 
-/** Documented scopes (document 1:139, 1:203). */
-export const knownScopes = ['api', 'read_api', 'read_repository', 'manage_runners'] as const;
-
 export interface TokenCreation {
   scope: Scope;
   /** The name of the group. */

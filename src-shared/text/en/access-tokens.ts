@@ -1,3 +1,4 @@
+import type { TokenScope } from '#shared/contract/access-tokens.ts';
 import { count } from './moments.ts';
 
 const tokens = (n: number): string => (n === 1 ? '1 token' : `${count(n)} tokens`);
@@ -108,13 +109,22 @@ export const accessTokens = {
       noDay: 'This date doesn’t exist. Correct it or clear the field.',
     },
   },
-  /** What each documented scope allows. */
+  /** What each scope allows. */
   scopeHelp: {
     api: 'Read and write everything that the account can access',
     read_api: 'Read everything that the account can access',
+    read_user: 'Read the profile of the account',
     read_repository: 'Read repositories only',
+    write_repository: 'Read and push to repositories',
+    read_registry: 'Read container images',
+    write_registry: 'Push container images',
+    create_runner: 'Create runners',
+    manage_runner: 'Manage runners',
     manage_runners: 'Manage runners',
-  },
+    k8s_proxy: 'Access Kubernetes clusters through the agent',
+    self_rotate: 'Rotate this token',
+    ai_features: 'Use AI features',
+  } satisfies Record<TokenScope, string>,
   replace: {
     title: (name: string) => `Replace ${name}`,
     stays: (day: string) =>

@@ -44,7 +44,8 @@ async function tokens({
   world = chosen(),
   writes = {},
   path = '/access-tokens',
-}: { world?: Partial<FakeWorld>; writes?: Partial<FakeWrites>; path?: string } = {}): Promise<
+  shown = rows,
+}: { world?: Partial<FakeWorld>; writes?: Partial<FakeWrites>; path?: string; shown?: typeof rows } = {}): Promise<
   RenderedPage & { act: (action: string) => Promise<void>; reason: (action: string) => string | null | undefined }
 > {
   const accounts = fakeList([{ id: 3, name: 'Deployments', username: 'bot_3' }], { scope });
@@ -53,7 +54,7 @@ async function tokens({
     hasPlans: true,
     world: { ...world, writes: sampleWrites(writes) },
     answers: {
-      accessTokens: { ...listAnswers<'accessTokens'>(fakeList(rows, { scope })), horizon },
+      accessTokens: { ...listAnswers<'accessTokens'>(fakeList(shown, { scope })), horizon },
       serviceAccounts: listAnswers<'serviceAccounts'>(accounts),
     },
   });
@@ -162,6 +163,21 @@ test('a replacement has the same scopes and description, and says until when the
       body: { name: `deploy staging ${dayIn(0)}`, scopes: ['read_api', 'api'], description: 'for the pipeline' },
     },
   ]);
+});
+
+test('the form offers the scopes that the instance knows, and a replacement has their names', async () => {
+  const world = { ...chosen(), profiles: [sampleProfile({ dialect: 'gitlab' })] };
+  const shown = [token(1, 'runners', { scopes: ['manage_runners', 'read_api'] })];
+  const rendered = await tokens({ writes: { confirmation: () => ({ kind: 'plan' }) }, shown, world });
+  await rendered.press('{Home}');
+  await rendered.act('replace');
+  const offered = dialog.getByRole('list', { name: 'Suggested scopes' }).getByRole('button');
+  await expect.element(offered.first()).toHaveAccessibleName('Add api');
+  const names = offered.elements().map((one) => one.textContent.trim());
+  expect(names).toEqual(expect.arrayContaining(['create_runner', 'read_user', 'write_repository', 'self_rotate']));
+  expect(names).not.toContain('manage_runners');
+  await click(button('Create replacement'));
+  await eventually(() => expect(bodies(rendered)).toMatchObject([{ scopes: ['manage_runner', 'read_api'] }]));
 });
 
 test('no token can be revoked, a token of an unknown account can’t be replaced, and each action says why', async () => {

@@ -85,8 +85,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The replacement of a token does not get the scopes of the old token.',
     file: 'src-renderer/pages/access-tokens/TokenForm.svelte',
-    text: 'scopes: old.scopes ?? [],',
-    replacement: "scopes: ['api'],",
+    text: 'scopes: (old.scopes ?? [])',
+    replacement: "scopes: ['api']",
     noticedBy: [
       `${tokens} › a replacement has the same scopes and description, and says until when the old token is valid`,
     ],
