@@ -43,6 +43,7 @@ export const reasons = [
   'scope',
   'role',
   'tier',
+  'not-by-api',
   'hidden-or-missing',
   'never-configured',
   'not-offered',

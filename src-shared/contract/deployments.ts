@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fromIso, hours } from '#shared/time.ts';
 import { collection, scoped } from './collection.ts';
 import { epochMs, instant, query, Scope } from './kit.ts';
+import type { Profile } from './profiles.ts';
 import { UserRef } from './user-ref.ts';
 
 const Job = z.looseObject({
@@ -91,6 +92,14 @@ export function unfinishedSince({
   if (startedAt !== null) return { at: startedAt, by: 'job' };
   const createdAt = fromIso(created_at);
   return createdAt === null ? null : { at: createdAt, by: 'creation' };
+}
+
+/**
+ * Whether a request can change the status of a deployment. GitLab refuses this with 403 for a deployment that a CI job
+ * made, whatever the role.
+ */
+export function canChangeStatus({ deployable }: { deployable?: unknown }, dialect: Profile['dialect']): boolean {
+  return dialect !== 'gitlab' || (deployable ?? null) === null;
 }
 
 /** The number of hours after which an unfinished deployment is shown as too old. */
@@ -194,10 +203,11 @@ const verbs = {
   /**
    * Deployments that are `running` or `created` for more than `olderThanHours`, counted from `unfinishedSince`, the oldest
    * first. Answered from the cache. `scope` null: of all cached projects. `total` counts all; at most 50 are returned.
+   * `changeable`: how many of all can be given another status (`canChangeStatus`).
    */
   stuck: query(
     z.object({ scope: Scope.nullable(), olderThanHours: z.number().int().min(0) }),
-    z.object({ rows: z.array(ScopedDeployment), total: z.number() }),
+    z.object({ rows: z.array(ScopedDeployment), total: z.number(), changeable: z.number() }),
   ),
   /**
    * The environments of `perEnvironment`, and the deployments that match as marks: those created in the last `days`, and

@@ -63,7 +63,8 @@ export function compareRow(
   const isListUnknown =
     (isLater || !isMissing) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
   if (isListUnknown) return { ...compared, state: 'skipped', failure: row.failure ?? plainFailure(unreadableList()) };
-  const why = isLater || row.before === null ? null : (operation?.whySkipped?.(row.before) ?? null);
+  const { dialect } = target.profile;
+  const why = isLater || row.before === null ? null : (operation?.whySkipped?.(row.before, dialect) ?? null);
   if (why !== null) {
     const failure = new Failure('conflict', why, { reportedMessage: why });
     return { ...compared, state: 'skipped', reportedMessage: why, failure: plainFailure(failure) };

@@ -1,5 +1,6 @@
 import type { WritesIn } from '#main/api/endpoints/index.ts';
 import type { Send } from '#main/api/types.ts';
+import type { DialectName } from '#main/api/client/wire/dialect.ts';
 import type { UnshownValue } from '#shared/contract/changes.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { OwnerKind, ScopeKind } from '#shared/contract/scope.ts';
@@ -55,8 +56,8 @@ export interface Operation<W = Write> {
   irreversible?: (write: W, before: State | null) => string | null;
   /** Whether the resource already has the state that a creation would produce. If it has, the creation is not sent. */
   isUnchanged?: (before: State) => boolean;
-  /** Why a plan skips this write, by the state before it; null: the write is sent. */
-  whySkipped?: (before: State) => string | null;
+  /** Why a plan for an instance of this dialect skips this write, by the state before it; null: the write is sent. */
+  whySkipped?: (before: State, dialect: DialectName) => string | null;
   /** Which of the losses that the endpoint names apply to this write. Absent: all. */
   loses?: (write: W, before: State | null) => readonly string[];
   /**

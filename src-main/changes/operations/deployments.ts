@@ -1,6 +1,6 @@
 import { branches } from '#main/api/endpoints/branches.ts';
 import { deployments as api } from '#main/api/endpoints/deployments.ts';
-import { DeploymentStatus } from '#shared/contract/deployments.ts';
+import { canChangeStatus, DeploymentStatus } from '#shared/contract/deployments.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
@@ -34,6 +34,7 @@ export const deployments: OperationsOf<typeof api> = {
       return before?.['status'] === body?.['status'] ? [] : [{ op, path, body: { status: before?.['status'] } }];
     },
     irreversible,
+    whySkipped: (before, dialect) => (canChangeStatus(before, dialect) ? null : words.deploymentOfJob),
     label,
   },
   'deployments.remove': {

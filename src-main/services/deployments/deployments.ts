@@ -1,6 +1,7 @@
 import type { Clock } from '#main/ports.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
 import {
+  canChangeStatus,
   mostDeploymentMarks,
   mostUnfinishedMarks,
   timelineDays,
@@ -79,7 +80,11 @@ export function deployments(open: () => Instance, clock: Clock): Pick<Services<R
       const filter = { unfinished_hours: olderThanHours } satisfies DeploymentListFilter;
       const query = queryOf(scope, { filter, sort: { by: 'unfinished_since', direction: 'asc' } });
       const { rows, total } = await cached().list({ query, slice: { from: 0, count: mostStuck } }, signal);
-      return { rows, total };
+      const { dialect } = open().profile;
+      let changeable = 0;
+      const pieces = rows.length === total ? [rows] : cached().rows({ kind: 'all', query, except: [] }, signal);
+      for await (const piece of pieces) changeable += piece.filter(({ row }) => canChangeStatus(row, dialect)).length;
+      return { rows, total, changeable };
     },
     timeline: async ({ scope, search, filter: { environment: _, ...filter }, notReturned, days }, signal) => {
       const { environments, total } = await perEnvironment({ scope, most: mostEnvironments }, signal);

@@ -59,6 +59,7 @@ export const deploymentsList: ListSpec = {
         field.name === 'status' || field.name === 'environment' ? { ...field, format: 'custom' as const } : field,
       ),
     })),
+  webUrlOf: (row) => jobUrlOf(row as DeploymentRow),
   shownElsewhere: ['deployable', 'approval_summary', 'approvals', 'pending_approval_count'],
 };
 
@@ -66,6 +67,11 @@ export const deploymentsList: ListSpec = {
 function inOrder(columns: readonly ListColumn[]): ListColumn[] {
   const rankOf = ({ id }: ListColumn): number => ['environment', 'status'].indexOf(id) + 1 || 3;
   return columns.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The page of the job, or of its pipeline; a deployment has no page. Null: it has no job, or the job no address. */
+export function jobUrlOf({ deployable: job }: DeploymentRow): string | null {
+  return typeof job?.['web_url'] === 'string' ? job['web_url'] : (job?.pipeline?.web_url ?? null);
 }
 
 /** How long the job ran; undefined: it has not ended, or there is none. */

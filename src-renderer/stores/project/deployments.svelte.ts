@@ -31,7 +31,7 @@ export class ProjectDeployments {
   /** The length of the time axis; null until loaded. */
   days = $state<number | null>(null);
   isCapped = $state(false);
-  stuck = $state.raw<{ rows: readonly ScopedDeployment[]; total: number } | null>(null);
+  stuck = $state.raw<{ rows: readonly ScopedDeployment[]; total: number; changeable: number } | null>(null);
   readonly #session: Session;
   readonly #scope: Scope;
   #query: TimelineQuery | null = null;

@@ -150,6 +150,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This requires a paid tier.',
     nextStep: 'To use it, the instance needs a license for that tier.',
   },
+  'not-by-api': {
+    what: 'The API of this instance can’t change this, whatever the role.',
+    nextStep: 'If it can be changed at all, use its page on the instance.',
+  },
   'hidden-or-missing': {
     what: 'This doesn’t exist, or this token can’t see it.',
     nextStep: 'Check the name, or use a token with more permissions.',

@@ -28,6 +28,7 @@ export const operationText = {
   defaultBranch: 'This is the default branch, which can’t be deleted.',
   protectedBranch: 'This branch is protected. Unprotect it first, then delete it.',
   notProtected: 'This branch isn’t protected.',
+  deploymentOfJob: 'The API of this instance can’t change deployments of CI jobs.',
   disabledMirror: 'This mirror is disabled, so it isn’t updated.',
   irreversible: {
     unreadable: 'its previous value can’t be read',

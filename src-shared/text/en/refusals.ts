@@ -23,8 +23,8 @@ export function explainWrite(
   failure: { code: string; reason?: string | null | undefined; status?: number | null | undefined },
 ): Explanation {
   const { status, reason } = failure;
-  // A token without the scope is refused with 403 too, but needs other advice.
-  const isOther = reason === 'scope' || reason === 'token-rejected';
+  // These are refused with the same status as a missing role, but need other advice.
+  const isOther = reason === 'scope' || reason === 'token-rejected' || reason === 'not-by-api';
   const own = typeof status === 'number' && !isOther ? refusals[op]?.[status] : undefined;
   return own ?? explain(failure);
 }

@@ -42,7 +42,8 @@ async function show(tail = '', count = rows.length) {
       deployments: {
         ...listAnswers<'deployments'>(list),
         timeline: () => ({ environments: [production], total: 1, marks: [], isCapped: false, days: 14 }),
-        stuck: ({ olderThanHours }) => (olderThanHours > 9 ? { rows: [], total: 0 } : { rows: [running], total: 1 }),
+        stuck: ({ olderThanHours }) =>
+          olderThanHours > 9 ? { rows: [], total: 0, changeable: 0 } : { rows: [running], total: 1, changeable: 1 },
       },
     },
   });

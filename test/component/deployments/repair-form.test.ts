@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import type { FakeWrites } from '../fake-writes.ts';
 import { click, fill } from '../click.ts';
 import { button, dialog, inDialog, irreversible } from '../plan/render-with-plan.ts';
-import { deployment, deployments, option } from './writes-rig.ts';
+import { expectDisabled } from '../page-rig.ts';
+import { sampleProfile } from '../samples.ts';
+import { deployment, deployments, option, panel } from './writes-rig.ts';
 
 afterEach(() => page.viewport(1280, 800));
 
@@ -64,6 +66,35 @@ test('the plan of a repair pauses after its first rows, and then continues', asy
   expect(changed()).toBe(1);
   await click(inDialog(/^Continue/));
   await expect.poll(changed).toBe(3);
+});
+
+test('in the gitlab dialect, a repair lists deployments of jobs with the reason, and repairs only the others', async () => {
+  const world = { profiles: [sampleProfile({ dialect: 'gitlab' })] };
+  const { calls } = await deployments({ rows, stuck: [1, 2, 3, 4], writes: plan, world });
+  await click(button('Repair 2 deployments…'));
+  await expect
+    .element(dialog().getByText(/^2 deployments of CI jobs can’t be changed by the API of this instance/))
+    .toBeVisible();
+  await click(inDialog('Open the job of nightly #4 in the browser'));
+  expect(calls('host.openWeb')).toEqual([{ url: 'https://git.example/pipelines/4' }]);
+  await expect.element(dialog().getByText(/the job succeeded/)).not.toBeInTheDocument();
+  await click(option('Failed'));
+  await click(inDialog('Show plan'));
+  await expect.poll(() => calls('changes.plan')).toHaveLength(1);
+  expect(statuses(calls('changes.plan'))).toEqual([
+    [2, { status: 'failed' }, was('running')],
+    [3, { status: 'failed' }, was('created')],
+  ]);
+});
+
+test('in the gitlab dialect, the status of a deployment of a job can’t be changed, and its job can be opened', async () => {
+  const world = { profiles: [sampleProfile({ dialect: 'gitlab' })] };
+  await deployments({ tail: '/1', rows, stuck: [1, 4], world });
+  const why = 'The API of this instance can’t change deployments of CI jobs.';
+  await expect.element(panel().getByText(why)).toBeVisible();
+  await expectDisabled(panel().getByRole('button', { name: 'Change status…' }), why);
+  await expect.element(panel().getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled');
+  await expectDisabled(button('Repair 2 deployments…'), why);
 });
 
 test('a repair without a chosen group says what to choose', async () => {

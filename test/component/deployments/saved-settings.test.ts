@@ -43,7 +43,7 @@ async function show(query = '', tables: Record<string, unknown> = {}) {
           ...{ environments: [production], total: 1, marks: [], isCapped: false },
           days: days ?? 14,
         }),
-        stuck: () => ({ rows: [], total: 0 }),
+        stuck: () => ({ rows: [], total: 0, changeable: 0 }),
       },
     },
   });

@@ -1,5 +1,5 @@
 import { page, type Locator } from 'vitest/browser';
-import type { ScopedDeployment } from '#shared/contract/deployments.ts';
+import { canChangeStatus, type ScopedDeployment } from '#shared/contract/deployments.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import { hours, toIso } from '#shared/time.ts';
@@ -24,7 +24,7 @@ export const branchHead = 'f'.repeat(40);
 export const deployment = (id: number, environment: string, status: string, job: string | null = null) => ({
   ...{ id, iid: id, ref: 'main', sha: 'a'.repeat(40), status, environment: { id: 1, name: environment } },
   ...{ created_at: toIso(Date.now() - hours(100 - id)), updated_at: toIso(Date.now() - hours(100 - id)) },
-  deployable: job === null ? null : { status: job },
+  deployable: job === null ? null : { status: job, pipeline: { web_url: `https://git.example/pipelines/${id}` } },
 });
 
 /** The newest deployments of `staging` and `production`, a running one, and an old one that can be deleted. */
@@ -61,6 +61,7 @@ export async function deployments({
     ...{ environment, deployments: 1, newest, deployed: newest, deployedAt: Date.now() },
   }));
   let found = all.filter(({ row }) => stuck.includes(row.id));
+  const dialect = world.profiles?.[0]?.dialect ?? 'documented';
   const plain = listAnswers<'deployments'>(list);
   const answers = {
     deployments: {
@@ -77,7 +78,10 @@ export async function deployments({
           : { total: found.length, isCapped: false, from: 0, rows: found, revision: 1, queryMs: 0, serverFilters: [] },
       perEnvironment: () => ({ environments, total: environments.length }),
       timeline: () => ({ environments, total: environments.length, marks: [], isCapped: false, days: 14 }),
-      stuck: () => ({ rows: found, total: found.length }),
+      stuck: () => ({
+        ...{ rows: found, total: found.length },
+        changeable: found.filter(({ row }) => canChangeStatus(row, dialect)).length,
+      }),
     },
     branches: {
       list: () => ({

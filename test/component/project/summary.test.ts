@@ -40,7 +40,7 @@ async function show(rows: readonly CoverageRow[], { commitsAt = null as number |
       deployments: {
         ...lists.deployments,
         perEnvironment: () => ({ environments: [], total: 0, completedAt: null }),
-        stuck: () => ({ rows: [], total: 0 }),
+        stuck: () => ({ rows: [], total: 0, changeable: 0 }),
       },
       coverage: { of: () => ({ rows: [...rows] }) },
       overview: {

@@ -89,6 +89,36 @@ function deploymentsOf({ platform: { world } }: Rig, wanted: readonly (readonly 
   return { id, scope: `project:${id}`, rows, at, statuses, sha: first.sha };
 }
 
+test('in the gitlab dialect, a plan leaves out deployments of CI jobs and says why; others are changed', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const given = deploymentsOf(rigged, [
+    ['staging', 'running'],
+    ['production', 'running'],
+  ]);
+  const { scope, rows, statuses } = given;
+  Object.assign(rows[0] ?? {}, { job_id: jobsOf(rigged).job.id });
+  await syncList(client, 'deployments', scope);
+  const stuck = () => client.deployments.stuck({ scope, olderThanHours: 1 });
+  expect(await stuck()).toMatchObject({ total: 2, changeable: 2 });
+  const { profiles } = await client.profiles.list();
+  await client.profiles.edit({ ...(profiles[0] as NonNullable<(typeof profiles)[0]>), dialect: 'gitlab', token: '' });
+  expect(await stuck()).toMatchObject({ total: 2, changeable: 1 });
+
+  const selection = { kind: 'all' as const, query: { scope }, except: [] };
+  const onRows = { op: 'deployments.edit', collection: 'deployments' as const, selection, body: { status: 'failed' } };
+  const plan = await client.changes.plan({ onRows });
+  const states = async () => (await rowsOf(client, plan.id)).map(({ state }) => state).toSorted();
+  expect(await states()).toEqual(['planned', 'skipped']);
+  const reportedMessage = 'The API of this instance can’t change deployments of CI jobs.';
+  const skipped = (await rowsOf(client, plan.id)).filter(({ state }) => state === 'skipped');
+  expect(skipped).toMatchObject([{ reportedMessage }]);
+  await applyAndWait(client, plan);
+  expect(await states()).toEqual(['applied', 'skipped']);
+  expect(statuses()).toEqual(['running', 'failed']);
+  expect(platform.requests.count('PUT /projects/:id/deployments/:deployment_id')).toBe(1);
+});
+
 test('a developer can’t delete a deployment, and a status of one that no longer exists is not set', async () => {
   const rigged = await rig({ as: 'developer' });
   const { client, platform } = rigged;

@@ -37,8 +37,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The panel doesn’t show why a deployment can’t be deleted.',
     file: 'src-renderer/pages/deployments/forms/PanelActions.svelte',
-    text: '{#if why !== null}',
-    replacement: '{#if why === undefined}',
+    text: '{#each why as reason (reason)}',
+    replacement: '{#each why.slice(0, 0) as reason (reason)}',
     noticedBy: [
       'test/component/deployments/change-and-delete.test.ts › deployment 3 can’t be deleted, and the reason is shown also without the focus',
       'test/component/deployments/change-and-delete.test.ts › deployment 2 can’t be deleted, and the reason is shown also without the focus',
@@ -104,8 +104,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'With a read-only profile and offline, stuck deployments can be repaired.',
     file: 'src-renderer/pages/deployments/DeploymentTimeline.svelte',
-    text: 'deploymentForms.repair.none : writeReason(stores)',
-    replacement: 'deploymentForms.repair.none : null',
+    text: 'return writeReason(stores) ?? (store',
+    replacement: 'return (store',
     noticedBy: [
       'test/component/deployments/create-deployment.test.ts › offline, deployments can’t be created, changed, deleted or repaired, and the reason is shown',
       'test/component/deployments/create-deployment.test.ts › with a read-only profile, deployments can’t be created, changed, deleted or repaired, and the reason is shown',

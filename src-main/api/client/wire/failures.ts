@@ -85,6 +85,9 @@ export function isResourceMissing(thrown: unknown): boolean {
   return code === 'missing' && reason !== 'not-offered' && reason !== 'not-cached';
 }
 
+/** A 403 message about something that no role can change, such as a deployment of a CI job. */
+const notByApi = /\bcan ?not be (updated|changed) using the api\b/i;
+
 /** A 404 message that names a parent of the requested resource. */
 const namesParent = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
@@ -102,6 +105,7 @@ function meaningOf(
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 401 && isExternal === true) return ['denied'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
+  if (status === 403 && notByApi.test(messageIn(body, isHtml) ?? '')) return ['denied', 'not-by-api'];
   if (status === 429 && !isOwnLimit({ headers }, body, isHtml)) return ['throttled', 'other-limit'];
   if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];
   if (status === 404 && missing !== undefined && !namesParent.test(messageIn(body, isHtml) ?? '')) {

@@ -1,7 +1,7 @@
 import CircleDot from '@lucide/icons/icons/circle-dot';
 import Trash from '@lucide/icons/icons/trash';
 import type { Scoped } from '#shared/contract/collection.ts';
-import type { DeploymentListFilter } from '#shared/contract/deployments.ts';
+import { canChangeStatus, type DeploymentListFilter } from '#shared/contract/deployments.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { deploymentForms } from '#shared/text/en/deployment-forms.ts';
 import { operationText } from '#shared/text/en/operation-text.ts';
@@ -20,7 +20,7 @@ import type { DeploymentRow } from '../deployments-list.ts';
 export type PickedDeployments = Picked<DeploymentRow>;
 type Entry = Pick<Scoped<DeploymentRow>, 'row' | 'scope' | 'key'>;
 
-const words = deploymentForms.remove;
+const { change, remove: words } = deploymentForms;
 
 interface Shown {
   /** The scope of the project. */
@@ -36,11 +36,12 @@ export function deploymentActions(stores: Stores, shown: Shown): readonly Action
   return [
     {
       id: 'deployments.edit',
-      label: deploymentForms.change.label,
-      title: deploymentForms.change.palette,
+      label: change.label,
+      title: change.palette,
       icon: CircleDot,
       keys: 's',
-      disabledReason: () => writeReason(stores),
+      disabledReason: (picked) =>
+        writeReason(stores) ?? noneOf(picked, (entry) => whyNotChangeable(entry, stores), change.noneLeft),
       run: shown.change,
     },
     {
@@ -50,7 +51,7 @@ export function deploymentActions(stores: Stores, shown: Shown): readonly Action
       icon: Trash,
       keys: 'd',
       isBad: true,
-      disabledReason: (picked) => writeReason(stores) ?? noneDeletable(picked, why),
+      disabledReason: (picked) => writeReason(stores) ?? noneOf(picked, why, words.noneLeft),
       run: (picked) => {
         const [only] = picked.rows;
         if (picked.count === 1 && only !== undefined) void removeOne(stores, only);
@@ -76,11 +77,20 @@ export function whyNotDeletable({ row, key }: Omit<Entry, 'scope'>, newest: read
   return newest.includes(key) ? words.newest(visibleText(row.environment?.name ?? '', 80)) : null;
 }
 
-/** Why none of the rows can be deleted; null if some can, or if not all of them are loaded. */
-function noneDeletable({ count, rows }: PickedDeployments, why: (entry: Entry) => string | null): string | null {
+/** Why the status of a deployment can't be changed, by its cached state; null: no known reason. */
+export function whyNotChangeable({ row }: Pick<Entry, 'row'>, { profiles }: Stores): string | null {
+  return canChangeStatus(row, profiles.dialect) ? null : operationText.deploymentOfJob;
+}
+
+/** Why none of the rows can be written, `noneLeft` for several; null if some can, or if not all of them are loaded. */
+function noneOf(
+  { count, rows }: PickedDeployments,
+  why: (entry: Entry) => string | null,
+  noneLeft: string,
+): string | null {
   const [only] = rows;
   if (count === 1 && only !== undefined) return why(only);
-  return rows.length > 0 && rows.length === count && rows.every((entry) => why(entry) !== null) ? words.noneLeft : null;
+  return rows.length > 0 && rows.length === count && rows.every((entry) => why(entry) !== null) ? noneLeft : null;
 }
 
 async function removeOne(stores: Stores, entry: Entry): Promise<void> {
