@@ -57,8 +57,8 @@ export interface Exports {
   /** Ask for the path of a new file with this name. Null: the person canceled. */
   place(name: string): Promise<string | null>;
   /**
-   * The files are complete. Returns one-use addresses if the browser must download them; none if the files are already
-   * in place.
+   * The files are complete. Returns random addresses if the browser must download them; none if the files are already
+   * in place. An address is valid until its file was received.
    */
   finish(paths: readonly string[]): Promise<{ name: string; address: string }[]>;
 }

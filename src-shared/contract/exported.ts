@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The result of an export. `path`: the path that the person chose, or the name of the download. `downloads`: one-use
+ * The result of an export. `path`: the path that the person chose, or the name of the download. `downloads`: random
  * addresses on the host from which the browser downloads the files; empty if the files are already at `path`.
  */
 export const exported = {

@@ -1,74 +1,11 @@
-import { existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
-import { onTestFinished, test, expect } from 'vitest';
+import { test, expect } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Preferences } from '#shared/contract/host.ts';
-import type { Wire } from '#shared/link/wire.ts';
-import { startPageServer } from '#main/hosts/node/page-server.ts';
-import { createDownloads } from '#main/hosts/node/downloads.ts';
-
-interface Reply {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-async function rig({ theme = 'system', link }: { theme?: Preferences['theme']; link?: string } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-door-'));
-  const page = join(folder, 'page');
-  mkdirSync(join(page, 'assets'), { recursive: true });
-  writeFileSync(join(page, 'index.html'), '<!doctype html><html lang="en"><title>Reeve</title></html>');
-  writeFileSync(join(page, 'assets', 'app-1a2b.js'), 'export {};');
-  writeFileSync(join(folder, 'secret.txt'), 'outside');
-  const wires: Wire[] = [];
-  /** The profile in the address of each window. */
-  const shown: (string | null)[] = [];
-  const preferences = { theme, density: 'compact' as const };
-  const downloads = createDownloads(folder);
-  const server = await startPageServer({
-    port: 0,
-    page,
-    link,
-    preferences: () => preferences,
-    download: downloads.serve,
-    onWire: (wire, profileId) => {
-      wires.push(wire);
-      shown.push(profileId);
-    },
-  });
-  onTestFinished(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
-  const { port, host, pathname, search } = new URL(server.url);
-
-  /** Send a request with exactly this path and these headers. */
-  function ask(path: string, { method = 'GET', ...headers }: Record<string, string> = {}): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const request = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-        let body = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (body += chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-      });
-      request.on('error', reject);
-      request.end();
-    });
-  }
-  const startPath = `${pathname}${search}`;
-  /** Open the start address; returns the cookie and the key for the browser. */
-  async function begin(): Promise<{ cookie: string; key: string }> {
-    const { headers } = await ask(startPath);
-    const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
-    return { cookie, key: /#key=(.+)$/.exec(headers.location ?? '')?.[1] ?? '' };
-  }
-  const enter = async () => (await begin()).cookie;
-  return { ask, begin, enter, downloads, folder, startPath, wires, shown, port, host, page };
-}
+import { rig } from './page-server-rig.ts';
 
 /** Open a socket; returns the status if the upgrade is refused. */
 function socketTo(url: string, headers: Record<string, string>, protocols: string[] = []): Promise<WebSocket | number> {
@@ -294,7 +231,7 @@ test('an export is downloaded once, with the cookie, and is then deleted from th
   const first = await ask(address, { cookie });
   expect(first).toMatchObject({ status: 200, body: 'id,name\n1,Anna\n' });
   expect(first.headers).toMatchObject({
-    'content-disposition': 'attachment; filename="reeve-users-demo.csv"',
+    'content-disposition': `attachment; filename="reeve-users-demo.csv"; filename*=UTF-8''reeve-users-demo.csv`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });

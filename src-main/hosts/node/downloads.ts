@@ -7,13 +7,13 @@ import type { Exports } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
 import { pageHeaders } from '#main/hosts/page.ts';
 
-/** A file that was not downloaded within this time is deleted. */
+/** A file that was not downloaded within this time is deleted; an attempt that fails begins it again. */
 const keptMs = minutes(10);
 const addressPath = '/download/';
 
 export interface Downloads {
   exports: Exports;
-  /** Send the file of this URL path, once; false if there is none. */
+  /** Send the file of this URL path, until it was sent completely once; false if there is none. */
   serve: (pathname: string, response: ServerResponse) => Promise<boolean>;
   /** Delete the files that were not downloaded. */
   close(): void;
@@ -21,7 +21,7 @@ export interface Downloads {
 
 /**
  * Exports as browser downloads. Each file is kept in its own folder below `folder`, which only this user can read,
- * until it is downloaded from its one-use address. Files of an earlier run are deleted.
+ * until it was sent completely from its address. Files of an earlier run are deleted.
  */
 export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   const root = join(folder, 'downloads');
@@ -42,12 +42,18 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   }
   function offer(path: string): { name: string; address: string } {
     const token = randomBytes(32).toString('base64url');
-    const timer = setTimeout(() => {
-      waiting.delete(token);
-      remove(path);
-    }, afterMs).unref();
-    waiting.set(token, { path, timer });
+    waiting.set(token, { path, timer: timerOf(token) });
     return { name: basename(path), address: addressPath + token };
+  }
+  function timerOf(token: string): NodeJS.Timeout {
+    return setTimeout(() => drop(token), afterMs).unref();
+  }
+  function drop(token: string): void {
+    const one = waiting.get(token);
+    if (one === undefined) return;
+    waiting.delete(token);
+    clearTimeout(one.timer);
+    remove(one.path);
   }
 
   return {
@@ -66,21 +72,20 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
       const token = pathname.slice(addressPath.length);
       const one = waiting.get(token);
       if (one === undefined) return false;
-      waiting.delete(token);
       clearTimeout(one.timer);
       try {
         response.writeHead(200, {
           ...pageHeaders,
           'content-type': 'application/octet-stream',
           'content-length': statSync(one.path).size,
-          'content-disposition': `attachment; filename="${basename(one.path)}"`,
+          'content-disposition': attachment(basename(one.path)),
           'cache-control': 'no-store',
         });
         await pipeline(createReadStream(one.path), response);
+        drop(token);
       } catch {
         response.destroy();
-      } finally {
-        remove(one.path);
+        one.timer = timerOf(token);
       }
       return true;
     },
@@ -90,4 +95,17 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
       if (isInUse) deleteFolder();
     },
   };
+}
+
+/**
+ * The header `Content-Disposition` of a download with this name (RFC 6266). Browsers use `filename*`; `filename` is for
+ * other programs and has `_` for each character that is not printable ASCII or that a program may decode.
+ */
+export function attachment(name: string): string {
+  const ascii = name.replaceAll(/[^ -~]|%/gu, '_').replaceAll(/["\\]/g, '\\$&');
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -20,7 +20,7 @@ export interface PageServerOptions {
   /** The folder of the built window. */
   page: string;
   preferences: () => Pick<Preferences, 'theme' | 'density'>;
-  /** Sends the file of a one-use address; false if there is none. */
+  /** Sends the file of a random address; false if there is none. */
   download: Downloads['serve'];
   /** `profileId`: the profile in the address of the page. */
   onWire: (wire: Wire, profileId: string | null) => void;

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open as openFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { safeFileName } from '#main/api/client/wire/file-name.ts';
 import type { Exports } from '#main/ports.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import { aborted, Failure } from '#shared/errors.ts';
@@ -28,7 +29,7 @@ export function createFileExports(exports: Exports) {
       name: string,
       write: (path: string) => Promise<W>,
     ): Promise<Omit<W, 'files'> & Omit<Exported, 'rows'>> {
-      const place = await exports.place(name);
+      const place = await exports.place(safeFileName(name));
       if (place === null) throw aborted();
       const { files, ...written } = await write(place);
       const downloads = await exports.finish(files);
