@@ -6,10 +6,17 @@ import { command, epochMs, event, query, Slice } from './kit.ts';
 export const PlanTitle = z.object({ one: z.string().max(500), many: z.string().max(500) });
 export type PlanTitle = z.infer<typeof PlanTitle>;
 
-/** Whether a write can be undone, shown before applying. `what`: the fields that an undo loses. */
+/**
+ * Whether a write can be undone, shown before applying. `what`: the fields that an undo loses. `authors`: the other people
+ * whose texts an undo writes again under the name of the person who undoes it; null: an author is unknown.
+ */
 export const UndoKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exact') }),
-  z.object({ kind: z.literal('lossy'), what: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('lossy'),
+    what: z.array(z.string()),
+    authors: z.array(z.string().nullable()).optional(),
+  }),
   z.object({ kind: z.literal('none'), why: z.string() }),
 ]);
 export type UndoKind = z.infer<typeof UndoKind>;
@@ -134,8 +141,8 @@ export type PlanRow = z.infer<typeof PlanRow>;
 export const planStates = ['draft', 'applying', 'paused', 'waiting', 'done', 'cancelled'] as const;
 
 /**
- * The required confirmation: `none` (one reversible row), `plan` (the person must see the plan), `name` (the person
- * must type `name`).
+ * The required confirmation: `none` (one reversible row about no text of another person), `plan` (the person must see the
+ * plan), `name` (the person must type `name`).
  */
 export const Confirmation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -171,6 +178,8 @@ export const Plan = z.object({
   stopOnError: z.boolean(),
   /** The plan that this one undoes. */
   undoOf: z.string().nullable(),
+  /** For a plan that undoes entries: the most limited undo of those that can be undone. */
+  undoes: UndoKind.optional(),
   /** How many of its applied rows can be undone now. */
   undoable: z.number().default(0),
   /** How many of its applied rows were undone. */

@@ -58,6 +58,8 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
   };
 }
 
+const hasAuthors = (undo?: UndoKind): boolean => undo?.kind === 'lossy' && undo.authors !== undefined;
+
 export const keyOfThing = ({ op, path }: Call): string => `${op.split('.')[0]}/${Object.values(path ?? {}).join('/')}`;
 
 /** Plans that are created, applied row by row, paused, canceled and undone, as the real engine does. */
@@ -97,7 +99,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     writes.rows[planId] = rowsOf(planId).map((row) => (row.position === position ? { ...row, ...over } : row));
   };
 
-  function make(calls: Call[], undoOf: string | null = null, title: Plan['title'] = null): Plan {
+  function make(calls: Call[], undoOf: string | null = null, title: Plan['title'] = null, undoes?: UndoKind): Plan {
     if (calls.length === 0) throw new Failure('invalid', 'nothing to plan');
     const id = `plan ${writes.plans.length + 1}`;
     writes.calls[id] = calls;
@@ -119,11 +121,12 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       requests: 0,
       estimatedMs: 0,
       undo: least ?? { kind: 'exact' },
-      confirmation: writes.confirmation(calls),
+      confirmation: hasAuthors(least) || hasAuthors(undoes) ? { kind: 'plan' } : writes.confirmation(calls),
       refusal: writes.refusal,
       canary: null,
       stopOnError: true,
       undoOf,
+      ...(undoes && { undoes }),
       undoable: 0,
       undone: 0,
       failure: null,
@@ -181,7 +184,8 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       plan: ({ calls, onRows, title }) =>
         make(calls ?? callsOn(onRows as { op: string; selection: { ids: number[] } }), null, title),
       run: async (call) => {
-        if (writes.confirmation([call]).kind !== 'none') throw new Failure('conflict', 'x', { reason: 'needs-plan' });
+        if (hasAuthors(writes.undo(call)) || writes.confirmation([call]).kind !== 'none')
+          throw new Failure('conflict', 'x', { reason: 'needs-plan' });
         const { title, profileId: _, ...asked } = call;
         const { id } = make([asked], null, title);
         put(id, { state: 'applying' });
@@ -250,7 +254,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
           const call = writes.calls[planId]?.[position] ?? { op: '?' };
           return { ...call, body: Object.fromEntries(fields.map(({ field, before }) => [field, before])) };
         });
-        return make(calls, planId);
+        return make(calls, planId, null, rows[0]?.undo);
       },
     },
     journal: fakeJournal(writes),

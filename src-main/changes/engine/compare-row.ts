@@ -1,4 +1,5 @@
 import type { Endpoint } from '#main/api/types.ts';
+import { singleLine } from '#main/api/client/wire/error-body.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
@@ -6,7 +7,8 @@ import { engine as words } from '#shared/text/en/engine.ts';
 import { isEdit, differences, comparableState, unshownValues } from './compare-fields.ts';
 import { isValidWrite, plainFailure, shownValue, writeEndpoint } from './payload.ts';
 import { findEarlierRows, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
-import type { Operation } from '../operation-kit/operation.ts';
+import type { Operation, State } from '../operation-kit/operation.ts';
+import { textOf } from '../operation-kit/probes.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 type Merge = CallOnRows['merge'];
@@ -57,7 +59,7 @@ export function compareRow(
     ...row,
     write,
     changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
-    undo: undoKindOf(endpoint, operation, write, state),
+    undo: undoKindOf(endpoint, operation, write, state, authorsIn(row.undo)),
   };
   const isMissing = row.readAt !== null && row.before === null;
   const isListUnknown =
@@ -133,12 +135,34 @@ export function withoutSameFields(
   return isValidWrite(endpoint, write, target) ? { ...row, changes, write } : { ...row, changes };
 }
 
-/** Whether this write can be undone, as far as it is known before sending. */
+/**
+ * The other person whose text this write deletes, and an undo writes again: their name, or null if it is unknown.
+ * Undefined: it deletes no text, or one of the token's owner.
+ */
+export async function otherAuthors(
+  operation: Operation | undefined,
+  { before, undoOfEntry }: Pick<StoredRow, 'before'> & { undoOfEntry?: number | null | undefined },
+  target: Pick<TargetInstance, 'user'>,
+  signal: AbortSignal,
+): Promise<(string | null)[] | undefined> {
+  // A deletion that undoes an entry deletes a text that this entry has added
+  if (operation?.deletesText !== true || (undoOfEntry ?? null) !== null) return undefined;
+  const author = before?.['author'] as State | null | undefined;
+  const username = textOf(author, 'username');
+  if (username !== null && username === (await target.user(signal))) return undefined;
+  return [singleLine(textOf(author, 'name') ?? username ?? '', 100) ?? null];
+}
+
+/** The people whose texts an undo writes again; undefined: none, except the token's owner. */
+export const authorsIn = (undo?: UndoKind) => (undo?.kind === 'lossy' ? undo.authors : undefined);
+
+/** Whether this write can be undone, as far as it is known before sending. `authors`: as `otherAuthors` returns them. */
 export function undoKindOf(
   { undo }: Endpoint,
   operation: Operation | undefined,
   write: StoredWrite,
   before: StoredRow['before'],
+  authors: (string | null)[] | undefined,
 ): UndoKind {
   if (undo === null || operation?.inverse === undefined) {
     return undo?.kind === 'none' ? undo : { kind: 'none', why: words.noInverse };
@@ -147,5 +171,5 @@ export function undoKindOf(
   if (why !== null) return { kind: 'none', why };
   if (undo.kind !== 'lossy') return undo;
   const lost = operation.loses?.(write, before) ?? undo.what;
-  return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost] };
+  return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost], authors };
 }

@@ -1,6 +1,6 @@
 import { maskSecrets, refsIn, withoutSecrets, withSecrets } from '../masking/masking.ts';
 import { isSame, comparableState } from './compare-fields.ts';
-import { mergedLists, compareRow } from './compare-row.ts';
+import { mergedLists, compareRow, otherAuthors } from './compare-row.ts';
 import { checkedPath, plainFailure, uncheckedPath, writeEndpoint } from './payload.ts';
 import { readBefore, type StateBefore } from './read-before.ts';
 import type { Endpoint } from '#main/api/types.ts';
@@ -62,7 +62,8 @@ export async function draftRows(
   const rows: StoredRow[] = [];
   for (const [position, one] of checked.entries()) {
     const read = { before: befores[position] ?? notRead, readIn };
-    rows.push(await draftRow(one, read, follows.get(position) ?? null, rows, target, context));
+    const authors = await otherAuthors(one.operation, { ...one.requested, before: read.before.state }, target, signal);
+    rows.push(await draftRow(one, { ...read, authors }, follows.get(position) ?? null, rows, target, context));
   }
   return rows;
 }
@@ -138,7 +139,7 @@ async function cachedStates(
 
 async function draftRow(
   one: PreparedWrite,
-  read: { before: StateBefore; readIn: WriteMoment },
+  read: { before: StateBefore; readIn: WriteMoment; authors: (string | null)[] | undefined },
   follows: number | null,
   earlier: readonly StoredRow[],
   target: TargetInstance,
@@ -157,7 +158,8 @@ async function draftRow(
     method: endpoint.method,
     path,
     changes: [],
-    undo: { kind: 'exact' },
+    // `compareRow` keeps only the authors
+    undo: { kind: 'lossy', what: [], authors: read.authors },
     state: 'planned',
     status: null,
     reportedMessage: null,

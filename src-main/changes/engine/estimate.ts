@@ -3,6 +3,7 @@ import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
 import { isFresh, type TargetInstance } from './engine-context.ts';
+import { authorsIn } from './compare-row.ts';
 import type { Operations } from '../operation-kit/operation.ts';
 import { limitedMs } from './limited-rows.ts';
 
@@ -20,6 +21,7 @@ export function estimate(
   operations: Operations,
   { budget, latencyMs }: Pick<TargetInstance, 'budget' | 'latencyMs'>,
   now: number,
+  undoes?: UndoKind,
 ): Estimate {
   const sent = rows.filter(({ state }) => state === 'planned' || state === 'drifted' || state === 'needs-secret');
   const eachMs = latencyMs ?? defaultLatencyMs;
@@ -36,7 +38,7 @@ export function estimate(
       Math.max(requests * eachMs, budgetMs(requests, budget), limitedMs(sent.map(({ write }) => write))),
     ),
     undo: leastUndo(sent.map(({ undo }) => undo)),
-    confirmation: confirmationOf(sent, operations),
+    confirmation: confirmationOf(sent, operations, undoes),
   };
 }
 
@@ -60,15 +62,17 @@ export function refusalOf(
   return null;
 }
 
-/** The most limited of these kinds. If some are lossy: all fields that any of them loses. */
-function leastUndo(undos: readonly UndoKind[]): UndoKind {
+/** The most limited of these kinds. If some are lossy: all fields that any of them loses, and all their authors. */
+export function leastUndo(undos: readonly UndoKind[]): UndoKind {
   const none = undos.find(({ kind }) => kind === 'none');
   if (none !== undefined) return none;
   const what = new Set(undos.flatMap((undo) => (undo.kind === 'lossy' ? undo.what : [])));
-  return what.size > 0 ? { kind: 'lossy', what: [...what] } : { kind: 'exact' };
+  const authors = new Set(undos.flatMap((undo) => authorsIn(undo) ?? []));
+  if (what.size === 0) return { kind: 'exact' };
+  return { kind: 'lossy', what: [...what], ...(authors.size > 0 && { authors: [...authors] }) };
 }
 
-function confirmationOf(sent: readonly StoredRow[], operations: Operations): Confirmation {
+function confirmationOf(sent: readonly StoredRow[], operations: Operations, undoes?: UndoKind): Confirmation {
   const [only, ...others] = sent;
   if (only === undefined) return { kind: 'none' };
   const irreversible = sent.filter(({ undo }) => undo.kind === 'none');
@@ -78,7 +82,9 @@ function confirmationOf(sent: readonly StoredRow[], operations: Operations): Con
   }
   // One click on an empty form must not create anything
   const isEmpty = only.method === 'POST' && only.changes.length === 0;
-  return others.length === 0 && irreversible.length === 0 && !isEmpty ? { kind: 'none' } : { kind: 'plan' };
+  const isOfOthers = authorsIn(only.undo) !== undefined || authorsIn(undoes) !== undefined;
+  const isPlain = others.length === 0 && irreversible.length === 0 && !isEmpty && !isOfOthers;
+  return { kind: isPlain ? 'none' : 'plan' };
 }
 
 /** The reported limit counts requests per minute. */

@@ -12,7 +12,7 @@ import { stagedText } from '../staged/staged-values.ts';
 import { compareAgain } from './compare-row.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { endLostWrites } from './reconcile.ts';
-import { undoRows } from './undo.ts';
+import { undoKindOfEntries, undoRows } from './undo.ts';
 import { refusalOf, estimate } from './estimate.ts';
 
 interface Needs extends EngineContext {
@@ -52,8 +52,9 @@ export function planEngine(needs: Needs) {
   async function create(
     rows: readonly StoredRow[],
     target: TargetInstance,
-    { keepSecrets = false, undoOf = null, title = null }: Partial<Pick<StoredPlan, 'keepSecrets' | 'undoOf' | 'title'>>,
+    how: Partial<Pick<StoredPlan, 'keepSecrets' | 'undoOf' | 'undoes' | 'title'>>,
   ): Promise<Plan> {
+    const { keepSecrets = false, undoOf = null, title = null, undoes } = how;
     const plan: StoredPlan = {
       id: randomUUID(),
       profileId: target.profile.id,
@@ -62,11 +63,12 @@ export function planEngine(needs: Needs) {
       finishedAt: null,
       state: 'draft',
       pausedWhy: null,
-      ...estimate(rows, operations, target, clock.now()),
+      ...estimate(rows, operations, target, clock.now(), undoes),
       refusal: refusalOf(rows, target),
       canary: null,
       stopOnError: true,
       undoOf,
+      ...(undoes && { undoes }),
       failure: null,
       keepSecrets,
       instance: target.profile.url,
@@ -80,7 +82,7 @@ export function planEngine(needs: Needs) {
   async function estimateAgain(planId: string): Promise<Plan> {
     const target = await needs.targetOf(requirePlan(planId, needs).profileId);
     // Reads the plan again, because another window may have applied it meanwhile
-    updatePlan(planId, needs, () => estimate(plans.rows(planId), operations, target, clock.now()));
+    updatePlan(planId, needs, ({ undoes }) => estimate(plans.rows(planId), operations, target, clock.now(), undoes));
     return get(planId);
   }
 
@@ -182,7 +184,7 @@ export function planEngine(needs: Needs) {
       },
       signal: AbortSignal,
     ): Promise<Plan> => {
-      const { profileId, instance, keepSecrets, undoOf } = requirePlan(planId, needs);
+      const { profileId, instance, ...how } = requirePlan(planId, needs);
       const rows = plans.rows(planId, { states });
       const chosen = rows.filter(({ journalId }) => journalIds?.includes(journalId ?? -1) ?? true);
       const wanted = chosen.map(({ write, label, undoOfEntry }): RequestedWrite => {
@@ -191,7 +193,7 @@ export function planEngine(needs: Needs) {
       if (wanted.length === 0)
         throw new Failure('conflict', 'no row of this plan is in one of these states', { field: 'states' });
       const target = await requireSameInstance(profileId, instance);
-      return create(await draftRows(wanted, target, needs, signal), target, { keepSecrets, undoOf, title });
+      return create(await draftRows(wanted, target, needs, signal), target, { ...how, title });
     },
     drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
       const target = await needs.targetOf(requirePlan(planId, needs).profileId);
@@ -322,7 +324,8 @@ export function planEngine(needs: Needs) {
       const [place] = places.values();
       if (place === undefined) throw new Failure('conflict', 'nothing was applied', { reason: 'no-undo' });
       const target = await requireSameInstance(place.profileId, place.instance);
-      return create(await undoRows(entries, target, needs, signal), target, { undoOf });
+      const undoes = await undoKindOfEntries(entries, target, needs, signal);
+      return create(await undoRows(entries, target, needs, signal), target, { undoOf, undoes });
     },
     /** The work of a plan's job. Fails: as `applyPlan` does. */
     work: async (planId: string, signal: AbortSignal, report: () => void): Promise<void> => {

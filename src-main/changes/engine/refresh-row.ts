@@ -1,7 +1,7 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { hasEarlierRow, withoutSameFields, withMergedLists, undoKindOf } from './compare-row.ts';
+import { hasEarlierRow, withoutSameFields, withMergedLists, otherAuthors, undoKindOf } from './compare-row.ts';
 import {
   isEdit,
   driftedFields,
@@ -55,7 +55,13 @@ export async function refreshRow(
   }
   const state = now.state && (maskSecrets(now.state, endpoint.secrets, []) as StoredRow['before']);
   const write = withMergedLists(row.write, row.merge, state);
-  const undo = undoKindOf(endpoint, operation, write, state);
+  const undo = undoKindOf(
+    endpoint,
+    operation,
+    write,
+    state,
+    await otherAuthors(operation, { ...row, before: state }, target, signal),
+  );
   const read: StoredRow = { ...row, write, undo, before: state, readAt: now.readAt, readIn };
   const shown = comparableState(operation, state, write);
   if (shown === null) return markMissing(read, endpoint.method);

@@ -1,9 +1,12 @@
 import { masked } from '#main/api/client/wire/secrets.ts';
 import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
+import type { UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { comparableState, matchingSide } from './compare-fields.ts';
+import { otherAuthors } from './compare-row.ts';
+import { leastUndo } from './estimate.ts';
 import { draftRows, type RequestedWrite } from './draft.ts';
 import { earlierOf, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
@@ -42,6 +45,22 @@ export async function undoRows(
     ...rowsWithDrift,
     ...irreversible.map(({ entry, why }, n) => skippedRow(entry, why, rowsWithDrift.length + n)),
   ];
+}
+
+/** The most limited undo of the entries that can be undone. Authors are compared with the owner of the present token. */
+export async function undoKindOfEntries(
+  entries: readonly FullEntry[],
+  target: TargetInstance,
+  { operations }: EngineContext,
+  signal: AbortSignal,
+): Promise<UndoKind> {
+  const kinds: UndoKind[] = [];
+  for (const { op, undo, before } of entries) {
+    if (undo.kind === 'exact') kinds.push(undo);
+    if (undo.kind !== 'lossy') continue;
+    kinds.push({ ...undo, authors: await otherAuthors(operations[op], { before }, target, signal) });
+  }
+  return leastUndo(kinds);
 }
 
 /** The writes that undo an entry, or the reason why it can't be undone. */

@@ -66,6 +66,8 @@ export interface Operation<W = Write> {
    * member by ID, an account by name).
    */
   probe?: (write: W, before: State | null, reading: ReadContext) => Promise<'applied' | 'not-applied' | 'unknown'>;
+  /** It deletes a text of the person in the field `author`, and an undo writes that text again under the own name. */
+  deletesText?: boolean;
   /** It destroys something that can't be restored, so a person must type the name to confirm. */
   needsTypedName?: boolean;
   /** A message in the reply to an applied write, in the platform's own words. The row has it as `reportedMessage`. */

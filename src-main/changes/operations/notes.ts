@@ -57,6 +57,7 @@ function notesOn(
         if (isEmoji(textOf(before, 'body'))) return words.irreversible.emojiNote;
         return before === null ? words.irreversible.unreadable : null;
       },
+      deletesText: true,
       probe: deletionProbe(read),
     },
   };

@@ -73,6 +73,7 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
       caches,
       ...wholeState,
       ...checkedInverse(inverseOfRemove, words.irreversible.content),
+      deletesText: true,
       probe: deletionProbe(place.read),
       label,
     },

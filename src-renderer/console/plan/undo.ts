@@ -6,7 +6,6 @@ import type { Message } from '../../components/messages/messages.svelte.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import { withInstance } from './instance.ts';
 import type { Stores } from '../../stores/context.ts';
-import { journalEntry } from '../../stores/plans/journal.svelte.ts';
 
 interface Done {
   plan: Plan;
@@ -39,8 +38,8 @@ export async function undoPlan(
 ): Promise<Plan | null> {
   const { changes, profiles } = stores;
   try {
-    const lost = await lostBy(stores, what);
     const plan = await changes.undo(what);
+    const lost = words.single.notUndone(plan.undoes);
     if (lost !== null) changes.setWords(plan.id, { consequence: lost });
     const isElsewhere = plan.profileId !== profiles.openId;
     if (isElsewhere || plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
@@ -64,19 +63,4 @@ export async function undoPlan(
     showMessage({ tone: 'bad', title: words.undoFailed, text: `${failure.reportedMessage ?? happened} ${nextStep}` });
     return null;
   }
-}
-
-/** What an undo does not restore, in a sentence; null: nothing. For several entries, their plan has this text. */
-async function lostBy(
-  { changes, session }: Stores,
-  what: { planId: string } | { journalIds: number[] },
-): Promise<string | null> {
-  const [entryId] = 'planId' in what || what.journalIds.length > 1 ? [] : what.journalIds;
-  const undone =
-    'planId' in what
-      ? await changes.find(what.planId)
-      : entryId === undefined
-        ? null
-        : await journalEntry(session, entryId);
-  return undone?.undo.kind === 'lossy' ? words.single.notUndone(undone.undo.what) : null;
 }

@@ -80,7 +80,7 @@ async function remove(stores: Stores, { remove: op, path, place }: NoteWrites, e
   const [project] = splitScope(entry.scope);
   await planAndApply(stores, {
     calls: [{ op, path: { ...path, note_id: entry.row.id } }],
-    title: () => words.remove.plan,
+    title: () => words.remove.command(authorOf(entry.row)),
     done: () => words.remove.done(place),
     scopeName: placeName(stores, project),
     scope: project,

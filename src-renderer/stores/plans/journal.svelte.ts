@@ -82,11 +82,6 @@ export class Journal {
   }
 }
 
-/** One entry of the journal; null: not found. */
-export function journalEntry({ client }: Session, id: number): Promise<JournalEntry | null> {
-  return client.journal.get({ id });
-}
-
 /** A deleted object. `op`: the operation that deletes such objects. `at`: when it was deleted, epoch milliseconds. */
 interface Deletion {
   profileId: string;

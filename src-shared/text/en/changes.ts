@@ -1,9 +1,17 @@
 import type { Plan, PlanTitle, RowState, UndoKind } from '#shared/contract/changes.ts';
-import { fieldsInSentence } from './fields.ts';
+import { and, fieldsInSentence } from './fields.ts';
 import { count, duration, milliseconds } from './moments.ts';
 import { planTitle } from './plan-title.ts';
 
 const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
+
+/** What an undo loses, with a sentence if it writes texts of other people again. */
+function lossesOf({ what, authors }: UndoKind & { kind: 'lossy' }): string {
+  if (authors === undefined) return fieldsInSentence(what);
+  const shown = authors.slice(0, 3).map((author) => author ?? 'an unknown author');
+  const names = and.format(authors.length > shown.length ? [...shown, 'others'] : shown);
+  return `${fieldsInSentence(what)}. An undo writes the words of ${names} again, under the name of the person who undoes it`;
+}
 
 /** Words about plans, their results, and secret values that are shown once. */
 export const changes = {
@@ -36,9 +44,8 @@ export const changes = {
   },
   undo: (undo: UndoKind): string => {
     if (undo.kind === 'exact') return 'Can be undone';
-    return undo.kind === 'lossy'
-      ? `Undo restores all but ${fieldsInSentence(undo.what)}`
-      : `Can’t be undone: ${undo.why}`;
+    if (undo.kind === 'none') return `Can’t be undone: ${undo.why}`;
+    return `Undo restores all but ${lossesOf(undo)}`;
   },
   /** Whether a whole plan can be undone. Empty if the undo button of an applied plan already says it. */
   undoOf: ({ undo, total, state, undoable }: Pick<Plan, 'undo' | 'total' | 'state' | 'undoable'>): string => {
@@ -243,7 +250,9 @@ export const changes = {
     undoneInPart: 'Partly undone',
     undoneNothing: 'Nothing to undo',
     undoneNothingWhy: (label: string) => `${label} already has its previous state, or doesn’t exist anymore.`,
-    notUndone: (what: readonly string[]) => `Not undone: ${fieldsInSentence(what)}`,
+    /** What an undo does not restore; null: nothing. */
+    notUndone: (undo: UndoKind | undefined): string | null =>
+      undo?.kind === 'lossy' ? `Not undone: ${lossesOf(undo)}` : null,
     unchanged: 'No change',
     unchangedWhy: (label: string) => `${label} already has these values.`,
     refused: (title: string) => `Failed: ${title}`,

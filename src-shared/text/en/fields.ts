@@ -69,7 +69,7 @@ export function fieldInSentence(text: string): string {
   return /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
-const and = new Intl.ListFormat('en');
+export const and = new Intl.ListFormat('en');
 
 /** The display names in a sentence: "locked, tags, and maintenance note". */
 export const fieldsInSentence = (names: readonly string[]): string => and.format(names.map(fieldInSentence));

@@ -60,7 +60,6 @@ export const noteForms = {
     label: 'Delete',
     command: (author: string) => `Delete note by ${author}`,
     commandNone: 'Delete note',
-    plan: 'Delete note',
     done: (where: string) => `Deleted a note on ${where}`,
   },
   chooseFirst: 'Click a note first, or move the focus into it.',

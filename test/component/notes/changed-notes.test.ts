@@ -79,10 +79,27 @@ test('a note is deleted by its menu, and the deletion can be undone', async () =
   ]);
 });
 
+test('a note of another person is deleted and restored by plans, which say under whose name its words are written', async () => {
+  const again = /An undo writes the words of Mei Weber again, under the name of the person who undoes it/;
+  const { calls } = await thread('issue:12', {
+    writes: { undo: () => ({ kind: 'lossy', what: ['author'], authors: ['Mei Weber'] }) },
+  });
+  await onNote('Delete');
+  await expect.element(dialog().getByRole('heading', { name: 'Delete note by Mei Weber' })).toBeVisible();
+  await expect.element(dialog().getByText(again)).toBeVisible();
+  expect(calls('changes.apply')).toEqual([]);
+  await click(inDialog('Delete note by Mei Weber'));
+  const message = page.getByRole('listitem').filter({ hasText: again });
+  await expect.element(message.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await click(message.getByRole('button', { name: 'Undo', exact: true }));
+  await expect.element(dialog().getByText(/^Not undone: author\. An undo writes the words of Mei Weber/)).toBeVisible();
+  expect(calls('changes.apply')).toHaveLength(1);
+});
+
 test('a refused deletion says who can delete the note', async () => {
   await thread('issue:12', { writes: refusing(403, '403 Forbidden') });
   await onNote('Delete');
-  await expect.element(page.getByText('Failed: Delete note')).toBeVisible();
+  await expect.element(page.getByText('Failed: Delete note by Mei Weber')).toBeVisible();
   await expect.element(page.getByText(/Usually, only its author and Maintainers/)).toBeVisible();
 });
 

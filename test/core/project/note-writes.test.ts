@@ -43,14 +43,55 @@ test('the date of a developer’s note is ignored, and a note of somebody else i
   if (note === undefined) throw new Error('no note');
   Object.assign(note, { body: 'Written by the administrator', author_id: 1 });
   const path = { ...onIssue, note_id: note.id };
-  for (const call of [
+  const calls = [
     { op: 'notes.editOfIssue', path, body: { body: 'Mine' } },
     { op: 'notes.removeOfIssue', path },
-  ]) {
-    const { row } = await client.changes.run(call);
+  ];
+  for (const call of calls) {
+    const { id } = await applyAndWait(client, await client.changes.plan({ calls: [call] }));
+    const [row] = await rowsOf(client, id);
     expect(row, call.op).toMatchObject({ state: 'refused', status: 403, failure: { code: 'denied' } });
   }
   expect(platform.world.notes.get(note.id)?.body).toBe('Written by the administrator');
+});
+
+test('a note of another person is deleted after a plan, and its undo is a plan that names whose words it writes', async () => {
+  const { client, platform } = await rig();
+  const { issue, onIssue, written } = threadsOf(platform);
+  const [note] = platform.world.notes.on('Issue', issue.id).filter(({ system }) => !system);
+  const other = platform.world.users.ordered('id').at(-1);
+  if (note === undefined || other === undefined) throw new Error('no note');
+  Object.assign(note, { body: 'Her words', author_id: other.id });
+  const remove = { op: 'notes.removeOfIssue', path: { ...onIssue, note_id: note.id } };
+  const undo = { kind: 'lossy', authors: [other.name] };
+  await expect(client.changes.run(remove)).rejects.toMatchObject({ reason: 'needs-plan' });
+  const plan = await client.changes.plan({ calls: [remove] });
+  expect(plan).toMatchObject({ confirmation: { kind: 'plan' }, undo });
+  await applyAndWait(client, plan);
+  const { rows } = await client.journal.list({ query: { op: remove.op }, slice });
+  expect(rows).toMatchObject([{ undo }]);
+  const back = await client.changes.undo({ journalIds: [rows[0]?.id ?? 0] });
+  expect(back).toMatchObject({ confirmation: { kind: 'plan' }, undoes: undo });
+  await applyAndWait(client, back);
+  expect(written('Her words')).toMatchObject([{ author_id: 1 }]);
+});
+
+test('an own note is deleted without a plan, one of a deleted user is not', async () => {
+  const { client, platform } = await rig({ probes: ['user'] });
+  const { issue, onIssue, onSnippet, written } = threadsOf(platform);
+  await client.changes.run({ op: 'notes.createOnSnippet', path: onSnippet, body: { body: 'My words' } });
+  const own = { op: 'notes.removeOfSnippet', path: { ...onSnippet, note_id: written('My words')[0]?.id ?? 0 } };
+  const { plan } = await client.changes.run(own);
+  const undone = await client.changes.undo({ planId: plan.id });
+  expect(undone).toMatchObject({ confirmation: { kind: 'none' }, undoes: { kind: 'lossy' } });
+  expect(undone.undoes).not.toHaveProperty('authors');
+  const [note] = platform.world.notes.on('Issue', issue.id).filter(({ system }) => !system);
+  Object.assign(note ?? {}, { author_id: 987_654 });
+  const remove = { op: 'notes.removeOfIssue', path: { ...onIssue, note_id: note?.id ?? 0 } };
+  expect(await client.changes.plan({ calls: [remove] })).toMatchObject({
+    confirmation: { kind: 'plan' },
+    undo: { authors: ['Ghost User'] },
+  });
 });
 
 test('an edit of a note that has changed since it was shown is not sent', async () => {
@@ -96,7 +137,7 @@ test('a note of a merge request is sent only after its plan, which says that it 
 });
 
 test('a note of a snippet is cached when it is added, edited and deleted, and when the deletion is undone', async () => {
-  const { client, platform } = await rig();
+  const { client, platform } = await rig({ probes: ['user'] });
   const { onSnippet, snippetScope, written } = threadsOf(platform);
   await syncList(client, 'notes', snippetScope);
   const cached = async () =>

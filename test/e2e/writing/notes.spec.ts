@@ -84,12 +84,19 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted', a
     expect(bodies()).toContain('Not for *customers*');
   });
 
-  await test.step('a note is deleted, and the undo adds it again under another ID', async () => {
+  await test.step('a note whose author may be another person is deleted by a plan, and a plan adds it again', async () => {
     const note = noteOf('Not for *customers*');
     await ofNote(window, 'Not for customers', 'Delete');
+    const undoOf = dialog(window).getByText(/An undo writes the words of .+ again, under the name of the person/);
+    await expect(undoOf).toBeVisible();
+    await dialog(window)
+      .getByRole('button', { name: /^Delete note by / })
+      .click();
     await expect(noteWith(window, 'Not for customers')).toHaveCount(0);
     expect(world.notes.get(note?.id ?? 0)).toBeUndefined();
     await pressUndo(window);
+    await expect(dialog(window).getByText(/^Not undone: .*An undo writes the words of /)).toBeVisible();
+    await dialog(window).getByRole('button', { name: 'Undo 1 change', exact: true }).click();
     await expect(noteWith(window, 'Not for customers')).toBeVisible();
     const again = noteOf('Not for *customers*');
     expect(again).toMatchObject({ internal: true });
