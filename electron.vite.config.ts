@@ -36,7 +36,7 @@ export default defineConfig({
           'store-worker': 'src-main/cache/worker/store-worker.ts',
           'read-worker': 'src-main/cache/worker/read-worker.ts',
           'decode-worker': 'src-main/api/decode-worker.ts',
-          'parse-worker': 'src-main/services/dependency-exports/parse-worker.ts',
+          'parse-worker': 'src-main/services/parse-worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

@@ -79,6 +79,7 @@ export const reasons = [
   'file-damaged',
   'file-not-kept',
   'file-unreadable',
+  'text-too-costly',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -27,6 +27,7 @@ import { profiles } from '#main/services/instances/profiles.ts';
 import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
 import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
 import { noticesOf } from '#main/services/notices/compose-notices.ts';
+import { textParser } from '#main/services/text-parser.ts';
 import { placesInUse } from '#main/services/setup/setup-places.ts';
 import { search } from '#main/services/search.ts';
 import { stagedFileServices } from '#main/services/changes/staged-files.ts';
@@ -238,10 +239,12 @@ export async function compose(
     notice('profile-not-opened', `${state.profiles.get(profileId)?.name ?? ''}: ${message}`);
   }
 
+  const texts = textParser(ports.workers.parse);
   const known = catalogue({
     table: state.catalogue,
     ports,
     fileExports,
+    texts,
     changed: (profileId, revision) => {
       windows.emitTo(profileId)('catalogue', 'changed', { revision });
       watched.follow(profileId);
@@ -269,19 +272,19 @@ export async function compose(
   function servicesOf({ open, shownId, show }: Shown): AppServices {
     const ofCollections = collectionServices({
       ...ports,
-      ...{ open, fileExports, downloads, archive, mirrors },
+      ...{ open, fileExports, downloads, archive, mirrors, texts },
       groupsAround: (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project),
       start: (kind, input) => jobs.start(kind, open().profile.id, input),
       webhooks: { watching: webhooks.watching, checkSoon: watched.checkDeliveries },
     });
     const ofWatches = watched.servicesOf(open);
     const ofExports = exported.servicesOf(open);
-    const ofImports = imports({ open, journal: state.journal, catalogue: state.catalogue, states: importsKept });
+    const ofImports = imports({ open, journal: state.journal, catalogue: state.catalogue, texts, states: importsKept });
     return {
       ...ofCollections,
       ...ofProjects.servicesOf(open),
       catalogue: known.servicesOf(open),
-      changes: changes(open, writes, fileExports, uploads),
+      changes: changes(open, writes, fileExports, uploads, texts),
       dependencyExports: ofExports,
       explorer: explorer(open, known.onText),
       imports: ofImports,
@@ -386,7 +389,7 @@ export async function compose(
     mirrors.monitor.close();
     webhooks.paths.close();
     writes.close();
-    await Promise.allSettled([jobs.close(), exported.close()]);
+    await Promise.allSettled([jobs.close(), exported.close(), texts.close()]);
     quietly(setup.close);
     await Promise.allSettled([opened.closeAll()]);
     stores.close();

@@ -27,7 +27,7 @@ export function buildPathsOf(entry: string): BuildPaths {
       store: worker('cache/worker', 'store-worker'),
       read: worker('cache/worker', 'read-worker'),
       decode: worker('api', 'decode-worker'),
-      parse: worker('services/dependency-exports', 'parse-worker'),
+      parse: worker('services', 'parse-worker'),
     },
     page: fileURLToPath(new URL('out/renderer', root)),
     preload: fileURLToPath(new URL('out/preload/preload.cjs', root)),

@@ -10,6 +10,7 @@ import type { Instance } from './instances/instance.ts';
 import { keys } from './keys/keys.ts';
 import { lists, type ListPorts } from './lists/lists.ts';
 import { notificationSettings } from './notification-settings.ts';
+import type { TextParser } from './text-parser.ts';
 import { pushRules } from './push-rules/push-rules.ts';
 import { remoteMirrors, type MirrorNeeds } from './remote-mirrors/remote-mirrors.ts';
 import { runnerJobs } from './runners/runner-jobs.ts';
@@ -23,6 +24,7 @@ interface Needs extends ListPorts {
   open: () => Instance;
   downloads: Downloads;
   mirrors: MirrorNeeds;
+  texts: TextParser;
   /** Start a job of the open instance. */
   start: (kind: string, input: JobInput) => Job;
   webhooks: WebhookNeeds;
@@ -32,7 +34,7 @@ interface Needs extends ListPorts {
  * The services of all collections: the verbs that every list has, and the verbs that single collections declare. A
  * collection whose declaration has no `verbs` is not named here; one whose verbs are missing does not compile.
  */
-export function collectionServices({ open, start, mirrors, downloads, ...ports }: Needs) {
+export function collectionServices({ open, start, mirrors, texts, downloads, ...ports }: Needs) {
   const { clock, archive } = ports;
   const listed = lists(open, ports);
   return {
@@ -40,12 +42,12 @@ export function collectionServices({ open, start, mirrors, downloads, ...ports }
     accessTokens: { ...listed.accessTokens, ...accessTokens({ open, archive, clock }) },
     branches: { ...listed.branches, ...branches(open) },
     deployments: { ...listed.deployments, ...deployments(open, clock) },
-    keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, start }) },
+    keys: { ...listed.keys, ...keys({ open, clock, copy: listed.keys.copy, texts, start }) },
     notificationSettings: notificationSettings(open, ports),
     pushRules: pushRules(open, ports),
-    remoteMirrors: { ...listed.remoteMirrors, ...remoteMirrors(open, mirrors) },
+    remoteMirrors: { ...listed.remoteMirrors, ...remoteMirrors(open, mirrors, texts) },
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
-    sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
+    sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open, texts) },
     uploads: { ...listed.uploads, ...uploads(open, ports.fileExports, downloads) },
     webhooks: { ...listed.webhooks, ...webhooks(open, ports.webhooks, clock) },
     wikis: { ...listed.wikis, ...wikis(open, clock, ports.fileExports) },

@@ -101,7 +101,7 @@ export type KeyReading = z.infer<typeof KeyReading>;
 export const mostFoundKeys = 1_000;
 
 const privateMarks = [
-  /BEGIN [A-Z0-9 ]*PRIVATE KEY/i,
+  /BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/i,
   /PuTTY-User-Key-File-\d/i,
   /^Private-Lines:/im,
   // The start of the body of an OpenSSH private key: "openssh-key-v1".

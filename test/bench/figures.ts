@@ -1,5 +1,15 @@
 /** The names that `--only` takes. The figures of a group are measured together. */
-export const groupNames = ['sync', 'distant', 'search', 'lists', 'plan', 'window', 'project', 'million'] as const;
+export const groupNames = [
+  'sync',
+  'distant',
+  'search',
+  'lists',
+  'plan',
+  'window',
+  'project',
+  'texts',
+  'million',
+] as const;
 export type GroupName = (typeof groupNames)[number];
 
 /** A row of the table. `goal`: the largest value or ratio that meets it; a figure without a goal is for information. */
@@ -15,6 +25,17 @@ export interface FigureKind {
 const like = 'plain LIKE in memory';
 const peer = 'peer';
 const discarded = 'the same pages fetched side by side and discarded';
+
+/** The time of a parser for the text whose time grows most with its size. */
+function textFigure<What extends string>(what: What) {
+  return {
+    group: 'texts',
+    what: `${what}, parsed`,
+    unit: 'ms',
+    against: 'half of the text',
+    goal: { ratio: 2.6 },
+  } as const;
+}
 
 /** All figures of the benchmark, in the order of the table. */
 export const figures = {
@@ -224,6 +245,13 @@ export const figures = {
     against: null,
     goal: { most: 50 },
   },
+  textAddresses: textFigure('Pasted list of groups and projects'),
+  textAuthority: textFigure('Pasted certificate authority'),
+  textCatalogue: textFigure('Opened CSV of groups and projects'),
+  textHostKeys: textFigure('Pasted host keys'),
+  textKeys: textFigure('Pasted keys and fingerprints'),
+  textPlanFile: textFigure('Opened plan file'),
+  textQueue: textFigure('Pasted CSV of repositories'),
   millionSync: { group: 'million', what: '1,000,000 users: first sync', unit: 's', against: null, goal: { most: 80 } },
   millionMemory: {
     group: 'million',

@@ -4,6 +4,7 @@ import { issueSamples } from './issues.ts';
 import type { Percentiles } from './programs/typed.ts';
 import { projectSamples } from './project.ts';
 import { runProgram, runReeve, startPlatform, type Platform } from './run-program.ts';
+import { textSamples } from './texts.ts';
 import { windowSamples } from './window.ts';
 
 /** What the groups of a run share. */
@@ -33,6 +34,7 @@ export const groups: Record<GroupName, (run: Run) => Promise<Samples>> = {
   plan: measurePlans,
   window: ({ users }: Run) => windowSamples(users),
   project: projectSamples,
+  texts: textSamples,
   million: measureMillion,
 };
 

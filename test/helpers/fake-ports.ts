@@ -249,7 +249,7 @@ export function fakePorts(
       store: sameThread(serveStore),
       read: sameThread(serveReader),
       decode: worker('api/decode-worker.ts'),
-      parse: worker('services/dependency-exports/parse-worker.ts'),
+      parse: worker('services/parse-worker.ts'),
     },
     about: { host: 'node', version: '0.0.0-test', platform: process.platform },
     opened,

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { normalText } from '#main/cache/normal-text.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import { catalogue as catalogueService } from '#main/services/catalogue/catalogue.ts';
+import { textParser } from '#main/services/text-parser.ts';
 import { placeSearch, type SearchOptions } from '#main/services/catalogue/place-search.ts';
 import { trialSender } from '#main/services/instances/instances.ts';
 import { catalogue as catalogueTable } from '#main/state/catalogue.ts';
@@ -31,6 +32,7 @@ async function searching({ as = 'admin', ...settings }: Partial<Settings> & { as
   const known = catalogueService({
     table,
     ports,
+    texts: textParser(ports.workers.parse),
     fileExports: { save: () => Promise.reject(new Error('no export in this test')), has: () => false },
     changed: () => undefined,
     onPlacesKnown: () => undefined,

@@ -68,15 +68,11 @@ export function planText(
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/**
- * The writes in the text of a plan file. Fails: `invalid` with a `field` such as `rows.3.op`; `conflict` if the file
- * was made for another instance.
- */
-export function readPlanText(
-  text: string,
-  profile: StoredProfile,
-  planSecrets: Pick<PlanSecrets, 'empty'>,
-): RequestedWrite[] {
+/** The content of a plan file. */
+export type PlanFile = z.output<typeof PlanFile>;
+
+/** Parse a plan file. Fails: `invalid` with a `field` such as `rows.3.op`. */
+export function readPlanFile(text: string): PlanFile {
   const parsed = PlanFile.safeParse(parsePlanFile(text));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -84,7 +80,15 @@ export function readPlanText(
     const field = [...(issue?.path ?? []), ...extra].join('.') || 'text';
     throw new Failure('invalid', issue?.message ?? 'not a plan', { field });
   }
-  const { instance, rows } = parsed.data;
+  return parsed.data;
+}
+
+/** The writes of a plan file. Fails: `invalid` with a `field`; `conflict` if the file was made for another instance. */
+export function writesOfPlanFile(
+  { instance, rows }: PlanFile,
+  profile: StoredProfile,
+  planSecrets: Pick<PlanSecrets, 'empty'>,
+): RequestedWrite[] {
   if (instance.url !== profile.url) {
     const message = words.otherInstance(`${instance.name} (${instance.url})`);
     throw new Failure('conflict', message, { field: 'instance', reportedMessage: message });

@@ -1,5 +1,6 @@
 import { withoutCredentials } from '#main/api/client/wire/secrets.ts';
 import type { Send } from '#main/api/types.ts';
+import type { Reached } from '../reached.ts';
 import type { CatalogueAdded, CatalogueLine } from '#shared/contract/catalogue.ts';
 import { Failure } from '#shared/errors.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
@@ -8,7 +9,7 @@ import { each } from '../each.ts';
 import { verify, type Verdict } from './catalogue-verify.ts';
 
 /** One entry of a pasted list, with its line number. */
-interface Word {
+export interface Word {
   line: number;
   text: string;
 }
@@ -28,24 +29,31 @@ const maxReportedLines = 1_000;
  * tabs.
  */
 export function wordsOf(text: string): Word[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .flatMap((line, at) =>
-      line.split(/[,;\t]/).map((word) => ({ line: at + 1, text: withoutCredentials(word.trim()) })),
-    )
-    .filter((word) => word.text !== '');
+  return text.split(/\r\n|\r|\n/).flatMap((line, at) =>
+    line.split(/[,;\t]/).flatMap((word) => {
+      const entry = word.trim();
+      return entry === '' ? [] : [{ line: at + 1, text: withoutCredentials(entry) }];
+    }),
+  );
 }
 
-/** Parse every entry. If an address can be a group or a project and the person chose neither, ask the platform. */
+/** Parse every entry of a pasted text. */
+export function readAddresses(text: string, base: string, reached?: Reached): (Word & { read: ParsedAddress })[] {
+  return wordsOf(text).map((word) => {
+    reached?.(word.line);
+    return { ...word, read: parseAddress(word.text, base) };
+  });
+}
+
+/** If an address can be a group or a project and the person chose neither, ask the platform. */
 export async function resolveWords(
-  text: string,
+  entries: readonly (Word & { read: ParsedAddress })[],
   kind: 'group' | 'project' | 'auto',
-  { base, send }: { base: string; send: Send },
+  send: Send,
   signal: AbortSignal,
 ): Promise<ResolvedLine[]> {
-  const lines = wordsOf(text).map((word): ResolvedLine & { read: ParsedAddress } => {
-    const read = parseAddress(word.text, base);
-    return { ...word, read: kind === 'auto' ? read : ofKind(kind, read), found: null, why: null };
+  const lines = entries.map((word): ResolvedLine & { read: ParsedAddress } => {
+    return { ...word, read: kind === 'auto' ? word.read : ofKind(kind, word.read), found: null, why: null };
   });
   const open: typeof lines = [];
   for (const line of lines) {

@@ -8,6 +8,7 @@ import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 import { fromIso, toIso } from '#shared/time.ts';
 import { ofKind, parseAddress } from '../catalogue-address.ts';
 import { csvRecords } from '../csv-records.ts';
+import type { Reached } from '../reached.ts';
 import { slug } from '../exports/export.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 
@@ -77,16 +78,19 @@ type CsvRow = NewEntry & Partial<Pick<CatalogueRow, 'firstSeenAt' | 'seenAt' | '
 export function readCatalogueCsv(
   text: string,
   base: string,
+  reached?: Reached,
 ): { line: number; text: string; row: CsvRow | null; why: string | null }[] {
-  const [head, ...records] = csvRecords(text);
+  const [head, ...records] = csvRecords(text, reached);
   const names = head?.cells?.map((name) => name.trim().toLowerCase()) ?? [];
   if (!names.includes('kind') || !(names.includes('id') || names.includes('path'))) {
     throw new Failure('invalid', words.noColumns, { field: 'text' });
   }
+  const places = new Map(columns.map((name) => [name, names.indexOf(name)]));
   return records.map(({ line, text: own, cells }) => {
+    reached?.(line);
     if (cells === null) return { line, text: own, row: null, why: words.why.unreadableCsv };
     if (cells.length > names.length) return { line, text: own, row: null, why: words.why.tooManyCells };
-    const cell = (name: Column): string => plain(cells[names.indexOf(name)] ?? '').trim();
+    const cell = (name: Column): string => plain(cells[places.get(name) ?? -1] ?? '').trim();
     const row = rowOf(cell, base);
     return typeof row === 'string' ? { line, text: own, row: null, why: row } : { line, text: own, row, why: null };
   });

@@ -14,18 +14,20 @@ import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
 import { addResult, resolveWords } from './catalogue-add.ts';
-import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
+import { exportCatalogue } from './catalogue-csv.ts';
 import { discover, type ProbeAnswer, type ProbeAnswers } from './catalogue-discovery.ts';
 import { verify, type Verdict } from './catalogue-verify.ts';
 import { each } from '../each.ts';
 import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
+import type { TextParser } from '../text-parser.ts';
 import { extractReferences } from './extract-references.ts';
 
 interface Needs {
   table: ReturnType<typeof catalogueTable>;
   ports: Pick<Ports, 'clock'>;
   fileExports: FileExports;
+  texts: TextParser;
   /** Called after the catalogue of a profile changed. */
   changed: (profileId: string, revision: number) => void;
   /** Called when ids and paths of groups and projects became known. */
@@ -42,7 +44,7 @@ const batchRows = 500;
  * The known groups and projects of each profile. Only `verify`, `discover` and `add` send requests; everything else is
  * answered from `state.db`. `onReferences`, `onReply`, `onText` and `profileRemoved` are called by other parts of the core.
  */
-export function catalogue({ table, ports: { clock }, fileExports, changed, onPlacesKnown }: Needs) {
+export function catalogue({ table, ports: { clock }, fileExports, texts, changed, onPlacesKnown }: Needs) {
   // Starts at the current time, so that it is higher than in any earlier run: a window that reconnects must see the
   // newer revision
   let revision = clock.now();
@@ -66,11 +68,15 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
   }
 
   /** Like `noteAll`, in batches, so that the main thread is not blocked. */
-  async function noteInBatches(id: string, noted: Parameters<typeof noteAll>[1]): Promise<AddResult[]> {
+  async function noteInBatches(
+    id: string,
+    noted: Parameters<typeof noteAll>[1],
+    how: Parameters<typeof noteAll>[3] = { revives: false },
+  ): Promise<AddResult[]> {
     const ends: AddResult[] = [];
     for (let at = 0; at < noted.length; at += batchRows) {
       if (at > 0) await setImmediate();
-      ends.push(...noteAll(id, noted.slice(at, at + batchRows), clock.now(), { revives: false }));
+      ends.push(...noteAll(id, noted.slice(at, at + batchRows), clock.now(), how));
     }
     return ends;
   }
@@ -161,7 +167,8 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
       summary: () => ({ ...table.summary(profileId()), probes: table.probes(profileId()), revision }),
       add: async ({ text, kind, isPinned }, signal) => {
         const { profile, send } = open();
-        const lines = await resolveWords(text, kind, { base: profile.url, send }, signal);
+        const { rows } = await texts.read('addresses', { text, base: profile.url }, signal);
+        const lines = await resolveWords(rows, kind, send, signal);
         const now = clock.now();
         const source = lines.length > 1 ? ('pasted' as const) : ('pinned' as const);
         const noted = lines.flatMap(({ found }) => {
@@ -169,7 +176,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
           const verified = found.verdict === null ? {} : { verifiedAt: now };
           return [{ ...found, ...verified, name: null, source, sourceDetail: null, isPinned }];
         });
-        const ends = noteAll(profile.id, noted, now, { revives: true });
+        const ends = await noteInBatches(profile.id, noted, { revives: true });
         notifyChanged(profile.id);
         return addResult(lines, ends);
       },
@@ -194,11 +201,11 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
         const { profile } = open();
         return exportCatalogue(table, profile, { fileExports, clock, signal });
       },
-      import: ({ text }) => {
+      import: async ({ text }, signal) => {
         const { profile } = open();
-        const lines = readCatalogueCsv(text, profile.url);
+        const { rows: lines } = await texts.read('catalogue', { text, base: profile.url }, signal);
         const noted = lines.flatMap(({ row }) => (row === null ? [] : [row]));
-        const ends = noteAll(profile.id, noted, clock.now(), { revives: true });
+        const ends = await noteInBatches(profile.id, noted, { revives: true });
         notifyChanged(profile.id);
         return addResult(
           lines.map(({ line, text: own, row, why }) => ({

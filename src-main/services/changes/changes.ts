@@ -1,6 +1,6 @@
 import { alternating } from '#main/changes/engine/limited-rows.ts';
 import { writesForSelection } from '#main/changes/plan-file/selection.ts';
-import { maxRows, planText, readPlanText, tooManyRows } from '#main/changes/plan-file/plan-file.ts';
+import { maxRows, planText, tooManyRows, writesOfPlanFile } from '#main/changes/plan-file/plan-file.ts';
 import type { PlanUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import type { RequestedWrite } from '#main/changes/engine/draft.ts';
 import type { TargetInstance } from '#main/changes/engine/engine-context.ts';
@@ -12,6 +12,7 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
+import type { TextParser } from '../text-parser.ts';
 import type { WriteEngine } from './write-engine.ts';
 
 /** Everything that writes to the platform goes through these verbs. */
@@ -20,6 +21,7 @@ export function changes(
   { engine, context, planSecrets, until }: WriteEngine,
   fileExports: FileExports,
   uploads: PlanUploads,
+  texts: TextParser,
 ) {
   const { plans } = context;
   function target(seen?: string): Promise<TargetInstance> {
@@ -92,7 +94,8 @@ export function changes(
     load: async (from, signal) => {
       const text = 'text' in from ? from.text : uploads.take(from.key);
       const at = await target();
-      return engine.draft(readPlanText(text, at.profile, planSecrets), at, {}, signal);
+      const file = await texts.read('planFile', { text }, signal);
+      return engine.draft(writesOfPlanFile(file, at.profile, planSecrets), at, {}, signal);
     },
     giveSecret: ({ planId, field, value }) => engine.giveSecret(planId, field, value),
     apply: ({ planId, ...how }) => engine.apply(planId, how),

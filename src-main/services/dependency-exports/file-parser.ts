@@ -1,10 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import type { ExportedPackage, ParsedPieces } from '#main/state/blobs/packages.ts';
-import { startThread, type Thread } from '#main/threads/rpc.ts';
-import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
+import { isOutOfMemory, parsingThreads, pieceRows, piecesFrom } from '../parsing-threads.ts';
 import { defaultLimits, parseExport } from './parse-export.ts';
-import type { ParserVerbs } from './serve-parser.ts';
 
 /** A stored file in chunks. */
 export interface StoredFile {
@@ -15,15 +12,11 @@ export interface StoredFile {
 
 /** Parsing takes about 40 ms per megabyte. Larger files are parsed in a thread, so that windows don't wait. */
 export const mostBytesOnMainThread = megabytes(0.5);
-/** Rows that are stored in one transaction: about 30 ms of work. */
-const pieceRows = 500;
-/** More than the largest file needs, because a thread that reaches its limit may end the whole process. */
-const memory = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 32 };
 const tooLarge: ParsedPieces = { packages: 0, unreadable: 0, problem: 'too-large', pieces: [] };
 
 /** Parses stored files. Each large file is parsed in a separate thread. */
 export function fileParser(script: URL) {
-  const running = new Set<Worker>();
+  const threads = parsingThreads(script);
 
   return {
     /** Parse a file and `use` what was found. Fails: as `chunks` and `use` do; `bug` if the thread fails. */
@@ -36,41 +29,22 @@ export function fileParser(script: URL) {
       return use({ packages: packages.length, ...rest, pieces: piecesOf(packages) });
     },
     /** End the threads. Files that are being parsed fail. */
-    close: async (): Promise<void> => {
-      await Promise.all([...running].map((worker) => worker.terminate()));
-    },
+    close: threads.close,
   };
 
-  async function inThread(file: StoredFile, use: (parsed: ParsedPieces) => Promise<void>): Promise<void> {
-    const worker = new Worker(script, { resourceLimits: memory });
-    running.add(worker);
-    try {
-      const thread = startThread<ParserVerbs>(() => worker);
+  function inThread(file: StoredFile, use: (parsed: ParsedPieces) => Promise<void>): Promise<void> {
+    return threads.run(async (thread) => {
       for await (const chunk of file.chunks) await thread.call('add', { bytes: new Uint8Array(chunk) });
-      const counts = await thread.call('parse', { exportType: file.exportType }).catch(tooLargeFor);
+      const counts = await thread.call('parse', { exportType: file.exportType }).catch((thrown: unknown) => {
+        if (isOutOfMemory(thrown)) return null;
+        throw thrown;
+      });
       await use(counts === null ? tooLarge : { ...counts, pieces: piecesFrom(thread, counts.packages) });
-    } finally {
-      running.delete(worker);
-      await worker.terminate();
-    }
+    });
   }
 }
 export type FileParser = ReturnType<typeof fileParser>;
 
 async function* piecesOf(packages: readonly ExportedPackage[]): AsyncGenerator<readonly ExportedPackage[]> {
   for (let from = 0; from < packages.length; from += pieceRows) yield packages.slice(from, from + pieceRows);
-}
-
-async function* piecesFrom(thread: Thread<ParserVerbs>, total: number): AsyncGenerator<readonly ExportedPackage[]> {
-  for (let from = 0; from < total; from += pieceRows) {
-    const { json } = await thread.call('take', { from, count: pieceRows });
-    yield JSON.parse(new TextDecoder().decode(json)) as ExportedPackage[];
-  }
-}
-
-/** Null if the thread ran out of memory. */
-function tooLargeFor(thrown: unknown): null {
-  const cause = thrown instanceof Failure ? thrown.cause : undefined;
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') return null;
-  throw thrown;
 }

@@ -157,7 +157,7 @@ function fromCsv(row: Fields): ExportedPackage | null {
     version: text(row['version'], mostText),
     type: typeOf(purl) ?? typeOfPackager(text(row['packager'], mostText)),
     purl,
-    licenses: joined(typeof row['licenses'] === 'string' ? row['licenses'].split(/\s*[;,]\s*/) : []),
+    licenses: joined(typeof row['licenses'] === 'string' ? row['licenses'].split(/[;,]/) : []),
     project: text(row['project'], mostText),
   };
 }

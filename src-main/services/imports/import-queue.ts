@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/imports.ts';
 import { dialects, fieldFromWire, type DialectName } from '#main/api/client/wire/dialect.ts';
 import { csvRecords } from '../csv-records.ts';
+import type { Reached } from '../reached.ts';
 
 /** The schema of each import, and its fields that hold secrets. */
 const sources = {
@@ -30,10 +31,11 @@ export function parseQueue(
   text: string,
   defaults: Readonly<Record<string, unknown>> = {},
   dialect: DialectName = 'documented',
+  reached?: Reached,
 ): { lines: QueueLine[]; problems: ImportProblem[] } {
   const { shape, secrets } = sources[op];
   const isSecret = (name: string): boolean => (secrets as readonly string[]).includes(name);
-  const [head, ...records] = csvRecords(text);
+  const [head, ...records] = csvRecords(text, reached);
   if (head === undefined) return { lines: [], problems: [] };
   if (head.cells === null) return { lines: [], problems: [unreadable] };
   const names = head.cells.map((name) => fieldFromWire(name.trim(), dialects[dialect]));
@@ -43,9 +45,10 @@ export function parseQueue(
   });
   const rows = records.filter(({ cells }) => cells?.every((cell) => cell.trim() === '') !== true);
   const lines = rows.map(({ cells: record, line }): QueueLine => {
+    reached?.(line);
     if (record === null) return { line, label: '', target: null, body: {}, problems: [unreadable] };
-    const given = names.flatMap((name, at) => {
-      const cell = record[at]?.trim() ?? '';
+    const given = record.flatMap((text, at) => {
+      const [name, cell] = [names[at] ?? '', text.trim()];
       return cell === '' || isSecret(name) || !(name in shape) ? [] : [[name, cell] as const];
     });
     const filled = Object.entries(defaults).filter(([name]) => !isSecret(name));
@@ -149,9 +152,12 @@ function targetOf(body: Readonly<Record<string, unknown>>): string | null {
     plain(repo_path)?.split('/').at(-1) ??
     plain(codehost_b_server_repo) ??
     plain(repo_id, '#');
-  const namespace = plain(body['target_namespace'])?.replaceAll(/^\/+|\/+$/g, '') ?? '';
+  const namespace = withoutOuterSlashes(plain(body['target_namespace']) ?? '');
   return name === null || name === undefined ? null : `${namespace}/${name}`.toLowerCase();
 }
+
+/** A path without the slashes before and after it. */
+export const withoutOuterSlashes = (path: string): string => path.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
 
 function labelOf(body: Readonly<Record<string, unknown>>): string {
   const { repo_path, codehost_b_server_project, codehost_b_server_repo, repo_id, new_name } = body;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { WriteOperation } from '#main/api/endpoints/index.ts';
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import type { StoredImport } from '#main/state/imports.ts';
@@ -16,14 +17,16 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { asDocumented } from '#shared/unexpected-values.ts';
-import { checkImport, parseQueue } from './import-queue.ts';
+import { checkImport, withoutOuterSlashes } from './import-queue.ts';
 import { isInferred, type ImportStates } from './import-states.ts';
 import type { Instance } from '../instances/instance.ts';
+import type { TextParser } from '../text-parser.ts';
 
 interface Needs {
   open: () => Instance;
   journal: Pick<Journal, 'list' | 'count'>;
   catalogue: Pick<ReturnType<typeof catalogueTable>, 'get'>;
+  texts: TextParser;
   states: Pick<ImportStates, 'of' | 'isOffered' | 'ask'>;
 }
 
@@ -37,10 +40,12 @@ interface StatusReport {
 const operations: readonly ((typeof importWrites)[number] & WriteOperation)[] = importWrites;
 const cancel: WriteOperation = 'imports.cancel';
 const mostOfEach = 200;
+/** Lines that are compared with the catalogue in one turn of the event loop. */
+const batchLines = 500;
 const over = /^(finished|failed|cancell?ed|cancell?ing)$/i;
 
 /** Checks imports before they are sent, and lists those that were sent. The write engine sends them. */
-export function imports({ open, journal, catalogue, states }: Needs) {
+export function imports({ open, journal, catalogue, texts, states }: Needs) {
   function written(most: number): FullEntry[] {
     const profileId = open().profile.id;
     return operations
@@ -58,7 +63,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
     const profileId = open().profile.id;
     const problems: ImportProblem[] = [];
     const given = body['target_namespace'];
-    const namespace = typeof given === 'string' ? given.trim().replaceAll(/^\/+|\/+$/g, '') : '';
+    const namespace = typeof given === 'string' ? withoutOuterSlashes(given.trim()) : '';
     const group = namespace === '' ? null : catalogue.get(profileId, 'group', namespace);
     if (group?.verdict === 'missing' || group?.verdict === 'denied') {
       problems.push({ field: 'target_namespace', kind: `namespace-${group.verdict}`, detail: namespace });
@@ -101,13 +106,16 @@ export function imports({ open, journal, catalogue, states }: Needs) {
   }
 
   return {
-    read: ({ op, text, defaults }) => {
+    read: async (given, signal) => {
+      const { dialect } = open().profile;
+      const { rows, problems } = await texts.read('queue', { ...given, dialect }, signal);
       const made = madeHere();
-      const { lines, problems } = parseQueue(op, text, defaults, open().profile.dialect);
-      return {
-        problems,
-        lines: lines.map((line) => ({ ...line, problems: [...line.problems, ...known(line, made)] })),
-      };
+      const lines: QueueLine[] = [];
+      for (const line of rows) {
+        if (lines.length % batchLines === batchLines - 1) await setImmediate();
+        lines.push({ ...line, problems: [...line.problems, ...known(line, made)] });
+      }
+      return { problems, lines };
     },
     check: ({ op, body }) => {
       const read = checkImport(op, body);

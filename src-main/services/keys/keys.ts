@@ -9,7 +9,7 @@ import { isYounger } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { cachedKeysFor, lookUpKey, markWaiting } from './keys-lookup.ts';
 import { waitingRow } from './keys-record.ts';
-import { readKeys } from '../ssh/ssh-text.ts';
+import type { TextParser } from '../text-parser.ts';
 
 type Verbs = Services<ReeveContract>['keys'];
 type Own = Pick<Verbs, 'refresh' | 'copy' | 'read' | 'answers' | 'lookUp' | 'lookUpAgain'>;
@@ -19,12 +19,13 @@ interface Needs {
   /** The copy service of all lists. */
   copy: Verbs['copy'];
   clock: Clock;
+  texts: TextParser;
   /** Start a job of the open instance. */
   start: (kind: string, input: JobInput) => Job;
 }
 
 /** Services of keys that other lists do not have: find keys in a text, and look them up one by one or many as a job. */
-export function keys({ open, copy, clock, start }: Needs): Own {
+export function keys({ open, copy, clock, texts, start }: Needs): Own {
   async function refresh(id: number, maxAgeMs: number, signal: AbortSignal) {
     const { reader } = open();
     const cached = await reader.lists('keys').detail({ scope: '', id }, signal);
@@ -52,7 +53,10 @@ export function keys({ open, copy, clock, start }: Needs): Own {
       const ids = copied.text.split('\n').filter((id) => Number(id) > 0);
       return { text: ids.join('\n'), rows: ids.length, leftOut: copied.leftOut + copied.rows - ids.length };
     },
-    read: ({ text }) => readKeys(text),
+    read: async ({ text }, signal) => {
+      const { rows: _, ...reading } = await texts.read('keys', { text }, signal);
+      return reading;
+    },
     answers: async ({ queries }, signal) => {
       const cached = await cachedKeysFor(open().reader, queries, signal);
       return {

@@ -1,5 +1,6 @@
 import type { HostKeyLine } from '#shared/contract/remote-mirrors.ts';
 import { holdsPrivateKey } from '#shared/contract/keys.ts';
+import type { Reached } from '../reached.ts';
 import { readOneKey } from '../ssh/ssh-text.ts';
 
 const blank: Omit<HostKeyLine, 'line'> = {
@@ -18,9 +19,14 @@ const blank: Omit<HostKeyLine, 'line'> = {
  * Host keys as they are sent: each line is `type key`, or a line of known_hosts (document 1:186). `host`: the one of the
  * mirror's URL, with its port if it has one. A text with a private key is not read.
  */
-export function readHostKeys(text: string, host: string | null): { holdsPrivateKey: boolean; lines: HostKeyLine[] } {
+export function readHostKeys(
+  text: string,
+  host: string | null,
+  reached?: Reached,
+): { holdsPrivateKey: boolean; lines: HostKeyLine[] } {
   if (holdsPrivateKey(text)) return { holdsPrivateKey: true, lines: [] };
   const lines = text.split(/\r\n|\r|\n/).flatMap((line, at) => {
+    reached?.(at + 1);
     const trimmed = line.trim();
     return trimmed === '' || trimmed.startsWith('#') ? [] : [{ line: at + 1, ...readLine(trimmed, host) }];
   });

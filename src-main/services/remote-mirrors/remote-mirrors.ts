@@ -9,7 +9,7 @@ import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
 import type { z } from 'zod';
 import type { Instance } from '../instances/instance.ts';
-import { readHostKeys } from './host-key-lines.ts';
+import type { TextParser } from '../text-parser.ts';
 import type { MirrorMonitor } from './mirror-monitor.ts';
 import { isUnderWay, medianOf, shownUpdates, type MirrorHistory } from './mirror-updates.ts';
 
@@ -25,7 +25,11 @@ type Verbs = Pick<
 >;
 
 /** The verbs of mirrors besides those of every list. */
-export function remoteMirrors(open: () => Instance, { monitor, noSuccessHours, poke }: MirrorNeeds): Verbs {
+export function remoteMirrors(
+  open: () => Instance,
+  { monitor, noSuccessHours, poke }: MirrorNeeds,
+  texts: TextParser,
+): Verbs {
   const rows = () => open().reader.lists('remoteMirrors');
   const at = ({ scope, id }: { scope: Scope; id: number }): MirrorAt => {
     const instance = open();
@@ -70,7 +74,10 @@ export function remoteMirrors(open: () => Instance, { monitor, noSuccessHours, p
       return { all, alarms, failed, underWay, overdue, disabled, noSuccessHours: noSuccessHours() };
     },
     enabledIn: async ({ scope }, signal) => ({ enabled: await countOf(scope, { enabled: true }, signal) }),
-    checkHostKeys: ({ host, text }) => readHostKeys(text, host),
+    checkHostKeys: async (given, signal) => {
+      const { rows: lines, holdsPrivateKey } = await texts.read('hostKeys', given, signal);
+      return { lines, holdsPrivateKey };
+    },
     publicKey: async ({ scope, id }, signal) => {
       const path = { id: readScope(scope)?.ref ?? '', mirror_id: id };
       const { public_key: publicKey } = await open().send(api.publicKey, { path }, signal);

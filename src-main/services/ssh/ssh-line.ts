@@ -99,8 +99,10 @@ function commentOf(text: string): string | null {
 }
 
 const fingerprint =
-  /(?:\b([A-Z][A-Z0-9-]{2,})\s+(?:key\s+)?)?(?:\bSHA256(?::|%3A)([A-Za-z0-9+/_%-]+={0,2})|(?:\bMD5:|(?<![0-9A-Fa-f:]))((?:[0-9A-Fa-f]{2}:){15}[0-9A-Fa-f]{2})(?![0-9A-Fa-f:]))/gi;
-const keygenLine = /^\s*(\d{2,5})\s+(?:SHA256|MD5):\S+\s+(.*?)\s*\(([A-Za-z0-9@.-]+)\)\s*$/;
+  /(?:\b([A-Z][A-Z0-9-]{2,30})\s{1,20}(?:key\s{1,20})?)?(?:\bSHA256(?::|%3A)([A-Za-z0-9+/_%-]+={0,2})|(?:\bMD5:|(?<![0-9A-Fa-f:]))((?:[0-9A-Fa-f]{2}:){15}[0-9A-Fa-f]{2})(?![0-9A-Fa-f:]))/gi;
+const keygenLine = /^\s*(\d{2,5})\s+(?:SHA256|MD5):\S+\s(.*)\(([A-Za-z0-9@.-]+)\)\s*$/;
+/** Characters before a fingerprint in which its authority is named. */
+const mostCharsBefore = 100;
 const notTypes = new Set(['KEY', 'FINGERPRINT', 'HOST', 'THE', 'IS', 'PUBLICKEY', 'FOR', 'WITH']);
 
 /** The fingerprints in a line, as in logs, in the output of `ssh-keygen -l`, and in addresses of this API. */
@@ -110,7 +112,8 @@ export function fingerprintsIn(line: string): FingerprintPlace[] {
   if (all.length === 0) return bareFingerprint(line.trim());
   return all.map((match) => {
     const [, word, sha256, md5 = ''] = match;
-    const before = line.slice(0, match.index + (word?.length ?? 0));
+    const end = match.index + (word?.length ?? 0);
+    const before = line.slice(Math.max(0, end - mostCharsBefore), end);
     const type =
       keygen?.[3] ?? (word !== undefined && word === word.toUpperCase() && !notTypes.has(word) ? word : null);
     return {
@@ -118,7 +121,7 @@ export function fingerprintsIn(line: string): FingerprintPlace[] {
       value: sha256 === undefined ? md5.toLowerCase() : unescaped(sha256),
       type,
       bits: keygen === null ? null : Number(keygen[1]),
-      comment: keygen === null ? null : commentOf(keygen[2]?.replace(/^no comment$/, '') ?? ''),
+      comment: keygen === null ? null : commentOf(keygen[2]?.trim().replace(/^no comment$/, '') ?? ''),
       isAuthority: /\bCA(?:\s+[A-Z0-9-]+)?$/.test(before),
     };
   });

@@ -24,9 +24,12 @@ export function beginsBlock(line: string): boolean {
  */
 export function readBlock(lines: readonly string[], first: number): PemBlock {
   const label = beginning.exec(lines[first] ?? '')?.[1] ?? '';
-  const length = lines.slice(first + 1, first + mostLines).findIndex((line) => ending.test(line));
-  const lastLine = length < 0 ? first : first + 1 + length;
-  if (length < 0) return { lastLine, fault: 'no-end', detail: label };
+  const length = lines
+    .slice(first + 1, first + mostLines)
+    .findIndex((line) => ending.test(line) || beginning.test(line));
+  const isWhole = length >= 0 && ending.test(lines[first + 1 + length] ?? '');
+  const lastLine = isWhole ? first + 1 + length : first;
+  if (!isWhole) return { lastLine, fault: 'no-end', detail: label };
   const body = lines.slice(first + 1, lastLine);
   try {
     if (label === 'SSH2 PUBLIC KEY') return { lastLine, ...readSsh2(body) };
@@ -42,7 +45,7 @@ export function readBlock(lines: readonly string[], first: number): PemBlock {
 /** A header continues in the next line after a backslash; the rest is base64. */
 function readSsh2(body: readonly string[]): { bytes: Buffer; comment: string | null } {
   const whole = body.join('\n').replaceAll('\\\n', '');
-  const comment = /^Comment:\s*"?(.*?)"?\s*$/im.exec(whole)?.[1] ?? null;
+  const comment = /^Comment:(.*)$/im.exec(whole)?.[1]?.trim().replaceAll(/^"|"$/g, '') ?? null;
   const data = whole.split('\n').filter((line) => !/^[\w-]+:/.test(line));
   return { bytes: base64Bytes(data.join('').replaceAll(/\s/g, '')), comment };
 }

@@ -5,6 +5,7 @@ import {
   type KeyFault,
   type KeyReading,
 } from '#shared/contract/keys.ts';
+import type { Reached } from '../reached.ts';
 import { fingerprintsOf, readSshKey } from './ssh-key.ts';
 import { fingerprintsIn, idsIn, keyIn, type FingerprintPlace } from './ssh-line.ts';
 import { beginsBlock, readBlock } from './ssh-pem.ts';
@@ -32,11 +33,11 @@ const mostBrokenLines = 40;
  * Find all keys, certificates, fingerprints and key ids in a text, and compute the fingerprints of complete keys.
  * Repeated keys are counted once, with `times`. A text with a private key is not read at all.
  */
-export function readKeys(text: string): KeyReading {
+export function readKeys(text: string, reached?: Reached): KeyReading {
   if (holdsPrivateKey(text)) return { holdsPrivateKey: true, found: [], leftOut: 0, linesWithout: 0 };
   const all = new Map<string, FoundKey>();
   let linesWithout = 0;
-  for (const { line, found } of pieces(text)) {
+  for (const { line, found } of pieces(text, reached)) {
     if (found.length === 0) linesWithout += 1;
     for (const one of found) note(all, one, line);
   }
@@ -50,8 +51,11 @@ export function readKeys(text: string): KeyReading {
 }
 
 /** Read a text that should contain exactly one key: what it is, and the key as one OpenSSH line. */
-export function readOneKey(text: string): { found: Omit<FoundKey, 'line' | 'times'>; line: string | null }[] {
-  return [...pieces(text)].flatMap((piece) =>
+export function readOneKey(
+  text: string,
+  reached?: Reached,
+): { found: Omit<FoundKey, 'line' | 'times'>; line: string | null }[] {
+  return [...pieces(text, reached)].flatMap((piece) =>
     piece.found.map(({ algorithm, bytes, ...found }) => ({
       found,
       line:
@@ -63,9 +67,10 @@ export function readOneKey(text: string): { found: Omit<FoundKey, 'line' | 'time
 }
 
 /** The contents of each line or block, without comments and blank lines. `line`: from 1. */
-function* pieces(text: string): Generator<{ line: number; found: Found[] }> {
+function* pieces(text: string, reached?: Reached): Generator<{ line: number; found: Found[] }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
+    reached?.(at + 1);
     const line = lines[at] ?? '';
     const isBare = line.trim() === '' || line.trimStart().startsWith('#');
     if (isBare && idsIn(line).length === 0) continue;
@@ -115,7 +120,7 @@ function readBroken(
 ): { found: Found[]; lastLine: number } | null {
   let data = start;
   for (let next = at + 1; next <= Math.min(at + mostBrokenLines, lines.length - 1); next++) {
-    const [, more, rest] = /^\s*([A-Za-z0-9+/]+={0,2})(?:\s+(.*))?$/.exec(lines[next] ?? '') ?? [];
+    const [, more, rest] = /^\s*([A-Za-z0-9+/]+={0,2})(?:\s(.*))?$/s.exec(lines[next] ?? '') ?? [];
     if (more === undefined || more.startsWith('AAAA')) return null;
     data += more;
     try {
@@ -146,7 +151,7 @@ function keyFound(bytes: Buffer, algorithm: string | null, comment: string | nul
 }
 
 function fingerprintFound({ hash, value, ...facts }: FingerprintPlace): Found {
-  const bare = value.replace(/=+$/, '');
+  const bare = value.replace(/={1,2}$/, '');
   if (hash === 'sha256' && !/^[A-Za-z0-9+/]{43}$/.test(bare)) {
     return { ...nothing, type: facts.type, error: { fault: 'not-a-fingerprint', detail: `${bare.length} / 43` } };
   }

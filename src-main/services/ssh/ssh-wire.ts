@@ -24,7 +24,7 @@ export class WireError extends Error {
 export function base64Bytes(text: string): Buffer {
   const strange = /[^A-Za-z0-9+/=]/.exec(text);
   if (strange !== null) throw new WireError('not-base64', strange[0]);
-  const bare = text.replace(/=+$/, '');
+  const bare = text.replace(/(?<!=)=+$/, '');
   if (bare.includes('=')) throw new WireError('not-base64', '=');
   if (bare.length % 4 === 1) throw new WireError('cut-short');
   return Buffer.from(bare, 'base64');

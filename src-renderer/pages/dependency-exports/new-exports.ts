@@ -70,7 +70,7 @@ function pipelineIn(line: string): Pick<ExportTarget, 'ref' | 'place'> | null {
 
 function placeIn(line: string, kind: ExportKind): Pick<ExportTarget, 'ref' | 'place'> | null {
   if (/^[1-9]\d{0,15}$/.test(line)) return { ref: Number(line), place: line };
-  const path = line.replaceAll(/^\/+|\/+$/g, '');
+  const path = line.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
   const isPath = !/[\s?#:]/.test(path) && path !== '' && (kind === 'group' || path.includes('/'));
   return isPath ? { ref: path, place: path } : null;
 }

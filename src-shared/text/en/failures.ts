@@ -215,6 +215,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'Reeve couldn’t read this file.',
     nextStep: 'The file may have been changed or moved, or it may be a folder. Choose a file again.',
   },
+  'text-too-costly': {
+    what: 'Parsing this text needs too much time or memory.',
+    nextStep: 'Nothing was changed. Use a shorter text, or split it.',
+  },
   'needs-plan': {
     what: 'This can’t be undone or changes several rows, so it requires a plan.',
     nextStep: 'Review the plan, then apply it.',
@@ -309,14 +313,17 @@ interface ToExplain {
   reason?: string | null | undefined;
   distrust?: string | undefined;
   retryAtMs?: number | undefined;
+  field?: string | undefined;
 }
 
 /** The explanation of a failure: by its reason, else by its code. Also accepts a failure that was sent over a wire. */
-export function explain({ code, reason, distrust, retryAtMs }: ToExplain): Explanation {
+export function explain({ code, reason, distrust, retryAtMs, field }: ToExplain): Explanation {
   const byDistrust = distrust === undefined ? undefined : lookUp(distrusts, distrust);
   if (byDistrust !== undefined) return byDistrust;
   const byReason = reason !== null && reason !== undefined ? lookUp(reasons, reason) : undefined;
   const known = byReason ?? lookUp(codes, code) ?? codes.bug;
+  const [, line] = (reason === 'text-too-costly' && /^line\.(\d+)$/.exec(field ?? '')) || [];
+  if (line !== undefined) return { ...known, what: `${known.what} It was stopped at line ${line}.` };
   if (code !== 'throttled' || retryAtMs === undefined) return known;
   return { ...known, what: `${known.what} The limit resets at ${timeOfDay(retryAtMs)}.` };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAuthority } from '#main/services/ssh-certificates.ts';
+import { readAuthority } from '#main/services/ssh/authority.ts';
 import { converted, samples } from '../ssh-samples.ts';
 
 const { line } = samples['ed25519-256'];

@@ -27,7 +27,7 @@ export function maskUrl(url: URL, names: readonly string[]): string {
 
 /** An address as a person pasted it, without user name and password before its host and without tokens in its query. */
 export function withoutCredentials(text: string): string {
-  const bare = text.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/\s]*:[^/\s]*@/i, '$1');
+  const bare = text.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/\s:]*:[^/\s]*@/i, '$1');
   return alwaysSecret.reduce((rest, name) => rest.replaceAll(new RegExp(`([?&]${name}=)[^&#]*`, 'gi'), '$1'), bare);
 }
 

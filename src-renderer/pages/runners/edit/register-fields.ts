@@ -7,7 +7,7 @@ import { wordOf } from '../../../console/values.ts';
 import { note } from './edit-fields.ts';
 
 const words = runners.register;
-const linePattern = /^\s*([A-Za-z_][\w.]*)\s*=\s*(\S.*?)\s*$/;
+const linePattern = /^([A-Za-z_][\w.]*)\s*=\s*(\S.*)$/;
 
 /**
  * The form of a new runner. The documents list no parameters of this call (document 3:94), so these are the fields of a
@@ -52,7 +52,8 @@ export function bodyOf({ more = '', ...fields }: Partial<NewRunner>): Record<str
 }
 
 function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '');
 }
 
 function valueOf(text: string): string | number | boolean {

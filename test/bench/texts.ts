@@ -1,0 +1,39 @@
+import process from 'node:process';
+import { texts } from '#main/services/texts.ts';
+import { madeTexts, type MadeText } from '../helpers/made-texts.ts';
+import type { FigureName, Sample, Samples } from './figures.ts';
+import { median } from './statistics.ts';
+
+const chars = 2_000_000;
+const runs = 5;
+/** The clock of CPU time is too coarse for shorter times, and with quadratic work none is shorter. */
+const leastMs = 10;
+
+/** Of each parser, the CPU times for a text and for half of it. Of its texts, the one with the highest ratio is reported. */
+export function textSamples(): Promise<Samples> {
+  const samples = new Map<FigureName, Required<Sample> & { ratio: number }>();
+  for (const made of madeTexts) {
+    const name = `text${made.parser.charAt(0).toUpperCase()}${made.parser.slice(1)}` as FigureName;
+    const [against, ours] = mediansMs(made);
+    const ratio = ours / against;
+    if (ours >= leastMs && ratio > (samples.get(name)?.ratio ?? 0)) samples.set(name, { ours, against, ratio });
+  }
+  return Promise.resolve(Object.fromEntries(samples));
+}
+
+/** The medians for half of the text and for the whole text. */
+function mediansMs({ parser, of }: MadeText): [number, number] {
+  const [half, whole] = [of(chars / 2), of(chars)];
+  const times = Array.from({ length: runs }, () => ({
+    half: cpuMs(() => texts[parser](half as never)),
+    whole: cpuMs(() => texts[parser](whole as never)),
+  }));
+  return [median(times.map((one) => one.half)), median(times.map((one) => one.whole))];
+}
+
+function cpuMs(run: () => void): number {
+  const before = process.threadCpuUsage();
+  run();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
