@@ -42,6 +42,11 @@ export const reasons = [
   'token-rejected',
   'scope',
   'role',
+  'account',
+  'terms',
+  'two-factor',
+  'read-only-instance',
+  'moved',
   'tier',
   'not-by-api',
   'hidden-or-missing',
@@ -172,6 +177,31 @@ const ofThisMachine: readonly { codes: RegExp; code: Code; reason: Reason }[] = 
 /** Whether Reeve's own files failed, not the platform: this says nothing about the outcome of a request. */
 export const isStoreFailure = ({ reason }: Pick<FailureData, 'reason'>): boolean =>
   ofThisMachine.some((refusal) => refusal.reason === reason);
+
+/** Refusals of the token, of its user or of all changes: requests about other places are refused for the same reason. */
+const refusedEverywhere: readonly unknown[] = [
+  'token-missing',
+  'token-elsewhere',
+  'token-rejected',
+  'account',
+  'terms',
+  'two-factor',
+  'read-only-instance',
+] satisfies Reason[];
+
+/** Whether a refusal applies to every group, project and row, not only to the requested one. */
+export const isRefusedEverywhere = ({ reason }: { code?: unknown; reason?: unknown }): boolean =>
+  refusedEverywhere.includes(reason);
+
+/** Whether the platform denied access to the requested place, list or row only. */
+export function isDeniedHere(thrown: unknown): boolean {
+  const failure = Failure.from(thrown);
+  return failure.code === 'denied' && !isRefusedEverywhere(failure);
+}
+
+/** Whether access is denied or nothing was found at the requested place only, so that other requests can succeed. */
+export const isRefusedHere = (thrown: unknown): boolean =>
+  isDeniedHere(thrown) || Failure.from(thrown).code === 'missing';
 
 /** The failure of work whose signal was aborted. */
 export function aborted(): Failure {

@@ -6,7 +6,7 @@ import { listsBelow } from '#main/services/pins/lists-below.ts';
 import { collections } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isRefusedHere } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { rowsLost } from '#shared/text/en/job-notices.ts';
 import type { JobContext, JobKind } from './job.ts';
@@ -119,11 +119,9 @@ function syncInPlaces(
           asked += 1;
           questions.ask(...placeJob(scope), { rows: sumsOf.get(scope)?.rows ?? 0, notReturnedFound: notReturned });
         } catch (thrown) {
-          const isOfThisPlace =
-            thrown instanceof Failure &&
-            (['denied', 'missing'].includes(thrown.code) || thrown.reason === 'list-without-end');
-          if (!isOfThisPlace || thrown.reason === 'token-rejected') throw thrown;
-          refuse(thrown.reason ?? thrown.code);
+          const failure = Failure.from(thrown);
+          if (!isRefusedHere(failure) && failure.reason !== 'list-without-end') throw thrown;
+          refuse(failure.reason ?? failure.code);
         }
       }
     },

@@ -87,6 +87,8 @@ export const NotAvailable = z.object({
   places: z.array(z.string()),
   count: z.number(),
   status: z.number().nullable(),
+  /** Of the failure; null: not stored. */
+  reason: z.string().nullable(),
   reportedMessage: z.string().nullable(),
 });
 export type NotAvailable = z.infer<typeof NotAvailable>;

@@ -150,6 +150,34 @@ test('a clock that is set back a day delays no check, and does not start many at
     expect(nextAt).toBeLessThan(clock.now() + days(1) + hours(3));
 });
 
+test('a place that requires a role is not checked again for days, and the others are checked as before', async () => {
+  const { clock, engine, seen } = watchRig([{ name: 'mirrors' }], {
+    places: { mirrors: places(3) },
+    answer: (_, { place }) => {
+      if (place !== 'project:2') return { changed: 0 };
+      throw new Failure('denied', 'unauthorized', { status: 401, reason: 'role' });
+    },
+  });
+  await clock.advance(hours(1));
+  const checks = Object.groupBy(seen, ({ place }) => place);
+  expect(checks['project:2']).toHaveLength(1);
+  expect(checks['project:3']?.length).toBeGreaterThan(2);
+  expect(engine.followed('p1').all.get('mirrors project:2')).toMatchObject({ outcome: 'refused' });
+});
+
+test('a place that a blocked account can’t read is checked again, because the cause is not this place', async () => {
+  const { clock, seen, world } = watchRig([{ name: 'mirrors' }], {
+    answer: () => {
+      throw new Failure('denied', 'blocked', { status: 403, reason: 'account' });
+    },
+  });
+  await clock.advance(minutes(10));
+  world.answer = () => ({ changed: 0 });
+  seen.length = 0;
+  await clock.advance(hours(1));
+  expect(seen.length).toBeGreaterThan(0);
+});
+
 test('a clock that is set back does not extend the wait after a rejected token', async () => {
   const { clock, seen, world } = watchRig([{ name: 'mirrors' }], {
     answer: () => {

@@ -1,5 +1,5 @@
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
-import { Failure, isStoreFailure } from '#shared/errors.ts';
+import { Failure, isRefusedEverywhere, isStoreFailure } from '#shared/errors.ts';
 import { hasEarlierRow } from './compare-row.ts';
 import { checkRestoredRows } from './restored-rows.ts';
 import { withRecreatedId } from './recreated-id.ts';
@@ -44,7 +44,7 @@ async function applyRows(
     const target = await context.targetOf(profileId);
     updatePlan(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     for (const position of await reconcileOpenWrites(planId, target, context, signal))
-      await pauseIfNeeded(planId, stateOf(planId, position, context), context);
+      await pauseIfNeeded(planId, context.plans.row(planId, position), context);
     await context.cacheUpdates.flush();
     if (requirePlan(planId, context).pausedWhy === 'restart' && !hasUnsentRows(planId, context))
       return await finish(planId, context);
@@ -64,8 +64,8 @@ async function applyRows(
         await checkRestoredRows(planId, target, context, signal);
         continue;
       }
-      const state = await applyRow(row, planId, target, context, signal);
-      await pauseIfNeeded(planId, state ?? stateOf(planId, row.position, context), context);
+      const ended = await applyRow(row, planId, target, context, signal);
+      await pauseIfNeeded(planId, ended ?? plans.row(planId, row.position), context);
     }
   } catch (thrown) {
     const failure = Failure.from(thrown);
@@ -79,14 +79,14 @@ async function applyRows(
   }
 }
 
-/** Returns the new state of the row; null: the stored row has it. */
+/** Returns the new row; null: it is stored. */
 async function applyRow(
   first: StoredRow,
   planId: string,
   target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
-): Promise<StoredRow['state'] | null> {
+): Promise<StoredRow | null> {
   const put = (row: StoredRow): null => {
     context.plans.putRow(planId, row);
     context.planChanged(planId);
@@ -115,7 +115,7 @@ async function applyRow(
     case 'applied':
     case 'refused':
       await recordOutcome(planId, { ...sent, outcome: sent.kind }, target, context, { mayWait: true });
-      return sent.row.state;
+      return sent.row;
     case 'not-sent':
       throw sent.failure;
     case 'uncertain':
@@ -145,11 +145,16 @@ async function reconcileFailedRow(
   await recordOutcome(planId, { row: { ...row, state }, outcome: isRefused ? 'refused' : outcome }, target, context);
 }
 
-/** Pause the plan after a failed row with `stopOnError`, or after the last canary row. */
-async function pauseIfNeeded(planId: string, state: StoredRow['state'] | null, context: EngineContext): Promise<void> {
+/**
+ * Pause the plan after the last canary row, or after a failed row: with `stopOnError`, or if the platform would refuse
+ * all other rows too.
+ */
+async function pauseIfNeeded(planId: string, row: StoredRow | null, context: EngineContext): Promise<void> {
   const { stopOnError, canary } = requirePlan(planId, context);
+  const state = row?.state ?? null;
   const wasSent = state === 'applied' || failedStates.includes(state ?? '');
-  if (stopOnError && failedStates.includes(state ?? '')) {
+  const isStopped = stopOnError || isRefusedEverywhere(row?.failure ?? {});
+  if (isStopped && failedStates.includes(state ?? '')) {
     if (context.plans.first(planId, 'planned') === null) return;
     await context.cacheUpdates.flush();
     return pausePlan(planId, context, 'error');
@@ -159,10 +164,6 @@ async function pauseIfNeeded(planId: string, state: StoredRow['state'] | null, c
   await context.cacheUpdates.flush();
   updatePlan(planId, context, () => ({ canary: null }));
   if (context.plans.first(planId, 'planned') !== null) pausePlan(planId, context, 'canary');
-}
-
-function stateOf(planId: string, position: number, { plans }: EngineContext): StoredRow['state'] | null {
-  return plans.row(planId, position)?.state ?? null;
 }
 
 function hasUnsentRows(planId: string, { plans }: EngineContext): boolean {

@@ -55,8 +55,9 @@ export function refusalOf(
     const needsAdministrator = role !== null && /^administrator( or auditor)?$/i.test(role);
     if (needsAdministrator && isAdministrator === 'denied') return { reason: 'role', isCertain: false, needs: role };
     if (failure?.code !== 'denied') continue;
-    const reason = failure['reason'] === 'scope' || failure['reason'] === 'tier' ? failure['reason'] : 'role';
-    const needs = reason === 'scope' ? 'api' : reason === 'tier' ? (endpoint?.tier ?? null) : role;
+    const reason = typeof failure['reason'] === 'string' ? failure['reason'] : failure.code;
+    const needs =
+      reason === 'scope' ? 'api' : reason === 'tier' ? (endpoint?.tier ?? null) : reason === 'role' ? role : null;
     return { reason, isCertain: false, needs };
   }
   return null;

@@ -4,7 +4,7 @@ import { watchInstance } from '#main/services/watches/watch-instance.ts';
 import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isRefusedHere } from '#shared/errors.ts';
 import { days, hours, minutes, seconds } from '#shared/time.ts';
 import { earlier, nextDue, type Allowed, type Due } from './due.ts';
 import { effectiveMs, isFast, keyOf, loadFollowed, stretch, type Followed, type LiveWatch } from './followed.ts';
@@ -249,7 +249,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       // The watch stays due, so that it runs first when the platform answers again
       if (failure.code === 'offline') return;
     }
-    const isRefused = !isTokenFault && (failure.code === 'denied' || failure.code === 'missing');
+    const isRefused = isRefusedHere(failure);
     watch.streak += 1;
     watch.outcome = isRefused ? 'refused' : 'failed';
     watch.failure = failure.toData();

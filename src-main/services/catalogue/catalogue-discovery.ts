@@ -4,7 +4,7 @@ import type { Endpoint, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { CatalogueRef } from '#main/state/catalogue.ts';
 import type { CatalogueProbe } from '#shared/contract/catalogue.ts';
-import { Failure, type FailureData } from '#shared/errors.ts';
+import { Failure, isRefusedEverywhere, isRefusedHere, type FailureData } from '#shared/errors.ts';
 
 /** Maximum pages of one list. */
 const mostPages = 50;
@@ -88,9 +88,8 @@ export async function discover(
       const failure = Failure.from(thrown);
       const { status = null, reportedMessage = null } = failure;
       if (failure.code === 'throttled') return failure.toData();
-      if (failure.code === 'offline' || failure.code === 'bug' || status === 401) throw failure;
-      const isAbsent = status === 403 || status === 404 || status === 405;
-      const outcome = isAbsent ? ('not-offered' as const) : ('unknown' as const);
+      if (failure.code === 'offline' || failure.code === 'bug' || isRefusedEverywhere(failure)) throw failure;
+      const outcome = isRefusedHere(failure) ? ('not-offered' as const) : ('unknown' as const);
       put(name, endpoint, { outcome, status, reportedMessage }, { named: answers.get(name)?.named ?? [] });
       return null;
     }

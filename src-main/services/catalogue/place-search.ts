@@ -8,7 +8,7 @@ import type { Clock } from '#main/ports.ts';
 import type { catalogue as catalogueTable, CatalogueRef, CatalogueRow } from '#main/state/catalogue.ts';
 import type { PlaceDiscoveryTable, PlaceOutcome, PlaceRequest } from '#main/state/place-discovery.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import { each } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -270,6 +270,6 @@ function projectOfRelease(row: unknown, base: string): CatalogueRef | null {
 
 /** Whether the platform refused one place or one list: all other requests can continue. */
 export function isRefusal(thrown: unknown): boolean {
-  const { code, reason } = Failure.from(thrown);
-  return reason !== 'token-rejected' && (code === 'denied' || code === 'missing' || code === 'invalid');
+  const failure = Failure.from(thrown);
+  return isRefusedHere(failure) || (failure.code === 'invalid' && !isStoreFailure(failure));
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#main/ports.ts';
 import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
 import type { DependencyExportTable, StoredExport } from '#main/state/dependency-exports.ts';
 import type { ExportKind } from '#shared/contract/dependency-exports.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isRefusedHere } from '#shared/errors.ts';
 import { exportNotices as words } from '#shared/text/en/dependency-exports.ts';
 import { days, hours, megabytes } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -168,7 +168,7 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
       put({ ...one, state: before.state === 'ready' ? 'generating' : before.state });
       return { changed: 1, everyMs: clock.now() - one.requestedAt < stalledAfterMs ? longestWaitMs : slowWaitMs };
     }
-    if (status === 403 || status === 404 || code === 'missing') {
+    if (isRefusedHere(failure)) {
       const isExpired = one.expiresAt !== null && clock.now() >= one.expiresAt;
       return ended({ ...one, failure: why }, isExpired || status === undefined ? 'expired' : 'not-yours');
     }

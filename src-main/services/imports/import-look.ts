@@ -6,7 +6,7 @@ import { commits } from '#main/api/endpoints/commits.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
 import type { Send } from '#main/api/types.ts';
 import type { ImportReport } from '#shared/contract/imports.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isRefusedEverywhere } from '#shared/errors.ts';
 import { hours, seconds } from '#shared/time.ts';
 
 /**
@@ -44,10 +44,11 @@ export async function lookAtImport(
     note(true);
     return { kind: 'reported', report, fingerprint: fingerprintOf(report) };
   } catch (thrown) {
-    const { status, reportedMessage = null, code } = Failure.from(thrown);
-    if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
+    const failure = Failure.from(thrown);
+    const { status, reportedMessage = null, code } = failure;
+    if (status === undefined || isRefusedEverywhere(failure) || status >= 500 || code === 'throttled') throw thrown;
     // If the status of another import was reported, the endpoint exists, so this project does not
-    const isEndpointAbsent = (status === 404 || status === 405) && isOffered === null && !isProjectMissing(thrown);
+    const isEndpointAbsent = code === 'missing' && isOffered === null && !isProjectMissing(thrown);
     if (isEndpointAbsent) note(false);
     if (!isEndpointAbsent || isReportOnly) return { kind: 'refused', status, reportedMessage };
     return lookAtImport(send, projectId, { isOffered: false, note }, signal);

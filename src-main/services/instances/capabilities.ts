@@ -10,7 +10,7 @@ import { users } from '#main/api/endpoints/users.ts';
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Clock } from '#main/ports.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isRefusedEverywhere } from '#shared/errors.ts';
 
 interface Probe {
   name: string;
@@ -55,9 +55,9 @@ async function probeOptional(send: Send, probe: Probe, clock: Clock, signal: Abo
     return await probeOne(send, probe, clock, signal);
   } catch (thrown) {
     signal.throwIfAborted();
-    const { status = null, reportedMessage = null } = Failure.from(thrown);
+    const { code, status = null, reportedMessage = null } = Failure.from(thrown);
     const { name, endpoint } = probe;
-    const outcome = status === 401 ? 'denied' : 'unknown';
+    const outcome = code === 'denied' ? 'denied' : 'unknown';
     return { name, endpoint: endpointText(endpoint), outcome, status, reportedMessage, checkedAt: clock.now() };
   }
 }
@@ -100,12 +100,12 @@ async function probeOne(
     return { ...asked, outcome: 'allowed', status: answer.status, reportedMessage: null };
   } catch (thrown) {
     const failure = Failure.from(thrown);
-    const { status = null, reportedMessage = null } = failure;
+    const { code, status = null, reportedMessage = null } = failure;
     // A failure that is not a refusal by this API says nothing about the token
-    if (failure.code === 'remote' || status === 401 || status === null || status >= 500) throw failure;
+    if (code === 'remote' || isRefusedEverywhere(failure) || status === null || status >= 500) throw failure;
     if (isAllowedWhenMissing && isResourceMissing(failure))
       return { ...asked, outcome: 'allowed', status, reportedMessage };
-    const outcome = status === 403 ? 'denied' : status === 404 || status === 405 ? 'missing' : 'unknown';
+    const outcome = code === 'denied' || code === 'missing' ? code : 'unknown';
     return { ...asked, outcome, status, reportedMessage };
   }
 }

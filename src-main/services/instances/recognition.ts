@@ -9,7 +9,7 @@ import { Failure } from '#shared/errors.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 
 /** A list that every instance refuses without a token, even an instance with public lists. */
-const probedEndpoint = runners.list;
+export const probedEndpoint = runners.list;
 /** Fields that only a list of runners has. Stricter than what is needed to show a runner. */
 const Rows = z.array(z.looseObject({ id: z.number(), runner_type: z.string(), status: z.string() })).min(1);
 

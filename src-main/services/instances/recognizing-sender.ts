@@ -1,9 +1,11 @@
 import { jitterMs, mayRepeat, mostAttempts } from '#main/api/client/governor/retry.ts';
+import { notificationSettings } from '#main/api/endpoints/notification-settings.ts';
 import { createSender, type SenderOptions } from '#main/api/client/send.ts';
 import type { Attempt, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
-import { recognize } from './recognition.ts';
+import { probedEndpoint, recognize } from './recognition.ts';
 import { singleFlight } from './single-flight.ts';
+import { tokenAcceptance } from './token-acceptance.ts';
 
 export interface RecognizingOptions extends SenderOptions {
   /** Called after a request without the token. Its reply does not show yet whether the platform is online. */
@@ -21,8 +23,14 @@ export function createRecognizingSender(options: RecognizingOptions): Send {
   const once = singleFlight();
   let isKnown = false;
   const bare = createSender({ ...options, token: () => null, onAttempt: onProbe, attempts: 1 });
-  const send = createSender({
+  const acceptance = tokenAcceptance(clock, async (signal) => {
+    const { status } = await send.raw(notificationSettings.get, {}, signal);
+    // An instance that does not have this endpoint may answer 404 without a look at the token
+    return status === 404 ? (await send.raw(probedEndpoint, { query: { per_page: 1 } }, signal)).status : status;
+  });
+  const send: Send = createSender({
     ...options,
+    acceptance,
     ready,
     onAttempt: (attempt) => {
       if (attempt.failure?.code === 'offline') isKnown = false;

@@ -2,7 +2,7 @@ import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isDeniedHere } from '#shared/errors.ts';
 import type { ListProgress } from './list-progress.ts';
 import { each } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -74,7 +74,7 @@ export async function readDetails(
       if (!(thrown instanceof Failure)) throw thrown;
       const at = { source, reading: { ...reading, signal: own }, store };
       const isMissing = await noteMissingRow(thrown, at, id, clock.now());
-      const isRefused = thrown.code === 'denied' && sums.rows > 0;
+      const isRefused = isDeniedHere(thrown) && sums.rows > 0;
       const isUnreadable = thrown.code === 'remote' && thrown.reason === 'unreadable-reply';
       if (!isMissing && !isRefused && !isUnreadable) throw thrown;
       if (!isMissing) sums.unreadable += 1;

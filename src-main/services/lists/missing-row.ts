@@ -2,7 +2,7 @@ import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import type { Refusal } from '#main/cache/cache-types.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Key } from '#shared/contract/collection.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isDeniedHere } from '#shared/errors.ts';
 import type { ListSource, Reading } from './list-source.ts';
 
 /**
@@ -46,8 +46,7 @@ async function isAnswered(request: () => Promise<unknown>): Promise<boolean> {
 
 /** Whether the token can no longer read a place, or the place no longer exists. */
 export function isHidden(thrown: unknown): boolean {
-  if (!(thrown instanceof Failure) || thrown.reason === 'token-rejected') return false;
-  return thrown.code === 'denied' || isResourceMissing(thrown);
+  return isDeniedHere(thrown) || isResourceMissing(thrown);
 }
 
 /** A refusal of the platform as it is stored. */

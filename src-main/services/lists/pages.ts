@@ -1,5 +1,5 @@
 import type { BytesPage, Send } from '#main/api/types.ts';
-import { Failure } from '#shared/errors.ts';
+import { isDeniedHere } from '#shared/errors.ts';
 import { each } from '../each.ts';
 import type { PagedPart } from './list-source.ts';
 import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from '#main/api/client/walk.ts';
@@ -108,8 +108,7 @@ async function firstPage(
   try {
     return { asked: part, first: await send.page(part.endpoint, pageInput(part.input, 1), signal) };
   } catch (thrown) {
-    const isRefused = thrown instanceof Failure && thrown.code === 'denied' && thrown.reason !== 'token-rejected';
-    if (part.orElse === undefined || !isRefused) throw thrown;
+    if (part.orElse === undefined || !isDeniedHere(thrown)) throw thrown;
     return firstPage(part.orElse, send, signal);
   }
 }

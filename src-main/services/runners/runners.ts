@@ -11,7 +11,7 @@ import {
   type CleanupQuery,
   type CleanupRow,
 } from '#shared/contract/runners.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isDeniedHere } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { contactOf, coverageOf, isServing, verdictOf, versionsOf, type CachedRunner } from './runner-fleet.ts';
@@ -172,7 +172,7 @@ async function countOf({ send }: Instance, prefix: string, signal: AbortSignal):
   try {
     return (await send.page(api.listAll, input, signal)).total;
   } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.code !== 'denied') throw thrown;
+    if (!isDeniedHere(thrown)) throw thrown;
     return (await send.page(api.list, input, signal)).total;
   }
 }

@@ -128,16 +128,17 @@ function notAvailable(tables: Tables, profileId: string, since: number): NotAvai
       places: [],
       count: 1,
       status,
+      reason: null,
       reportedMessage,
     }));
   const refusals = tables.setups.refusals(profileId).filter(({ at, scope }) => at >= since && scope !== '');
-  const grouped = Map.groupBy(refusals, ({ collection, status }) => `${collection} ${status}`);
+  const grouped = Map.groupBy(refusals, ({ collection, status, reason }) => `${collection} ${status} ${reason}`);
   const refused = [...grouped.values()].flatMap((all): NotAvailable[] => {
     const [first] = all;
     if (first === undefined) return [];
-    const { collection: name, status, reportedMessage } = first;
+    const { collection: name, status, reason, reportedMessage } = first;
     const named = all.slice(0, mostNamed).map(({ label }) => label);
-    return [{ kind: 'collection', name, places: named, count: all.length, status, reportedMessage }];
+    return [{ kind: 'collection', name, places: named, count: all.length, status, reason, reportedMessage }];
   });
   const probes = tables.catalogue
     .probes(profileId)
@@ -148,6 +149,7 @@ function notAvailable(tables: Tables, profileId: string, since: number): NotAvai
       places: [],
       count: 1,
       status,
+      reason: null,
       reportedMessage,
     }));
   return [...capabilities, ...refused, ...probes];

@@ -31,7 +31,7 @@ export interface ScreenAside {
   action: ScreenAction;
 }
 
-/** The screen for a failure: unreachable, not allowed, or an error. `role`: the role that is required. */
+/** The screen for a failure: unreachable, not allowed, or an error. `role`: the required role, shown if it is missing. */
 export function screenOf(
   failure: Failure,
   {
@@ -43,6 +43,7 @@ export function screenOf(
 ): Screen {
   const again = retry === undefined ? {} : { retry };
   if (failure.code === 'offline') return { kind: 'offline', failure, reachedAtMs, ...again };
-  if (failure.code === 'denied') return { kind: 'forbidden', failure, instance, role, ...again };
+  const missing = failure.reason === 'role' ? role : null;
+  if (failure.code === 'denied') return { kind: 'forbidden', failure, instance, role: missing, ...again };
   return { kind: 'error', failure, instance, ...again };
 }

@@ -56,7 +56,7 @@ export const changes = {
   undoKinds: { exact: 'Undo: full', lossy: 'Undo: partial', none: 'No undo' },
 
   refusal: (isCertain: boolean) =>
-    isCertain ? 'The instance will refuse this.' : 'This token probably lacks the permission.',
+    isCertain ? 'The instance will refuse this.' : 'The instance will probably refuse this.',
   refusalNeeds: (needs: string) => `Required role: ${needs}.`,
 
   rows: 'Rows of this plan',

@@ -191,7 +191,7 @@ export const dependencyExports = {
     future: 'Enter a time that isn’t in the future.',
     submit: 'Add export',
     denied:
-      'The instance doesn’t let you open this export (403). Only the user who requested an export can open it, and only while that user can read the dependencies.',
+      'The instance doesn’t let you open this export. Only the user who requested an export can open it, and only while that user can read the dependencies.',
     missing:
       'No export with this ID can be opened (404). It doesn’t exist, has expired, or was requested by another user.',
     otherKind: 'The format of this export doesn’t fit this kind. Choose another kind.',

@@ -48,9 +48,10 @@ export const enterpriseUsers = {
     failed: 'Couldn’t switch to the group',
   },
   refused: {
-    403: 'Only an Owner of the top-level group can list its enterprise users.',
-    404: 'This token can’t see the group, or the instance has no enterprise users: they exist only in paid tiers of the hosted offering.',
-  } as Record<number, string>,
+    role: 'Only an Owner of the top-level group can list its enterprise users.',
+    missing:
+      'This token can’t see the group, or the instance has no enterprise users: they exist only in paid tiers of the hosted offering.',
+  },
 
   edit: {
     label: 'Edit…',

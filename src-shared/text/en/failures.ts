@@ -14,7 +14,7 @@ const codes: Record<Code, Explanation> = {
   },
   denied: {
     what: 'The instance denied this request.',
-    nextStep: 'Ask for the required role or token scope, or use another token.',
+    nextStep: 'If the instance sent a message, it shows the reason.',
   },
   missing: {
     what: 'The instance didn’t find this.',
@@ -146,6 +146,27 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This token’s user lacks the required role.',
     nextStep: 'Ask an Owner or administrator for the role, or use the token of a user who has it.',
   },
+  account: {
+    what: 'The account of this token is blocked, deactivated or not approved yet.',
+    nextStep: 'Only an administrator of the instance can change that. Retry after the account is active.',
+  },
+  terms: {
+    what: 'The user of this token hasn’t accepted the terms of service of the instance.',
+    nextStep: 'Only this user can accept them: sign in to the instance in a browser, accept the terms, then retry.',
+  },
+  'two-factor': {
+    what: 'The user of this token must set up two-factor authentication.',
+    nextStep: 'Only this user can do that: sign in to the instance in a browser, set it up, then retry.',
+  },
+  'read-only-instance': {
+    what: 'The instance is read-only and accepts no changes.',
+    nextStep:
+      'Only the operators of the instance can change that. Retry after they have, for example after maintenance.',
+  },
+  moved: {
+    what: 'The project has a new path, and the instance accepts no changes under the former one.',
+    nextStep: 'Add the project with its new path or its ID under Groups and projects, then make the change there.',
+  },
   tier: {
     what: 'This requires a paid tier.',
     nextStep: 'To use it, the instance needs a license for that tier.',
@@ -156,7 +177,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'hidden-or-missing': {
     what: 'This doesn’t exist, or this token can’t see it.',
-    nextStep: 'Check the name, or use a token with more permissions.',
+    nextStep: 'Check the name. If it exists, this token’s user needs access to it.',
   },
   'never-configured': {
     what: 'This isn’t configured yet.',
@@ -167,7 +188,7 @@ const reasons: Record<Reason, Explanation> = {
     nextStep: 'The instance may need a newer version, another edition, or a different setting.',
   },
   'other-limit': {
-    what: 'A proxy or gateway between Reeve and the instance limits requests.',
+    what: 'The instance, or a proxy in front of it, limits requests.',
     nextStep: 'If you sent a change, it may still have been applied. Check the row before you send it again.',
   },
   'not-finished': {

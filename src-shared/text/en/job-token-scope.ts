@@ -1,3 +1,4 @@
+import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import { count } from './moments.ts';
 import type { ListWords } from './list-words.ts';
 
@@ -65,10 +66,10 @@ export const jobTokenPage = {
   syncFailed: 'Couldn’t start the sync of the allowlists',
   running: 'A sync of these lists is running',
   refused: 'Refused',
-  /** Why a list is not stored, or not new. `status`: of the reply. */
-  refusedWhy: (status: number | null, isStored: boolean): string => {
+  /** Why a list is not stored, or not new. */
+  refusedWhy: ({ status, reason }: CoverageRefusal, isStored: boolean): string => {
     const code = status === null ? '' : ` (${status})`;
-    const role = status === 403 ? ' It requires the Maintainer role in this project.' : '';
+    const role = reason === 'role' ? ' It requires the Maintainer role in this project.' : '';
     const rows = isStored ? ' The rows shown here are from an earlier sync.' : '';
     return `The instance refused the last sync${code}.${role}${rows}`;
   },

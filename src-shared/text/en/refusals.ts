@@ -1,3 +1,4 @@
+import { isRefusedEverywhere } from '#shared/errors.ts';
 import { explain, type Explanation } from './failures.ts';
 import { accounts } from './refusals/accounts.ts';
 import { contents } from './refusals/contents.ts';
@@ -22,10 +23,11 @@ export function explainWrite(
   op: string,
   failure: { code: string; reason?: string | null | undefined; status?: number | null | undefined },
 ): Explanation {
-  const { status, reason } = failure;
-  // These are refused with the same status as a missing role, but need other advice.
-  const isOther = reason === 'scope' || reason === 'token-rejected' || reason === 'not-by-api';
-  const own = typeof status === 'number' && !isOther ? refusals[op]?.[status] : undefined;
+  const { code, status, reason } = failure;
+  // A missing role is answered with 403 or 401. A 403 for another reason needs other advice.
+  const isOther = reason === 'moved' || isRefusedEverywhere(failure) || (code === 'denied' && status === 403);
+  const key = reason === 'role' ? 403 : isOther ? null : status;
+  const own = typeof key === 'number' ? refusals[op]?.[key] : undefined;
   return own ?? explain(failure);
 }
 

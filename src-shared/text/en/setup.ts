@@ -146,7 +146,7 @@ export const setup = {
       n > named.length
         ? `${titleOf(name)} of ${named.join(', ')} and ${count(n - named.length)} more`
         : `${titleOf(name)} of ${named.join(', ')}`,
-    denied: 'The instance denied access (403).',
+    denied: 'The instance denied access.',
     requires: { owner: 'Requires the Owner role.', maintainer: 'Requires the Maintainer role.' },
     missing: 'Not found, or this token can’t see it (404).',
     capabilityWhy: (status: number | null) =>

@@ -1,3 +1,4 @@
+import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import { webhookEvents } from './webhook-events.ts';
 import { count, dayOf, duration, timeOfDay } from './moments.ts';
 import { webhooks } from './webhooks.ts';
@@ -19,9 +20,8 @@ export const webhookPage = {
   none: 'No webhooks match these filters.',
   neverSynced: 'No webhooks synced yet.',
   noneFound: 'No webhooks found.',
-  /** `status`: of the reply. */
-  refused: (status: number | null) =>
-    `The instance refused the last sync${status === null ? '' : ` (${status})`}.${status === 403 ? ' It requires the Maintainer role.' : ''}`,
+  refused: ({ status, reason }: CoverageRefusal) =>
+    `The instance refused the last sync${status === null ? '' : ` (${status})`}.${reason === 'role' ? ' It requires the Maintainer role.' : ''}`,
   failed: (n: number) => `${count(n)} failed`,
   failedWhy: (n: number) => (n === 1 ? 'The last delivery failed' : `The last ${deliveries(n)} failed`),
   back: { hooks: 'Back to webhooks', deliveries: 'Back to deliveries' },

@@ -73,9 +73,9 @@ test('a pause holds back all requests, and the longer of two pauses counts', asy
 });
 
 test.each([
-  [read, 10_000],
-  [page, 10_000],
-  [{ kind: 'download' } as const, 10_000],
+  [read, 30_000],
+  [page, 30_000],
+  [{ kind: 'download' } as const, 30_000],
   [write, 120_000],
 ])('%o waits for at most %i ms, and for a longer pause fails with its end', async (request, mostMs) => {
   const clock = quickClock(0);

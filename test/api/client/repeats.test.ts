@@ -196,6 +196,16 @@ test.each([
   expect(clock.slept).toEqual(slept);
 });
 
+test('a read waits for a short pause of a 429 that a proxy may have sent', async () => {
+  const platform = await testServer((_, __, response) => {
+    if (platform.seen.length > 1) return json(response, []);
+    return response.writeHead(429, { 'content-type': 'text/plain', 'retry-after': '20' }).end('Too many requests');
+  });
+  const clock = quickClock(start);
+  expect(await senderTo(platform.url, { clock, ...gateOn(clock) }).send(users.list)).toEqual([]);
+  expect(clock.slept).toEqual([20_000]);
+});
+
 test.each(['soon', '-5', 'Fri, 20 Nov 2020 08:00:30 GMT', ''])(
   'Retry-After %j is ignored, and the client chooses the pause',
   async (header) => {
@@ -211,7 +221,7 @@ test.each(['soon', '-5', 'Fri, 20 Nov 2020 08:00:30 GMT', ''])(
 );
 
 test.each([
-  ['11', start + 11_000],
+  ['31', start + 31_000],
   ['600', start + 600_000],
   ['Fri, 20 Nov 2026 09:00:00 GMT', start + 3_600_000],
 ])(
@@ -252,7 +262,7 @@ test('a 429 with a text body is the limit of the instance and holds back all req
     response
       .writeHead(429, {
         'content-type': 'text/plain',
-        'retry-after': '30',
+        'retry-after': '31',
         'ratelimit-limit': '60',
         'ratelimit-remaining': '0',
       })

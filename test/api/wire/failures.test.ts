@@ -26,9 +26,8 @@ describe('refusals', () => {
     [400, 'invalid', undefined],
     [401, 'denied', 'token-rejected'],
     [402, 'denied', 'tier'],
-    [403, 'denied', 'role'],
     [404, 'missing', 'hidden-or-missing'],
-    [405, 'missing', undefined],
+    [405, 'missing', 'not-offered'],
     [409, 'conflict', undefined],
     [413, 'invalid', 'too-large'],
     [418, 'invalid', undefined],
@@ -50,6 +49,29 @@ describe('refusals', () => {
       requestId: 'r-1',
       message: `GET /x: ${status}`,
     });
+  });
+
+  test.each([
+    ['403 Forbidden', 'role'],
+    ['403 Forbidden - No access granted', 'role'],
+    ['You are not allowed to push into this branch', 'role'],
+    [
+      '403 Forbidden  - You (@bot) must accept the Terms of Service in order to perform this action. To accept these terms, please access the instance from a web browser.',
+      'terms',
+    ],
+    ['403 Forbidden - Your account has been blocked.', 'account'],
+    ['403 Forbidden - Your account has been deactivated by your administrator. Please log back in.', 'account'],
+    ['403 Forbidden - Your request to join is pending approval by an administrator', 'account'],
+    ['403 Forbidden - You (@x) must complete the Two Factor Authentication', 'two-factor'],
+    ['You cannot perform write operations on a read-only instance', 'read-only-instance'],
+    ['403 Forbidden - The project is archived', undefined],
+  ])('the 403 “%s” has the reason %s', (message, reason) => {
+    expect(refuse(403, JSON.stringify({ message }))).toMatchObject({ code: 'denied', reason });
+  });
+
+  test('a write to a moved project is not taken for a missing project or a missing endpoint', () => {
+    const message = 'Non GET methods are not allowed for moved projects';
+    expect(refuse(405, JSON.stringify({ message }))).toMatchObject({ code: 'conflict', reason: 'moved' });
   });
 
   test('a 401 without a token has the reason token-missing', () => {

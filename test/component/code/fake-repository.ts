@@ -218,7 +218,7 @@ export const refused =
   (status: number, reportedMessage: string, code = 'invalid') =>
   () => ({
     ...{ state: 'refused' as const, status, reportedMessage },
-    failure: { code, message: 'refused' },
+    failure: { code, message: 'refused', ...(status === 403 && { reason: 'role' }) },
   });
 
 /** The failure that the core returns when the platform replies with 404. */

@@ -48,7 +48,7 @@ test.each([
   [
     'a project that can’t be read before the change is explained',
     ...['project:7', null, missing('hidden-or-missing'), null],
-    'This doesn’t exist, or this token can’t see it. Check the name, or use a token with more permissions.',
+    'This doesn’t exist, or this token can’t see it. Check the name. If it exists, this token’s user needs access to it.',
   ],
   [
     'an instance without the global settings is named as the reason',

@@ -75,12 +75,29 @@ const sample: Setup = {
       places: ['acme/legal'],
       count: 1,
       status: 403,
+      reason: 'role',
       reportedMessage: null,
     },
-    { kind: 'collection', name: 'webhooks', places: ['acme/web'], count: 1, status: 403, reportedMessage: null },
-    { kind: 'collection', name: 'members', places: ['acme/api'], count: 1, status: 403, reportedMessage: null },
-    { kind: 'probe', name: 'groups', places: [], count: 1, status: 404, reportedMessage: null },
-    { kind: 'probe', name: 'projects', places: [], count: 1, status: 404, reportedMessage: null },
+    {
+      kind: 'collection',
+      name: 'webhooks',
+      places: ['acme/web'],
+      count: 1,
+      status: 403,
+      reason: 'role',
+      reportedMessage: null,
+    },
+    {
+      kind: 'collection',
+      name: 'members',
+      places: ['acme/api'],
+      count: 1,
+      status: 403,
+      reason: 'role',
+      reportedMessage: null,
+    },
+    { kind: 'probe', name: 'groups', places: [], count: 1, status: 404, reason: null, reportedMessage: null },
+    { kind: 'probe', name: 'projects', places: [], count: 1, status: 404, reason: null, reportedMessage: null },
   ],
   off: { collections: [], places: [] },
 };
@@ -168,7 +185,7 @@ test('what the token cannot see is listed once', async () => {
   const hidden = page.getByRole('region', { name: 'Not available to this token' });
   await expect.element(hidden).toMatchTextContent(/SSH certificates of acme\/legal\s*Requires the Owner role\./);
   await expect.element(hidden).toMatchTextContent(/Webhooks of acme\/web\s*Requires the Maintainer role\./);
-  await expect.element(hidden).toMatchTextContent(/Members of acme\/api\s*The instance denied access \(403\)\./);
+  await expect.element(hidden).toMatchTextContent(/Members of acme\/api\s*The instance denied access\./);
   await expect.element(hidden.getByText('Lists of all groups and projects')).toBeVisible();
 });
 

@@ -38,7 +38,10 @@ export const irreversible = (why: string): Partial<FakeWrites> => ({
 /** The outcome of a write that the instance refuses. */
 export const refusal = (status: number, reportedMessage: string | null = null): ReturnType<FakeWrites['answer']> => ({
   ...{ state: 'refused', status, reportedMessage },
-  failure: { code: status === 403 ? 'denied' : status === 404 ? 'missing' : 'invalid', message: 'x' },
+  failure: {
+    ...{ code: status === 403 ? 'denied' : status === 404 ? 'missing' : 'invalid', message: 'x' },
+    ...(status === 403 && { reason: 'role' }),
+  },
 });
 /** The instance refuses each write. */
 export const refusing = (...refused: Parameters<typeof refusal>): Partial<FakeWrites> => ({

@@ -186,7 +186,7 @@ test('a search without a hit is cleared by its button', async () => {
 });
 
 test('after a refusal the list shows the required role', async () => {
-  const failure = { ...new Failure('denied', '403 Forbidden', { status: 403 }).toData() };
+  const failure = { ...new Failure('denied', '403 Forbidden', { status: 403, reason: 'role' }).toData() };
   const refused = sampleJob({
     kind: 'lists.crawl',
     input: { collection: 'runners', scope: '' },

@@ -110,7 +110,7 @@ test.each([
     404,
     { code: 'missing', reason: 'hidden-or-missing', message: 'x' },
     '404 Snippet Not Found',
-    /^404 Snippet Not Found. Check the name, or use a token with more permissions\.$/,
+    /^404 Snippet Not Found. Check the name\. If it exists, this token’s user needs access to it\.$/,
   ],
 ] as const)('the refusal to change %s is shown in the form with what to do, and the input stays', async (...args) => {
   const [, status, failure, reportedMessage, shown] = args;

@@ -78,6 +78,20 @@ test('several rows require the plan dialog, and pause after the canary and after
   ]);
 });
 
+test('a plan pauses after a refusal that all of its rows would get, even if it continues after other refusals', async () => {
+  const { client, platform } = await rig();
+  const runners = platform.world.runners.all().slice(0, 3);
+  const calls = runners.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: 'moved' } }));
+  const plan = await client.changes.plan({ calls });
+  const message = 'You cannot perform write operations on a read-only instance';
+  platform.faults.add({ kind: 'status', status: 403, match: 'PUT *', times: 1, message });
+  await client.changes.apply({ planId: plan.id, stopOnError: false });
+  expect(await waitForPlan(client, plan.id, ['paused', 'done'])).toMatchObject({
+    ...{ state: 'paused', pausedWhy: 'error' },
+    counts: { refused: 1, planned: 2 },
+  });
+});
+
 test('a deletion that cannot be undone requires the typed name before it is sent', async () => {
   const { client, platform } = await rig();
   const group = platform.world.groups.lookup('acme');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { rig, until } from '../../helpers/rig.ts';
+import { explainWord } from '#shared/text/en/failures.ts';
+import { ended, rig, until } from '../../helpers/rig.ts';
 
 test('a list is synced in every known project, and a refused project is reported while the others continue', async () => {
   const { client, platform } = await rig({ as: 'developer' });
@@ -35,4 +36,32 @@ test('all refused projects are counted, and the first 40 are listed', async () =
   );
   expect(job?.refusedPlaces).toBe(45);
   expect(job?.lanes.filter(({ refusal }) => refusal !== undefined)).toHaveLength(40);
+});
+
+test('a project that answers 401 is refused for its role, and the others are synced with the same token', async () => {
+  const { client, platform } = await rig();
+  const projects = [...platform.world.projects.all()].slice(0, 6);
+  const text = projects.map(({ id }) => id).join('\n');
+  await client.catalogue.add({ text, kind: 'project', isPinned: false });
+  const match = 'GET /projects/:id/remote_mirrors';
+  platform.faults.add({ kind: 'status', status: 401, message: '401 Unauthorized', match, nth: 2 });
+  const { id } = await client.jobs.everywhere({ collection: 'remoteMirrors' });
+  const job = await ended(client, id);
+  expect(job).toMatchObject({ state: 'done', refusedPlaces: 1 });
+  expect(job?.lanes.flatMap(({ refusal = [] }) => refusal)).toEqual(['role']);
+  expect(explainWord('role').what).toBe('This token’s user lacks the required role.');
+  expect(platform.requests.list(match).filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(platform.requests.count('GET /notification_settings')).toBeLessThanOrEqual(1);
+});
+
+test('if every list answers 401 and the confirming request does too, the sync ends with the rejected token', async () => {
+  const { client, platform } = await rig();
+  const projects = [...platform.world.projects.all()].slice(0, 6);
+  await client.catalogue.add({ text: projects.map(({ id }) => id).join('\n'), kind: 'project', isPinned: false });
+  platform.requests.clear();
+  platform.faults.add({ kind: 'status', status: 401, message: '401 Unauthorized' });
+  const { id } = await client.jobs.everywhere({ collection: 'remoteMirrors' });
+  expect(await ended(client, id)).toMatchObject({ state: 'failed', failure: { reason: 'token-rejected' } });
+  expect(platform.requests.count('GET /notification_settings')).toBe(1);
+  expect(platform.requests.count('GET /projects/:id/remote_mirrors')).toBeLessThan(6);
 });

@@ -192,8 +192,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A refused push is not explained at the branch.',
     file: 'src-renderer/pages/code/files/forms/send-file.ts',
-    text: 'if (failure.status === 403)',
-    replacement: 'if (failure.status === 401)',
+    text: "if (failure.reason === 'role')",
+    replacement: "if (failure.reason === 'scope')",
     noticedBy: [
       'test/component/files/edit-file.test.ts › a push that is refused is explained at the branch, and a new branch is suggested',
     ],

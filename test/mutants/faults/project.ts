@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Webhooks whose list the instance refused are shown as never synced.',
     file: 'src-renderer/pages/webhooks/WebhooksPage.svelte',
-    text: 'return refusal === undefined ? words.neverSynced : words.refused(refusal.status);',
+    text: 'return refusal === undefined ? words.neverSynced : words.refused(refusal);',
     replacement: 'return refusal === undefined ? words.neverSynced : words.neverSynced;',
     noticedBy: [
       isNow(

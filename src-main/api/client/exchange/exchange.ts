@@ -26,6 +26,16 @@ export interface ExchangeOptions {
   ready?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Maximum number of attempts; default 5. */
   attempts?: number | undefined;
+  /** Without it, every 401 is about the token. */
+  acceptance?: TokenAcceptance | undefined;
+}
+
+/** Tells whether the platform accepts the token although a place answered 401. */
+export interface TokenAcceptance {
+  /** The platform answered a request with the token successfully. */
+  succeeded: () => void;
+  /** `place`: the path of the request that was answered with 401. Does not fail. */
+  isAccepted: (place: string, signal: AbortSignal) => Promise<boolean>;
 }
 
 const downloadPace: Pace = { idleMs: seconds(30), slowestBytesPerMs: 5 };
@@ -81,11 +91,11 @@ export async function exchange(
       permit.release();
     });
     const secrets = context.token === null ? call.secrets : [...call.secrets, context.token];
-    const failure = failureOf(tried, call, secrets, context);
+    const ms = performance.now() - startedAt;
+    const failure = await withTokenChecked(failureOf(tried, call, secrets, context), tried, call, options, waiting);
     // Release the slots while this request waits for its next attempt
     if (failure !== null) context.slots.release();
     const wait = reportOutcome(tried, request, permit, options);
-    const ms = performance.now() - startedAt;
     options.onAttempt({
       at,
       ms,
@@ -157,6 +167,23 @@ function failureOf(
     dialect: context.dialect,
     secrets,
   });
+}
+
+/** Note whether the token was accepted. A 401 of one place is about the role there if the token is accepted elsewhere. */
+async function withTokenChecked(
+  failure: Failure | null,
+  tried: AttemptResult,
+  { url, hasJobToken }: Call,
+  { acceptance }: ExchangeOptions,
+  signal: AbortSignal,
+): Promise<Failure | null> {
+  if (acceptance === undefined || !('reply' in tried)) return failure;
+  const { status, headers, isOwn } = tried.reply;
+  if (failure?.reason === 'token-rejected' && (await acceptance.isAccepted(url.pathname, signal)))
+    return Failure.fromData({ ...failure.toData(), reason: 'role' });
+  const isHtml = (headers['content-type'] ?? '').includes('html');
+  if (status < 300 && isOwn && !isHtml && !hasJobToken) acceptance.succeeded();
+  return failure;
 }
 
 /**

@@ -6,7 +6,7 @@ import { FileConcurrency } from './file-concurrency.ts';
 import { NamedPauses, ownPauseMs } from './named-pauses.ts';
 import { Semaphore, type Priority } from '../wire/semaphore.ts';
 import { LimitCounter, type Claim } from './limits.ts';
-import { briefWaitMs, longestWaitMs } from './retry.ts';
+import { briefWaitMs, longestReadWaitMs, longestWaitMs } from './retry.ts';
 import type { Budget, OnHeld } from '../../types.ts';
 
 /** The share of a reported limit that all requests may use. Syncs use less, so that requests of the user don't wait. */
@@ -101,7 +101,7 @@ export class Governor {
    */
   maxWaitMs({ kind, onHeld }: Pick<PermitRequest, 'kind' | 'onHeld'>): number {
     if (onHeld !== undefined) return Number.POSITIVE_INFINITY;
-    return kind === 'write' ? longestWaitMs : briefWaitMs;
+    return kind === 'write' ? longestWaitMs : longestReadWaitMs;
   }
 
   /**

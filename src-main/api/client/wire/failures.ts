@@ -7,9 +7,8 @@ import { scrub } from './secrets.ts';
 const statuses: Readonly<Record<number, readonly [Code, Reason?]>> = {
   401: ['denied', 'token-rejected'],
   402: ['denied', 'tier'],
-  403: ['denied', 'role'],
   404: ['missing', 'hidden-or-missing'],
-  405: ['missing'],
+  405: ['missing', 'not-offered'],
   407: ['offline', 'proxy'],
   408: ['remote', 'timed-out'],
   409: ['conflict'],
@@ -85,8 +84,25 @@ export function isResourceMissing(thrown: unknown): boolean {
   return code === 'missing' && reason !== 'not-offered' && reason !== 'not-cached';
 }
 
-/** A 403 message about something that no role can change, such as a deployment of a CI job. */
-const notByApi = /\bcan ?not be (updated|changed) using the api\b/i;
+/** Messages of a 403 that name another cause than a role. Source: the messages of GitLab. */
+const causes: readonly (readonly [RegExp, Reason])[] = [
+  [/must accept the terms/i, 'terms'],
+  [/two[- ]factor/i, 'two-factor'],
+  [/account has been|deactivated|pending approval/i, 'account'],
+  [/read-only instance/i, 'read-only-instance'],
+  // Such as a deployment of a CI job
+  [/\bcan ?not be (updated|changed) using the api\b/i, 'not-by-api'],
+];
+/** A 403 without a cause, or one about the rights of the user. */
+const isAboutRole =
+  /^(403 )?forbidden\.?$|\byou\b|authori[sz]ed|access|permission|privilege|insufficient|\b(role|member|owner|maintainer|developer|admin)/i;
+
+/** A 403 can also be about the state of a resource, such as an archived project; it then has no reason. */
+function meaningOf403(message: string): readonly [Code, Reason?] {
+  const cause = causes.find(([words]) => words.test(message));
+  if (cause !== undefined) return ['denied', cause[1]];
+  return message === '' || isAboutRole.test(message) ? ['denied', 'role'] : ['denied'];
+}
 
 /** A 404 message that names a parent of the requested resource. */
 const namesParent = /\b(group|project|namespace|user|pipeline) not found\b/i;
@@ -105,7 +121,8 @@ function meaningOf(
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 401 && isExternal === true) return ['denied'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
-  if (status === 403 && notByApi.test(messageIn(body, isHtml) ?? '')) return ['denied', 'not-by-api'];
+  if (status === 403) return meaningOf403(messageIn(body, isHtml) ?? '');
+  if (status === 405 && /moved project/i.test(body)) return ['conflict', 'moved'];
   if (status === 429 && !isOwnLimit({ headers }, body, isHtml)) return ['throttled', 'other-limit'];
   if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];
   if (status === 404 && missing !== undefined && !namesParent.test(messageIn(body, isHtml) ?? '')) {

@@ -89,7 +89,7 @@ async function explained(
 ): Promise<Sent> {
   const { failure } = outcome;
   const at = values.target === 'new' ? 'new_branch' : 'branch';
-  if (failure.status === 403) return { outcome: refusedAt(outcome, at, words.push), moved: null };
+  if (failure.reason === 'role') return { outcome: refusedAt(outcome, at, words.push), moved: null };
   const message = failure.reportedMessage ?? '';
   if (values.target === 'new' && /branch.*already exists/i.test(message))
     return { outcome: refusedAt(outcome, at, words.branchExists), moved: null };

@@ -1,0 +1,47 @@
+import type { TokenAcceptance } from '#main/api/client/exchange/exchange.ts';
+import type { Clock } from '#main/ports.ts';
+import { minutes } from '#shared/time.ts';
+import { singleFlight } from './single-flight.ts';
+
+/** How long a success of the token, and the answer to the confirming request, count. */
+const validMs = minutes(5);
+
+/**
+ * Tells whether a 401 refuses the token, or only the requested place: some installations answer 401 instead of 403 if
+ * a role is missing. A 401 soon after a success is about its place. Otherwise, and after the 401 of a second place, one
+ * request without side effects confirms the token, at most once in 5 minutes and shared by all callers.
+ * `confirm` returns the status of its reply: any but 401 shows that the token is accepted.
+ */
+export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => Promise<number>): TokenAcceptance {
+  const once = singleFlight();
+  /** The last success; null: none since the start, or since a confirming request was answered with 401. */
+  let succeededAt: number | null = null;
+  let confirmedAt: number | null = null;
+  /** The first place that answered 401 since the last success. */
+  let refusedPlace: string | null = null;
+  // A time in the future does not count: the clock was set back
+  const isRecent = (at: number | null): boolean => at !== null && at <= clock.now() && clock.now() - at < validMs;
+
+  function succeeded(): void {
+    succeededAt = clock.now();
+    refusedPlace = null;
+  }
+
+  async function confirmNow(signal: AbortSignal): Promise<void> {
+    const status = await confirm(signal);
+    confirmedAt = clock.now();
+    if (status === 401) succeededAt = null;
+    else succeeded();
+  }
+
+  return {
+    succeeded,
+    async isAccepted(place, signal) {
+      refusedPlace ??= place;
+      if (refusedPlace === place && isRecent(succeededAt)) return true;
+      // Without an answer, the last success counts
+      if (!isRecent(confirmedAt)) await once('confirm', confirmNow, signal).catch(() => undefined);
+      return succeededAt !== null;
+    },
+  };
+}
