@@ -106,6 +106,8 @@ export async function compose(
     ...{ profileOf: stored, isRemoved },
     proxyOf: (profile) => proxyWithLogin(profile, secrets),
     reachedAt: state.profiles.reachedAt,
+    onDialectShown: (...shown) =>
+      quietly(() => state.profiles.proposeDialect(...shown) && windows.emitProfilesChanged()),
     onConnection: (profileId, connection, wasOffline) => {
       quietly(() => noteReached(profileId, connection));
       if (wasOffline && connection.state === 'online') {
@@ -312,7 +314,7 @@ export async function compose(
         table: state.profiles,
         capabilities: state.capabilities,
         closed: watched.closed,
-        ...{ shownId, tokenReplaced: setup.tokenReplaced },
+        ...{ shownId, tokenReplaced: setup.tokenReplaced, changed: windows.emitProfilesChanged },
         show,
         renew: windows.renew,
         added: (profileId) => {

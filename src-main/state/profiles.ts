@@ -17,7 +17,7 @@ interface Row {
 }
 
 const columns = `id, name, colour, url, dialect, read_only, proxy, ca, allow_plain_http,
-  created_at AS createdAt, last_opened_at AS lastOpenedAt`;
+  NULLIF(proposed_dialect, dialect) AS proposedDialect, created_at AS createdAt, last_opened_at AS lastOpenedAt`;
 
 function fromRow({ read_only, allow_plain_http, ...rest }: Row): StoredProfile {
   return StoredProfile.parse({ ...rest, readOnly: read_only === 1, allowPlainHttp: allow_plain_http === 1 });
@@ -91,6 +91,25 @@ export function profiles(db: Db) {
       checkpoint(db);
       return requireProfile(id);
     },
+    /** Propose another dialect, until a person has chosen one. Returns whether the proposal is new. */
+    proposeDialect: (id: string, dialect: StoredProfile['dialect']): boolean =>
+      db
+        .prepare(
+          `UPDATE profiles SET proposed_dialect = :dialect
+           WHERE id = :id AND has_chosen_dialect = 0 AND :dialect NOT IN (dialect, IFNULL(proposed_dialect, ''))`,
+        )
+        .run({ id, dialect }).changes > 0,
+    /** The choice of a person, after which no dialect is proposed. Fails: `missing`. */
+    chooseDialect: (id: string, dialect: StoredProfile['dialect']): StoredProfile => {
+      db.prepare('UPDATE profiles SET dialect = ?, proposed_dialect = NULL, has_chosen_dialect = 1 WHERE id = ?').run(
+        dialect,
+        id,
+      );
+      checkpoint(db);
+      return requireProfile(id);
+    },
+    hasChosenDialect: (id: string): boolean =>
+      db.prepare<[string], number>('SELECT has_chosen_dialect FROM profiles WHERE id = ?').pluck().get(id) === 1,
     setProxy: (id: string, proxy: string | null): void => {
       db.prepare('UPDATE profiles SET proxy = ? WHERE id = ?').run(proxy, id);
     },

@@ -3,6 +3,9 @@ import { command, epochMs, event, query } from './kit.ts';
 
 export const profileColours = ['iris', 'teal', 'amber', 'rose', 'green', 'slate'] as const;
 
+/** How an instance names a few fields and routes. */
+const Dialect = z.enum(['documented', 'gitlab']);
+
 /** An instance with one token. The token is stored in the keychain and never leaves the core. */
 export const Profile = z.object({
   id: z.string(),
@@ -10,7 +13,9 @@ export const Profile = z.object({
   colour: z.enum(profileColours),
   /** Origin and base path, without `/api/v4` and without a trailing slash. */
   url: z.string(),
-  dialect: z.enum(['documented', 'gitlab']),
+  dialect: Dialect,
+  /** Another dialect that replies of the instance suggest, until a person has chosen; null: none. */
+  proposedDialect: Dialect.nullable(),
   /** The core refuses all writes. */
   readOnly: z.boolean(),
   /** `http://host:port`, with `***@` before the host if the keychain has a login for it; null: a direct connection. */
@@ -36,7 +41,7 @@ export const ProfileInput = z.object({
   name: z.string().trim().min(1).max(60),
   colour: z.enum(profileColours),
   url: z.string().trim().min(1).max(2_000),
-  dialect: z.enum(['documented', 'gitlab']).default('documented'),
+  dialect: Dialect.default('documented'),
   readOnly: z.boolean().default(false),
   proxy: z.string().trim().min(1).max(2_000).nullable().default(null),
   ca: z.string().trim().min(1).max(200_000).nullable().default(null),
@@ -60,6 +65,14 @@ export const Capability = z.object({
 });
 export type Capability = z.infer<typeof Capability>;
 
+export const ConnectionTest = z.object({
+  url: z.string(),
+  capabilities: z.array(Capability),
+  /** Another dialect than the entered one that the replies suggest; null: none, or a person has already chosen. */
+  shownDialect: Dialect.nullable(),
+});
+export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
 /** The folder of a profile that has no entry in the restored `state.db`. */
 export const LostProfile = z.object({
   id: z.string(),
@@ -76,15 +89,13 @@ export type LostProfile = z.infer<typeof LostProfile>;
 export const profiles = {
   list: query(z.object({}).optional(), z.object({ profiles: z.array(Profile), openId: z.string().nullable() })),
   /** Test an address and a token without saving them. Fails with the reason why they can't be used. */
-  test: query(
-    ProfileInput.extend({ id: z.string().optional() }),
-    z.object({ url: z.string(), capabilities: z.array(Capability) }),
-    {
-      remote: true,
-    },
-  ),
+  test: query(ProfileInput.extend({ id: z.string().optional() }), ConnectionTest, {
+    remote: true,
+  }),
   add: command(ProfileInput, Profile),
   edit: command(ProfileInput.extend({ id: z.string() }), Profile),
+  /** The answer to a proposed dialect. It is proposed only once. */
+  chooseDialect: command(z.object({ id: z.string(), dialect: Dialect }), Profile),
   /** Deletes the profile, its token and its cache. Journal and archive keep its entries. */
   remove: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
   /** Profiles that are missing from a restored `state.db`. Their caches and tokens are kept until `removeLost`. */

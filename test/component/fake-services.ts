@@ -117,7 +117,7 @@ function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<
   const changed = (): void => emit('profiles', 'changed', { openId: world.openId });
   return {
     list: () => ({ profiles: world.profiles, openId: world.openId }),
-    test: ({ url }) => ({ url, capabilities: world.capabilities }),
+    test: ({ url }) => ({ url, capabilities: world.capabilities, shownDialect: null }),
     add: (input) => {
       const profile = entered(`p${world.profiles.length + 1}`, input);
       world.profiles = [...world.profiles, profile];
@@ -130,6 +130,12 @@ function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<
       world.profiles = world.profiles.map((other) => (other.id === id ? profile : other));
       changed();
       return profile;
+    },
+    chooseDialect: ({ id, dialect }) => {
+      const chosen = { dialect, proposedDialect: null };
+      world.profiles = world.profiles.map((other) => (other.id === id ? { ...other, ...chosen } : other));
+      changed();
+      return sampleProfile({ id, ...chosen });
     },
     remove: ({ id }) => {
       world.profiles = world.profiles.filter((other) => other.id !== id);

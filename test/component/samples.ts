@@ -13,6 +13,7 @@ export function sampleProfile(over: Partial<Profile> = {}): Profile {
     colour: 'iris',
     url: 'https://git.corp.example',
     dialect: 'documented',
+    proposedDialect: null,
     readOnly: false,
     proxy: null,
     ca: null,

@@ -38,7 +38,7 @@ async function searching({ as = 'admin', ...settings }: Partial<Settings> & { as
     onPlacesKnown: () => undefined,
   });
   const settingsOf = { dialect: 'documented' as const, proxy: null, ca: null, allowPlainHttp: false };
-  const send = trialSender(ports, { ...settingsOf, url: platform.url }, platform.tokens[as]);
+  const send = trialSender(ports, { ...settingsOf, url: platform.url }, platform.tokens[as], () => undefined);
   onTestFinished(() => send.close());
   const profile = { id: profileId, url: platform.url, name: 'Test' };
   const { search } = placeSearch({ table, progress, note: known.noteFound, noteGroup: known.noteGroup, clock });

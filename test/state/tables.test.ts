@@ -35,7 +35,13 @@ const someJob: Job = {
 test('a profile is added, edited, opened, listed and removed', () => {
   const all = profiles(databaseAt(newestVersion));
   const added = all.add(sampleProfile, 1_000);
-  expect(added).toEqual({ ...sampleProfile, id: added.id, createdAt: 1_000, lastOpenedAt: null });
+  expect(added).toEqual({
+    ...sampleProfile,
+    id: added.id,
+    proposedDialect: null,
+    createdAt: 1_000,
+    lastOpenedAt: null,
+  });
   all.add({ ...sampleProfile, name: 'Second' }, 2_000);
   expect(all.list().map(({ name }) => name)).toEqual(['Production', 'Second']);
 

@@ -4,6 +4,7 @@ import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
+import type { DialectName } from '#main/api/client/wire/dialect.ts';
 import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Send } from '#main/api/types.ts';
@@ -36,6 +37,8 @@ interface Needs {
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
   /** When the platform last answered, stored by an earlier run. */
   reachedAt: (profileId: string) => number | null;
+  /** The headers of an instance suggest another dialect than that of its profile. */
+  onDialectShown: (profileId: string, shown: DialectName) => void;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { collection: CollectionName; revision: number; ids?: number[] }) => void;
   /** Stored records refer to these groups and projects. */
@@ -77,7 +80,13 @@ export function instances(needs: Needs) {
     const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
-    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch), connection);
+    const noteRecognized = (shown: DialectName | null): void => {
+      if (shown !== null) needs.onDialectShown(profileId, shown);
+    };
+    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch), {
+      ...connection,
+      noteRecognized,
+    });
     cache.store.onChanged((change) => needs.onChanged(profileId, change));
     cache.store.onReferences((named) =>
       needs.onReferences(
@@ -174,14 +183,15 @@ function fingerprint(token: string | null): string {
   return token === null ? 'no token' : `token ${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
 }
 
-/** A read-only sender for testing settings; each request is sent once. */
+/** A read-only sender for testing settings; each request is sent once. `noteRecognized`: see `RecognizingOptions`. */
 export function trialSender(
   ports: Parameters<typeof createProfileSender>[0],
   profile: Parameters<typeof createProfileSender>[1],
   token: string | null,
+  noteRecognized: Listener['noteRecognized'],
 ): Send {
   const ignored = { note: () => undefined, noteProbe: () => undefined, noteUnrecognized: () => undefined };
-  return readOnlySender(createProfileSender(ports, profile, () => token, ignored, 1));
+  return readOnlySender(createProfileSender(ports, profile, () => token, { ...ignored, noteRecognized }, 1));
 }
 
 /**
@@ -195,11 +205,15 @@ function tokenToSend(token: string | null, mismatch: StoredToken['mismatch']): (
   };
 }
 
+interface Listener extends Pick<ReturnType<typeof connectionOf>, 'note' | 'noteProbe' | 'noteUnrecognized'> {
+  noteRecognized: (shown: DialectName | null) => void;
+}
+
 function createProfileSender(
   { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
   profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
   token: () => string | null,
-  connection: Pick<ReturnType<typeof connectionOf>, 'note' | 'noteProbe' | 'noteUnrecognized'>,
+  listener: Listener,
   attempts?: number,
 ): Send {
   const { url, dialect, proxy, ca, allowPlainHttp } = profile;
@@ -214,9 +228,10 @@ function createProfileSender(
     clock,
     log,
     governor,
-    onAttempt: connection.note,
-    onProbe: connection.noteProbe,
-    onUnrecognized: connection.noteUnrecognized,
+    onAttempt: listener.note,
+    onProbe: listener.noteProbe,
+    onUnrecognized: listener.noteUnrecognized,
+    onRecognized: listener.noteRecognized,
     decoder: { script: workers.decode, endpoints: knownEndpoints },
     ...(attempts !== undefined && { attempts }),
   });

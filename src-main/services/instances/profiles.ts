@@ -31,6 +31,8 @@ interface Needs {
   show: (profileId: string | null) => Promise<void>;
   /** The instance of this profile was closed: all windows that show it reload. */
   renew: (profileId: string) => Promise<void>;
+  /** What all windows show of a profile changed. */
+  changed: () => void;
   /** A profile was added, with its token. */
   added: (profileId: string) => void;
   /** Another token was entered for a profile. Its instance is closed. */
@@ -53,6 +55,7 @@ export function profiles({
   shownId,
   show,
   renew,
+  changed,
   added,
   tokenReplaced,
 }: Needs) {
@@ -95,15 +98,28 @@ export function profiles({
     return whole(table.markOpened(id, clock.now()));
   }
 
+  /** Close the instance of a profile whose settings changed. Its windows and jobs continue with the new settings. */
+  async function reopen(id: string, { isOtherToken = false } = {}): Promise<void> {
+    await jobs.interrupt(id);
+    await opened.close(id);
+    if (isOtherToken) tokenReplaced(id);
+    await renew(id);
+    jobs.resumeAll();
+    closed(id);
+  }
+
   return {
     list: async () => ({ profiles: await Promise.all(table.list().map(whole)), openId: shownId() }),
     test: async ({ id, ...input }, signal) => {
       const profile = checked(input);
       const { used } = await resolveProxyInput(input, id === undefined ? null : stored(id), secrets);
       const token = await tokenFor(id, input.token, profile);
-      const send = trialSender(ports, { ...profile, proxy: used }, token);
+      let shownDialect: Profile['dialect'] | null = null;
+      const send = trialSender(ports, { ...profile, proxy: used }, token, (shown) => {
+        if (id === undefined || !table.hasChosenDialect(id)) shownDialect = shown;
+      });
       try {
-        return { url: profile.url, capabilities: await probeCapabilities(send, clock, signal) };
+        return { url: profile.url, capabilities: await probeCapabilities(send, clock, signal), shownDialect };
       } finally {
         await send.close();
       }
@@ -139,12 +155,14 @@ export function profiles({
       if (table.isRemoved(id)) await removal.forgetSecrets(id);
       const profile = table.edit(id, destination);
       if (login === null) await storeLogin({ ...destination, id }, null, secrets);
-      await jobs.interrupt(id);
-      await opened.close(id);
-      if (isOtherToken) tokenReplaced(id);
-      await renew(id);
-      jobs.resumeAll();
-      closed(id);
+      await reopen(id, { isOtherToken });
+      return whole(profile);
+    },
+    chooseDialect: async ({ id, dialect }) => {
+      const isOther = stored(id).dialect !== dialect;
+      const profile = table.chooseDialect(id, dialect);
+      if (isOther) await reopen(id);
+      else changed();
       return whole(profile);
     },
     remove: async ({ id }) => {

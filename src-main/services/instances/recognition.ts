@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiPath } from '#main/api/client/wire/address.ts';
-import { dialects } from '#main/api/client/wire/dialect.ts';
+import { dialects, dialectShownBy, type DialectName } from '#main/api/client/wire/dialect.ts';
 import { statusFailure } from '#main/api/client/wire/failures.ts';
 import { longestWaitMs, retryAfterMs } from '#main/api/client/governor/retry.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
@@ -21,10 +21,15 @@ const isInconclusive = (status: number): boolean => [407, 408, 429].includes(sta
 /**
  * Check whether this API answers at `url`, by a request without the token. The usual reply is a refusal as documented:
  * JSON with a message that begins with the status (document 1, Errors). If the message is different, rate-limit or
- * service headers are enough.
+ * service headers are enough. Returns another dialect than that of `bare` if the headers suggest one; null: they don't.
  * Fails: `remote` with `not-json`, `not-this-api` or `foreign-redirect`; otherwise like any request.
  */
-export async function recognize(bare: Send, url: string, now: () => number, signal: AbortSignal): Promise<void> {
+export async function recognize(
+  bare: Send,
+  url: string,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<DialectName | null> {
   const answer = await bare.raw(probedEndpoint, { query: { per_page: 1 } }, signal);
   const body = new TextDecoder().decode(answer.body);
   if (answer.origin !== new URL(url).origin) {
@@ -35,7 +40,7 @@ export async function recognize(bare: Send, url: string, now: () => number, sign
     });
   }
   if (isInconclusive(answer.status)) throw inconclusive(answer, body, now());
-  if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return;
+  if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return dialectShownBy(answer.headers);
   const failure = refusalOf(answer, body);
   if (failure.reason === 'not-json') throw failure;
   const { status, reportedMessage } = failure;

@@ -1,6 +1,7 @@
 import { jitterMs, mayRepeat, mostAttempts } from '#main/api/client/governor/retry.ts';
 import { notificationSettings } from '#main/api/endpoints/notification-settings.ts';
 import { createSender, type SenderOptions } from '#main/api/client/send.ts';
+import type { DialectName } from '#main/api/client/wire/dialect.ts';
 import type { Attempt, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 import { probedEndpoint, recognize } from './recognition.ts';
@@ -12,6 +13,8 @@ export interface RecognizingOptions extends SenderOptions {
   onProbe: (attempt: Attempt) => void;
   /** Called if another server answered the request without the token. */
   onUnrecognized: (failure: Failure) => void;
+  /** Called when the platform was recognized. `shown`: see `recognize`. */
+  onRecognized: (shown: DialectName | null) => void;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface RecognizingOptions extends SenderOptions {
  * repeats this after the platform could not be reached, because another server may answer then.
  */
 export function createRecognizingSender(options: RecognizingOptions): Send {
-  const { clock, attempts = mostAttempts, onProbe, onUnrecognized } = options;
+  const { clock, attempts = mostAttempts, onProbe, onUnrecognized, onRecognized } = options;
   const once = singleFlight();
   let isKnown = false;
   const bare = createSender({ ...options, token: () => null, onAttempt: onProbe, attempts: 1 });
@@ -50,7 +53,7 @@ export function createRecognizingSender(options: RecognizingOptions): Send {
 
   async function recognizeOnce(signal: AbortSignal): Promise<Failure | null> {
     try {
-      await once('recognize', (own) => recognize(bare, options.url, () => clock.now(), own), signal);
+      onRecognized(await once('recognize', (own) => recognize(bare, options.url, () => clock.now(), own), signal));
       isKnown = true;
       return null;
     } catch (thrown) {

@@ -21,6 +21,7 @@ import { chosenArtifacts } from './0200-chosen-artifacts.ts';
 import { fileMetadata } from './0210-file-metadata.ts';
 import { commitDrafts } from './0220-commit-drafts.ts';
 import { removalsAndSends } from './0230-removals-and-sends.ts';
+import { dialectProposals } from './0240-dialect-proposals.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   fileMetadata,
   commitDrafts,
   removalsAndSends,
+  dialectProposals,
 ];

@@ -14,6 +14,7 @@ const saved: Profile = {
   allowPlainHttp: false,
   hasToken: true,
   tokenMismatch: null,
+  proposedDialect: null,
   createdAt: 0,
   lastOpenedAt: null,
 };

@@ -1,4 +1,4 @@
-import type { Capability, LostProfile, Profile, ProfileInput } from '#shared/contract/profiles.ts';
+import type { ConnectionTest, LostProfile, Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -68,9 +68,8 @@ export class Profiles {
   }
 
   /** Test the input without saving it. `id`: use the stored token if none was entered. */
-  async test(input: ProfileInput, id: string | null, signal?: AbortSignal): Promise<Capability[]> {
-    const answer = await this.#session.client.profiles.test({ ...input, ...(id === null ? {} : { id }) }, signal);
-    return answer.capabilities;
+  test(input: ProfileInput, id: string | null): Promise<ConnectionTest> {
+    return this.#session.client.profiles.test({ ...input, ...(id === null ? {} : { id }) });
   }
 
   /** Save a new profile; the core opens it. */
@@ -84,6 +83,12 @@ export class Profiles {
     const profile = await this.#session.client.profiles.edit({ ...input, id });
     await this.load();
     return profile;
+  }
+
+  /** Answer the proposal of another dialect. */
+  async chooseDialect(id: string, dialect: DialectName): Promise<void> {
+    await this.#session.client.profiles.chooseDialect({ id, dialect });
+    await this.load();
   }
 
   async remove(id: string): Promise<void> {

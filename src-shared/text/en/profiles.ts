@@ -26,7 +26,19 @@ export const profiles = {
   },
   advanced: 'Advanced',
   dialect: 'Field names',
-  dialectHelp: 'Some installations use different names for a few fields and for the services that they import from.',
+  dialectHelp:
+    'GitLab uses different names for a few fields, addresses, and services to import from. The connection test looks for a sign of them.',
+  dialectShown:
+    'The replies have headers that begin with X-Gitlab-, so this instance probably uses the names of GitLab.',
+  dialectSelected: (label: string) => `Reeve has set the field names to “${label}”. Check this choice, then save.`,
+  dialectNotShown:
+    'The replies don’t show which names this instance uses. If it is a GitLab instance, choose As in GitLab.',
+  dialectProposed: (name: string) =>
+    `The replies of ${name} have headers that begin with X-Gitlab-, so it probably uses the field names of GitLab. Reeve uses the documented ones.`,
+  useDialect: 'Use names of GitLab',
+  keepDialect: 'Keep',
+  dialectUsed: 'Reeve now uses the names of GitLab. Cached rows get them with the next sync.',
+  dialectNotChanged: 'Couldn’t change the field names',
   dialects: { documented: 'As documented', gitlab: 'As in GitLab' },
   readOnly: 'Read-only',
   readOnlyHelp: 'Blocks all changes.',

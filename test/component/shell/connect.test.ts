@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure, type Code, type Reason } from '#shared/errors.ts';
-import { sampleCapability } from '../samples.ts';
+import { sampleCapability, sampleProfile } from '../samples.ts';
 import { button, callsOf, heading, openWindow } from './window.ts';
 
 const first = { profiles: [], openId: null };
@@ -143,4 +143,51 @@ test('a name that another instance has is refused before any request', async () 
   await button('Test connection').click();
   await expect.element(page.getByText('Another instance already has this name.')).toBeVisible();
   expect(callsOf(core, 'profiles.test')).toHaveLength(0);
+});
+
+test('if the replies suggest the names of GitLab, the form selects them, says why, and waits for another click', async () => {
+  const answers = {
+    profiles: {
+      test: ({ url, dialect }: { url: string; dialect?: string }) => ({
+        ...{ url, capabilities: [] },
+        shownDialect: dialect === 'gitlab' ? null : ('gitlab' as const),
+      }),
+    },
+  };
+  const core = await openWindow({ world: first, answers });
+  await fill();
+  await expect.element(page.getByRole('radio', { name: 'As documented' })).toBeChecked();
+  await button('Save and open').click();
+  await expect.element(page.getByRole('radio', { name: 'As in GitLab' })).toBeChecked();
+  await expect.element(page.getByText(/^The replies have headers that begin with X-Gitlab-/)).toBeVisible();
+  await expect.element(page.getByText(/Check this choice, then save\./)).toBeVisible();
+  expect(callsOf(core, 'profiles.add')).toEqual([]);
+  await page.getByText('As documented').click();
+  await button('Save and open').click();
+  await expect.element(page.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  expect(callsOf(core, 'profiles.add')).toMatchObject([{ dialect: 'documented' }]);
+  expect(callsOf(core, 'profiles.chooseDialect')).toMatchObject([{ dialect: 'documented' }]);
+});
+
+test('if the replies suggest no names, the form asks which ones the instance uses, and keeps the documented ones', async () => {
+  const core = await openWindow({ world: first });
+  await fill();
+  await button('Test connection').click();
+  await expect.element(page.getByText(/^The replies don’t show which names this instance uses\./)).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'As documented' })).toBeChecked();
+  await button('Save and open').click();
+  await expect.poll(() => callsOf(core, 'profiles.add')).toMatchObject([{ dialect: 'documented' }]);
+  expect(callsOf(core, 'profiles.chooseDialect')).toEqual([]);
+});
+
+test.each([
+  ['Use names of GitLab', 'gitlab'],
+  ['Keep', 'documented'],
+])('an instance that seems to use the names of GitLab is proposed once: %s', async (label, dialect) => {
+  const core = await openWindow({ world: { profiles: [sampleProfile({ proposedDialect: 'gitlab' })] } });
+  const strip = page.getByRole('region', { name: 'Field names' });
+  await expect.element(strip).toMatchTextContent(/^The replies of git\.corp\.example have headers that begin with/);
+  await strip.getByRole('button', { name: label }).click();
+  await expect.element(strip).not.toBeInTheDocument();
+  expect(callsOf(core, 'profiles.chooseDialect')).toEqual([{ id: 'p1', dialect }]);
 });

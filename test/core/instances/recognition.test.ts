@@ -2,6 +2,7 @@ import { createServer, request as forwarded, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { syncUsers, profile, rig, until } from '../../helpers/rig.ts';
+import { createPlatform } from '../../platform/platform.ts';
 
 type Answer = (path: string, hasToken: boolean) => { status: number; body: unknown; headers?: Record<string, string> };
 
@@ -138,4 +139,15 @@ test('a server that answers after the instance was unreachable first gets a requ
   const successor = await stranger(() => ({ status: 200, body: [] }), port);
   await expect(client.profiles.probe()).rejects.toMatchObject({ reason: 'not-this-api' });
   expect(successor.tokens).toEqual([]);
+});
+
+test('a reply with X-Gitlab- headers proposes the names of GitLab when settings are tested, and others propose none', async () => {
+  const { client, platform } = await rig();
+  const gitlab = await createPlatform({ users: 20, dialect: 'gitlab' });
+  onTestFinished(() => gitlab.close());
+  const input = { ...other, url: gitlab.url, token: gitlab.tokens.admin };
+  expect(await client.profiles.test(input)).toMatchObject({ shownDialect: 'gitlab' });
+  expect(await client.profiles.test({ ...input, dialect: 'gitlab' })).toMatchObject({ shownDialect: null });
+  const documented = { ...other, url: platform.url, token: platform.tokens.admin };
+  expect(await client.profiles.test(documented)).toMatchObject({ shownDialect: null });
 });

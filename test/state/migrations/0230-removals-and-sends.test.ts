@@ -7,7 +7,7 @@ test('0230 adds the start of a removal to profiles: existing ones are not being 
   const db = databaseAt(220);
   db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
            VALUES ('p', 'Test', 'iris', 'https://git.example', 'documented', 0, 0, 1)`);
-  db.exec(migrations.find(({ id }) => id === 230)?.sql ?? '');
+  for (const { sql } of migrations.filter(({ id }) => id >= 230)) db.exec(sql);
   const table = profiles(db);
   expect(table.list()).toHaveLength(1);
   table.beginRemoval('p', 5);

@@ -51,6 +51,15 @@ export const dialects = {
 } as const satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof dialects;
 
+/**
+ * The dialect that a reply suggests by the names of its headers, in lower case; null: none, or the one in which it was
+ * read.
+ */
+export function dialectShownBy(headers: Readonly<Record<string, unknown>>): DialectName | null {
+  const { headerPrefix } = dialects.gitlab;
+  return Object.keys(headers).some((name) => name.startsWith(headerPrefix)) ? 'gitlab' : null;
+}
+
 /** The path template in the spelling of the family. */
 export function pathToWire(path: string, dialect: Dialect): string {
   return dialect.paths[path] ?? path;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { migrations } from '#main/state/migrations/all.ts';
+import { profiles } from '#main/state/profiles.ts';
+import { databaseAt } from './database-at.ts';
+
+test('0240 lets another dialect be proposed for a profile once, until a person has chosen', () => {
+  const db = databaseAt(230);
+  db.prepare(
+    `INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
+     VALUES ('p1', 'Work', 'iris', 'https://git.example', 'documented', 0, 0, 1)`,
+  ).run();
+  for (const { sql } of migrations.filter(({ id }) => id >= 240)) db.exec(sql);
+  const table = profiles(db);
+  expect(table.get('p1')).toMatchObject({ dialect: 'documented', proposedDialect: null });
+  expect(table.proposeDialect('p1', 'documented')).toBe(false);
+  expect([table.proposeDialect('p1', 'gitlab'), table.proposeDialect('p1', 'gitlab')]).toEqual([true, false]);
+  expect(table.get('p1')).toMatchObject({ dialect: 'documented', proposedDialect: 'gitlab' });
+  expect(table.chooseDialect('p1', 'documented')).toMatchObject({ dialect: 'documented', proposedDialect: null });
+  expect(table.proposeDialect('p1', 'gitlab')).toBe(false);
+});
