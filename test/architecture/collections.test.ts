@@ -28,6 +28,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     why: 'Endpoints and writes belong to resources. Some of them have the names of collections.',
     folders: [
       'src-main/api/endpoints/',
+      'src-main/api/client/wire/dialect.ts',
       'src-main/changes/operations/',
       'src-shared/text/en/operations/',
       'src-shared/text/en/refusals/',

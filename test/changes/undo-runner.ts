@@ -11,10 +11,12 @@ import { profile, until } from '../helpers/rig.ts';
 import { noteSeen } from '../helpers/seen-endpoints.ts';
 import { attach, type ReeveClient } from '../helpers/window.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
+import type { Dialect } from '../platform/settings.ts';
 import { must } from './undo-case.ts';
 
 /** Plans, applies and undoes one write, with a real core and its own platform. */
 export interface UndoRunner {
+  client: ReeveClient;
   platform: Platform;
   /** Create a plan. Returns its kind of undo. */
   plan: (write: Write) => Promise<UndoKind>;
@@ -26,14 +28,15 @@ export interface UndoRunner {
 
 const whole = { from: 0, count: 200 };
 
-export async function undoRunner(): Promise<UndoRunner> {
-  const platform = await createPlatform({ users: 60 });
+export async function undoRunner(dialect: Dialect = 'documented'): Promise<UndoRunner> {
+  const platform = await createPlatform({ users: 60, dialect });
   const folder = mkdtempSync(join(tmpdir(), 'reeve-undo-'));
   const core = await createCore({ ...fakePorts(folder), clock: systemClock });
   const client = attach(core);
-  await client.profiles.add({ ...profile, url: platform.url, token: platform.tokens.admin });
+  await client.profiles.add({ ...profile, dialect, url: platform.url, token: platform.tokens.admin });
   let planned: Plan | null = null;
   return {
+    client,
     platform,
     plan: async (write) => {
       planned = await client.changes.plan({ calls: [write] });

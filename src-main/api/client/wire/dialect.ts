@@ -27,6 +27,7 @@ export const dialects = {
       '/import/codehost_a/gists': '/import/github/gists',
       '/import/codehost_b_server': '/import/bitbucket_server',
       '/import/codehost_b': '/import/bitbucket',
+      '/projects/:id/jobs/artifacts': '/projects/:id/artifacts',
     },
     fields: {
       network_a: 'linkedin',
