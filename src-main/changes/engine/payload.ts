@@ -8,6 +8,8 @@ import { engine as words } from '#shared/text/en/engine.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { masked } from '#main/api/client/wire/secrets.ts';
+import { presentFields } from '../operation-kit/inverse.ts';
+import type { Operation, State } from '../operation-kit/operation.ts';
 import { isRef, refsIn } from '../masking/masking.ts';
 import { mapStaged, StagedUpload } from '../staged/staged-values.ts';
 import type { TargetInstance } from './engine-context.ts';
@@ -21,6 +23,16 @@ export function writeEndpoint(op: string): Endpoint {
   if (endpoint === undefined) throw new Failure('invalid', `no endpoint ${op}`, { field: 'op' });
   if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') return endpoint;
   throw new Failure('invalid', `${op} is not a write`, { field: 'op' });
+}
+
+/** The write with the fields that the platform would reset if the body lacked them. */
+export function withKeptFields(
+  write: StoredWrite,
+  before: State | null,
+  operation: Operation | undefined,
+): StoredWrite {
+  const kept = presentFields(before ?? {}, operation?.resetIfAbsent ?? []);
+  return { ...write, body: write.body && { ...kept, ...write.body } };
 }
 
 /** Opens a staged file. */

@@ -7,7 +7,7 @@ import type { StoredRow } from '#main/state/plans.ts';
 import { aborted, Failure, isStoreFailure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { maskSecrets, refsIn, withSecrets } from '../masking/masking.ts';
-import { callInputOf, plainFailure, writeEndpoint } from './payload.ts';
+import { callInputOf, plainFailure, withKeptFields, writeEndpoint } from './payload.ts';
 import { isUpToDate } from './refresh-row.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
@@ -47,7 +47,7 @@ export async function sendRow(
   const endpoint = writeEndpoint(planned.op);
   const user = await target.user(signal);
   const values = await planSecrets.valuesOf(refsIn(planned.write));
-  const write = withSecrets(planned.write, values);
+  const write = withKeptFields(withSecrets(planned.write, values), planned.before, operations[planned.op]);
   const texts = [
     ...values.values(),
     ...secretTexts({ ...write.path, ...write.query, ...write.body }, endpoint.secrets),

@@ -45,6 +45,8 @@ export interface Operation<W = Write> {
   readRequests?: number;
   /** The state in the form of the body, if the read fields have other names or shapes. */
   comparable?: (state: State, write: W) => State;
+  /** Fields that some platforms reset if the body lacks them. They are sent with their value before the write. */
+  resetIfAbsent?: readonly string[];
   /** By field, why `comparable` has no value although the resource has one. Such a field counts as changed. */
   unshown?: (state: State, write: W) => Readonly<Record<string, UnshownValue>>;
   /**

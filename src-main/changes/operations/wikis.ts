@@ -37,6 +37,7 @@ export const wikis: OperationsOf<typeof api> = {
     ],
     read,
     readRequests: 1,
+    resetIfAbsent: ['format'],
     comparable: (state, { body }) => ({ ...state, title: titleInFormOf(state, nameIn(body, 'title') ?? '') }),
     inverse: (applied) => {
       const { write, before, reply } = applied;

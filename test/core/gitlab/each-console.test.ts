@@ -8,6 +8,7 @@ import { undoRunner, type UndoRunner } from '../../changes/undo-runner.ts';
 import { ended, syncList } from '../../helpers/rig.ts';
 import { endpoints } from '../../platform/endpoints.ts';
 import { pathInDialect } from '../../platform/gitlab/names.ts';
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 type Bench = CaseContext & Pick<UndoRunner, 'client'>;
 type Place = (bench: Bench) => string;
@@ -153,6 +154,22 @@ async function writeAndUndo(op: string, { write, restored }: UndoCase): Promise<
   expect(await runner.undo()).toContain('applied');
   expect(await restored(), `the undo of ${op}`).toEqual(before);
 }
+
+test.each([{ title: 'Codes' }, { content: '404:: gone' }])(
+  'a page in AsciiDoc stays in AsciiDoc after an edit of only %o, and after its undo',
+  async (body) => {
+    const { world } = runner.platform;
+    const own = must(world.projects.lookup(PROJECT_PATHS.private));
+    const inAsciiDoc = () => [...world.wikis.of(own).pages().values()].filter(({ format }) => format === 'asciidoc');
+    const [before] = inAsciiDoc();
+    await runner.plan({ op: 'wikis.edit', path: { id: own.id, slug: must(before).slug }, body });
+    expect(await runner.apply()).toMatchObject({ state: 'applied' });
+    expect(inAsciiDoc()).toHaveLength(1);
+    expect(inAsciiDoc()).not.toEqual([before]);
+    expect(await runner.undo()).toEqual(['applied']);
+    expect(inAsciiDoc()).toEqual([before]);
+  },
+);
 
 test('each endpoint is requested at the path of the installation', () => {
   const { settings } = runner.platform.world;
