@@ -69,8 +69,11 @@ export const reasons = [
   'keychain-locked',
   'passphrase-wrong',
   'key-mismatch',
+  'checking',
   'corrupt',
+  'disk-failed',
   'disk-full',
+  'folder-read-only',
   'database-locked',
   'folder-busy',
   'needs-secret',
@@ -172,6 +175,8 @@ const ofThisMachine: readonly { codes: RegExp; code: Code; reason: Reason }[] = 
     code: 'invalid',
     reason: 'corrupt',
   },
+  { codes: /^(EIO|ENXIO|ENODEV|SQLITE_IOERR|SQLITE_CANTOPEN)/, code: 'invalid', reason: 'disk-failed' },
+  { codes: /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_PERM)/, code: 'invalid', reason: 'folder-read-only' },
 ];
 
 /** Whether Reeve's own files failed, not the platform: this says nothing about the outcome of a request. */

@@ -44,6 +44,23 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
   }
 }
 
+/** Whether every page of a database can be read. Fails: as `openCache` does, except for damage. */
+export function canReadAll(file: CacheFile): boolean {
+  try {
+    const db = openCache(file, 'read');
+    try {
+      return db.pragma('integrity_check(1)', { simple: true }) === 'ok';
+    } finally {
+      db.close();
+    }
+  } catch (thrown) {
+    const failure = failureOf(thrown);
+    // A damaged first page looks like another key
+    if (failure.reason === 'corrupt' || failure.reason === 'key-mismatch') return false;
+    throw failure;
+  }
+}
+
 const kept = new WeakMap<Connection, Map<string, Database.Statement<unknown[], never>>>();
 
 /** The statement for the first column, cached by its text. Most statements take longer to prepare than to run. */
@@ -65,9 +82,9 @@ export function failureOf(thrown: unknown, file?: string): Failure {
   if (code === 'SQLITE_NOTADB' && file !== undefined && isWhole(file)) {
     return new Failure('denied', `${code}: the database has another key`, { reason: 'key-mismatch', cause: thrown });
   }
+  if (code.startsWith('SQLITE_CANTOPEN')) return new Failure('missing', `${code}: ${message}`, { cause: thrown });
   const failure = Failure.from(thrown);
   if (failure.code !== 'bug') return failure;
-  if (code.startsWith('SQLITE_CANTOPEN')) return new Failure('missing', `${code}: ${message}`, { cause: thrown });
   return new Failure('bug', `${code}: ${message}`, { cause: thrown });
 }
 

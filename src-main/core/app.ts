@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import type { Ports } from '#main/ports.ts';
-import { isCorruption } from '#main/state/files/database.ts';
+import { canReadAllOf } from '#main/cache/worker/store.ts';
+import type { Examinations } from '#main/services/examinations.ts';
+import { isReadable, type Verdict } from '#main/state/open/state-file.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
-import { Failure } from '#shared/errors.ts';
+import { aborted, Failure } from '#shared/errors.ts';
 import type { CoreOptions } from './automatic.ts';
 import { compose } from './compose.ts';
 import { openStores } from './stores.ts';
@@ -17,28 +20,26 @@ interface Needs {
   /** Called each time the application was opened, before anything else uses it. */
   onOpened: (app: App) => Promise<void>;
   options: CoreOptions;
+  examinations: Examinations;
 }
 
-/** Consecutive attempts to open the databases; each attempt restores a damaged one first. */
+/** Consecutive attempts to open the databases; before each other attempt, those with damage are examined. */
 const mostAttempts = 5;
 
 /**
- * Opens the application on its databases. When a database turns out to be damaged, while it is opened or later, the
- * application is closed and opened again, which restores the database.
+ * Opens the application on its databases. When a database seems damaged, while it is opened or later, the application is
+ * closed, the file is examined, and the application is opened again. This restores the file if it is damaged.
  */
-export function reopenableApp({ ports, vault, emit, onOpened, options }: Needs) {
+export function reopenableApp({ ports, vault, emit, onOpened, options, examinations }: Needs) {
   let app: App | null = null;
   let opening: Promise<void> | null = null;
   let failure: Failure | null = null;
-  let isClosed = false;
-  /** How often each file was reported as damaged since it was last restored. */
-  const damages = new Map<string, number>();
-  let isDamaged = false;
-  let isReopening = false;
+  const closing = new AbortController();
+  /** Files with damage that was not examined yet. */
+  const suspects = new Set<string>();
 
   function onDamage(file: string): void {
-    isDamaged = true;
-    damages.set(file, (damages.get(file) ?? 0) + 1);
+    suspects.add(file);
     if (app !== null) void reopen().catch(() => undefined);
   }
 
@@ -50,11 +51,10 @@ export function reopenableApp({ ports, vault, emit, onOpened, options }: Needs) 
 
   function reopen(): Promise<void> {
     return exclusively(async () => {
-      isReopening = true;
       // The call that found the damage must end first
       await new Promise<void>((resolve) => setImmediate(resolve));
       await drop();
-      if (!isClosed) await openWithRetries();
+      if (!closing.signal.aborted) await openWithRetries();
     });
   }
 
@@ -69,35 +69,46 @@ export function reopenableApp({ ports, vault, emit, onOpened, options }: Needs) 
         });
         throw failure;
       })
-      .finally(() => {
-        opening = null;
-        isReopening = false;
-      });
+      .finally(() => (opening = null));
     return opening;
   }
 
   async function openWithRetries(): Promise<void> {
     failure = null;
     for (let attempt = 1; ; attempt += 1) {
-      isDamaged = false;
       try {
-        await openOnce();
+        await openOnce(await examined());
       } catch (thrown) {
-        if (!(isDamaged || isCorruption(thrown)) || attempt >= mostAttempts) throw thrown;
-        isDamaged = true;
+        if (suspects.size === 0 || attempt >= mostAttempts) throw thrown;
       }
-      if (!isDamaged) return;
+      if (suspects.size === 0) return;
       await drop();
     }
   }
 
-  async function openOnce(): Promise<void> {
-    const broken = new Set([...damages].filter(([, times]) => times > 1).map(([file]) => file));
-    const where = { folder: vault.folder(), key: vault.databaseKey(), onDamage, broken };
-    const stores = openStores(ports, where);
-    for (const { name, restored } of stores.files) if (restored !== null) damages.delete(name);
+  /** Examine the files with damage. `blobs.db` can be large, so it is read only twice. */
+  async function examined(): Promise<Map<string, Verdict>> {
+    const verdicts = new Map<string, Verdict>();
+    const names = [...suspects];
+    suspects.clear();
+    for (const name of names) {
+      const file = join(vault.folder(), name);
+      const key = vault.databaseKey();
+      const isDamaged = await examinations.isDamaged({
+        file,
+        readings: name === 'blobs.db' ? 2 : 3,
+        isSound: () => isReadable(file, key) && canReadAllOf(ports.workers.store, { file, key }),
+        signal: closing.signal,
+      });
+      verdicts.set(name, isDamaged ? 'damaged' : 'sound');
+    }
+    return verdicts;
+  }
+
+  async function openOnce(verdicts: ReadonlyMap<string, Verdict>): Promise<void> {
+    const stores = openStores(ports, { folder: vault.folder(), key: vault.databaseKey(), onDamage, verdicts });
     try {
-      app = await compose(ports, vault, emit, stores, options);
+      app = await compose(ports, vault, emit, stores, { ...options, examinations });
     } catch (thrown) {
       stores.close();
       throw thrown;
@@ -114,12 +125,12 @@ export function reopenableApp({ ports, vault, emit, onOpened, options }: Needs) 
   return {
     now: (): App | null => app,
     open,
-    /** Resolves when the application is open again after damage; null while it is not being reopened. */
-    reopening: (): Promise<void> | null => (isReopening ? opening : null),
+    /** Resolves when the application is open; null while it is not being opened. */
+    opening: (): Promise<void> | null => opening,
     /** Why the last attempt to open it failed. */
     failure: (): Failure | null => failure,
     async close(): Promise<void> {
-      isClosed = true;
+      closing.abort(aborted());
       await opening?.catch(() => undefined);
       await drop();
     },

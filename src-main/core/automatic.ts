@@ -6,6 +6,7 @@ import { watchServices } from '#main/jobs/watches/status.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import { watches } from '#main/jobs/watches/watches.ts';
 import { deliveriesWatch, webhookWatches } from '#main/jobs/watches/webhooks.ts';
+import type { Examinations } from '#main/services/examinations.ts';
 import type { ImportStates } from '#main/services/imports/import-states.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { offTest, placesInUse, scopesInUse } from '#main/services/setup/setup-places.ts';
@@ -19,6 +20,12 @@ import type { SetupPhase } from '#shared/contract/setup.ts';
 export interface CoreOptions {
   /** Set up instances and keep their lists fresh, without a person's request. */
   isAutomatic?: boolean;
+  /** The pause between two readings of a database in which damage was reported. */
+  examinationPauseMs?: number;
+}
+
+export interface OpenOptions extends CoreOptions {
+  examinations: Examinations;
 }
 
 interface Needs {

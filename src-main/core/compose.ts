@@ -40,7 +40,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
-import { composeWatches, type CoreOptions } from './automatic.ts';
+import { composeWatches, type OpenOptions } from './automatic.ts';
 import { connectionEvents } from './connection-events.ts';
 import { composeDependencyExports } from './dependency-exports.ts';
 import { queryFirstList } from './first-list.ts';
@@ -61,7 +61,7 @@ export async function compose(
   vault: Vault,
   emit: Emit<ReeveContract>,
   stores: Stores,
-  { isAutomatic = false }: CoreOptions = {},
+  { isAutomatic = false, examinations }: OpenOptions,
 ) {
   const { clock, log } = ports;
   const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
@@ -100,7 +100,7 @@ export async function compose(
     windows.emitTo(profileId)('host', 'connectionChanged', connection);
   });
   const opened = instances({
-    ports,
+    ...{ ports, examinations },
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profile) => tokens.find(profile.id, profile),
     ...{ profileOf: stored, isRemoved },

@@ -1,10 +1,11 @@
 import type { Ports } from '#main/ports.ts';
+import { beingChecked, examinations } from '#main/services/examinations.ts';
 import { host } from '#main/services/host.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { openVault } from '#main/state/keys/vault.ts';
 import { lockFolder } from '#main/state/files/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
-import type { Preferences, Vault as VaultStatus } from '#shared/contract/host.ts';
+import { Preferences, type Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Emit, LinkServices } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { serve } from '#shared/link/serve.ts';
@@ -21,7 +22,7 @@ export interface Core {
    * exist, the window shows the profile that was opened last.
    */
   attach(wire: Wire, profileId?: string | null): void;
-  /** The preferences, for the attributes of `<html>`. The defaults while the vault is closed. */
+  /** The preferences, for the attributes of `<html>`. The defaults while the databases are closed. */
   preferences(): Preferences;
   /** Create or update the profile of the demo, now or as soon as the vault is open. */
   addDemo(demo: Demo): Promise<void>;
@@ -53,8 +54,14 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     throw thrown;
   });
   let demo: Demo | null = null;
+  const checks = examinations({
+    clock: ports.clock,
+    pauseMs: options.examinationPauseMs,
+    onChanged: () => emit('host', 'statusChanged', {}),
+  });
   const app = reopenableApp({
     ports,
+    examinations: checks,
     vault,
     emit,
     options,
@@ -82,6 +89,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     const opened = app.now();
     if (opened !== null) return opened;
     if (isClosing) throw aborted();
+    if (checks.isRunning()) throw beingChecked();
     const failure = app.failure();
     if (failure !== null && isVaultOpen()) throw failure;
     const { state, reportedMessage } = vault.status();
@@ -102,6 +110,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       },
       state: () => requireApp().state,
       isOpen: () => app.now() !== null,
+      isChecking: checks.isRunning,
       open: shown,
       wasExported: (path) => app.now()?.wasExported(path) ?? false,
       emit: {
@@ -112,7 +121,6 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
         views: (table) => emit('host', 'viewsChanged', { table }),
       },
     });
-  const { preferences } = hostServices(() => null);
 
   /** The session of a window. After the application was reopened, windows get new sessions that show the same instances. */
   function sessionIn(opened: App, window: Window): Session {
@@ -123,21 +131,27 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
   }
   function servicesOf(window: Window): LinkServices<ReeveContract> {
     const own = hostServices(() => (app.now() === window.app ? (window.session?.shown() ?? null) : null));
+    const opening = (section: keyof ReeveContract): Promise<void> | null =>
+      app.opening() ?? (section === 'host' ? null : sessionIn(requireApp(), window).starting());
     const verbs = (section: keyof ReeveContract): unknown => {
       // Only the host verbs work before the vault is open
-      return section === 'host' ? own : sessionIn(requireApp(), window).services()[section];
+      if (section === 'host') return own;
+      if (checks.isRunning() && opening(section) !== null) throw beingChecked();
+      return sessionIn(requireApp(), window).services()[section];
     };
     return new Proxy({} as LinkServices<ReeveContract>, {
       get: (_, section: keyof ReeveContract) => {
-        const starting = app.reopening() ?? (section === 'host' ? null : sessionIn(requireApp(), window).starting());
-        return starting === null ? verbs(section) : delayed(starting, () => verbs(section));
+        const ready = checks.isRunning() ? null : opening(section);
+        if (ready === null) return verbs(section);
+        return delayed(Promise.race([ready, checks.begun()]), () => verbs(section));
       },
     });
   }
   const endOfWatch = ports.network.onChange(() => emit('host', 'statusChanged', {}));
 
   try {
-    await settle();
+    // A window shows that the data is examined, so the host must not wait for the end
+    await Promise.race([settle(), checks.begun()]);
   } catch (thrown) {
     endOfWatch();
     vault.close();
@@ -165,7 +179,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       const opened = app.now();
       if (opened !== null) sessionIn(opened, window);
     },
-    preferences: () => preferences(),
+    preferences: () => app.now()?.state.preferences.get() ?? Preferences.parse({}),
     cutOffByQuit: () => {
       const isSessionOnly = vault.status().state === 'session';
       return { jobs: app.now()?.cutOffByQuit(isSessionOnly) ?? [], isSessionOnly };
@@ -202,7 +216,7 @@ interface Window {
 
 type Verb = (input: unknown, signal: AbortSignal) => unknown;
 
-/** Verbs that wait until the application is open again. */
+/** Verbs that wait until the application is open. */
 function delayed(ready: Promise<void>, services: () => unknown): Verbs {
   return new Proxy(
     {},

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Ports } from '#main/ports.ts';
 import { stateTables } from '#main/services/state-tables.ts';
-import { openArchive, openBlobs, openState } from '#main/state/open/state-file.ts';
+import { openArchive, openBlobs, openState, type Verdict } from '#main/state/open/state-file.ts';
 import { aborted, type Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import { refuseNewerFolder } from './newer-folder.ts';
@@ -9,10 +9,10 @@ import { refuseNewerFolder } from './newer-folder.ts';
 interface Options {
   folder: string;
   key: string;
-  /** Called when a file is damaged: the caller must close everything that uses the stores, and open them again. */
+  /** Called when a file seems damaged: the caller must close everything that uses the stores, and examine the file. */
   onDamage: (file: string, why: Failure) => void;
-  /** Files that are restored even if all their pages can be read. */
-  broken: ReadonlySet<string>;
+  /** The results of examinations, by file. */
+  verdicts: ReadonlyMap<string, Verdict>;
 }
 
 /** Interval of backups, if something was written. */
@@ -41,10 +41,10 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
 
   function whereOf(file: string) {
     const onDamage = (why: Failure): void => {
-      log.error('database damaged', { file, message: why.message });
+      log.error('damage in database', { file, message: why.message });
       options.onDamage(file, why);
     };
-    return { ...options, now: clock.now(), onDamage, isBroken: options.broken.has(file) };
+    return { ...options, now: clock.now(), onDamage, verdict: options.verdicts.get(file) };
   }
 
   async function backupHourly(): Promise<void> {

@@ -21,6 +21,8 @@ interface Needs {
   /** The tables of `state.db`; fails while they are not open. */
   state: () => Pick<StateTables, 'preferences' | 'views' | 'notices'>;
   isOpen: () => boolean;
+  /** Whether a database is being examined. */
+  isChecking: () => boolean;
   open: () => Instance | null;
   /** Whether Reeve wrote this file to a place that the person chose. */
   wasExported: (path: string) => boolean;
@@ -36,13 +38,14 @@ const defaults = Preferences.parse({});
  * Services that need no instance: vault, settings, saved views, request log, and opening pages and files outside of
  * Reeve.
  */
-export function host({ ports, vault, state, isOpen, open, wasExported, emit }: Needs) {
+export function host({ ports, vault, state, isOpen, isChecking, open, wasExported, emit }: Needs) {
   return {
     status: () => ({
       ...ports.about,
       dataFolder: vault.folder(),
       vault: vault.status(),
       isOnline: ports.network.isOnline(),
+      isChecking: isChecking(),
       notices: isOpen() ? state().notices.list() : [],
     }),
     retry: () => vault.retry(),
@@ -76,7 +79,7 @@ export function host({ ports, vault, state, isOpen, open, wasExported, emit }: N
       }
       return { shown: await ports.opener.showFile(resolve(path)) };
     },
-    preferences: () => (isOpen() ? state().preferences.get() : defaults),
+    preferences: () => (isOpen() || isChecking() ? state().preferences.get() : defaults),
     setPreferences: (change) => {
       const preferences = state().preferences.set(change);
       emit.preferences(preferences);

@@ -52,6 +52,11 @@ export class Session {
     };
   }
 
+  /** Run the callbacks of `onConnected` again, because calls failed that would succeed now. */
+  announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Resolves as soon as no call waits for its reply. */
   whenIdle(): Promise<void> {
     return this.#steady.whenIdle();
@@ -86,6 +91,6 @@ export class Session {
     this.lacksKey = false;
     this.isReachable = true;
     this.wasReachable = true;
-    for (const listener of this.#listeners) listener();
+    this.announce();
   }
 }

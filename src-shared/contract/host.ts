@@ -71,6 +71,8 @@ export const HostStatus = z.object({
   vault: Vault,
   /** Whether the machine has a network. Whether an instance can be reached is in `connection`. */
   isOnline: z.boolean(),
+  /** A database with a read error is being examined. Meanwhile, calls that need it fail, and nothing is sent for them. */
+  isChecking: z.boolean(),
   notices: z.array(z.object({ at: epochMs, code: z.string(), detail: z.string() })),
 });
 export type HostStatus = z.infer<typeof HostStatus>;

@@ -34,6 +34,7 @@ export function sampleStatus(over: Partial<HostStatus> = {}): HostStatus {
     dataFolder: '/home/rt/.local/share/reeve',
     vault: { state: 'ready', reportedMessage: null, hasPassphrase: false, hasData: true },
     isOnline: true,
+    isChecking: false,
     notices: [],
     ...over,
   };

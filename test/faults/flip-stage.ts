@@ -10,7 +10,7 @@ import { openArchive } from '#main/state/open/state-file.ts';
 import type { Call } from '#shared/contract/changes.ts';
 import { databases } from '../helpers/damage.ts';
 import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
-import { attach, type ReeveClient } from '../helpers/window.ts';
+import { attach, examined, type ReeveClient } from '../helpers/window.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 
 /** Reeve on one data folder. */
@@ -55,8 +55,10 @@ export async function prepareStage(seed: number): Promise<Stage> {
   };
   const databasesIn = (folder: string) => databases(portsOf(folder));
   const start = async (folder: string): Promise<Running> => {
-    const core = await createCore(portsOf(folder));
-    return { core, client: attach(core) };
+    const core = await createCore(portsOf(folder), { examinationPauseMs: 0 });
+    const client = attach(core);
+    await examined(client);
+    return { core, client };
   };
 
   const closed = join(root, 'closed');

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { RestoredDetail } from '#shared/contract/host.ts';
 import { minutes } from '#shared/time.ts';
 import { flip, pageBytesOf } from '../helpers/damage.ts';
-import type { ReeveClient } from '../helpers/window.ts';
+import { examined, type ReeveClient } from '../helpers/window.ts';
 import { createRandom } from '../platform/random.ts';
 import {
   archivedIn,
@@ -94,7 +94,9 @@ async function tryFlip(stage: Stage, folder: string): Promise<{ isNoticed: boole
     const { core, client } = running;
     // The call that hits the damage fails; later calls are answered by the restored database
     await use(client);
+    await examined(client);
     await use(client);
+    await examined(client);
     await jobsEnded(client);
     if (sent(stage) !== sentBefore) wrong.push(`${sent(stage) - sentBefore} writes were sent by themselves`);
     if (start === 'second') {

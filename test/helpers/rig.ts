@@ -10,7 +10,7 @@ import type { Settings } from '../platform/settings.ts';
 import type { TokenName } from '../platform/seed/tokens.ts';
 import { fakePorts, type FakePorts } from './fake-ports.ts';
 import { noteSeen } from './seen-endpoints.ts';
-import { attach, type ReeveClient } from './window.ts';
+import { attach, examined, type ReeveClient } from './window.ts';
 
 export interface Rig {
   core: Core;
@@ -27,6 +27,7 @@ interface RigOptions extends Partial<Settings> {
   folder?: string;
   /** Instances are set up and kept fresh without a request. */
   isAutomatic?: boolean;
+  examinationPauseMs?: number;
   /** Replaces the clock of the machine. */
   clockOf?: (platform: Platform) => Clock;
 }
@@ -36,6 +37,7 @@ export async function rig({
   as = 'admin',
   folder = temporaryFolder(),
   isAutomatic = false,
+  examinationPauseMs = 0,
   clockOf = () => systemClock,
   ...settings
 }: RigOptions = {}): Promise<Rig> {
@@ -51,8 +53,10 @@ export async function rig({
   return rigged;
 
   async function start(): Promise<{ core: Core; client: ReeveClient }> {
-    const core = await createCore(ports, { isAutomatic });
-    return { core, client: attach(core) };
+    const core = await createCore(ports, { isAutomatic, examinationPauseMs });
+    const client = attach(core);
+    if (examinationPauseMs === 0) await examined(client);
+    return { core, client };
   }
   async function restart(): Promise<ReeveClient> {
     await rigged.core.close();

@@ -33,3 +33,8 @@ export function wireOf(port: MessagePort): Wire {
     onClose: (listener) => void port.once('close', listener),
   };
 }
+
+/** Wait until no database is being examined. */
+export async function examined({ host }: ReeveClient): Promise<void> {
+  while ((await host.status()).isChecking) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Preferences } from '#shared/contract/host.ts';
+import { isCorruption } from '#main/state/files/database.ts';
 import { openVault } from '#main/state/keys/vault.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
 import { openState } from '#main/state/open/state-file.ts';
@@ -71,8 +72,18 @@ export function emptyDataFolder({ cost }: { cost?: number | undefined } = {}): D
     ports,
     data,
     vault: () => openVault({ folder: data, temporary, secrets: ports.secrets, clock: ports.clock, cost }),
-    state: (key) => openState({ folder: data, key, now: ports.clock.now() }),
+    state: (key) => openOrRestore({ folder: data, key, now: ports.clock.now() }),
   };
+}
+
+/** Open a state file. If it seems damaged, it is opened again as a damaged one. */
+export function openOrRestore(where: Omit<Parameters<typeof openState>[0], 'verdict'>): StateFile {
+  try {
+    return openState(where);
+  } catch (thrown) {
+    if (!isCorruption(thrown)) throw thrown;
+    return openState({ ...where, verdict: 'damaged' });
+  }
 }
 
 export interface UsedDataFolder extends DataFolder {

@@ -6,13 +6,13 @@ import { host as words } from '#shared/text/en/host.ts';
 import { backupsOf } from '#main/state/open/backups.ts';
 import { lostCommitsOf } from '#main/state/files/database.ts';
 import { notices } from '#main/state/notices.ts';
-import { openState } from '#main/state/open/state-file.ts';
+import type { StateFile } from '#main/state/open/state-file.ts';
 import { profiles, type StoredProfileInput } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 import { readWriteAheadLog } from '#main/state/files/write-ahead-log.ts';
 import { flip, pageBytesOf } from '../helpers/damage.ts';
 import { fakeChmod } from '../helpers/fake-fs.ts';
-import { tempFolder, usedDataFolder } from './data-folders.ts';
+import { openOrRestore, tempFolder, usedDataFolder } from './data-folders.ts';
 
 /**
  * A data folder after a kill. The last three saved views are only in the log. `at`: the offset of a page in the log;
@@ -33,12 +33,12 @@ async function killedPlace() {
   const commits = readWriteAheadLog(`${file}-wal`)?.commits ?? [];
   const pageBytes = pageBytesOf(`${file}-wal`);
   const at = (frame = 0): number => 32 + (frame - 1) * (pageBytes + 24);
-  return { file, commits, at, open: () => openState({ folder, key, now: 5 }) };
+  return { file, commits, at, open: () => openOrRestore({ folder, key, now: 5 }) };
 }
 
 type KilledPlace = Awaited<ReturnType<typeof killedPlace>>;
 
-function noticeOf({ db }: ReturnType<typeof openState>) {
+function noticeOf({ db }: StateFile) {
   const [notice] = notices(db).list();
   return (
     notice && { ...RestoredDetail.parse(JSON.parse(notice.detail)), ...words.noticeOf(notice.code, notice.detail) }

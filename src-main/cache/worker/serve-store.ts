@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { definitions } from '../definitions.ts';
 import { serve, type Verbs } from '#main/threads/rpc.ts';
 import type { CacheFile } from '../cache-types.ts';
-import { failureOf, openCache } from '../open-cache.ts';
+import { canReadAll, failureOf, openCache } from '../open-cache.ts';
 import { keepOwner } from '../owner.ts';
 import { announcer } from '../write/revisions.ts';
 import { salvage } from '../write/salvage.ts';
@@ -43,8 +43,9 @@ export function serveStore(port: MessagePort): void {
         throw thrown;
       }
     },
-    /** Works on files that are not open in this thread. */
+    // These work on files that are not open in this thread
     salvage,
+    canReadAll,
     close: () => undefined,
   };
   const served = serve(port, verbs, failureOf, {

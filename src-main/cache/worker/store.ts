@@ -1,17 +1,29 @@
 import type { ThreadStart } from '#main/ports.ts';
-import { remote, startThread } from '#main/threads/rpc.ts';
+import { remote, startThread, type Thread } from '#main/threads/rpc.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { CacheFile, Reference } from '../cache-types.ts';
+import type { canReadAll } from '../open-cache.ts';
 import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
 import type { salvage, Salvaged, SalvageOrder } from '../write/salvage.ts';
 import type { writer } from '../write/writer.ts';
 
+type FileVerbs = { salvage: typeof salvage; canReadAll: typeof canReadAll; close(input: undefined): void };
+
 /** Run `salvage` in a thread of its own. */
-export async function salvageCache(start: ThreadStart, order: SalvageOrder): Promise<Salvaged> {
-  const thread = startThread<{ salvage: typeof salvage; close(input: undefined): void }>(start);
+export function salvageCache(start: ThreadStart, order: SalvageOrder): Promise<Salvaged> {
+  return inOwnThread(start, (thread) => thread.call('salvage', order));
+}
+
+/** Run `canReadAll` in a thread of its own. */
+export function canReadAllOf(start: ThreadStart, file: CacheFile): Promise<boolean> {
+  return inOwnThread(start, (thread) => thread.call('canReadAll', file));
+}
+
+async function inOwnThread<T>(start: ThreadStart, run: (thread: Thread<FileVerbs>) => Promise<T>): Promise<T> {
+  const thread = startThread<FileVerbs>(start);
   try {
-    return await thread.call('salvage', order);
+    return await run(thread);
   } finally {
     await thread.call('close', undefined).catch(() => undefined);
     await thread.ended();

@@ -4,11 +4,12 @@ import { dialects } from '#main/api/client/wire/dialect.ts';
 import type { CacheFile } from '#main/cache/cache-types.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import type { Salvaged } from '#main/cache/write/salvage.ts';
-import { openStore, salvageCache } from '#main/cache/worker/store.ts';
+import { canReadAllOf, openStore, salvageCache } from '#main/cache/worker/store.ts';
 import type { Clock, Workers } from '#main/ports.ts';
 import { makePrivateFile, makePrivateFolder } from '#main/state/files/files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
+import type { Examinations } from '../examinations.ts';
 import { repairableCache, type InstanceCache } from './repairable-cache.ts';
 
 /** The cache folder of a profile. */
@@ -30,13 +31,14 @@ interface Needs {
   clock: Clock;
   vault: { folder: string; databaseKey(): string };
   profile: Pick<StoredProfile, 'id' | 'dialect' | 'name' | 'url'>;
+  examinations: Examinations;
   onRepaired: (repair: Repair) => void;
   onNotRepaired: (why: Failure) => void;
   onIndexFailure: (why: Failure) => void;
 }
 
 /**
- * Open the `cache.db` of a profile in both its threads. If it is damaged, now or later, its readable records are copied
+ * Open the `cache.db` of a profile in both its threads. If it is damaged, now or later, and in two readings, its readable records are copied
  * to a new file while the damaged one is still used for reading. The damaged file is then renamed. Only the newest
  * damaged file is kept; records that the new cache needs from an older one are copied first.
  */
@@ -45,6 +47,7 @@ export async function openInstanceCache({
   clock,
   vault,
   profile,
+  examinations,
   onRepaired,
   onNotRepaired,
   onIndexFailure,
@@ -80,6 +83,8 @@ export async function openInstanceCache({
       return openStore(workers.store, given, onIndexFailure).catch(asDamage);
     },
     openReader: (after) => openReader(workers.read, given, after).catch(asDamage),
+    isDamaged: (signal) =>
+      examinations.isDamaged({ file, readings: 2, isSound: () => canReadAllOf(workers.store, given), signal }),
     salvage: async () => {
       const draft = `${file}.salvage.tmp`;
       for (const tail of withLogs) rmSync(draft + tail, { force: true });

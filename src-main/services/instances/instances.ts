@@ -19,7 +19,9 @@ import type { StoredProfile } from '#main/state/profiles.ts';
 import { parseAddress } from '../catalogue-address.ts';
 import { openInstanceCache, type Repair } from './instance-cache.ts';
 import { connectionOf } from './connection.ts';
+import { beingChecked, type Examinations } from '../examinations.ts';
 import type { Instance } from './instance.ts';
+import type { InstanceCache } from './repairable-cache.ts';
 import type { StoredToken } from './stored-token.ts';
 import { withKnownScopes } from './known-scopes.ts';
 import { createRecognizingSender } from './recognizing-sender.ts';
@@ -29,6 +31,7 @@ interface Needs {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
   /** The data folder and the key of its databases. */
   vault: { folder: string; databaseKey(): string };
+  examinations: Examinations;
   tokenOf: (profile: StoredProfile) => Promise<StoredToken>;
   profileOf: (profileId: string) => StoredProfile;
   /** Whether the profile is being removed: it isn't opened, and its open instance is only closed. */
@@ -65,12 +68,12 @@ export function instances(needs: Needs) {
   const writers = new WeakMap<Instance, Writer>();
 
   async function openInstance(profileId: string): Promise<Instance> {
-    const { ports, vault } = needs;
+    const { ports, vault, examinations } = needs;
     const profile = needs.profileOf(profileId);
     const { token, mismatch } = await needs.tokenOf(profile);
     const proxy = await needs.proxyOf(profile);
     const files = await openInstanceCache({
-      ...{ workers: ports.workers, clock: ports.clock, vault, profile },
+      ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations },
       onRepaired: (repair) => needs.onRepaired(profile, repair),
       onNotRepaired: (why) => needs.onNotRepaired(profile, why),
       onIndexFailure: ({ code, message }) => ports.log.warn('index not built', { profileId, code, message }),
@@ -83,7 +86,7 @@ export function instances(needs: Needs) {
     const noteRecognized = (shown: DialectName | null): void => {
       if (shown !== null) needs.onDialectShown(profileId, shown);
     };
-    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch), {
+    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch, files), {
       ...connection,
       noteRecognized,
     });
@@ -196,10 +199,15 @@ export function trialSender(
 
 /**
  * If the token must not be sent to this address, no request is sent: without a token, the reply would show less than
- * the token can see.
+ * the token can see. While the cache is examined, no request is sent either.
  */
-function tokenToSend(token: string | null, mismatch: StoredToken['mismatch']): () => string | null {
+function tokenToSend(
+  token: string | null,
+  mismatch: StoredToken['mismatch'],
+  cache: Pick<InstanceCache, 'isExamined'>,
+): () => string | null {
   return () => {
+    if (cache.isExamined()) throw beingChecked();
     if (mismatch === null) return token;
     throw new Failure('denied', 'the token was entered for other settings', { reason: 'token-elsewhere' });
   };

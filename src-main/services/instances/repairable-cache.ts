@@ -2,13 +2,16 @@ import type { Place } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter, ListReader } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
-import { Failure } from '#shared/errors.ts';
+import { aborted, Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
+import { beingChecked } from '../examinations.ts';
 import { callOn, methodProxy } from './method-proxy.ts';
 
 export interface InstanceCache {
   store: CacheWriter;
   reader: CacheReader;
+  /** Damage was reported, and the file is being read again. */
+  isExamined(): boolean;
   /** Closes the reader first: the last connection must empty the write-ahead log, and a reader can't. */
   close(): Promise<void>;
 }
@@ -18,6 +21,8 @@ interface Needs<R> {
   openStore(): Promise<CacheWriter>;
   /** `after` is awaited while the thread starts. */
   openReader(after?: Promise<unknown>): Promise<CacheReader>;
+  /** Whether the file is damaged each time it is read again, after damage was reported. */
+  isDamaged(signal: AbortSignal): Promise<boolean>;
   /** Create a new cache from the readable records of the damaged one. */
   salvage(): Promise<R>;
   /**
@@ -36,8 +41,9 @@ const beginVerbs = new Set<string>(['beginSyncRun', 'resumeSyncRun', 'beginList'
 type Verb = keyof CacheWriter;
 
 /**
- * Both threads of a cache, which is repaired if either finds damage. Until the new cache is complete, the damaged one
- * is used for reading. Writes, and reads that hit the damage, wait for the new one. A running sync fails with
+ * Both threads of a cache, which is examined if either finds damage, and repaired if it is damaged. Until the new cache
+ * is complete, the damaged one is used for reading. Writes wait until the file is whole, and so do reads that hit the
+ * damage, except that they fail with `throttled`/`checking` during the examination. A running sync fails with
  * `invalid`/`corrupt` and must be started again.
  * Fails: like opening, except for damage.
  */
@@ -50,13 +56,14 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   let repairing: Promise<void> | null = null;
   /** Time of the last failed repair, for instance because the disk was full. */
   let failedAt: number | null = null;
-  let isClosed = false;
-  /** Number of replacements of the file. A sync belongs to the file in which it was started. */
+  let isExamined = false;
+  const closing = new AbortController();
+  /** How often the file was opened again. A sync belongs to the connection in which it was started. */
   let generation = 0;
   const passes = new Map<string, number>();
 
   await openBoth();
-  const cache: InstanceCache = { store: storeProxy(), reader: readerProxy(), close };
+  const cache: InstanceCache = { store: storeProxy(), reader: readerProxy(), isExamined: () => isExamined, close };
   return cache;
 
   async function openBoth(): Promise<void> {
@@ -85,12 +92,12 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
 
   function repair(): Promise<void> {
     const isTooEarly = needs.clock.now() < (failedAt ?? Number.NEGATIVE_INFINITY) + repairRetryMs;
-    if (isClosed || isTooEarly) return Promise.reject(damage('the cache is damaged'));
+    if (closing.signal.aborted || isTooEarly) return Promise.reject(damage('the cache is damaged'));
     repairing ??= repairOnce()
       .catch((thrown: unknown) => {
         const failure = Failure.from(thrown);
         failedAt = needs.clock.now();
-        needs.onNotRepaired(failure);
+        if (!closing.signal.aborted) needs.onNotRepaired(failure);
         throw failure;
       })
       .finally(() => (repairing = null));
@@ -98,17 +105,37 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   }
 
   async function repairOnce(): Promise<void> {
+    isExamined = true;
     await closeStore();
+    const isDamaged = await needs.isDamaged(closing.signal).finally(() => (isExamined = false));
+    if (!isDamaged && (await openAgain())) return;
     const salvaged = await needs.salvage();
+    await closeReader();
+    const reportRepair = needs.swap(salvaged);
+    if (!(await openAgain())) throw damage('the new cache is damaged');
+    reportRepair();
+  }
+
+  /** False: the file is damaged after all, because some damage shows only when a file is opened for writing. */
+  async function openAgain(): Promise<boolean> {
+    await closeReader();
+    generation += 1;
+    passes.clear();
+    try {
+      store = await openStoreWithListeners();
+      reader = await needs.openReader();
+      return true;
+    } catch (thrown) {
+      await closeStore();
+      if (isDamage(thrown)) return false;
+      throw thrown;
+    }
+  }
+
+  async function closeReader(): Promise<void> {
     const before = reader;
     reader = null;
     await before?.close().catch(() => undefined);
-    const reportRepair = needs.swap(salvaged);
-    generation += 1;
-    passes.clear();
-    store = await openStoreWithListeners();
-    reader = await needs.openReader();
-    reportRepair();
   }
 
   async function closeStore(): Promise<void> {
@@ -124,7 +151,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     return store;
   }
   async function readable(): Promise<CacheReader> {
-    if (reader === null) await (repairing ?? repair());
+    if (reader === null) await (repairing === null ? repair() : unlessExamined(repairing));
     if (reader === null) throw damage('the cache could not be opened');
     return reader;
   }
@@ -151,7 +178,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   async function callInSync(verb: string, input: { place: Place }): Promise<unknown> {
     const target = await writable();
     const begunIn = passes.get(keyOf(input));
-    if (begunIn === undefined && generation > 0) throw damage('this sync belonged to a damaged cache');
+    if (begunIn === undefined && generation > 0) throw damage('this sync belonged to an earlier connection');
     try {
       return await callOn(target, verb, [input]);
     } catch (thrown) {
@@ -163,9 +190,9 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   function readerProxy(): CacheReader {
     return {
       lists: listOf as CacheReader['lists'],
-      recentChanges: (query, signal) => withRepair(async () => (await readable()).recentChanges(query, signal)),
-      coverage: (query, signal) => withRepair(async () => (await readable()).coverage(query, signal)),
-      coverageRows: (query, signal) => withRepair(async () => (await readable()).coverageRows(query, signal)),
+      recentChanges: (query, signal) => reading(async () => (await readable()).recentChanges(query, signal)),
+      coverage: (query, signal) => reading(async () => (await readable()).coverage(query, signal)),
+      coverageRows: (query, signal) => reading(async () => (await readable()).coverageRows(query, signal)),
       close,
     };
   }
@@ -184,7 +211,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
       rowFields: (selection, fields, signal) => repaired((list) => list.rowFields(selection, fields, signal)),
     };
     return methodProxy<ListReader<unknown>>(own, (verb) => (input, signal) => {
-      return withRepair(async () => callOn((await readable()).lists(name), verb, [input, signal]));
+      return reading(async () => callOn((await readable()).lists(name), verb, [input, signal]));
     });
   }
 
@@ -193,18 +220,26 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   }
 
   /** After a call found damage: repair the cache, and repeat the call on the new one. */
-  async function withRepair<T>(work: () => Promise<T>): Promise<T> {
+  async function withRepair<T>(work: () => Promise<T>, until = (repaired: Promise<void>) => repaired): Promise<T> {
     try {
       return await work();
     } catch (thrown) {
       if (!isDamage(thrown)) throw thrown;
-      await repair();
+      await until(repair());
       return work();
     }
   }
+  function reading<T>(work: () => Promise<T>): Promise<T> {
+    return withRepair(work, unlessExamined);
+  }
+  function unlessExamined(repaired: Promise<void>): Promise<void> {
+    if (!isExamined) return repaired;
+    repaired.catch(() => undefined);
+    throw beingChecked();
+  }
 
   async function close(): Promise<void> {
-    isClosed = true;
+    closing.abort(aborted());
     await repairing?.catch(() => undefined);
     await reader?.close();
     await closeStore();

@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { backupsOf, isTakenOnDay, restore, takeBackup } from './backups.ts';
 import type { Restored } from './backups.ts';
 import { checkIntegrity, corruptionError, inspect, isCorruption, openDatabase } from '../files/database.ts';
-import type { Db } from '../files/database.ts';
+import type { Db, Inspection } from '../files/database.ts';
 import { makePrivateFile, makePrivateFolder, writeAtomically } from '../files/files.ts';
 import { pauseRestoredWork } from './pause-restored.ts';
 import { isMatchingKey, readKeysFile } from '../keys/keys-file.ts';
@@ -42,21 +42,27 @@ interface OpenOptions {
   key: string;
   /** Epoch milliseconds. */
   now: number;
-  /** Called when damage is found. From then on every call fails; closing and reopening the file restores it. */
+  /**
+   * Called when damage is found, also while the file is opened. From then on every call fails, and the file must be
+   * examined before it is opened again.
+   */
   onDamage?: (why: Failure) => void;
-  /** Restore it even if every page can be read. */
-  isBroken?: boolean;
+  /** The result of the examination after damage was found. Without one, damage is only reported. */
+  verdict?: Verdict | undefined;
 }
 
+/** Only a damaged file is set aside and restored. */
+export type Verdict = 'damaged' | 'sound';
+
 /**
- * Open `state.db` with the key of the vault. If it is damaged or missing, restore it from its newest valid backup.
- * Nothing in a restored file continues by itself, and a notice in it lists what was lost.
+ * Open `state.db` with the key of the vault. If it was found damaged or is missing, restore it from its newest valid
+ * backup. Nothing in a restored file continues by itself, and a notice in it lists what was lost.
  * Fails: `denied`/`key-mismatch` if the key does not match the check value of `keys.json`; `conflict` if a newer
- * program wrote the file. No file is changed then.
+ * program wrote the file; as SQLite does if it seems to be damaged and has no verdict. No file is changed then.
  */
 export function openState(where: OpenOptions): StateFile {
   const { now } = where;
-  return openWithRetry(where, {
+  return openReporting(where, {
     name: 'state.db',
     list: migrations,
     backups: 'each-close',
@@ -70,7 +76,7 @@ export function openState(where: OpenOptions): StateFile {
 /** The same for `archive.db`. It only grows, so one backup a day is enough. */
 export function openArchive(where: OpenOptions): StateFile {
   const kind = { name: 'archive.db', list: archiveMigrations, backups: 'each-day', prepare: () => undefined } as const;
-  return openWithRetry(where, kind);
+  return openReporting(where, kind);
 }
 
 /**
@@ -78,7 +84,7 @@ export function openArchive(where: OpenOptions): StateFile {
  * free whole pages, so that their space can be returned.
  */
 export function openBlobs(where: OpenOptions): StateFile {
-  const opened = openWithRetry(where, {
+  const opened = openReporting(where, {
     name: 'blobs.db',
     list: blobMigrations,
     backups: 'never',
@@ -105,20 +111,16 @@ interface FileKind {
   prepare: (db: Db, restored: Restored) => void;
 }
 
-/**
- * Some damage shows only when the file is opened for writing; then it is restored, even if the first check found
- * nothing.
- */
-function openWithRetry(where: OpenOptions, kind: FileKind): StateFile {
+function openReporting(where: OpenOptions, kind: FileKind): StateFile {
   try {
     return openOnce(where, kind);
   } catch (thrown) {
-    if (!isCorruption(thrown)) throw thrown;
-    return openOnce({ ...where, isBroken: true }, kind);
+    if (isCorruption(thrown)) where.onDamage?.(Failure.from(thrown));
+    throw thrown;
   }
 }
 
-function openOnce({ folder, key, now, onDamage, isBroken = false }: OpenOptions, kind: FileKind): StateFile {
+function openOnce({ folder, key, now, onDamage, verdict }: OpenOptions, kind: FileKind): StateFile {
   const { name, list, backups, prepare } = kind;
   const file = join(folder, name);
   const markFile = `${file}.mark`;
@@ -126,11 +128,11 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: OpenOptions,
   makePrivateFolder(folder);
   for (const one of backupsOf(file)) makePrivateFile(one);
   const mark = readMark(markFile);
-  const { why, lostCommits } = inspectFile(file, key, { mark, list, isBroken });
+  const { why, lostCommits } = inspectFile(file, key, { mark, list, verdict });
   let restored = why === null ? null : restore(file, { key, list, why, prepare });
   writeAtomically(markFile, 'open' satisfies Mark);
   const suspect = (damage: Failure): void => {
-    // If this fails, the next start checks only the pages that it reads
+    // If this fails, the next start finds the damage only if it reads the same page
     succeeds(() => writeAtomically(markFile, 'damaged' satisfies Mark));
     onDamage?.(damage);
   };
@@ -215,22 +217,38 @@ interface FileState {
 function inspectFile(
   file: string,
   key: string,
-  { mark, list, isBroken }: { mark: Mark | null; list: readonly Migration[]; isBroken: boolean },
+  { mark, list, verdict }: Pick<OpenOptions, 'verdict'> & { mark: Mark | null; list: readonly Migration[] },
 ): FileState {
   if (sizeOf(file) === 0) {
     const wasThere = backupsOf(file).length > 0 || sizeOf(`${file}-wal`) > 0;
     return { why: wasThere ? `${file} is empty or missing` : null, lostCommits: 0 };
   }
-  if (isBroken) return { why: 'damage was found although every page could be read', lostCommits: 0 };
+  if (mark === 'damaged' && verdict === undefined) throw corruptionError('the last run found damage');
   try {
-    const { version, lostCommits } = inspect(file, key, { isWhole: mark === 'damaged' });
+    const { version, lostCommits } = inspectLog(file, key);
     refuseNewer(file, version, newestOf(list));
-    // One may be the rest of an unfinished transaction after a power failure; if there are more, some were committed
-    if (lostCommits > 1) throw corruptionError(`${lostCommits} transactions of the write-ahead log cannot be read`);
-    return { why: null, lostCommits };
+    return verdict === 'damaged' ? { why: 'a page cannot be read', lostCommits: 0 } : { why: null, lostCommits };
   } catch (error) {
-    if (isCorruption(error)) return { why: error instanceof Error ? error.message : String(error), lostCommits: 0 };
-    throw error;
+    if (!isCorruption(error) || verdict !== 'damaged') throw error;
+    return { why: error instanceof Error ? error.message : String(error), lostCommits: 0 };
+  }
+}
+
+function inspectLog(file: string, key: string): Inspection {
+  const found = inspect(file, key);
+  // One may be the rest of an unfinished transaction after a power failure; if there are more, some were committed
+  if (found.lostCommits <= 1) return found;
+  throw corruptionError(`${found.lostCommits} transactions of the write-ahead log cannot be read`);
+}
+
+/** Whether the tables and the write-ahead log of a file can be read. Reads only a few pages. */
+export function isReadable(file: string, key: string): boolean {
+  try {
+    inspectLog(file, key);
+    return true;
+  } catch (thrown) {
+    if (isCorruption(thrown)) return false;
+    throw thrown;
   }
 }
 

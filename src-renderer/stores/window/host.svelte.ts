@@ -23,9 +23,11 @@ export class Host {
   }
 
   async load(): Promise<void> {
+    const wasChecking = this.status?.isChecking === true;
     try {
       this.status = await this.#session.client.host.status();
       this.failure = null;
+      if (wasChecking && !this.status.isChecking) this.#session.announce();
     } catch (thrown) {
       this.failure = Failure.from(thrown);
     }

@@ -278,9 +278,23 @@ const reasons: Record<Reason, Explanation> = {
       'Nothing was changed. Use the keychain that the data folder was created with, or its passphrase if one is set.',
   },
   corrupt: {
-    what: 'A file in the data folder is damaged.',
+    what: 'Reeve couldn’t read a file in the data folder.',
     nextStep:
-      'Reeve kept the damaged file and restores the newest usable backup. A cache is synced again from the instance.',
+      'Reeve reads it again. If it is damaged each time, Reeve keeps the damaged file and restores the newest usable backup. A cache is synced again from the instance.',
+  },
+  checking: {
+    what: 'Reeve is checking its data after a read error.',
+    nextStep: 'This takes up to a minute. Nothing that needs this data is sent meanwhile.',
+  },
+  'disk-failed': {
+    what: 'Reading or writing a file failed.',
+    nextStep:
+      'The disk may be failing or disconnected. Quit Reeve, check the disk, and copy the data folder (see Settings) to another disk if necessary.',
+  },
+  'folder-read-only': {
+    what: 'The folder can’t be written.',
+    nextStep:
+      'Its disk may be read-only, or your user lacks the permission. If it is the data folder (see Settings), change this and restart Reeve.',
   },
   'disk-full': {
     what: 'Reeve couldn’t save this: the disk is full.',

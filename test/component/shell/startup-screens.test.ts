@@ -85,6 +85,17 @@ test('a lost connection to the core is shown, and the stores load again after it
   await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
 });
 
+test('while a database is examined the window says so, and afterwards the stores load again', async () => {
+  const core = await openWindow({ world: { status: sampleStatus({ isChecking: true }) } });
+  const strip = page.getByText('Reeve is checking its data after a read error.');
+  await expect.element(strip).toBeVisible();
+  const before = callsOf(core, 'jobs.list').length;
+  core.world.status = sampleStatus();
+  core.emit('host', 'statusChanged', {});
+  await expect.element(strip).not.toBeInTheDocument();
+  await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
+});
+
 test('without an open instance, a list page is replaced by the list of instances', async () => {
   await openWindow({ path: '/users', world: { openId: null } });
   await expect.element(heading('Instances')).toBeVisible();

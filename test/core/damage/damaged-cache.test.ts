@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { RepairedDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
 import { databases, flip } from '../../helpers/damage.ts';
+import { examined } from '../../helpers/window.ts';
 import { syncUsers, ended, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const everybody = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
@@ -41,6 +42,7 @@ async function askEverything({ client }: Rig): Promise<void> {
   await client.users
     .copy({ selection: { kind: 'all', query: everybody, except: [] }, format: 'json', columns: [] })
     .catch(() => undefined);
+  await examined(client);
 }
 
 async function repairedNotice({ client }: Rig) {

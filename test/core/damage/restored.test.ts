@@ -10,6 +10,7 @@ import { backupsOf } from '#main/state/open/backups.ts';
 import { callsOn, effectsOn } from '../../faults/flip-stage.ts';
 import { databases, flip } from '../../helpers/damage.ts';
 import { profile, rig, until, type Rig } from '../../helpers/rig.ts';
+import { examined } from '../../helpers/window.ts';
 import { applyAndWait, waitForPlan, advanceClock, movableClock, rowsOf } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -184,6 +185,7 @@ test('damage that is found while Reeve runs is repaired immediately, and jobs wa
   expect(await restoredNotice(client)).toBeUndefined();
 
   await client.host.views({ table: 'users' }).catch(() => undefined);
+  await examined(client);
   expect(await client.host.views({ table: 'users' })).toEqual({ views: [] });
   expect(await restoredNotice(client)).toMatchObject({ held: { jobs: 1 } });
   const { jobs } = await client.jobs.list();
