@@ -78,6 +78,8 @@ export interface Notifier {
 export interface Disk {
   /** Free bytes; null: the system does not report them. */
   freeBytes(folder: string): Promise<number | null>;
+  /** Write a file of 1 MB to a folder, which is created if necessary, and delete it. Fails: as the file system does. */
+  tryWrite(folder: string): void;
 }
 
 /** Whether the machine is connected to any network. It does not show whether an instance can be reached. */

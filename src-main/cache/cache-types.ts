@@ -124,6 +124,8 @@ export interface CacheFile {
   spelling?: Spelling;
   /** Stored in the file. */
   owner?: Owner;
+  /** Nothing else opens the file, so that a reader needs no file beside it. */
+  isAlone?: boolean;
 }
 
 /** Name and URL of the instance that a cache belongs to, as shown in the window. */

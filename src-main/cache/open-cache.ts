@@ -16,11 +16,11 @@ const plainHeader = 'SQLite format 3';
  * Fails: `denied`/`key-mismatch` if the file is a complete database with another key; `invalid`/`corrupt` if it is
  * damaged or not an encrypted database; `missing` if a reader finds no file.
  */
-export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Connection {
+export function openCache({ file, key, isAlone = false }: CacheFile, mode: 'write' | 'read'): Connection {
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Failure('bug', 'the key of a cache must be 64 hexadecimal digits');
   let db: Connection | undefined;
   try {
-    db = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read' });
+    db = new Database(file, { readonly: mode === 'read' && !isAlone, fileMustExist: mode === 'read' });
     db.pragma(`cipher='aegis'`);
     db.pragma(`key="x'${key}'"`);
     db.pragma('temp_store=memory');
@@ -31,6 +31,8 @@ export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Con
       // In pages. With the default of 1,000, a first sync would wait for the disk twice as often.
       db.pragma('wal_autocheckpoint=2000');
     } else {
+      // Without a file beside the cache, which a full disk would refuse
+      if (isAlone) db.pragma('locking_mode=exclusive');
       db.pragma('query_only=on');
     }
     db.prepare('SELECT count(*) FROM sqlite_schema').get();

@@ -9,6 +9,7 @@ import type { Emit } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import type { CoreOptions } from './automatic.ts';
 import { compose } from './compose.ts';
+import { openUnkeptStores, type NotKept } from './not-kept.ts';
 import { openStores } from './stores.ts';
 
 export type App = Awaited<ReturnType<typeof compose>>;
@@ -21,6 +22,8 @@ interface Needs {
   onOpened: (app: App) => Promise<void>;
   options: CoreOptions;
   examinations: Examinations;
+  /** How the databases are opened if the data folder can't be written. */
+  unkept: NotKept | null;
 }
 
 /** Consecutive attempts to open the databases; before each other attempt, those with damage are examined. */
@@ -30,7 +33,7 @@ const mostAttempts = 5;
  * Opens the application on its databases. When a database seems damaged, while it is opened or later, the application is
  * closed, the file is examined, and the application is opened again. This restores the file if it is damaged.
  */
-export function reopenableApp({ ports, vault, emit, onOpened, options, examinations }: Needs) {
+export function reopenableApp({ ports, vault, emit, onOpened, options, examinations, unkept }: Needs) {
   let app: App | null = null;
   let opening: Promise<void> | null = null;
   let failure: Failure | null = null;
@@ -106,14 +109,22 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
   }
 
   async function openOnce(verdicts: ReadonlyMap<string, Verdict>): Promise<void> {
-    const stores = openStores(ports, { folder: vault.folder(), key: vault.databaseKey(), onDamage, verdicts });
+    const isKept = notKept() === null;
+    const where = { folder: notKept()?.folder ?? vault.folder(), key: vault.databaseKey() };
+    const stores = isKept ? openStores(ports, { ...where, onDamage, verdicts }) : openUnkeptStores(where);
     try {
-      app = await compose(ports, vault, emit, stores, { ...options, examinations });
+      const isAutomatic = isKept && options.isAutomatic === true;
+      app = await compose(ports, vault, emit, stores, { isAutomatic, examinations, folder: where.folder, isKept });
     } catch (thrown) {
       stores.close();
       throw thrown;
     }
     await onOpened(app);
+  }
+
+  /** A session has a folder of its own, which can be written. */
+  function notKept(): NotKept | null {
+    return vault.folder() === ports.paths.data ? unkept : null;
   }
 
   async function drop(): Promise<void> {
@@ -124,6 +135,7 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
 
   return {
     now: (): App | null => app,
+    notKept,
     open,
     /** Resolves when the application is open; null while it is not being opened. */
     opening: (): Promise<void> | null => opening,

@@ -26,6 +26,10 @@ export interface CoreOptions {
 
 export interface OpenOptions extends CoreOptions {
   examinations: Examinations;
+  /** The folder of the databases. */
+  folder: string;
+  /** False: the folder can't be written, so no job, plan or watch of the last run continues. */
+  isKept: boolean;
 }
 
 interface Needs {

@@ -61,12 +61,11 @@ export async function compose(
   vault: Vault,
   emit: Emit<ReeveContract>,
   stores: Stores,
-  { isAutomatic = false, examinations }: OpenOptions,
+  { isAutomatic = false, examinations, folder, isKept }: OpenOptions,
 ) {
   const { clock, log } = ports;
   const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
   const fileExports = createFileExports(ports.exports);
-  const folder = vault.folder();
   const secrets = vault.secrets();
   const state = stores.tables;
   const tokens = storedTokens(secrets);
@@ -100,7 +99,7 @@ export async function compose(
     windows.emitTo(profileId)('host', 'connectionChanged', connection);
   });
   const opened = instances({
-    ...{ ports, examinations },
+    ...{ ports, examinations, isKept },
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profile) => tokens.find(profile.id, profile),
     ...{ profileOf: stored, isRemoved },
@@ -346,11 +345,13 @@ export async function compose(
       await tokens.bindOld(profile).catch(() => ports.log.warn('token not bound', { profileId: profile.id }));
     }
     await openLast();
-    jobs.resumeAll();
-    writes.resumeAll();
-    exported.adopt();
     noticed.start();
-    watched.start();
+    if (isKept) {
+      jobs.resumeAll();
+      writes.resumeAll();
+      exported.adopt();
+      watched.start();
+    }
   } catch (thrown) {
     await close();
     throw thrown;

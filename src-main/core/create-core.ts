@@ -3,7 +3,7 @@ import { beingChecked, examinations } from '#main/services/examinations.ts';
 import { host } from '#main/services/host.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { openVault } from '#main/state/keys/vault.ts';
-import { lockFolder } from '#main/state/files/lock.ts';
+import { lockFolder, type FolderLock } from '#main/state/files/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import { Preferences, type Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Emit, LinkServices } from '#shared/contract/kit.ts';
@@ -13,6 +13,7 @@ import type { Wire } from '#shared/link/wire.ts';
 import { reopenableApp, type App } from './app.ts';
 import type { CoreOptions } from './automatic.ts';
 import { addDemo, type Demo } from './demo.ts';
+import { notKept, refuseUnkept, type NotKept } from './not-kept.ts';
 import type { Session } from './sessions.ts';
 
 /** Reeve without a user interface. A host creates one core and attaches its windows. */
@@ -39,7 +40,8 @@ export interface Core {
  * Fails: `conflict`/`folder-busy` with the process that uses the folder.
  */
 export async function createCore(ports: Ports, options: CoreOptions = {}): Promise<Core> {
-  const lock = lockFolder({ folder: ports.paths.data, host: ports.about.host, now: ports.clock.now() });
+  const unkept = await notKept(ports);
+  const lock = lockUnlessReadOnly(ports, unkept);
   const windows = new Set<Window>();
   const emit: Emit<ReeveContract> = (section, name, data) => {
     for (const window of windows) window.emit(section, name, data);
@@ -51,6 +53,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     clock: ports.clock,
   }).catch((thrown: unknown) => {
     lock.release();
+    unkept?.end();
     throw thrown;
   });
   let demo: Demo | null = null;
@@ -62,6 +65,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
   const app = reopenableApp({
     ports,
     examinations: checks,
+    unkept,
     vault,
     emit,
     options,
@@ -111,6 +115,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       state: () => requireApp().state,
       isOpen: () => app.now() !== null,
       isChecking: checks.isRunning,
+      notKept: () => app.notKept()?.why.reason ?? null,
       open: shown,
       wasExported: (path) => app.now()?.wasExported(path) ?? false,
       emit: {
@@ -156,6 +161,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     endOfWatch();
     vault.close();
     lock.release();
+    unkept?.end();
     throw thrown;
   }
 
@@ -169,6 +175,10 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
             message,
             stack: cause instanceof Error ? cause.stack : undefined,
           }),
+        beforeCall: (name, kind) => {
+          const now = app.notKept();
+          if (now !== null) refuseUnkept(now, name, kind);
+        },
         onClose: () => {
           windows.delete(window);
           window.session?.close();
@@ -200,8 +210,19 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       await app.close();
       vault.close();
       lock.release();
+      unkept?.end();
     },
   };
+}
+
+/** A read-only folder can't be locked, and needs no lock. */
+function lockUnlessReadOnly({ paths, about, clock }: Ports, unkept: NotKept | null): FolderLock {
+  try {
+    return lockFolder({ folder: paths.data, host: about.host, now: clock.now() });
+  } catch (thrown) {
+    if (unkept === null || Failure.from(thrown).reason === 'folder-busy') throw thrown;
+    return { release: () => undefined };
+  }
 }
 
 /** An attached window. */

@@ -1,9 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import envPaths from 'env-paths';
 import { aborted } from '#shared/errors.ts';
-import { seconds } from '#shared/time.ts';
+import { megabytes, seconds } from '#shared/time.ts';
 import type { Clock, Disk, Network, Paths, Ports } from '#main/ports.ts';
 import { openLog } from './log.ts';
 import { powerFromClock } from './power.ts';
@@ -26,11 +28,30 @@ export const systemDisk: Disk = {
       ({ bavail, bsize }) => bavail * bsize,
       () => null,
     ),
+  tryWrite: (folder) => {
+    const file = join(folder, 'write-test.tmp');
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(file, Buffer.alloc(megabytes(1)), { mode: 0o600, flush: true });
+    } finally {
+      rmSync(file, { force: true });
+    }
+  },
 };
 
 /** The folders that both hosts use; `data` replaces the usual one. */
 export function foldersOf(data?: string): Paths {
   return { data: data ?? envPaths('Reeve', { suffix: '' }).data, temporary: tmpdir() };
+}
+
+/** This folder, created if necessary; a temporary one if it can't be written. */
+export function writableFolder(wanted: string): string {
+  try {
+    systemDisk.tryWrite(wanted);
+    return wanted;
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'reeve-'));
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Ports } from '#main/ports.ts';
 import { Preferences, type Vault } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, type Reason } from '#shared/errors.ts';
 import { isPageOf } from '#shared/instance-page.ts';
 import type { Instance } from './instances/instance.ts';
 import type { StateTables } from './state-tables.ts';
@@ -23,6 +23,7 @@ interface Needs {
   isOpen: () => boolean;
   /** Whether a database is being examined. */
   isChecking: () => boolean;
+  notKept: () => Reason | null;
   open: () => Instance | null;
   /** Whether Reeve wrote this file to a place that the person chose. */
   wasExported: (path: string) => boolean;
@@ -38,7 +39,7 @@ const defaults = Preferences.parse({});
  * Services that need no instance: vault, settings, saved views, request log, and opening pages and files outside of
  * Reeve.
  */
-export function host({ ports, vault, state, isOpen, isChecking, open, wasExported, emit }: Needs) {
+export function host({ ports, vault, state, isOpen, isChecking, notKept, open, wasExported, emit }: Needs) {
   return {
     status: () => ({
       ...ports.about,
@@ -46,6 +47,7 @@ export function host({ ports, vault, state, isOpen, isChecking, open, wasExporte
       vault: vault.status(),
       isOnline: ports.network.isOnline(),
       isChecking: isChecking(),
+      notKept: notKept(),
       notices: isOpen() ? state().notices.list() : [],
     }),
     retry: () => vault.retry(),

@@ -1,4 +1,4 @@
-import type { Contract, Emit, Event, LinkServices, Verb } from '#shared/contract/kit.ts';
+import type { Contract, Emit, Event, LinkServices, Verb, VerbKind } from '#shared/contract/kit.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { readMessage, type Message } from './messages.ts';
@@ -13,14 +13,22 @@ type AnyService = (input: unknown, signal: AbortSignal) => unknown;
 
 /**
  * Serve the calls of a wire. Input is checked against the contract before a service is called. A cancel and the end of
- * the wire abort running calls. `onBug`: called with errors other than `Failure`; the window gets only the code.
+ * the wire abort running calls. `beforeCall`: may refuse a call by an error; `name` is `section.verb`. `onBug`: called with errors other than `Failure`; the window gets only the code.
  * `onClose`: called when the wire closes.
  */
 export function serve<C extends Contract>(
   contract: C,
   services: LinkServices<C>,
   wire: Wire,
-  { onBug, onClose }: { onBug?: (failure: Failure, verb: string) => void; onClose?: () => void } = {},
+  {
+    beforeCall,
+    onBug,
+    onClose,
+  }: {
+    beforeCall?: (name: string, kind: VerbKind) => void;
+    onBug?: (failure: Failure, verb: string) => void;
+    onClose?: () => void;
+  } = {},
 ): Served<C> {
   const running = new Map<number, AbortController>();
   const post = (message: Message): void => wire.send(JSON.stringify(message));
@@ -29,6 +37,7 @@ export function serve<C extends Contract>(
     const declared = Object.hasOwn(contract, section) ? contract[section] : undefined;
     const member = (Object.hasOwn(declared ?? {}, verb) ? declared?.[verb] : undefined) as Verb | Event | undefined;
     if (member === undefined || member.kind === 'event') throw new Failure('invalid', `no verb ${section}.${verb}`);
+    beforeCall?.(`${section}.${verb}`, member.kind);
     const parsed = member.input.safeParse(input);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];

@@ -201,7 +201,7 @@ export interface FakePorts extends Ports {
   clock: FakeClock;
   network: FakeNetwork;
   power: FakePower;
-  disk: { freeBytes: () => Promise<number | null> };
+  disk: { freeBytes: () => Promise<number | null>; tryWrite: (folder: string) => void };
   /** The addresses that were opened, the files that were shown, and the notices. */
   readonly opened: string[];
   readonly shown: string[];
@@ -243,7 +243,7 @@ export function fakePorts(
     notifier,
     network: fakeNetwork(),
     power: fakePower(),
-    disk: { freeBytes: () => Promise.resolve(gigabytes(10)) },
+    disk: { freeBytes: () => Promise.resolve(gigabytes(10)), tryWrite: () => undefined },
     tray: null,
     workers: {
       store: sameThread(serveStore),

@@ -7,7 +7,8 @@ import { packages } from '#main/state/blobs/packages.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { pinnedBytes } from '#main/state/blobs/pinned-bytes.ts';
-import { openBlobs } from '#main/state/open/state-file.ts';
+import { openBlobs, type Verdict } from '#main/state/open/state-file.ts';
+import { openUnkept } from '#main/state/open/unkept-files.ts';
 import { megabytes } from '#shared/time.ts';
 import { flip } from '../helpers/damage.ts';
 import { usedDataFolder } from './data-folders.ts';
@@ -15,8 +16,8 @@ import { usedDataFolder } from './data-folders.ts';
 async function opened(limitBytes = megabytes(500)) {
   const { data, key } = await usedDataFolder();
   const limit = { bytes: limitBytes };
-  const open = () => {
-    const file = openBlobs({ folder: data, key, now: 1 });
+  const open = (verdict?: Verdict) => {
+    const file = openBlobs({ folder: data, key, now: 1, verdict });
     onTestFinished(() => void file.close(1));
     return { ...file, blobs: blobs(file.db, () => limit.bytes) };
   };
@@ -46,6 +47,19 @@ test('a file of several chunks is read as it was stored, and only once for two u
   stored.release(use(2, 'p2'));
   expect(stored.usage()).toMatchObject({ usedBytes: 0, pinnedBytes: 0, files: 0 });
   await expect(contentOf(stored.read(kept.sha256, 4))).rejects.toMatchObject({ code: 'missing' });
+});
+
+test('in a folder that cannot be written, files are read and none is stored', async () => {
+  const { blobs: stored, data, key, ...first } = await opened();
+  const { sha256 } = await stored.put([randomBytes(2_000_000)], use(1), 1);
+  await stored.settled();
+  first.close(2);
+  const { blobs: file, state, archive } = openUnkept({ folder: data, key });
+  onTestFinished(() => [file, state, archive].forEach((one) => void one.close(3)));
+  const read = blobs(file.db, () => megabytes(500));
+  expect(hashOf(await contentOf(read.read(sha256, 4)))).toBe(sha256);
+  expect(read.of('p1', 'files')).toMatchObject([{ sha256 }]);
+  await expect(read.put([randomBytes(10)], use(2), 5)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
 });
 
 test('an empty file and a file of exactly one chunk are stored', async () => {
@@ -159,7 +173,7 @@ test('a damaged file is set aside and replaced by an empty one, and the content 
   expect(readFileSync(file).includes('a secret package list')).toBe(false);
   expect(existsSync(`${file}.copies`)).toBe(false);
   flip(file, 100);
-  const again = open();
+  const again = open('damaged');
   expect(again.restored).toMatchObject({ asideAt: `${file}.broken-1`, from: null });
   expect(again.blobs.of('p1', 'files')).toEqual([]);
   expect(again.db.pragma('auto_vacuum', { simple: true })).toBe(2);

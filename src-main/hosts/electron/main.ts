@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { app, BrowserWindow, dialog, Menu, nativeTheme } from 'electron';
 import { createCore, type Core } from '#main/core/create-core.ts';
 import { routeIn, routeOf } from '#main/hosts/deep-link.ts';
 import { demoOf } from '#main/hosts/demo.ts';
-import { foldersOf } from '#main/hosts/machine.ts';
+import { foldersOf, writableFolder } from '#main/hosts/machine.ts';
 import { menuOf } from '#main/hosts/menu.ts';
 import { quitQuestion } from '#main/hosts/quit-question.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
@@ -19,7 +18,7 @@ import { openWindow, placementOf, showRoute, type WindowOptions } from './window
 const paths = buildPathsOf(import.meta.url);
 const folder = app.commandLine.getSwitchValue('data');
 const data = folder === '' ? undefined : resolve(folder);
-const browserData = join(foldersOf(data).data, 'window');
+const browserData = writableFolder(join(foldersOf(data).data, 'window'));
 
 const placementFile = join(browserData, 'place.json');
 
@@ -32,7 +31,6 @@ const windows: WindowOptions = {
   onWire: (wire, profileId) => core?.attach(wire, profileId),
 };
 
-mkdirSync(browserData, { recursive: true, mode: 0o700 });
 // This folder also has the lock of the single instance, so that there is one instance per data folder.
 app.setPath('userData', browserData);
 app.enableSandbox();

@@ -5,12 +5,13 @@ import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import { demoOf } from '#main/hosts/demo.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
+import { startFailure } from '#main/hosts/start-failure.ts';
 import { desktopNotifier, desktopOpener } from './desktop.ts';
 import { parseOptions, type Options } from './options.ts';
 import { serveHost } from './serve.ts';
 
 const words = hosts.terminal;
-const exits = { failed: 1, usage: 2, folderBusy: 3, locked: 4 } as const;
+const exits = { failed: 1, usage: 2, locked: 4 } as const;
 
 function end(code: number, sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -71,8 +72,7 @@ function endOnSignal(close: () => Promise<void>): void {
 }
 
 run(readOptions()).catch((error: unknown) => {
-  const failure = Failure.from(error);
-  if (failure.reason === 'folder-busy') end(exits.folderBusy, words.folderBusy(failure.message));
-  if (failure.reason === 'passphrase-wrong') end(exits.locked, words.wrongPassphrase);
-  end(exits.failed, words.notStarted(failure.message));
+  if (Failure.from(error).reason === 'passphrase-wrong') end(exits.locked, words.wrongPassphrase);
+  const { text, exitCode } = startFailure(error);
+  end(exitCode, text);
 });

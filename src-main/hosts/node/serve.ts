@@ -4,7 +4,7 @@ import type { Ports } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import type { demoOf } from '#main/hosts/demo.ts';
-import { machinePorts } from '#main/hosts/machine.ts';
+import { machinePorts, writableFolder } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 import { startPageServer } from './page-server.ts';
@@ -48,7 +48,7 @@ export async function serveHost({
 }: HostParts): Promise<ServedHost> {
   const machine = machinePorts(data);
   const { log } = machine;
-  const downloads = createDownloads(machine.paths.data);
+  const downloads = createDownloads(writableFolder(machine.paths.data));
   const ports: Ports = {
     ...machine,
     ...desktop,

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects } from '#main/api/client/wire/dialect.ts';
 import type { CacheFile } from '#main/cache/cache-types.ts';
+import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import type { Salvaged } from '#main/cache/write/salvage.ts';
 import { canReadAllOf, openStore, salvageCache } from '#main/cache/worker/store.ts';
@@ -10,6 +11,7 @@ import { makePrivateFile, makePrivateFolder } from '#main/state/files/files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Examinations } from '../examinations.ts';
+import { methodProxy } from './method-proxy.ts';
 import { repairableCache, type InstanceCache } from './repairable-cache.ts';
 
 /** The cache folder of a profile. */
@@ -32,6 +34,8 @@ interface Needs {
   vault: { folder: string; databaseKey(): string };
   profile: Pick<StoredProfile, 'id' | 'dialect' | 'name' | 'url'>;
   examinations: Examinations;
+  /** False: the data folder can't be written, so the cache is only read. */
+  isKept: boolean;
   onRepaired: (repair: Repair) => void;
   onNotRepaired: (why: Failure) => void;
   onIndexFailure: (why: Failure) => void;
@@ -48,15 +52,17 @@ export async function openInstanceCache({
   vault,
   profile,
   examinations,
+  isKept,
   onRepaired,
   onNotRepaired,
   onIndexFailure,
 }: Needs): Promise<InstanceCache> {
   const folder = cacheFolder(vault.folder, profile.id);
-  makePrivateFolder(folder);
   const file = cacheFile(folder);
-  const salvaged = `${file}.salvaged`;
   const key = vault.databaseKey();
+  if (!isKept) return onlyRead(await openReader(workers.read, { file, key, isAlone: true }));
+  makePrivateFolder(folder);
+  const salvaged = `${file}.salvaged`;
 
   const { fields, within } = dialects[profile.dialect];
   const owner = { name: profile.name, url: profile.url };
@@ -100,6 +106,17 @@ export async function openInstanceCache({
     },
     onNotRepaired,
   });
+}
+
+/** A cache whose writer refuses everything. */
+function onlyRead(reader: CacheReader): InstanceCache {
+  const store = methodProxy<CacheWriter>(
+    { onChanged: () => undefined, onReferences: () => undefined, close: async () => undefined },
+    () => async () => {
+      throw new Failure('denied', 'the data folder cannot be written', { reason: 'folder-read-only' });
+    },
+  );
+  return { store, reader, isExamined: () => false, close: () => reader.close() };
 }
 
 /** SQLite reports a wrong key and a damaged first page in the same way; this key has passed its check already. */

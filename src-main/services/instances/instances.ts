@@ -32,6 +32,8 @@ interface Needs {
   /** The data folder and the key of its databases. */
   vault: { folder: string; databaseKey(): string };
   examinations: Examinations;
+  /** Whether the data folder can be written. */
+  isKept: boolean;
   tokenOf: (profile: StoredProfile) => Promise<StoredToken>;
   profileOf: (profileId: string) => StoredProfile;
   /** Whether the profile is being removed: it isn't opened, and its open instance is only closed. */
@@ -68,12 +70,12 @@ export function instances(needs: Needs) {
   const writers = new WeakMap<Instance, Writer>();
 
   async function openInstance(profileId: string): Promise<Instance> {
-    const { ports, vault, examinations } = needs;
+    const { ports, vault, examinations, isKept } = needs;
     const profile = needs.profileOf(profileId);
     const { token, mismatch } = await needs.tokenOf(profile);
     const proxy = await needs.proxyOf(profile);
     const files = await openInstanceCache({
-      ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations },
+      ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations, isKept },
       onRepaired: (repair) => needs.onRepaired(profile, repair),
       onNotRepaired: (why) => needs.onNotRepaired(profile, why),
       onIndexFailure: ({ code, message }) => ports.log.warn('index not built', { profileId, code, message }),

@@ -50,7 +50,7 @@ export function blobs(db: Db, limitBytes: () => number) {
   const find = db.prepare<[string], { id: number; size_bytes: number }>(
     'SELECT id, size_bytes FROM blobs WHERE sha256 = ?',
   );
-  const touch = db.prepare('UPDATE blobs SET used_at = ? WHERE id = ?');
+  const touching = db.prepare('UPDATE blobs SET used_at = ? WHERE id = ?');
   const chunk = db
     .prepare<[number, number], Buffer>('SELECT bytes FROM blob_chunks WHERE blob_id = ? AND number = ?')
     .pluck();
@@ -68,6 +68,11 @@ export function blobs(db: Db, limitBytes: () => number) {
   /** Bytes of files that are being received. */
   let receivingBytes = 0;
   const pragma = (name: string): number => db.pragma(name, { simple: true }) as number;
+
+  const isReadOnly = pragma('query_only') === 1;
+  function touch(now: number, id: number): void {
+    if (!isReadOnly) touching.run(now, id);
+  }
 
   /** Disk space of the kept files: their chunks, the packages that were read from them, and unused space within pages. */
   function diskBytes(): number {
@@ -181,7 +186,7 @@ export function blobs(db: Db, limitBytes: () => number) {
       }
       dropBlob.run(id);
     }
-    touch.run(now, keptId);
+    touch(now, keptId);
     db.prepare(
       `INSERT INTO blob_uses (profile_id, kind, key, blob_id, is_pinned) VALUES (:profileId, :kind, :key, :keptId, :pinned)
        ON CONFLICT (profile_id, kind, key) DO UPDATE SET blob_id = excluded.blob_id`,
@@ -195,7 +200,7 @@ export function blobs(db: Db, limitBytes: () => number) {
   async function* read(sha256: string, now: number): AsyncGenerator<Buffer> {
     const blob = find.get(sha256);
     if (blob === undefined) throw new Failure('missing', 'the file is not stored');
-    touch.run(now, blob.id);
+    touch(now, blob.id);
     const hash = createHash('sha256');
     let sizeBytes = 0;
     for (let number = 0; sizeBytes < blob.size_bytes; number += 1) {
@@ -223,10 +228,12 @@ export function blobs(db: Db, limitBytes: () => number) {
     }
   }
 
-  // Files that the last run did not finish
-  db.prepare('DELETE FROM blobs WHERE sha256 IS NULL').run();
-  dropUnused.run();
-  reclaimLater();
+  if (!isReadOnly) {
+    // Files that the last run did not finish
+    db.prepare('DELETE FROM blobs WHERE sha256 IS NULL').run();
+    dropUnused.run();
+    reclaimLater();
+  }
 
   return {
     begin,

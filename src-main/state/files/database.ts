@@ -55,6 +55,17 @@ export function openReadOnly(file: string, key: string): { db: Db; close: () => 
   };
 }
 
+/**
+ * Open a database for reading without a file beside it, which a full disk would refuse. Until it is closed, it can't be
+ * opened again, not even for reading.
+ */
+export function openAlone(file: string, key: string): Db {
+  const db = openEncrypted(file, key, { fileMustExist: true });
+  db.pragma('locking_mode=EXCLUSIVE');
+  db.pragma('query_only=ON');
+  return db;
+}
+
 /** The result of `inspect`. */
 export interface Inspection {
   version: number;

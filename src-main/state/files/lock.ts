@@ -26,10 +26,14 @@ export function lockFolder({ folder, host, now }: { folder: string; host: string
   const sidecar = join(folder, holderName);
   const db = tryLock(folder);
   if (db === null) throw folderBusy(folder);
-  writeAtomically(
-    sidecar,
-    JSON.stringify({ pid: process.pid, host, machine: hostname(), since: now } satisfies Holder),
-  );
+  try {
+    writeAtomically(
+      sidecar,
+      JSON.stringify({ pid: process.pid, host, machine: hostname(), since: now } satisfies Holder),
+    );
+  } catch {
+    // The disk is full. The message of a second process then doesn't name this one.
+  }
   return {
     release: () => {
       if (!db.open) return;

@@ -24,6 +24,21 @@ export const shell = {
   coreLostNextStep:
     'The data shown is no longer updated. Reeve keeps trying to reconnect. If Reeve was closed, start it again and open the new address.',
 
+  notKept: {
+    title: 'Reeve can’t save anything.',
+    why: 'The data folder can’t be written.',
+    /** `reason`: why the folder can't be written. */
+    text: (folder: string, reason: string): string => {
+      const [cause, remedy] =
+        reason === 'disk-full'
+          ? [`The disk of ${folder} is full.`, 'Free some space']
+          : reason === 'folder-read-only'
+            ? [`The folder ${folder} is read-only, or you lack the permission to write to it.`, 'Change this']
+            : [`Writing to ${folder} failed.`, 'Check its disk'];
+      return `${cause} You can read and export the cached data. Syncs and changes are off, and settings last until you quit. ${remedy}, then restart Reeve.`;
+    },
+  },
+
   banner: 'Top bar',
   sidebar: 'Consoles',
   statusBar: 'Status',

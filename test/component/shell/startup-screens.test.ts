@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
+import { violations } from '../axe.ts';
 import { click, fill } from '../click.ts';
 import { sampleStatus } from '../samples.ts';
 import { button, callsOf, heading, openWindow } from './window.ts';
@@ -95,6 +96,23 @@ test('while a database is examined the window says so, and afterwards the stores
   await expect.element(strip).not.toBeInTheDocument();
   await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
 });
+
+test.each([
+  ['folder-read-only', 'The folder /srv/reeve is read-only, or you lack the permission to write to it.', 'Change this'],
+  ['disk-full', 'The disk of /srv/reeve is full.', 'Free some space'],
+  ['disk-failed', 'Writing to /srv/reeve failed.', 'Check its disk'],
+])(
+  'if the data folder cannot be written (%s), the window says so, and syncs and changes are disabled',
+  async (notKept, why, remedy) => {
+    await openWindow({ path: '/users', world: { status: sampleStatus({ notKept, dataFolder: '/srv/reeve' }) } });
+    await expect.element(page.getByText('Reeve can’t save anything.')).toBeVisible();
+    await expect.element(page.getByText(`${why} You can read`, { exact: false })).toBeVisible();
+    await expect.element(page.getByText(`${remedy}, then restart Reeve.`, { exact: false })).toBeVisible();
+    const sync = page.getByRole('banner').getByRole('button', { name: 'Sync users' });
+    await expect.element(sync).toHaveAttribute('aria-disabled', 'true');
+    expect(await violations()).toEqual([]);
+  },
+);
 
 test('without an open instance, a list page is replaced by the list of instances', async () => {
   await openWindow({ path: '/users', world: { openId: null } });

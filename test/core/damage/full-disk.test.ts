@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '#main/hosts/machine.ts';
@@ -9,43 +5,11 @@ import { openDatabase } from '#main/state/files/database.ts';
 import { hours, seconds } from '#shared/time.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { databases } from '../../helpers/damage.ts';
+import { canMount, fill, smallDisk } from '../../helpers/disks.ts';
 import { rig, until, type Rig } from '../../helpers/rig.ts';
 import { waitForPlan, movableClock } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
-
-/** A separate disk that can be filled. Only root can create one. */
-function smallDisk(megabytes: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  onTestFinished(() => {
-    execFileSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
-function canMount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Fill the remaining space. Returns a function that frees it again. */
-function fill(folder: string): () => void {
-  const file = join(folder, 'filler');
-  const handle = openSync(file, 'w');
-  try {
-    for (;;) writeSync(handle, Buffer.alloc(4_096));
-  } catch {
-    closeSync(handle);
-  }
-  return () => rmSync(file);
-}
 
 async function threeEdits({ client, platform }: Rig) {
   const calls = platform.world.runners
