@@ -1,6 +1,6 @@
 import type { PinTable, PinSums, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isStoreFailure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { each } from '../each.ts';
 import { isHidden } from '../lists/missing-row.ts';
@@ -325,19 +325,17 @@ const refusedState = (status: number | null | undefined): StoredPinItem['state']
 /** Reasons that concern the whole instance or this computer, not one item. */
 const ofWhole: readonly (string | undefined)[] = [
   'disk-low',
-  'disk-full',
   'token-rejected',
   'token-elsewhere',
   'platform-down',
   'timed-out',
-  'corrupt',
 ];
 
 /** The problem of an item after this failure; null: the whole fill fails. */
 function stateOf(thrown: unknown, { code, reason, status }: Failure): StoredPinItem['state'] | null {
   if (isHidden(thrown)) return refusedState(status);
   if (reason === 'storage-limit') return 'over-quota';
-  if (ofWhole.includes(reason)) return null;
+  if (isStoreFailure({ reason }) || ofWhole.includes(reason)) return null;
   if (reason === 'too-large') return 'too-large';
   return code === 'remote' || code === 'invalid' || code === 'conflict' || code === 'missing' ? 'failed' : null;
 }

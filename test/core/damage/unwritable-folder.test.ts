@@ -70,7 +70,7 @@ test.each([
     expect(fingerprint(data)).toEqual(before);
     expect(existsSync(temporary) ? readdirSync(temporary) : []).toEqual([]);
 
-    rigged.ports.disk = systemDisk;
+    Object.assign(rigged.ports, { disk: systemDisk });
     const client = await rigged.restart();
     expect(await client.host.status()).toMatchObject({ notKept: null });
     expect(await client.host.preferences()).toMatchObject({ theme: 'system' });
@@ -92,7 +92,7 @@ test.skipIf(!canMount())('Reeve starts on a disk without any free space', async 
   const folder = smallDisk(8);
   const rigged = await filled(folder);
   fill(folder);
-  rigged.ports.disk = systemDisk;
+  Object.assign(rigged.ports, { disk: systemDisk });
   await rigged.restart();
   await isReadOnly(rigged, 'disk-full');
 });
@@ -103,7 +103,7 @@ test.skipIf(!canMount())('Reeve starts on a read-only file system', async () => 
   Object.assign(rigged.ports.paths, { temporary: temporaryFolder() });
   execFileSync('mount', ['-o', 'remount,ro', folder]);
   onTestFinished(() => rigged.core.close());
-  rigged.ports.disk = systemDisk;
+  Object.assign(rigged.ports, { disk: systemDisk });
   await rigged.restart();
   await isReadOnly(rigged, 'folder-read-only');
 });
