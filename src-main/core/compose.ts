@@ -335,7 +335,7 @@ export async function compose(
     if (archiveFile.restored !== null) notice('archive-restored', JSON.stringify(archiveFile.restored));
     if (blobFile.restored !== null) notice('blobs-restored', JSON.stringify(blobFile.restored));
     stores.checkLater();
-    await removal.continueAll();
+    if (isKept) await removal.continueAll();
     state.jobs.prune();
     state.plans.prune();
     await moveProxyLogins(state.profiles, secrets, (profileId) =>

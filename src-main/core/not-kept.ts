@@ -75,7 +75,7 @@ export function openUnkeptStores(where: { folder: string; key: string }): Stores
     },
   };
   return {
-    ...{ files, archive, blobs, tables: { ...tables, profiles } },
+    ...{ files, state, archive, blobs, tables: { ...tables, profiles } },
     checkLater: () => undefined,
     close: () => files.forEach((file) => file.close(0)),
   };
