@@ -90,6 +90,7 @@ test('personal snippets are created, edited and deleted with several files, and 
       .filter({ hasText: 'Deleted snippet Secret notes' })
       .getByRole('button', { name: 'Undo' })
       .click();
+    await button('Undo 1 change').click();
     await expect.poll(() => exists('Secret notes')).toBe(true);
     expect(contentsOf(simulator, 'Secret notes')).toEqual(before);
     await window.getByRole('link', { name: 'Open the new snippet' }).click();
