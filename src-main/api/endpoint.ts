@@ -36,6 +36,7 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
 interface WriteFacts<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> extends Facts<Q, R> {
   body?: B;
   bodyKind?: 'json' | 'multipart';
+  mostEntries?: { field: string; count: number };
   /** The field that can contain a file in Base64. */
   contentField?: string;
   undo: Undo;
@@ -73,6 +74,7 @@ export function endpoint(
     replyKind: method === 'HEAD' ? 'headers' : replyKindOf(facts.reply),
     paging: facts.paging ?? 'none',
     mostPerPage: facts.mostPerPage,
+    mostEntries: facts.mostEntries,
     isWholeWithoutHeaders: facts.isWholeWithoutHeaders,
     repeat: facts.repeat ?? (method === 'POST' ? 'never' : 'same'),
     undo: facts.undo ?? null,

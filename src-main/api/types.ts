@@ -55,6 +55,8 @@ export interface Endpoint<
   readonly paging: 'none' | 'offset' | 'keyset';
   /** The largest `per_page` that installations accept, if it is less than 100. Larger ones are sent as this one. */
   readonly mostPerPage?: number | undefined;
+  /** The largest number of entries of a list in the body. A plan sends more in several requests. */
+  readonly mostEntries?: { readonly field: string; readonly count: number } | undefined;
   /** The documents do not describe pages of this list: without page headers, a reply is the whole list. */
   readonly isWholeWithoutHeaders?: boolean | undefined;
   readonly repeat: 'same' | 'never';

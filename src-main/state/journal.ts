@@ -68,7 +68,8 @@ interface Row {
 /** The number of earlier attempts that an entry keeps. */
 const maxMisses = 20;
 
-const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
+const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path
+  AND (:body IS NULL OR doc -> '$.write.body' = :body)`;
 
 /** The record of all writes. Entries are never removed. Times are epoch milliseconds. */
 export function journal(db: Db, { count, ids, markChanged } = journalSearch(db)) {
@@ -146,9 +147,14 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
     markUndone: (id: number, planId: string): void => {
       markUndone.run(planId, id);
     },
-    /** Whether another plan has undone this entry with the same write, or is about to. */
-    isUndone: (id: number, { planId, op, path }: Pick<Intent, 'planId' | 'op' | 'path'>): boolean =>
-      isUndone.get({ id, planId, op, path }) === 1,
+    /**
+     * Whether another plan has undone this entry with the same write, or is about to. `body`: given if the undo can need
+     * several writes that differ only in their bodies.
+     */
+    isUndone: (
+      id: number,
+      { planId, op, path, body }: Pick<Intent, 'planId' | 'op' | 'path'> & Pick<StoredWrite, 'body'>,
+    ): boolean => isUndone.get({ id, planId, op, path, body: body === undefined ? null : JSON.stringify(body) }) === 1,
     /** Set the open entries of a removed profile to `unknown`, because their outcome can't be checked any more. */
     markUnknown: (profileId: string, endedAt: number): void => {
       db.prepare(`UPDATE journal SET state = 'unknown', ended_at = ? WHERE profile_id = ? AND state = 'intended'`).run(

@@ -67,6 +67,8 @@ test('an entry that is undone, or being undone, is not undone by another plan wi
   expect(table.isUndone(id, back)).toBe(true);
   expect(table.isUndone(id, { ...back, planId: 'b' })).toBe(false);
   expect(table.isUndone(id, { ...back, path: '/runners/8' })).toBe(false);
+  expect(table.isUndone(id, { ...back, body: { paused: true } })).toBe(true);
+  expect(table.isUndone(id, { ...back, body: { paused: false } })).toBe(false);
   table.end(undo, { ...outcome, state: 'refused' });
   expect(table.isUndone(id, back)).toBe(false);
   table.markUnknown('p1', 3_000);

@@ -14,6 +14,8 @@ export const contextCommits = table('context-commits', {
   }),
   add: endpoint('POST /projects/:id/merge_requests/:merge_request_iid/context_commits', {
     body: ContextCommits,
+    // Source: GitLab refuses more with 400
+    mostEntries: { field: 'commits', count: 20 },
     reply: rowsOf(Commit),
     undo: exact(),
     doc: '2:41',

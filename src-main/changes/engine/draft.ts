@@ -13,6 +13,7 @@ import { withStoredFiles } from '../staged/stored-files.ts';
 import { findEarlierRows } from './earlier-rows.ts';
 import type { WriteMoment } from '../operation-kit/resources.ts';
 import { cachedRowOf } from './cache-effects.ts';
+import { splitByEntries } from './limited-rows.ts';
 import type { CachedState, TargetInstance, EngineContext } from './engine-context.ts';
 
 /** A requested write, with what the caller knows about it. */
@@ -33,7 +34,7 @@ const concurrentReads = 8;
 
 /**
  * Draft the rows of a plan: check each write, replace its secrets with references, read the state before it, and keep
- * only the fields that differ.
+ * only the fields that differ. A write with more entries than one request may have becomes several rows.
  * Fails: `invalid` with the `field` as `calls.3.name`; `aborted`.
  */
 export async function draftRows(
@@ -43,7 +44,11 @@ export async function draftRows(
   signal: AbortSignal,
 ): Promise<StoredRow[]> {
   const checked: PreparedWrite[] = [];
-  for (const [position, one] of wanted.entries()) checked.push(await prepareWrite(one, position, target, context));
+  for (const [call, whole] of wanted.entries()) {
+    for (const one of splitByEntries(whole)) {
+      checked.push(await prepareWrite(one, { call, position: checked.length }, target, context));
+    }
+  }
   const copies = await cachedStates(checked, target);
   const befores: StateBefore[] = [];
   const next = checked.values();
@@ -79,7 +84,7 @@ interface PreparedWrite {
 
 async function prepareWrite(
   requested: RequestedWrite,
-  position: number,
+  { call, position }: { call: number; position: number },
   target: TargetInstance,
   { operations, planSecrets, staged }: EngineContext,
 ): Promise<PreparedWrite> {
@@ -107,7 +112,7 @@ async function prepareWrite(
     };
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'invalid') throw thrown;
-    const field = `calls.${position}${thrown.field === undefined ? '' : `.${thrown.field}`}`;
+    const field = `calls.${call}${thrown.field === undefined ? '' : `.${thrown.field}`}`;
     throw new Failure('invalid', thrown.message, { ...thrown.toData(), field });
   }
 }

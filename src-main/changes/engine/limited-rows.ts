@@ -29,6 +29,16 @@ export function alternating<W extends Pick<StoredWrite, 'op' | 'path'>>(writes: 
   ).flat();
 }
 
+/** The write as several, if its body has more entries than one request may have (see `Endpoint.mostEntries`). */
+export function splitByEntries<W extends StoredWrite>(write: W): W[] {
+  const { field = '', count = 0 } = endpoints.get(write.op)?.mostEntries ?? {};
+  const entries: unknown = write.body?.[field];
+  if (!Array.isArray(entries) || entries.length <= count) return [write];
+  return Array.from({ length: Math.ceil(entries.length / count) }, (_, n) => {
+    return { ...write, body: { ...write.body, [field]: entries.slice(n * count, (n + 1) * count) } };
+  });
+}
+
 /** How long the documented limits hold back these writes in milliseconds, if they are sent as `alternating` orders them. */
 export function limitedMs(writes: readonly Pick<StoredWrite, 'op' | 'path'>[]): number {
   const counts = new Map<string, { count: number; times: number; withinMs: number }>();

@@ -61,7 +61,8 @@ export async function sendRow(
 
   function intend(now: number, deadlineAt: number): number {
     const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
-    if (undoOf !== null && journal.isUndone(undoOf, { planId, op, path })) {
+    const body = endpoint.mostEntries && planned.write.body;
+    if (undoOf !== null && journal.isUndone(undoOf, { planId, op, path, body })) {
       throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', reportedMessage: words.undoneAlready });
     }
     if (row.hasMissed === true && row.journalId !== null) {
