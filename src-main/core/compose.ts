@@ -123,6 +123,7 @@ export async function compose(
       noticed.lists.onChanged(profileId, collection);
     },
     onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
+    onMoved: (profileId, project) => quietly(() => known.onMoved(profileId, project)),
     placesOf: state.catalogue.knownIds,
     onRepaired: (profile, { lists: synced, ...repair }) => {
       notice('cache-repaired', JSON.stringify({ ...repair, name: profile.name }));

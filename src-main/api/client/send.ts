@@ -18,6 +18,7 @@ import { dialects, type DialectName } from './wire/dialect.ts';
 import { createDownload } from './reply/download.ts';
 import type { RequestContext } from './exchange/attempt.ts';
 import { exchange, type ExchangeResult, type ExchangeOptions } from './exchange/exchange.ts';
+import type { MovedProjects } from './exchange/moved-projects.ts';
 import { nextPage, totalOf } from './wire/paging.ts';
 import { checkReadOnly, rawAnswer, readBeginning } from './reply/raw.ts';
 import { withoutToken } from './wire/secrets.ts';
@@ -45,6 +46,8 @@ export interface SenderOptions extends ExchangeOptions {
   proxy: string | null;
   ca: string | null;
   allowPlainHttp: boolean;
+  /** Is told where reads are answered. */
+  moved?: MovedProjects | undefined;
   /**
    * The script of the thread that decodes large replies, and the endpoints that the script knows. Without it, the main
    * thread decodes them.
@@ -80,7 +83,8 @@ export function createSender(options: SenderOptions): Send {
       throw new Failure('denied', 'the token contains invalid characters', { reason: 'token-rejected' });
     }
     const slots = new BodySlots(semaphores, mostBytes);
-    return { dispatcher, dialect, token, slots, viaProxy: options.proxy !== null, closing: closing.signal };
+    const { moved, proxy } = options;
+    return { dispatcher, dialect, token, slots, viaProxy: proxy !== null, closing: closing.signal, moved };
   }
 
   /** Run with a new context, and release its slots for large bodies at the end. */

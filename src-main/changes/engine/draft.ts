@@ -57,9 +57,20 @@ export async function draftRows(
   const shared = new Map<string, Promise<readonly State[]>>();
   await Promise.all(
     Array.from({ length: Math.min(concurrentReads, checked.length) }, async () => {
-      for (const { position, operation, write } of next) {
+      for (const one of next) {
+        const { position, operation } = one;
         const copy = copies.get(position) ?? null;
-        befores[position] = await readBefore(operation, write, target, context, signal, { copy, shared });
+        befores[position] = await readBefore(operation, one.write, target, context, signal, { copy, shared });
+        if (movedIdIn(one.write, target) === null) continue;
+        // A read by this path was redirected. The state before must be of the project that is written, so it is read by the ID
+        const moved = await prepareWrite(
+          { ...one.requested, ...one.write },
+          { call: position, position },
+          target,
+          context,
+        );
+        checked[position] = moved;
+        befores[position] = await readBefore(operation, moved.write, target, context, signal, { shared });
       }
     }),
   );
@@ -90,7 +101,9 @@ async function prepareWrite(
 ): Promise<PreparedWrite> {
   try {
     const endpoint = writeEndpoint(requested.op);
-    const { op, path, query } = requested;
+    const { op, query } = requested;
+    const id = movedIdIn(requested, target);
+    const path = id === null ? requested.path : { ...requested.path, id };
     // Merged lists are checked with the added items only, because the current items are not read yet
     const body =
       requested.merge === undefined ? requested.body : { ...requested.body, ...mergedLists({}, requested.merge) };
@@ -115,6 +128,11 @@ async function prepareWrite(
     const field = `calls.${call}${thrown.field === undefined ? '' : `.${thrown.field}`}`;
     throw new Failure('invalid', thrown.message, { ...thrown.toData(), field });
   }
+}
+
+/** The ID of the project that the path of a write names by its former path; null: none is known. */
+function movedIdIn({ op, path: { id } }: StoredWrite, target: TargetInstance): number | null {
+  return typeof id === 'string' && writeEndpoint(op).path.startsWith('/projects/:id/') ? target.movedTo(id) : null;
 }
 
 /** By the position of the write, its cached row, if that can be used as the state before the write. */

@@ -37,6 +37,11 @@ export interface TargetInstance {
   who: string;
   /** The user name of the token's owner; null: the platform doesn't report it. Fails: `aborted`. */
   user(signal: AbortSignal): Promise<string | null>;
+  /**
+   * The ID of the project to which the last read by this path was redirected; null: it was not, or Reeve knows another
+   * project by this path. The platform refuses writes at the former path of a project.
+   */
+  movedTo(path: string): number | null;
   store: Store;
   /** The cached details of rows, in the same order; null: none. */
   cached(collection: string, places: readonly { scope: Scope; id: Key }[]): Promise<(CachedState | null)[]>;

@@ -42,7 +42,7 @@ const batchRows = 500;
 
 /**
  * The known groups and projects of each profile. Only `verify`, `discover` and `add` send requests; everything else is
- * answered from `state.db`. `onReferences`, `onReply`, `onText` and `profileRemoved` are called by other parts of the core.
+ * answered from `state.db`. `onReferences`, `onMoved`, `onReply`, `onText` and `profileRemoved` are called by other parts of the core.
  */
 export function catalogue({ table, ports: { clock }, fileExports, texts, changed, onPlacesKnown }: Needs) {
   // Starts at the current time, so that it is higher than in any earlier run: a window that reconnects must see the
@@ -242,6 +242,17 @@ export function catalogue({ table, ports: { clock }, fileExports, texts, changed
       .catch(() => undefined);
   }
 
+  /** The entry with the former path of a project gets its ID. A newer path that is known is kept. */
+  function onMoved(id: string, project: KnownId): void {
+    onPlacesKnown(id, [project]);
+    const known = table.get(id, 'project', project.id);
+    const former = table.get(id, 'project', project.path);
+    if (former === null || former.id !== null) return;
+    const newer = known === null || known.path === null ? [] : [known];
+    noteAll(id, [{ ...former, id: project.id }, ...newer], clock.now(), { revives: false });
+    notifyChanged(id);
+  }
+
   /** Add the groups and projects of a reply that is not cached. `name`: the name of the endpoint. */
   function onReply({ id, url }: Instance['profile'], name: string, reply: unknown): void {
     const collection = name.split('.')[0] ?? name;
@@ -278,6 +289,7 @@ export function catalogue({ table, ports: { clock }, fileExports, texts, changed
     /** The verbs for one instance. */
     servicesOf,
     onReferences,
+    onMoved,
     onReply,
     /** Like `onReply`, for the text of a reply; null if the reply was not text. */
     onText: (profile: Instance['profile'], name: string, text: string | null): void =>

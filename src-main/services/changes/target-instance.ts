@@ -23,7 +23,7 @@ function toCachedState(found: Detail | null): CachedState | null {
 /** An opened instance in the form that the write engine needs. */
 export function targetOf(
   instance: Instance,
-  { send: write, who, user }: Writer,
+  { send: write, who, user, movedTo }: Writer,
   capabilities: readonly Capability[],
 ): TargetInstance {
   const { profile, send: read, store, reader, connection } = instance;
@@ -33,6 +33,7 @@ export function targetOf(
     write,
     who: `${who}, ${profile.name}`,
     user,
+    movedTo,
     store,
     async cached(collection, places) {
       if (!isList(collection)) return places.map(() => null);

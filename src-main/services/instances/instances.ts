@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
+import { movedProjects, type MovedProjects } from '#main/api/client/exchange/moved-projects.ts';
 import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
@@ -11,6 +12,7 @@ import type { Send } from '#main/api/types.ts';
 import type { Reference } from '#main/cache/cache-types.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { asDocumented } from '#shared/unexpected-values.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
@@ -48,6 +50,8 @@ interface Needs {
   onChanged: (profileId: string, change: { collection: CollectionName; revision: number; ids?: number[] }) => void;
   /** Stored records refer to these groups and projects. */
   onReferences: (profileId: string, named: Reference[]) => void;
+  /** A read by the former path of a project was redirected to its ID. */
+  onMoved: (profileId: string, project: KnownId) => void;
   /** Groups and projects whose path and id are both known. */
   placesOf: (profileId: string) => KnownId[];
   /** The damaged cache of a profile was replaced by a new one. */
@@ -62,6 +66,8 @@ export interface Writer {
   who: string;
   /** The username of the token's owner; null if unknown. Requested once while the instance is open. */
   user: (signal: AbortSignal) => Promise<string | null>;
+  /** See `TargetInstance`. */
+  movedTo: (path: string) => number | null;
 }
 
 /** The opened profiles with their senders and caches. Each is opened when it is first needed. */
@@ -88,7 +94,13 @@ export function instances(needs: Needs) {
     const noteRecognized = (shown: DialectName | null): void => {
       if (shown !== null) needs.onDialectShown(profileId, shown);
     };
-    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch, files), {
+    const knownId = (path: string): Scope => cache.scopeOf(`project:${path}`);
+    const moved = movedProjects((path, id) => {
+      // Reeve knows another project by this path: the redirect is to one that had the path at another time
+      if (![`project:${path}`, `project:${id}`].includes(knownId(path))) return;
+      needs.onMoved(profileId, { kind: 'project', id, path });
+    });
+    const send = createProfileSender(ports, { ...profile, proxy, moved }, tokenToSend(token, mismatch, files), {
       ...connection,
       noteRecognized,
     });
@@ -115,6 +127,10 @@ export function instances(needs: Needs) {
       send: profile.readOnly ? readOnlySender(send) : send,
       who: fingerprint(token),
       user: lookUpUser(instance.send),
+      movedTo: (path) => {
+        const id = moved.idOf(path);
+        return knownId(path) === `project:${id}` ? id : null;
+      },
     });
     return instance;
   }
@@ -221,12 +237,12 @@ interface Listener extends Pick<ReturnType<typeof connectionOf>, 'note' | 'noteP
 
 function createProfileSender(
   { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
-  profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
+  profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'> & { moved?: MovedProjects },
   token: () => string | null,
   listener: Listener,
   attempts?: number,
 ): Send {
-  const { url, dialect, proxy, ca, allowPlainHttp } = profile;
+  const { url, dialect, proxy, ca, allowPlainHttp, moved } = profile;
   const governor = createGovernor({ clock });
   return createRecognizingSender({
     url,
@@ -234,6 +250,7 @@ function createProfileSender(
     proxy,
     ca,
     allowPlainHttp,
+    moved,
     token,
     clock,
     log,

@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import type { Deadline } from './deadline.ts';
 import { headerFromWire, type Dialect } from '../wire/dialect.ts';
 import { redirectFailure, socketFailure } from '../wire/failures.ts';
+import type { MovedProjects } from './moved-projects.ts';
 import { isRedirect, nextHop, refuseForeign, type Hop } from './redirect.ts';
 import type { Endpoint } from '../../types.ts';
 
@@ -47,6 +48,7 @@ export interface RequestContext {
   takesAll?: boolean | undefined;
   /** Fires when the sender is closed. */
   closing: AbortSignal;
+  moved?: MovedProjects | undefined;
   /** The request is sent only once, and no status counts as a failure. */
   isOnce?: boolean | undefined;
   /** Whether `take` can start again with the body of another attempt. */
@@ -59,7 +61,7 @@ export async function attempt(call: Call, context: RequestContext, deadline: Dea
   // Reads may always be repeated, so they count as sent; this keeps the wrapper out of thousands of page requests
   let wasStarted = endpoint.method === 'GET' || endpoint.method === 'HEAD';
   const dispatcher = wasStarted ? context.dispatcher : noteStart(context.dispatcher, () => (wasStarted = true));
-  let hop: Hop = { url: call.url, isOwn: true, before: [] };
+  let hop: Hop = { url: call.url, isOwn: true, isSameOrigin: true, before: [] };
   try {
     deadline.signal.throwIfAborted();
     for (;;) {
@@ -81,6 +83,7 @@ export async function attempt(call: Call, context: RequestContext, deadline: Dea
       }
       const head: ReplyHead = { status: response.statusCode, headers, url: hop.url, isOwn: hop.isOwn, roundTripMs };
       if (isAnswerToCall(head, endpoint, context)) refuseForeign(hop);
+      if (head.status < 300) context.moved?.note(call, hop);
       const body = await bodyOf(response.body, endpoint, head, context, deadline).catch((thrown: unknown) =>
         appliedWithoutBody(thrown, { endpoint, head, context, deadline }),
       );

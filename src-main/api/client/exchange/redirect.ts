@@ -11,6 +11,8 @@ export interface Hop {
   url: URL;
   /** Whether this hop and all hops before it are below the API of the instance. Only then is the token sent. */
   isOwn: boolean;
+  /** Whether no redirect up to this hop named another origin. */
+  isSameOrigin: boolean;
   /** The addresses of the hops before this one. */
   before: readonly string[];
 }
@@ -37,10 +39,11 @@ export function nextHop(
   if (!isPlainWeb(url)) throw refusal('a redirect to no web address, or with a user name');
   url.hash = '';
   const before = [...hop.before, hop.url.href];
+  const isSameOrigin = hop.isSameOrigin && url.origin === hop.url.origin;
   const within = hop.isOwn ? endpointPathIn(url.pathname, path) : null;
   if (within !== null) {
     const own = new URL(base + apiPath + within + url.search);
-    if (!before.includes(own.href)) return { url: own, isOwn: true, before };
+    if (!before.includes(own.href)) return { url: own, isOwn: true, isSameOrigin, before };
     if (replyKind !== 'bytes')
       throw refusal('a redirect to the same resource at another address', `${hop.url.origin} → ${url.origin}`);
   }
@@ -49,7 +52,7 @@ export function nextHop(
   // Only if there are any, because rewriting the query would break signed addresses
   const secretNames = isOwn ? [] : [...url.searchParams.keys()].filter((name) => isSecret(name));
   for (const name of secretNames) url.searchParams.delete(name);
-  return { url, isOwn, before };
+  return { url, isOwn, isSameOrigin, before };
 }
 
 /** Refuse a reply of another server in place of the API. Fails: `remote`/`foreign-redirect`. */
