@@ -45,6 +45,7 @@ import { connectionEvents } from './connection-events.ts';
 import { composeDependencyExports } from './dependency-exports.ts';
 import { queryFirstList } from './first-list.ts';
 import { lastReached } from './last-reached.ts';
+import { notOpenedReport } from './not-opened.ts';
 import { projectFeatures } from './project-features.ts';
 import { setupFeature } from './setup-feature.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
@@ -214,8 +215,7 @@ export async function compose(
   const watch = connectionWatch(ports);
   const uploads = planUploads();
   const replays: StoredReplays = new Map();
-  /** Profiles whose instance could not be opened. Each gives one notice. */
-  const unopened = new Set<string>();
+  const notOpened = notOpenedReport({ log, notice, nameOf: (profileId) => state.profiles.get(profileId)?.name ?? '' });
   const windows = sessions({
     instanceOf: opened.of,
     firstOf: (wanted) => (wanted !== null && state.profiles.get(wanted) !== null ? wanted : lastOpened()),
@@ -232,13 +232,6 @@ export async function compose(
   function lastOpened(): string | null {
     const [last] = state.profiles.list().sort((a, b) => (b.lastOpenedAt ?? 0) - (a.lastOpenedAt ?? 0));
     return last?.id ?? null;
-  }
-  function notOpened(profileId: string | null, thrown: unknown): void {
-    const { code, reason, message } = Failure.from(thrown);
-    ports.log.error('profile not opened', { code, reason });
-    if (profileId === null || unopened.has(profileId)) return;
-    unopened.add(profileId);
-    notice('profile-not-opened', `${state.profiles.get(profileId)?.name ?? ''}: ${message}`);
   }
 
   const texts = textParser(ports.workers.parse);
