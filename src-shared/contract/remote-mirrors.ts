@@ -161,7 +161,15 @@ export const MirrorCounts = z.object({
 });
 export type MirrorCounts = z.infer<typeof MirrorCounts>;
 
-export const hostKeyProblems = ['no-key', 'certificate', 'fingerprint', 'unreadable', 'marker', 'hashed'] as const;
+export const hostKeyProblems = [
+  'no-key',
+  'several',
+  'certificate',
+  'fingerprint',
+  'unreadable',
+  'marker',
+  'hashed',
+] as const;
 
 /**
  * A line of host keys. `send`: the text to send; null if there is a problem. `host`: the host that the line names; null:

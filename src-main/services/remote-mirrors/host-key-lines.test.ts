@@ -24,6 +24,7 @@ test('comments and blank lines are ignored, and lines keep their numbers', () =>
 
 test.each([
   ['a word', 'no-key'],
+  [`["${key} a", "${key} b"]`, 'several'],
   [`SHA256:${'a'.repeat(43)}`, 'fingerprint'],
   [`ssh-ed25519 ${data.slice(0, 40)}`, 'unreadable'],
   [`@cert-authority *.example ${key}`, 'marker'],

@@ -36,7 +36,7 @@ export function readHostKeys(
 function readLine(text: string, host: string | null): Omit<HostKeyLine, 'line'> {
   if (text.startsWith('@')) return { ...blank, problem: 'marker' };
   if (text.startsWith('|')) return { ...blank, problem: 'hashed' };
-  const [one] = readOneKey(text);
+  const [one, ...more] = readOneKey(text);
   if (one === undefined) return { ...blank, problem: 'no-key' };
   const { kind, error, type, bits, sha256 } = one.found;
   if (kind === 'certificate') return { ...blank, problem: 'certificate' };
@@ -44,6 +44,7 @@ function readLine(text: string, host: string | null): Omit<HostKeyLine, 'line'> 
   if (kind === 'unreadable')
     return { ...blank, problem: 'unreadable', fault: error?.fault ?? null, detail: error?.detail ?? null };
   if (kind === 'id' || one.line === null) return { ...blank, problem: 'no-key' };
+  if (more.length > 0) return { ...blank, problem: 'several' };
   const [algorithm = '', data = ''] = one.line.split(' ');
   const [first = ''] = text.split(/\s+/);
   const hosts = first === algorithm || first.startsWith('AAAA') ? null : first;

@@ -17,44 +17,62 @@ export interface FingerprintPlace {
   isAuthority: boolean;
 }
 
-/** The start of the base64 of every SSH key: the length of its algorithm's name, less than 256. */
-const keyData = /^AAAA[A-Za-z0-9+/]/;
+/** A key in a line with its position. */
+interface KeyText {
+  algorithm: string | null;
+  data: string;
+  from: number;
+  to: number;
+}
+
+/** The shortest data of a key without an algorithm before it. */
+const leastBareChars = 41;
+/** The base64 of every SSH key starts with the length of its algorithm's name, less than 256. */
+const keyText = /(?:(?<![\w@.\\-])|(?<=\\[nrt]))(?:([\w@.-]{1,64})\s{1,20})?(AAAA[A-Za-z0-9+/][^\s"'\\,;)\]}<>`]*)/g;
 
 /**
- * Find the key in a line of an `authorized_keys`, `known_hosts` or `.pub` file. Options before the key may contain
- * quoted spaces and quoted keys, which are ignored. Null: no key.
+ * Find the keys in a line of an `authorized_keys`, `known_hosts` or `.pub` file, or in JSON, YAML or a shell command.
+ * Keys in quotes count only if no other key is in the line, and never in the options of `authorized_keys`.
+ * `unused`: the number of the texts that look like a key and don't count.
  */
-export function keyIn(line: string): KeyPlace | null {
-  return keyAmong(wordsOf(line), line) ?? keyInQuotes(line);
+export function keysIn(line: string): { found: KeyPlace[]; unused: number } {
+  const quotes = quotesIn(line);
+  let at = 0;
+  const all = keyTextsIn(line).map((key) => {
+    while ((quotes[at]?.to ?? line.length) <= key.from) at += 1;
+    const quote = quotes[at];
+    return { ...key, quote: quote !== undefined && quote.from < key.from ? quote : null };
+  });
+  const bare = all.filter(({ quote }) => quote === null);
+  const used = bare.length > 0 ? bare : all.filter(({ quote }) => !isOption(line, quote?.from ?? 0));
+  const found = used.map(({ algorithm, data, from, to, quote }, at): KeyPlace => {
+    const mark = line[from - 1] === "'" ? "'" : quote !== null || line[from - 1] === '"' ? '"' : null;
+    return { algorithm, data, comment: commentUntil(line.slice(to, used[at + 1]?.from), mark, at + 1 < used.length) };
+  });
+  return { found: found.length > 0 ? found : nameWithoutKey(line), unused: all.length - used.length };
 }
 
-function keyAmong(words: readonly { text: string; to: number }[], line: string): KeyPlace | null {
-  for (const [at, { text, to }] of words.entries()) {
-    const next = words[at + 1];
-    const isName = isAlgorithm(text) || looksNamed(text);
-    if (isName && next !== undefined && keyData.test(next.text)) {
-      return { algorithm: text, data: next.text, comment: commentOf(line.slice(next.to)) };
-    }
-    // A name without data counts only as the first word of a line; inside a sentence it is an ordinary word.
-    if (isAlgorithm(text) && at === 0 && (next === undefined || !/^(SHA256|MD5):/i.test(next.text))) {
-      return { algorithm: text, data: next?.text ?? null, comment: commentOf(line.slice(next?.to ?? to)) };
-    }
-    if (keyData.test(text) && text.length > 40)
-      return { algorithm: null, data: text, comment: commentOf(line.slice(to)) };
-  }
-  return null;
+/** The texts in a line that look like a key. */
+export function keyTextsIn(line: string): KeyText[] {
+  return [...line.matchAll(keyText)].flatMap(({ 0: { length }, 1: name, 2: data = '', index }) => {
+    const to = index + length;
+    if (name !== undefined && (isAlgorithm(name) || looksNamed(name)))
+      return { algorithm: name, data, from: index, to };
+    const from = to - data.length;
+    const isWhole = data.length >= leastBareChars && /[\s"'[]/.test(line[from - 1] ?? ' ');
+    return isWhole ? { algorithm: null, data, from, to } : [];
+  });
 }
 
-/** A key in quotes, for instance in JSON, YAML or a shell command. */
-function keyInQuotes(line: string): KeyPlace | null {
-  const match = /(["'])([\w@.-]+) (AAAA[A-Za-z0-9+/]{20,}={0,2})(?: ([^"']*?))?(?:\\n)?\1/.exec(line);
-  const [, , algorithm = '', data = '', comment] = match ?? [];
-  if (match === null || !isAlgorithm(algorithm) || isInsideCommand(line, match.index)) return null;
-  return { algorithm, data, comment: commentOf(comment ?? '') };
+/** A name without data counts only as the first word of a line; inside a sentence it is an ordinary word. */
+function nameWithoutKey(line: string): KeyPlace[] {
+  const [, algorithm = '', data = null, comment = ''] = /^(\S+)(?:\s+(\S+)(.*))?$/s.exec(line.trim()) ?? [];
+  if (!isAlgorithm(algorithm) || /^(SHA256|MD5):/i.test(data ?? '')) return [];
+  return [{ algorithm, data, comment: commentOf(comment) }];
 }
 
-function isInsideCommand(line: string, at: number): boolean {
-  return /\b(command|environment|from)=$/i.test(line.slice(0, at));
+function isOption(line: string, quoteFrom: number): boolean {
+  return /\b(command|environment|from)=$/i.test(line.slice(Math.max(0, quoteFrom - 13), quoteFrom));
 }
 
 /** Whether a word looks like the name of an algorithm, including unknown ones. */
@@ -62,35 +80,24 @@ function looksNamed(word: string): boolean {
   return /^(ssh|ecdsa|sk|webauthn)-[\w@.-]+$/.test(word);
 }
 
-/** The words of a line and the position where each ends. A quoted part belongs to its word. */
-function wordsOf(line: string): { text: string; to: number }[] {
-  const words: { text: string; to: number }[] = [];
-  let from = -1;
-  for (let at = 0, quotesEnd = 0; at <= line.length; at++) {
-    const mark = line[at] ?? ' ';
-    if (mark === '"' && at >= quotesEnd) {
-      if (from < 0) from = at;
-      quotesEnd = endOfQuotes(line, at);
-      // Quotes without an end are ordinary characters.
-      if (quotesEnd > line.length) continue;
-      at = quotesEnd - 1;
-    } else if (!/\s/.test(mark)) {
-      if (from < 0) from = at;
-    } else if (from >= 0) {
-      words.push({ text: line.slice(from, at), to: at });
-      from = -1;
-    }
+/** The parts of a line in double quotes. Quotes without an end are ordinary characters. */
+function quotesIn(line: string): { from: number; to: number }[] {
+  const quotes: { from: number; to: number }[] = [];
+  for (let from = line.indexOf('"'); from >= 0;) {
+    let to = from + 1;
+    while (to < line.length && line[to] !== '"') to += line[to] === '\\' ? 2 : 1;
+    if (to >= line.length) break;
+    quotes.push({ from, to: to + 1 });
+    from = line.indexOf('"', to + 1);
   }
-  return words;
+  return quotes;
 }
 
-/** The position after the closing quote; after the line if there is none. */
-function endOfQuotes(line: string, opening: number): number {
-  for (let at = opening + 1; at < line.length; at++) {
-    if (line[at] === '\\') at += 1;
-    else if (line[at] === '"') return at + 1;
-  }
-  return line.length + 1;
+/** A comment ends with the quotes around its key, or before the separator of the next key. */
+function commentUntil(text: string, mark: '"' | "'" | null, isFollowed: boolean): string | null {
+  const end = mark === null ? -1 : text.search(mark === "'" ? /'/ : /"|(?<!\\)\\+["nrt]/);
+  const own = end < 0 ? text : text.slice(0, end);
+  return commentOf(isFollowed ? own.replace(/(?<![\s,;])[\s,;]+$/, '') : own);
 }
 
 function commentOf(text: string): string | null {

@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/keys.ts';
 import type { Reached } from '../reached.ts';
 import { fingerprintsOf, readSshKey } from './ssh-key.ts';
-import { fingerprintsIn, idsIn, keyIn, type FingerprintPlace } from './ssh-line.ts';
+import { fingerprintsIn, idsIn, keysIn, keyTextsIn, type FingerprintPlace, type KeyPlace } from './ssh-line.ts';
 import { beginsBlock, readBlock } from './ssh-pem.ts';
 import { base64Bytes, WireError } from './ssh-wire.ts';
 
@@ -34,11 +34,13 @@ const mostBrokenLines = 40;
  * Repeated keys are counted once, with `times`. A text with a private key is not read at all.
  */
 export function readKeys(text: string, reached?: Reached): KeyReading {
-  if (holdsPrivateKey(text)) return { holdsPrivateKey: true, found: [], leftOut: 0, linesWithout: 0 };
+  if (holdsPrivateKey(text)) return { holdsPrivateKey: true, found: [], leftOut: 0, linesWithout: 0, unused: 0 };
   const all = new Map<string, FoundKey>();
   let linesWithout = 0;
-  for (const { line, found } of pieces(text, reached)) {
-    if (found.length === 0) linesWithout += 1;
+  let unused = 0;
+  for (const { line, found, unused: notHere, isComment } of pieces(text, reached)) {
+    unused += notHere;
+    if (found.length === 0 && !isComment) linesWithout += 1;
     for (const one of found) note(all, one, line);
   }
   const found = [...all.values()];
@@ -47,6 +49,7 @@ export function readKeys(text: string, reached?: Reached): KeyReading {
     found: found.slice(0, mostFoundKeys),
     leftOut: Math.max(0, found.length - mostFoundKeys),
     linesWithout,
+    unused,
   };
 }
 
@@ -66,17 +69,24 @@ export function readOneKey(
   );
 }
 
-/** The contents of each line or block, without comments and blank lines. `line`: from 1. */
-function* pieces(text: string, reached?: Reached): Generator<{ line: number; found: Found[] }> {
+/** What one line or block contains. `unused`: the number of texts that look like a key and were not read. */
+interface Piece {
+  found: Found[];
+  unused: number;
+  lastLine: number;
+}
+
+/** The contents of each line or block without blank lines. A comment contains no key. `line`: from 1. */
+function* pieces(text: string, reached?: Reached): Generator<Piece & { line: number; isComment: boolean }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
     reached?.(at + 1);
     const line = lines[at] ?? '';
-    const isBare = line.trim() === '' || line.trimStart().startsWith('#');
-    if (isBare && idsIn(line).length === 0) continue;
-    const { found, lastLine } = readAt(lines, at);
-    yield { line: at + 1, found };
-    at = lastLine;
+    if (line.trim() === '') continue;
+    const isComment = line.trimStart().startsWith('#') && idsIn(line).length === 0;
+    const piece = isComment ? { found: [], unused: keyTextsIn(line).length, lastLine: at } : readAt(lines, at);
+    yield { ...piece, line: at + 1, isComment };
+    at = piece.lastLine;
   }
 }
 
@@ -90,24 +100,34 @@ function note(all: Map<string, FoundKey>, { algorithm: _, bytes: __, ...found }:
   else if (known.line !== line) known.times += 1;
 }
 
-function readAt(lines: readonly string[], at: number): { found: Found[]; lastLine: number } {
+function readAt(lines: readonly string[], at: number): Piece {
   const line = lines[at] ?? '';
   if (beginsBlock(line)) return readBlockAt(lines, at);
-  const place = keyIn(line);
-  if (place === null) {
-    const found = fingerprintsIn(line).map(fingerprintFound);
-    if (found.length > 0) return { found, lastLine: at };
-    return { found: idsIn(line).map((id) => ({ ...nothing, kind: 'id', id })), lastLine: at };
-  }
-  const { algorithm, data, comment } = place;
+  const { found: keys, unused } = keysIn(line);
+  const read = keys.map((place, of) => readPlace(place, lines, of === keys.length - 1 ? at : lines.length));
+  const prints = read.length > 0 ? [] : fingerprintsIn(line).map(fingerprintFound);
+  const ids = read.length + prints.length > 0 ? [] : idsIn(line).map((id): Found => ({ ...nothing, kind: 'id', id }));
+  return {
+    found: [...read.map(({ found }) => found), ...prints, ...ids],
+    unused,
+    lastLine: read.at(-1)?.lastLine ?? at,
+  };
+}
+
+/** `at`: the line of the key if the next lines can continue it. */
+function readPlace(
+  { algorithm, data, comment }: KeyPlace,
+  lines: readonly string[],
+  at: number,
+): { found: Found; lastLine: number } {
   const unreadable = { ...nothing, type: algorithm, comment };
-  if (data === null) return { found: [{ ...unreadable, error: { fault: 'no-data', detail: null } }], lastLine: at };
+  if (data === null) return { found: { ...unreadable, error: { fault: 'no-data', detail: null } }, lastLine: at };
   try {
-    return { found: [keyFound(base64Bytes(data), algorithm, comment)], lastLine: at };
+    return { found: keyFound(base64Bytes(data), algorithm, comment), lastLine: at };
   } catch (thrown) {
     const error = errorOf(thrown);
     const joined = error.fault === 'cut-short' && comment === null ? readBroken(lines, at, data, algorithm) : null;
-    return joined ?? { found: [{ ...unreadable, error }], lastLine: at };
+    return joined ?? { found: { ...unreadable, error }, lastLine: at };
   }
 }
 
@@ -117,14 +137,14 @@ function readBroken(
   at: number,
   start: string,
   algorithm: string | null,
-): { found: Found[]; lastLine: number } | null {
+): { found: Found; lastLine: number } | null {
   let data = start;
   for (let next = at + 1; next <= Math.min(at + mostBrokenLines, lines.length - 1); next++) {
     const [, more, rest] = /^\s*([A-Za-z0-9+/]+={0,2})(?:\s(.*))?$/s.exec(lines[next] ?? '') ?? [];
     if (more === undefined || more.startsWith('AAAA')) return null;
     data += more;
     try {
-      return { found: [keyFound(base64Bytes(data), algorithm, rest?.trim() ?? null)], lastLine: next };
+      return { found: keyFound(base64Bytes(data), algorithm, rest?.trim() ?? null), lastLine: next };
     } catch (thrown) {
       if (errorOf(thrown).fault !== 'cut-short' || rest !== undefined) return null;
     }
@@ -132,15 +152,14 @@ function readBroken(
   return null;
 }
 
-function readBlockAt(lines: readonly string[], at: number): { found: Found[]; lastLine: number } {
+function readBlockAt(lines: readonly string[], at: number): Piece {
   const block = readBlock(lines, at);
-  const { lastLine } = block;
-  if ('fault' in block)
-    return { found: [{ ...nothing, error: { fault: block.fault, detail: block.detail } }], lastLine };
+  const piece = (found: Found): Piece => ({ found: [found], unused: 0, lastLine: block.lastLine });
+  if ('fault' in block) return piece({ ...nothing, error: { fault: block.fault, detail: block.detail } });
   try {
-    return { found: [keyFound(block.bytes, null, block.comment)], lastLine };
+    return piece(keyFound(block.bytes, null, block.comment));
   } catch (thrown) {
-    return { found: [{ ...nothing, error: errorOf(thrown) }], lastLine };
+    return piece({ ...nothing, error: errorOf(thrown) });
   }
 }
 

@@ -158,6 +158,7 @@ export const keys = {
     found: (n: number) => `${some(n, 'entry', 'entries')} found`,
     unreadable: (n: number) => `${some(n, 'line')} invalid`,
     without: (n: number) => `${some(n, 'line')} without a key`,
+    unused: (n: number) => `${some(n, 'possible key')} not read (in a comment or in quotes)`,
     leftOut: (n: number) => `${count(n)} more left out: at most 1,000 at once`,
     table: 'Keys found',
     line: 'Line',

@@ -22,7 +22,7 @@ function rig(answer: (id: number) => KeyAnswer | null = () => null) {
     read: ({ text }: { text: string }) => {
       read.push(text);
       const found = text.split('\n').map((_, at) => id(at + 1));
-      return Promise.resolve({ holdsPrivateKey: false, found, leftOut: 0, linesWithout: 0 });
+      return Promise.resolve({ holdsPrivateKey: false, found, leftOut: 0, linesWithout: 0, unused: 0 });
     },
     answers: ({ queries }: { queries: { id: number }[] }) => {
       asked.push(queries.length);

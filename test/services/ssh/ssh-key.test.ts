@@ -145,5 +145,5 @@ test.each([
   ['one in JSON', '{"key":"-----BEGIN RSA PRIVATE KEY-----\\nMIIE"}'],
   ['one among public keys', `${samples['rsa-2048'].line}\n-----BEGIN EC PRIVATE KEY-----\nMHcC`],
 ])('a private key refuses the whole text: %s', (_, text) => {
-  expect(readKeys(text)).toEqual({ holdsPrivateKey: true, found: [], leftOut: 0, linesWithout: 0 });
+  expect(readKeys(text)).toEqual({ holdsPrivateKey: true, found: [], leftOut: 0, linesWithout: 0, unused: 0 });
 });

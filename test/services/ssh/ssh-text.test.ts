@@ -44,6 +44,45 @@ test('known_hosts, bare base64 and values in JSON are keys too', () => {
   ]);
 });
 
+const [one, two] = [samples['ed25519-256'].line, samples['ecdsa-256'].line];
+test.each([
+  ['a list in JSON', `["${one}","${two}"]`],
+  [
+    'a reply of GET /user/keys',
+    JSON.stringify([
+      { id: 1, key: one, title: 'a "b"' },
+      { id: 2, key: two },
+    ]),
+  ],
+  ['JSON inside of JSON', JSON.stringify({ reply: JSON.stringify([{ key: one }, { key: two }]) })],
+  ['keys in one string of JSON', JSON.stringify({ keys: `${one}\n${two}\n` })],
+  ['a list of Terraform', `  ssh_keys = ["${one}", "${two}"]`],
+  ['cloud-init', `ssh_authorized_keys: ["${one}", "${two}"]`],
+  ['cloud-init with single quotes', `ssh_authorized_keys: ['${one}', '${two}']`],
+  ['keys without quotes', `${one}, ${two}`],
+])('several keys on one line are all found, each with its comment: %s', (_, line) => {
+  const { unused, ...reading } = readKeys(line);
+  expect(reading.found.map((key) => [key.kind, key.sha256, key.comment])).toEqual([
+    ['public-key', sha256('ed25519-256'), 'ed25519-256 sample'],
+    ['public-key', sha256('ecdsa-256'), 'ecdsa-256 sample'],
+  ]);
+  expect(unused).toBe(0);
+});
+
+test('one damaged key does not hide another on its line', () => {
+  const cut = `ssh-rsa ${data('rsa-2048').slice(0, 60)}`;
+  expect(found(`["${cut} a", "${one}"]`).map(({ kind, sha256: digest }) => [kind, digest])).toEqual([
+    ['unreadable', null],
+    ['public-key', sha256('ed25519-256')],
+  ]);
+});
+
+test('texts that look like a key and are not read are counted: in a comment, an option, or quotes beside a key', () => {
+  const lines = [`# ${one}`, `command="${two}" ${one}`, `from="${two}"`];
+  expect(lines.map((line) => readKeys(line).unused)).toEqual([1, 1, 1]);
+  expect(readKeys(lines.join('\n'))).toMatchObject({ unused: 3, linesWithout: 1 });
+});
+
 test('fingerprints in log lines of sshd are found, with type and signing authority', () => {
   const log = [
     `Nov 20 08:00:01 git sshd[311]: Accepted publickey for git from 10.2.3.4 port 50122 ssh2: ED25519 SHA256:${sha256('ed25519-256')}`,
