@@ -47,6 +47,7 @@ const keyTexts: [string, (chars: number) => string][] = [
     between('---- BEGIN SSH2 PUBLIC KEY ----\nComment: a', ' ', 'b\n---- END SSH2 PUBLIC KEY ----'),
   ],
   ['words before PRIVATE KEY', repeated('BEGIN ')],
+  ['ids of a log in one line', repeated('user with id key-7 ')],
   ['numbers in one line', between('', '1 ', 'x')],
   ['line breaks of Unicode after spaces', between(`${key.slice(0, 70)}\nA`, ' ', 'x\u2028y')],
 ];

@@ -148,10 +148,15 @@ function unescaped(value: string): string {
   return value.replaceAll(/%2B|-/gi, '+').replaceAll(/%2F|_/gi, '/').replaceAll(/%3D/gi, '=');
 }
 
-/** Ids of keys: a line that is a number, or an address of this API. */
+/** The id of a key in logs and in the console of the platform: `"gl_key_id":714`, `gitlab-shell key-7`, `#<Key id: 714,`. */
+const loggedId =
+  /(?:\bgl_key_id[\\"']{0,4}\s?[:=]\s?[\\"']{0,4}|(?:\bwith id|\bgitlab-shell|\bgl_id[\\"']{0,4}\s?[:=])[\s\\"']{0,4}key-|#<(?:Deploy)?Key id: )(\d{1,15})(?!\w)/gi;
+
+/** Ids of keys: a line that is a number, an address of this API, or a log of the platform. */
 export function idsIn(line: string): number[] {
   const address = /\/keys\/(\d{1,15})(?![\w/])/.exec(line);
   if (address !== null) return [Number(address[1])];
-  if (!/^\s*(?:key\s+)?#?\d{1,15}(?:[\s,;]+#?\d{1,15})*\s*$/i.test(line)) return [];
-  return [...line.matchAll(/\d+/g)].map(([digits]) => Number(digits)).filter((id) => id > 0);
+  const isNumbers = /^\s*(?:key\s+)?#?\d{1,15}(?:[\s,;]+#?\d{1,15})*\s*$/i.test(line);
+  const ids = isNumbers ? line.match(/\d+/g) : Array.from(line.matchAll(loggedId), ([, digits]) => digits);
+  return [...new Set(ids?.map(Number))].filter((id) => id > 0);
 }

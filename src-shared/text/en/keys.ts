@@ -147,7 +147,7 @@ export const keys = {
 
   dialog: {
     title: 'Look up keys',
-    text: 'Paste public keys, an authorized_keys file, ssh-keygen output, sshd log lines, fingerprints, or IDs. Only IDs and fingerprints are sent to the instance.',
+    text: 'Paste public keys, an authorized_keys file, ssh-keygen output, log lines of sshd or the instance, fingerprints, or IDs. Only IDs and fingerprints are sent to the instance.',
     field: 'Keys, fingerprints, IDs, or log lines',
     placeholder: 'ssh-ed25519 AAAA… or SHA256:… or 12',
     tooLong: 'The text is larger than 4 MB. Paste a part of it.',

@@ -69,6 +69,11 @@ test.each([
   expect(unused).toBe(0);
 });
 
+test('a key that the console of the platform prints is read', () => {
+  const line = `#<Key id: 714, user_id: 3, key: "${one}", title: "laptop">`;
+  expect(found(line)).toMatchObject([{ kind: 'public-key', sha256: sha256('ed25519-256') }]);
+});
+
 test('one damaged key does not hide another on its line', () => {
   const cut = `ssh-rsa ${data('rsa-2048').slice(0, 60)}`;
   expect(found(`["${cut} a", "${one}"]`).map(({ kind, sha256: digest }) => [kind, digest])).toEqual([
@@ -139,6 +144,14 @@ test.each([
   ['https://git.example/api/v4/keys/77', [77]],
   ['0', []],
   ['12 bottles', []],
+  ['{"command":"git-upload-pack","gl_key_id":714,"gl_key_type":"key","msg":"executing git command"}', [714]],
+  [String.raw`{\"gl_key_id\":\"714\",\"gl_id\":\"key-714\"}`, [714]],
+  ['level=info user="user with id key-123456" method=POST', [123_456]],
+  ['command="/opt/gitlab/embedded/service/gitlab-shell/bin/gitlab-shell key-7",no-pty', [7]],
+  ['user with id key-3 … user with id key-5', [3, 5]],
+  ['#<Key id: 714, title: "laptop", key: nil>', [714]],
+  ['the file public-key-2 and key-3', []],
+  ['gl_key_id=714th', []],
 ])('ids in "%s"', (text, ids) => {
   expect(found(text).map(({ kind, id }) => [kind, id])).toEqual(ids.map((id) => ['id', id]));
 });
