@@ -35,6 +35,7 @@ test.each([
   ['http://git.corp.example/corp/app', 'either corp/app'],
   ['git.corp.example/groups/corp', 'group corp'],
   ['git@git.corp.example:corp/app.git', 'project corp/app'],
+  ['git.corp.example:corp/app.git', 'project corp/app'],
   ['ssh://git@git.corp.example:2222/corp/app.git', 'project corp/app'],
   [`${base}/corp/caf%C3%A9`, 'either corp/café'],
 ])('%s is %s', (text, expected) => expect(read(text)).toBe(expected));

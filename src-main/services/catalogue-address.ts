@@ -26,8 +26,8 @@ const unread = (why: string): ParsedAddress => ({ kind: 'unread', why });
 
 /**
  * Parse an id, a full path, or an address of the instance: `42`, `corp/app`, `group:42`,
- * `https://host/corp/app/-/issues`, `https://host/groups/corp`, `…/api/v4/projects/7/…`, `git@host:corp/app.git`.
- * `base` is the profile's URL.
+ * `https://host/corp/app/-/issues`, `https://host/groups/corp`, `…/api/v4/projects/7/…`, `git@host:corp/app.git`,
+ * `host:corp/app.git`. `base` is the profile's URL.
  */
 export function parseAddress(text: string, base: string): ParsedAddress {
   const read = parseWord(text, base);
@@ -45,9 +45,11 @@ function parseWord(text: string, base: string): ParsedAddress {
   const scope = /^(group|project):([^/].*)$/.exec(word);
   if (scope !== null) return ofKind(scope[1] as 'group' | 'project', ofRef(scope[2] ?? ''));
   if (/^(https?|ssh|git):\/\//i.test(word)) return ofUrl(word, base);
-  const ssh = /^[\w.-]+@([^:/]+):(.+)$/.exec(word);
-  if (ssh !== null)
-    return sameHost(ssh[1] ?? '', base) ? ofClone(ssh[2] ?? '') : unread(words.why.otherHost(ssh[1] ?? ''));
+  const [, user, name = '', clone = ''] = /^([\w.-]+@)?([^:/@]+):(.+)$/.exec(word) ?? [];
+  // Without a user, a number after the host is a port
+  const isClone = user !== undefined || !/^\d+(?:\/|$)/.test(clone);
+  if (isClone && name !== '' && sameHost(name, base)) return ofClone(clone);
+  if (user !== undefined) return unread(words.why.otherHost(name));
   const host = new URL(base).host.toLowerCase();
   if (word.toLowerCase() === host || word.toLowerCase().startsWith(`${host}/`)) return ofUrl(`https://${word}`, base);
   return ofRef(word.replace(/[?#].*$/, ''));

@@ -19,6 +19,15 @@ test('each section is a submodule with its path, URL and branch', () => {
   ]);
 });
 
+test('an entry can follow its header on the same line, and an older header has a dot', () => {
+  const text =
+    '[submodule "a"] path = lib/a\n\turl = ../a.git\n[submodule.B-x]\n\tpath = b\n\turl = ../b.git\n[core] path = c';
+  expect(readGitmodules(text)).toEqual([
+    { name: 'a', path: 'lib/a', url: '../a.git', branch: null },
+    { name: 'b-x', path: 'b', url: '../b.git', branch: null },
+  ]);
+});
+
 test('sections of the same name are one submodule, and lines that are no entries are ignored', () => {
   const text = '[submodule "a"]\r\n\tpath = lib/a\r\n\tnonsense\r\n[submodule "a"]\r\n\turl = x\\\r\ny\r\n';
   expect(readGitmodules(text)).toEqual([{ name: 'a', path: 'lib/a', url: 'xy', branch: null }]);

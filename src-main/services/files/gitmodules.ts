@@ -7,7 +7,7 @@ export const gitmodulesPath = '.gitmodules';
 /** A submodule as `.gitmodules` lists it. */
 export type ListedSubmodule = Omit<Submodule, 'project'>;
 
-const sectionLine = /^\[\s*submodule\s+"((?:[^"\\]|\\.)*)"\s*\]/i;
+const header = /^\[\s*([a-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]\s*/i;
 const entryLine = /^([a-z][a-z0-9-]*)\s*=\s*(.*)$/i;
 
 /**
@@ -19,14 +19,16 @@ export function readGitmodules(text: string): ListedSubmodule[] {
   let current: { path?: string; url?: string; branch?: string } | null = null;
   // A backslash at the end of a line continues it
   for (const line of text.replaceAll(/\\\r?\n/g, '').split(/\r?\n/)) {
-    const trimmed = line.trim();
-    if (trimmed.startsWith('[')) {
-      const name = sectionLine.exec(trimmed)?.[1]?.replaceAll(/\\(.)/g, '$1');
-      if (name === undefined || (found.size >= mostSubmodules && !found.has(name))) current = null;
+    let entry = line.trim();
+    // An entry can follow its header on the same line
+    while (entry.startsWith('[')) {
+      const match = header.exec(entry);
+      const name = match === null ? null : nameIn(match);
+      if (name === null || (found.size >= mostSubmodules && !found.has(name))) current = null;
       else found.set(name, (current = found.get(name) ?? {}));
-      continue;
+      entry = match === null ? '' : entry.slice(match[0].length);
     }
-    const [, key, value = ''] = entryLine.exec(trimmed) ?? [];
+    const [, key, value = ''] = entryLine.exec(entry) ?? [];
     const field = key?.toLowerCase();
     if (current !== null && (field === 'path' || field === 'url' || field === 'branch'))
       current[field] = valueOf(value);
@@ -34,6 +36,12 @@ export function readGitmodules(text: string): ListedSubmodule[] {
   return [...found].flatMap(([name, { path, url, branch }]) =>
     path === undefined || !isFilePath(path) ? [] : [{ name, path, url: url ?? null, branch: branch ?? null }],
   );
+}
+
+/** The name in `[submodule "a"]`, or in the older `[submodule.a]`, which Git reads in lowercase; null: another section. */
+function nameIn([, section = '', quoted]: RegExpExecArray): string | null {
+  const name = [section.toLowerCase(), ...(quoted === undefined ? [] : [quoted.replaceAll(/\\(.)/g, '$1')])].join('.');
+  return name.startsWith('submodule.') ? name.slice('submodule.'.length) : null;
 }
 
 /** A value without quotation marks, escapes and a comment. */

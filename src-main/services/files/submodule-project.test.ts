@@ -12,6 +12,7 @@ test.each([
   ['http://git.corp.example/corp/shared.git', 'corp/shared'],
   ['https://ada:secret@git.corp.example/corp/shared.git', 'corp/shared'],
   ['git@git.corp.example:corp/shared.git', 'corp/shared'],
+  ['git.corp.example:corp/shared.git', 'corp/shared'],
   ['ssh://git@git.corp.example:2222/corp/shared.git', 'corp/shared'],
 ])('%j names a project of the instance', (url, path) => {
   expect(projectOfSubmodule(url, here)).toBe(path);
@@ -20,6 +21,9 @@ test.each([
 test.each([
   'https://other.example/corp/shared.git',
   'git@other.example:corp/shared.git',
+  'other.example:corp/shared.git',
+  'git.corp.example:8443/corp/shared',
+  'project:corp/shared',
   'https://git.corp.example.evil.example/corp/shared',
   'https://git.corp.example:8443/corp/shared',
   '../../../../other.example/x.git',

@@ -13,8 +13,9 @@ interface Superproject {
  */
 export function projectOfSubmodule(url: string, { url: instance, path }: Superproject): string | null {
   const address = /^\.\.?\//.test(url) ? resolved(url, instance, path) : url;
-  // Git treats any other text as a local path
-  if (address === null || !/^(?:(?:https?|ssh|git):\/\/|[\w.-]+@[^:/]+:)/i.test(address)) return null;
+  // Git treats any other text as a local path. `group:` and `project:` are words of Reeve.
+  if (address === null || !/^(?!group:|project:)(?:(?:https?|ssh|git):\/\/|(?:[\w.-]+@)?[^:/]+:)/i.test(address))
+    return null;
   const read = parseAddress(address, instance);
   if (read.kind === 'unread' || read.kind === 'group' || read.path === null) return null;
   return read.path.includes('/') ? read.path : null;
