@@ -18,7 +18,8 @@ declare function setTimeout(run: () => void, ms: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare function queueMicrotask(run: () => void): void;
 declare class TextDecoder {
-  decode(bytes: Uint8Array): string;
+  constructor(encoding?: string, options?: { fatal?: boolean });
+  decode(bytes: Uint8Array, options?: { stream?: boolean }): string;
 }
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRecords } from './csv-records.ts';
+import { columnName, csvRecords } from './csv-records.ts';
 
 test('records are read with quotes, commas, doubled quotes and lines inside', () => {
   const text = '\uFEFFa,b\r\n"x ""y""","1,2"\n\n"two\nlines",\nlast,';
@@ -35,4 +35,15 @@ test('the separator is detected on the first line: comma, semicolon or tab', () 
     ['a;b;c', 'd'],
     ['e;f', 'g'],
   ]);
+});
+
+test('a first line can name the separator', () => {
+  expect(csvRecords('\uFEFFsep=;\r\nkind;"a,b"\r\n')).toEqual([
+    { line: 2, text: 'kind;"a,b"', cells: ['kind', 'a,b'] },
+  ]);
+  expect(csvRecords('sep=;')).toEqual([]);
+});
+
+test.each(['repo_id', 'Repo_ID', ' repo id ', 'Repo-Id'])('%j is the column repo_id', (cell) => {
+  expect(columnName(cell)).toBe('repo_id');
 });

@@ -9,6 +9,8 @@ export interface CsvRecord {
 
 /** Spreadsheets use the separator of their language: a semicolon where the decimal sign is a comma, a tab in copied cells. */
 const separators = [',', ';', '\t'] as const;
+/** A first line of spreadsheets that names the separator. */
+const separatorLine = /^sep=([,;\t])$/i;
 /** The separator is detected in this many characters of the first line. */
 const mostHeadChars = 10_000;
 const restOfLine = /[^\r\n]*/y;
@@ -16,14 +18,17 @@ const lineEnd = /\r\n|\r|\n|$/y;
 
 /**
  * Every record of a CSV text (RFC 4180) without empty lines. The separator (comma, semicolon or tab) is detected on the
- * first line. An error affects its own line only: parsing continues with the next line. Otherwise a quote that is never
+ * first line, which may only name it (`sep=;`). An error affects its own line only: parsing continues with the next line. Otherwise a quote that is never
  * closed would make the rest of the file unreadable.
  */
 export function csvRecords(text: string, reached?: Reached): CsvRecord[] {
   const records: CsvRecord[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
-  const separator = separatorOf(match(restOfLine, text, at).slice(0, mostHeadChars));
+  const head = match(restOfLine, text, at);
+  const named = separatorLine.exec(head)?.[1];
+  const separator = named ?? separatorOf(head.slice(0, mostHeadChars));
   const bareCell = new RegExp(`[^"\\r\\n${separator}]*`, 'y');
+  if (named !== undefined) at += head.length;
   for (let line = 1; at < text.length;) {
     reached?.(line);
     const record = recordAt(text, at, separator, bareCell);
@@ -35,6 +40,13 @@ export function csvRecords(text: string, reached?: Reached): CsvRecord[] {
   }
   return records;
 }
+
+/** The name of a column in the spelling of fields: `Repo ID` is `repo_id`. */
+export const columnName = (cell: string): string =>
+  cell
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '_');
 
 /**
  * The record at this position, and where it ends; null if it is not valid. The lines of an invalid record are parsed a second

@@ -26,6 +26,10 @@ export type ImportReply = z.infer<typeof ImportReply>;
 export type ImportReport = z.infer<typeof ImportReport>;
 
 const timeoutStrategy = z.enum(['optimistic', 'pessimistic']);
+const oneLine = z
+  .string()
+  .min(1)
+  .regex(/^[^\r\n]*$/, 'text without a line end');
 const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
 /**
  * The full path of a namespace. The documents do not list the allowed characters, so only characters that no path can
@@ -41,8 +45,8 @@ export const NewImportA = z.object({
   personal_access_token: z.string().min(1),
   repo_id: z.number().int(),
   target_namespace: namespace,
-  codehost_a_hostname: z.string().min(1).optional(),
-  new_name: z.string().min(1).optional(),
+  codehost_a_hostname: oneLine.optional(),
+  new_name: oneLine.optional(),
   optional_stages: z
     .strictObject({
       attachments_import: z.boolean().optional(),
@@ -57,12 +61,12 @@ export type NewImportA = z.infer<typeof NewImportA>;
 
 /** A repository of a code host B server (document 3:101). The address may not contain a username or password. */
 export const NewImportBServer = z.object({
-  codehost_b_server_project: z.string().min(1),
-  codehost_b_server_repo: z.string().min(1),
+  codehost_b_server_project: oneLine,
+  codehost_b_server_repo: oneLine,
   codehost_b_server_url: z.string().regex(plainAddress, 'an http or https address without user name and password'),
-  codehost_b_server_username: z.string().min(1),
+  codehost_b_server_username: oneLine,
   personal_access_token: z.string().min(1),
-  new_name: z.string().min(1).optional(),
+  new_name: oneLine.optional(),
   target_namespace: namespace.optional(),
   timeout_strategy: timeoutStrategy.optional(),
 });
@@ -74,12 +78,12 @@ export type NewImportBServer = z.infer<typeof NewImportBServer>;
  */
 export const NewImportB = z
   .object({
-    repo_path: z.string().min(1),
+    repo_path: oneLine,
     target_namespace: namespace,
-    new_name: z.string().min(1).optional(),
-    codehost_b_email: z.string().min(1).optional(),
+    new_name: oneLine.optional(),
+    codehost_b_email: oneLine.optional(),
     codehost_b_api_token: z.string().min(1).optional(),
-    codehost_b_username: z.string().min(1).optional(),
+    codehost_b_username: oneLine.optional(),
     codehost_b_app_password: z.string().min(1).optional(),
   })
   .refine((given) => given.codehost_b_api_token !== undefined || given.codehost_b_app_password !== undefined, {

@@ -7,7 +7,7 @@ import { Failure } from '#shared/errors.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 import { fromIso, toIso } from '#shared/time.ts';
 import { ofKind, parseAddress } from '../catalogue-address.ts';
-import { csvRecords } from '../csv-records.ts';
+import { columnName, csvRecords } from '../csv-records.ts';
 import type { Reached } from '../reached.ts';
 import { slug } from '../exports/export.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
@@ -81,7 +81,7 @@ export function readCatalogueCsv(
   reached?: Reached,
 ): { line: number; text: string; row: CsvRow | null; why: string | null }[] {
   const [head, ...records] = csvRecords(text, reached);
-  const names = head?.cells?.map((name) => name.trim().toLowerCase()) ?? [];
+  const names = head?.cells?.map(columnName) ?? [];
   if (!names.includes('kind') || !(names.includes('id') || names.includes('path'))) {
     throw new Failure('invalid', words.noColumns, { field: 'text' });
   }

@@ -1,5 +1,6 @@
 import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
 import type { FileContent } from '#shared/contract/repository-files.ts';
+import { decodeText, utf16Of } from '#shared/decode-text.ts';
 import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import { imageFacts } from './image-facts.ts';
@@ -46,31 +47,16 @@ async function beginningOf(blobs: Pick<Blobs, 'read'>, { sha256 }: StoredBlob, n
 
 /** Text, cut at the limits; null: binary. `sizeBytes`: of the whole file. */
 export function textOf(bytes: Buffer, sizeBytes: number): (FileContent & { kind: 'text' }) | null {
-  const isUtf16 = bytes.length >= 2 && (bytes.readUInt16BE(0) === 0xfeff || bytes.readUInt16BE(0) === 0xfffe);
-  if (!isUtf16 && bytes.subarray(0, sniffedBytes).includes(0)) return null;
+  if (utf16Of(bytes) === null && bytes.subarray(0, sniffedBytes).includes(0)) return null;
   const part = bytes.subarray(0, mostTextBytes);
   const isWhole = part.length === sizeBytes;
-  const { text: decoded, encoding } = decode(part, isUtf16, isWhole);
+  const { text: decoded, encoding } = decodeText(part, isWhole);
   const { end, lines, hasMore } = linesOf(decoded);
   const isCut = !isWhole || hasMore;
   // The last line of a cut part may be incomplete
   const lastBreak = isWhole ? end : decoded.lastIndexOf('\n', end - 1) + 1;
   const kept = lastBreak === 0 ? end : lastBreak;
   return { kind: 'text', text: decoded.slice(0, kept), lines: kept < end ? lines - 1 : lines, encoding, isCut };
-}
-
-function decode(bytes: Buffer, isUtf16: boolean, isWhole: boolean) {
-  if (isUtf16) {
-    const order = bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le';
-    return { text: new TextDecoder(order).decode(bytes), encoding: 'utf-16' as const };
-  }
-  try {
-    // With `stream`, a character that the cut divides is left out
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
-    return { text, encoding: 'utf-8' as const };
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' as const };
-  }
 }
 
 /** The end of the text within the limit of lines, and the number of lines until there. */

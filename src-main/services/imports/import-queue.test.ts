@@ -47,8 +47,22 @@ test('missing and blank fields, invalid numbers and extra cells are reported by 
 });
 
 test('a record with multi-line cells has the number of its first line', () => {
-  const text = 'repo_id,target_namespace,new_name\n1,corp,"a\nb"\n\nx,corp,c\n';
+  const text = 'repo_id,target_namespace,optional_stages\n1,corp,"{\n}"\n\nx,corp,\n';
   expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [5, 'invalid']]);
+});
+
+test('a name with a line end is invalid', () => {
+  const { lines } = parseQueue('imports.fromCodehostB', 'repo_path,target_namespace,new_name\nteam/app,corp,"a\nb"\n');
+  expect(lines[0]?.problems.map((problem) => imports.problem(problem, 'documented'))).toEqual([
+    'new_name is invalid: text without a line end is expected.',
+  ]);
+});
+
+test('column names are read in any case and with spaces, and an unknown one is reported as it is written', () => {
+  const text = 'sep=;\nRepo ID;Target_Namespace;The Color\n1;corp;red\n';
+  const { lines, problems } = parseQueue('imports.fromCodehostA', text);
+  expect(problems).toEqual([{ field: 'The Color', kind: 'unknown-column', detail: null }]);
+  expect(lines).toMatchObject([{ line: 3, body: { repo_id: 1, target_namespace: 'corp' }, problems: [] }]);
 });
 
 test('two lines with the same target project are reported, ignoring case and slashes', () => {

@@ -8,7 +8,7 @@ import {
   type QueueLine,
 } from '#shared/contract/imports.ts';
 import { dialects, fieldFromWire, type DialectName } from '#main/api/client/wire/dialect.ts';
-import { csvRecords } from '../csv-records.ts';
+import { columnName, csvRecords } from '../csv-records.ts';
 import type { Reached } from '../reached.ts';
 
 /** The schema of each import, and its fields that hold secrets. */
@@ -38,7 +38,10 @@ export function parseQueue(
   const [head, ...records] = csvRecords(text, reached);
   if (head === undefined) return { lines: [], problems: [] };
   if (head.cells === null) return { lines: [], problems: [unreadable] };
-  const names = head.cells.map((name) => fieldFromWire(name.trim(), dialects[dialect]));
+  const names = head.cells.map((cell) => {
+    const name = fieldFromWire(columnName(cell), dialects[dialect]);
+    return name in shape ? name : cell.trim();
+  });
   const problems = names.flatMap((name): ImportProblem[] => {
     if (isSecret(name)) return [{ field: name, kind: 'secret-column', detail: null }];
     return name in shape ? [] : [{ field: name, kind: 'unknown-column', detail: null }];
@@ -109,7 +112,8 @@ function expectedIn(field: string, value: unknown, issue: z.core.$ZodIssue | und
       return 'int';
     case 'invalid_format':
       if (field === 'codehost_b_server_url') return 'address';
-      return typeof value === 'string' && value.trim() !== '' ? 'path' : 'not-blank';
+      if (typeof value !== 'string' || value.trim() === '') return 'not-blank';
+      return field === 'target_namespace' ? 'path' : 'one-line';
     default:
       return null;
   }

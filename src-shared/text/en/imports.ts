@@ -14,6 +14,7 @@ const expected: Readonly<Record<string, string>> = {
   string: 'text is expected',
   address: 'an http:// or https:// address without username and password is expected',
   path: 'the full path of a group or user, such as group/subgroup, is expected',
+  'one-line': 'text without a line end is expected',
   'not-blank': 'it is blank',
 };
 
