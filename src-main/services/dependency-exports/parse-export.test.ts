@@ -146,3 +146,23 @@ test('packages named like members of JavaScript objects are read like others', (
   const read = parseExport(Buffer.from(text), 'json_array');
   expect(read.packages).toMatchObject([{ name: '__proto__' }, { name: 'constructor', type: 'constructor' }]);
 });
+
+test.each([
+  ['Ruby (Bundler)', 'gem'],
+  ['Python (pip)', 'pypi'],
+  ['JavaScript (Yarn)', 'npm'],
+  ['Java (Maven)', 'maven'],
+  ['C/C++ (Conan)', 'conan'],
+  ['npm', 'npm'],
+])('the packager %s, in the spelling of any version, is the type %s', (packager, type) => {
+  expect(parseExport(json([{ name: 'x', packager }]), '').packages).toMatchObject([{ type }]);
+});
+
+test('licenses that were found as evidence count, and so do those that have only an address', () => {
+  const url = 'https://example.com/license';
+  const evidence = { licenses: [{ license: { id: 'MIT' } }, { expression: 'ISC OR MIT' }] };
+  const sbom = { bomFormat: 'CycloneDX', components: [{ name: 'x', licenses: [{ license: { url } }], evidence }] };
+  expect(parseExport(json(sbom), 'sbom').packages).toMatchObject([{ licenses: `ISC OR MIT, MIT, ${url}` }]);
+  const list = [{ name: 'x', licenses: [{ name: '', spdx_identifier: null, url }] }];
+  expect(parseExport(json(list), '').packages).toMatchObject([{ licenses: url }]);
+});

@@ -5,7 +5,7 @@ import { jsonSize, mostDepth } from '#shared/untrusted-json.ts';
 import { csvRecords } from '../csv-records.ts';
 
 /** Increase it when the parser changes, so that stored packages are derived again. */
-export const parserVersion = 1;
+export const parserVersion = 2;
 
 export interface ParseLimits {
   bytes: number;
@@ -94,12 +94,7 @@ function fromComponent(component: Fields): ExportedPackage | null {
     version: text(component['version'], mostText),
     type: typeOf(purl),
     purl,
-    licenses: joined(
-      listOf(component['licenses']).map((entry) => {
-        const license = fieldsOf(entry?.['license']);
-        return entry?.['expression'] ?? license?.['id'] ?? license?.['name'];
-      }),
-    ),
+    licenses: licensesIn(component['licenses'], fieldsOf(component['evidence'])?.['licenses']),
     project: null,
   };
 }
@@ -110,14 +105,13 @@ function fromList(entry: Fields): ExportedPackage | null {
   if (name === null) return null;
   const purl = text(entry['purl'], mostText);
   const packager = text(entry['package_manager'] ?? entry['packager'], mostText);
-  const licenses = listOf(entry['licenses']).map((one) => one?.['spdx_identifier'] ?? one?.['name']);
   const project = fieldsOf(entry['project']);
   return {
     name,
     version: text(entry['version'], mostText),
     type: typeOf(purl) ?? typeOfPackager(packager),
     purl,
-    licenses: joined(licenses),
+    licenses: licensesIn(entry['licenses']),
     project: text(project?.['full_path'] ?? entry['project_path'], mostText),
   };
 }
@@ -167,6 +161,17 @@ function typeOf(purl: string | null): string | null {
   return /^pkg:\/{0,3}([a-z][\w.+-]*)\//i.exec(purl ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
+/** The fields that can name a license, the best first; the address if there is no other name. */
+const licenseFields = ['expression', 'spdx_identifier', 'id', 'name', 'url'];
+
+/** The names in lists of licenses. In CycloneDX, the fields are one level deeper, except for expressions. */
+function licensesIn(...lists: unknown[]): string {
+  const entries = lists.flatMap(listOf).map((entry) => fieldsOf(entry?.['license']) ?? entry);
+  return joined(
+    entries.map((one) => licenseFields.map((name) => text(one?.[name], mostText)).find((name) => name !== null)),
+  );
+}
+
 /** The type of package URLs that a package manager installs. Others are shown as they are. */
 const packagers: Readonly<Record<string, string>> = {
   bundler: 'gem',
@@ -186,8 +191,10 @@ const packagers: Readonly<Record<string, string>> = {
   dnf: 'rpm',
 };
 
+/** Older versions name the language too: `Ruby (Bundler)`. */
 function typeOfPackager(packager: string | null): string | null {
-  const name = packager?.toLowerCase().trim() ?? '';
+  const lower = packager?.toLowerCase().trim() ?? '';
+  const name = /^[^()]*\(([^()]+)\)$/.exec(lower)?.[1] ?? lower;
   if (name === '' || name === 'unknown') return null;
   return Object.hasOwn(packagers, name) ? (packagers[name] ?? name) : name;
 }
