@@ -37,7 +37,7 @@ async function searching({ as = 'admin', ...settings }: Partial<Settings> & { as
     changed: () => undefined,
     onPlacesKnown: () => undefined,
   });
-  const settingsOf = { dialect: 'documented' as const, proxy: null, ca: null, allowPlainHttp: false };
+  const settingsOf = { dialect: settings.dialect ?? 'documented', proxy: null, ca: null, allowPlainHttp: false };
   const send = trialSender(ports, { ...settingsOf, url: platform.url }, platform.tokens[as], () => undefined);
   onTestFinished(() => send.close());
   const profile = { id: profileId, url: platform.url, name: 'Test' };
@@ -92,6 +92,12 @@ test.each([1, 7, 99])('an Owner finds the own groups only, with seed %i', async 
   for (const path of paths('group')) expect(answers.get(path ?? '')?.outcome).toBe('owner');
   const scopes = platform.requests.list('GET /issues').map(({ query }) => new URLSearchParams(query).get('scope'));
   expect(scopes).not.toContain('all');
+});
+
+test('an Owner finds the own groups on older versions, which accept only the number of a group there', async () => {
+  const { run, paths } = await searching({ as: 'owner', dialect: 'gitlab', olderVersion: true });
+  await run();
+  expect(paths('group')).toContain('acme');
 });
 
 test('with 5,000 foreign public projects, at most 50 paths are tried as groups, the likeliest first', async () => {

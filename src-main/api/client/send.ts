@@ -1,3 +1,4 @@
+import { isScope, readScope, type Scope } from '#shared/contract/scope.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { apiPath, parseInstanceUrl } from './wire/address.ts';
 import {
@@ -46,6 +47,8 @@ export interface SenderOptions extends ExchangeOptions {
   proxy: string | null;
   ca: string | null;
   allowPlainHttp: boolean;
+  /** The scope with the number of a group, if it is known; otherwise the same scope. */
+  scopeOf?: ((scope: Scope) => Scope) | undefined;
   /** Is told where reads are answered. */
   moved?: MovedProjects | undefined;
   /**
@@ -74,6 +77,9 @@ export function createSender(options: SenderOptions): Send {
   const withPageSize = pageSizes();
   const thread = options.decoder === undefined ? null : decodeThread(options.decoder.script);
   const known = options.decoder?.endpoints ?? new Map<string, Endpoint>();
+
+  const toCall = (endpoint: Endpoint, input: CallInput): Call =>
+    callOf(endpoint, { ...input, path: withNumber(endpoint, input.path, options.scopeOf) }, base, dialect);
 
   function newContext(mostBytes: number): RequestContext {
     if (closing.signal.aborted) throw aborted();
@@ -108,9 +114,7 @@ export function createSender(options: SenderOptions): Send {
         await checkCeiling(ceiling, input, listed);
       }
       const received = await onEitherPath(endpoint, (variant) =>
-        withPageSize(variant, input, (sized) =>
-          exchange(callOf(variant, sized, base, dialect), kind, context, options, signal),
-        ),
+        withPageSize(variant, input, (sized) => exchange(toCall(variant, sized), kind, context, options, signal)),
       );
       const reply = withoutToken(received, context.token);
       const { status, headers } = reply;
@@ -137,7 +141,7 @@ export function createSender(options: SenderOptions): Send {
     const { call, received } =
       'next' in at
         ? await sent(callOfLink(endpoint, at, base))
-        : await withPageSize(endpoint, at, (sized) => sent(callOf(endpoint, sized, base, dialect)));
+        : await withPageSize(endpoint, at, (sized) => sent(toCall(endpoint, sized)));
     const reply = withoutToken(received, context.token);
     checkJson(reply);
     checkList(reply);
@@ -172,7 +176,7 @@ export function createSender(options: SenderOptions): Send {
     to: DownloadOptions,
     signal?: AbortSignal,
   ): Promise<SavedFile> {
-    const call = callOf(endpoint, input, base, dialect);
+    const call = toCall(endpoint, input);
     checkReadOnly(call);
     const context = newContext(largestBodyBytes);
     const download = createDownload(call, to);
@@ -214,6 +218,13 @@ export function createSender(options: SenderOptions): Send {
 /** The content of a file may be larger than other replies, because bytes and Base64 need less memory when decoded. */
 function largestOf({ replyKind, limit }: Endpoint): number {
   return replyKind === 'bytes' || limit === 'large-blob' ? largestBodyBytes : largestValueBytes;
+}
+
+/** Path parameters with the number of the group if it is known, because older servers refuse some paths of groups. */
+function withNumber({ path: template }: Endpoint, path: CallInput['path'], scopeOf: SenderOptions['scopeOf']) {
+  const scope = `group:${path?.['id'] ?? ''}`;
+  if (scopeOf === undefined || !template.startsWith('/groups/:id') || !isScope(scope)) return path;
+  return { ...path, id: readScope(scopeOf(scope))?.ref ?? '' };
 }
 
 /** Run with the path of the endpoint, and with `otherPath` if the platform has no such route. */

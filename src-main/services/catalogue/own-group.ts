@@ -5,7 +5,7 @@ import { Failure } from '#shared/errors.ts';
 
 /**
  * Check by one GET that the owner of this token owns a group: only Owners may list its service accounts (document 3:51),
- * in every group and tier. If the instance has no such endpoint, its push rule is requested (document 3:75), which also
+ * in every group and tier. If the instance has no such endpoint, or refuses paths there as older versions do, its push rule is requested (document 3:75), which also
  * requires the Owner role; "never configured" is an answer.
  * Fails: `denied` or `missing` if the person does not own it, or it is not a group.
  */
@@ -14,7 +14,8 @@ export async function isOwnGroup(send: Send, path: string, signal: AbortSignal):
     await send.rows(groupServiceAccounts.list, { path: { id: path }, query: { per_page: 1 } }, signal);
     return 'owner';
   } catch (thrown) {
-    if (Failure.from(thrown).reason !== 'not-offered') throw thrown;
+    const { reason, status } = Failure.from(thrown);
+    if (reason !== 'not-offered' && status !== 400) throw thrown;
   }
   try {
     await send(pushRules.get, { path: { id: path } }, signal);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
-import { movedProjects, type MovedProjects } from '#main/api/client/exchange/moved-projects.ts';
+import { movedProjects } from '#main/api/client/exchange/moved-projects.ts';
 import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
@@ -26,7 +26,7 @@ import type { Instance } from './instance.ts';
 import type { InstanceCache } from './repairable-cache.ts';
 import type { StoredToken } from './stored-token.ts';
 import { withKnownScopes } from './known-scopes.ts';
-import { createRecognizingSender } from './recognizing-sender.ts';
+import { createRecognizingSender, type RecognizingOptions } from './recognizing-sender.ts';
 import { singleFlight } from './single-flight.ts';
 
 interface Needs {
@@ -100,9 +100,11 @@ export function instances(needs: Needs) {
       if (![`project:${path}`, `project:${id}`].includes(knownId(path))) return;
       needs.onMoved(profileId, { kind: 'project', id, path });
     });
-    const send = createProfileSender(ports, { ...profile, proxy, moved }, tokenToSend(token, mismatch, files), {
-      ...connection,
-      noteRecognized,
+    const listener = { ...connection, noteRecognized };
+    const { scopeOf } = cache;
+    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch, files), listener, {
+      moved,
+      scopeOf,
     });
     cache.store.onChanged((change) => needs.onChanged(profileId, change));
     cache.store.onReferences((named) =>
@@ -212,7 +214,9 @@ export function trialSender(
   noteRecognized: Listener['noteRecognized'],
 ): Send {
   const ignored = { note: () => undefined, noteProbe: () => undefined, noteUnrecognized: () => undefined };
-  return readOnlySender(createProfileSender(ports, profile, () => token, { ...ignored, noteRecognized }, 1));
+  return readOnlySender(
+    createProfileSender(ports, profile, () => token, { ...ignored, noteRecognized }, { attempts: 1 }),
+  );
 }
 
 /**
@@ -237,12 +241,12 @@ interface Listener extends Pick<ReturnType<typeof connectionOf>, 'note' | 'noteP
 
 function createProfileSender(
   { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
-  profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'> & { moved?: MovedProjects },
+  profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
   token: () => string | null,
   listener: Listener,
-  attempts?: number,
+  more: Pick<RecognizingOptions, 'attempts' | 'moved' | 'scopeOf'>,
 ): Send {
-  const { url, dialect, proxy, ca, allowPlainHttp, moved } = profile;
+  const { url, dialect, proxy, ca, allowPlainHttp } = profile;
   const governor = createGovernor({ clock });
   return createRecognizingSender({
     url,
@@ -250,7 +254,6 @@ function createProfileSender(
     proxy,
     ca,
     allowPlainHttp,
-    moved,
     token,
     clock,
     log,
@@ -260,7 +263,7 @@ function createProfileSender(
     onUnrecognized: listener.noteUnrecognized,
     onRecognized: listener.noteRecognized,
     decoder: { script: workers.decode, endpoints: knownEndpoints },
-    ...(attempts !== undefined && { attempts }),
+    ...more,
   });
 }
 

@@ -48,6 +48,19 @@ test('an account without values gets the defaults of the platform, appears in th
   expect(accountsOf(platform)).toHaveLength(before);
 });
 
+test('older versions accept only the number of a group, which is sent instead of its path once it is known', async () => {
+  const { client, platform } = await rig({ as: 'owner', dialect: 'gitlab', olderVersion: true });
+  const { id } = groupOf(platform);
+  await client.catalogue.import({ text: `kind,id,path\ngroup,${id},acme\n` });
+  await syncList(client, 'serviceAccounts', 'group:acme');
+  const { rows } = await client.serviceAccounts.list({ query: { scope: 'group:acme' }, slice });
+  expect(rows).toHaveLength(accountsOf(platform).length);
+  const [account] = accountsOf(platform);
+  const path = { id: 'acme', user_id: account?.id ?? 0 };
+  await client.changes.run({ op: 'group-service-accounts.edit', path, body: { name: 'Release bot' } });
+  expect(accountsOf(platform)[0]?.name).toBe('Release bot');
+});
+
 test('a new email address waits for confirmation, and a filter finds it', async () => {
   const { client, platform } = await rig();
   const { id } = groupOf(platform);
