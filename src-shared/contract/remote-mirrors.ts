@@ -38,8 +38,10 @@ export const RemoteMirrorEdit = z.strictObject({
 /** A new mirror, disabled by default (document 1:186). */
 export const RemoteMirrorCreate = RemoteMirrorEdit.extend({ url: z.string().min(1) });
 
-/** The documented states of a mirror (document 1:98). */
-export const mirrorStatuses = ['none', 'scheduled', 'started', 'finished', 'failed'] as const;
+/** The states after an update that failed. Real installations also have `to_retry`: the update will be tried again. */
+export const failedMirrorStatuses = ['failed', 'to_retry'] as const;
+/** The states of a mirror (document 1:98). */
+export const mirrorStatuses = ['none', 'scheduled', 'started', 'finished', ...failedMirrorStatuses] as const;
 
 /** The number of enabled push mirrors that a project can have (document 1:247). */
 export const mostEnabledMirrors = 10;

@@ -1,7 +1,11 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
 import { mirrorAlarmStates, mirrorStates, type MirrorState, type Overview } from '#shared/contract/overview.ts';
-import type { MirrorFacts, RemoteMirrorListFilter } from '#shared/contract/remote-mirrors.ts';
+import {
+  failedMirrorStatuses,
+  type MirrorFacts,
+  type RemoteMirrorListFilter,
+} from '#shared/contract/remote-mirrors.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { z } from 'zod';
 import { firstRows } from './overview-cells.ts';
@@ -29,7 +33,7 @@ const filters: Record<Counted, Filter> = {
   stuck: { enabled: true, alarm: 'stuck' },
   hostKeys: { enabled: true, alarm: 'host_keys' },
   noSuccess: { enabled: true, alarm: 'no_success' },
-  muted: { ...quiet, update_status: ['failed'] },
+  muted: { ...quiet, update_status: [...failedMirrorStatuses] },
   underWay: { ...quiet, update_status: ['scheduled', 'started'] },
   finished: { ...quiet, update_status: ['finished'] },
   never: { ...quiet, update_status: ['none'] },
@@ -101,6 +105,7 @@ function stateOf({ enabled, alarm, update_status: status }: RowOf<'remoteMirrors
   };
   const quietly: Record<string, MirrorState> = {
     failed: 'muted',
+    to_retry: 'muted',
     scheduled: 'underWay',
     started: 'underWay',
     finished: 'finished',

@@ -1,6 +1,6 @@
 import type { MirrorAlarm, RemoteMirror } from '#shared/contract/remote-mirrors.ts';
 import { fromIso } from '#shared/time.ts';
-import { isSameKeys, isUnderWay, medianOf, slowAfterMs, type MirrorHistory } from './mirror-updates.ts';
+import { isFailed, isSameKeys, isUnderWay, medianOf, slowAfterMs, type MirrorHistory } from './mirror-updates.ts';
 
 interface Settings {
   now: number;
@@ -37,7 +37,7 @@ function stuckAlarm(row: RemoteMirror, { updates }: MirrorHistory, { now }: Sett
 /** A mirror that is tried again counts as failed until an update succeeds. */
 function failedAlarm(row: RemoteMirror, { updates }: MirrorHistory): MirrorAlarm | null {
   const isRetry = isUnderWay(row) && updates.at(-1)?.isOk === false;
-  if (row.update_status !== 'failed' && !isRetry) return null;
+  if (!isFailed(row) && !isRetry) return null;
   const run = updates.slice(updates.findLastIndex(({ isOk }) => isOk) + 1);
   return { ...none, kind: 'failed', since: run[0]?.endedAt ?? fromIso(row.last_update_at), count: run.length };
 }

@@ -129,6 +129,14 @@ test('a failed mirror stays failed while it is tried again, and counts its failu
   expect(alarmOf({ ...failed, enabled: false }, history, settings(start + hours(4)))).toBeNull();
 });
 
+test('a mirror whose failed update will be retried is a failed one', () => {
+  const row = { ...ended(start + hours(1), 1, 'refused'), update_status: 'to_retry' };
+  const { history } = looks(ended(start, 1), row);
+  expect(history.updates.map(({ isOk }) => isOk)).toEqual([true, false]);
+  const expected = { kind: 'failed', count: 1, since: start + hours(1) };
+  expect(alarmOf(row, history, settings(start + hours(2)))).toMatchObject(expected);
+});
+
 test('changed host keys are an alarm until they are accepted, or are the former ones again', () => {
   const keys = (...prints: string[]) => mirror({ host_keys: prints.map((print) => ({ fingerprint_sha256: print })) });
   const { history } = looks(keys('a', 'b'), keys('b', 'c', 'd'));

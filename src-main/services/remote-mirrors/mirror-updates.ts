@@ -1,4 +1,4 @@
-import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts';
+import { failedMirrorStatuses, type RemoteMirror } from '#shared/contract/remote-mirrors.ts';
 import type { MirrorMark, MirrorMarkOf } from '#main/state/mirror-marks.ts';
 import { fromIso, minutes } from '#shared/time.ts';
 
@@ -29,6 +29,9 @@ const slowFactor = 5;
 
 export const isUnderWay = ({ update_status: status }: Pick<RemoteMirror, 'update_status'>): boolean =>
   status === 'scheduled' || status === 'started';
+
+export const isFailed = ({ update_status: status }: Pick<RemoteMirror, 'update_status'>): boolean =>
+  failedMirrorStatuses.some((failed) => failed === status);
 
 export const durationOf = ({ startedAt, endedAt }: MirrorUpdate): number | null =>
   startedAt === null ? null : endedAt - startedAt;
@@ -84,8 +87,7 @@ function endedUpdate({ updates, startedAt: seenStart }: MirrorHistory, row: Remo
   const starts = [fromIso(row.last_update_started_at), seenStart];
   const startedAt = starts.find((at) => at !== null && at <= endedAt && at >= before) ?? null;
   const successAt = fromIso(row.last_successful_update_at);
-  const isOk =
-    row.update_status === 'finished' || (row.update_status !== 'failed' && successAt !== null && successAt >= endedAt);
+  const isOk = row.update_status === 'finished' || (!isFailed(row) && successAt !== null && successAt >= endedAt);
   const medianMs = medianOf(updates);
   const isSlow = startedAt !== null && endedAt - startedAt > slowAfterMs(medianMs);
   return { endedAt, startedAt, isOk, isSlow, medianMs, error: isOk ? null : (row.last_error ?? null) };

@@ -3,7 +3,13 @@ import type { MirrorAt } from '#main/state/mirror-marks.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { MirrorBar, MirrorFacts, RemoteMirrorListFilter, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
+import {
+  failedMirrorStatuses,
+  type MirrorBar,
+  type MirrorFacts,
+  type RemoteMirrorListFilter,
+  type WatchedMirror,
+} from '#shared/contract/remote-mirrors.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
@@ -64,7 +70,7 @@ export function remoteMirrors(
           [
             {},
             { has_alarm: true },
-            { update_status: ['failed'] },
+            { update_status: [...failedMirrorStatuses] },
             { update_status: ['scheduled', 'started'] },
             { is_overdue: true },
             { enabled: false },

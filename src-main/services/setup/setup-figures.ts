@@ -1,5 +1,6 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import { isCollection } from '#shared/contract/collections.ts';
+import { failedMirrorStatuses } from '#shared/contract/remote-mirrors.ts';
 import type { SetupFigure } from '#shared/contract/setup.ts';
 import { days, toIso } from '#shared/time.ts';
 
@@ -32,7 +33,7 @@ const figures: Readonly<Record<string, (now: number) => Readonly<Record<string, 
     },
   }),
   webhooks: () => ({ disabled: { filter: { state: 'disabled' } } }),
-  remoteMirrors: () => ({ failed: { filter: { update_status: ['failed'] } } }),
+  remoteMirrors: () => ({ failed: { filter: { update_status: [...failedMirrorStatuses] } } }),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { failedMirrorStatuses } from '#shared/contract/remote-mirrors.ts';
 import { remoteMirrors as words } from '#shared/text/en/remote-mirrors.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
@@ -56,7 +57,7 @@ export const mirrorsList = defineList('remoteMirrors', words, {
   views: [
     { id: 'all', name: words.views.all, query: {} },
     { id: 'alarms', name: words.views.alarms, query: { filter: { has_alarm: true } } },
-    { id: 'failed', name: words.views.failed, query: { filter: { update_status: ['failed'] } } },
+    { id: 'failed', name: words.views.failed, query: { filter: { update_status: [...failedMirrorStatuses] } } },
     { id: 'under-way', name: words.views.underWay, query: { filter: { update_status: ['scheduled', 'started'] } } },
     {
       id: 'overdue',

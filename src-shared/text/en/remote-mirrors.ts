@@ -77,6 +77,7 @@ export const remoteMirrors = {
     started: 'Started',
     finished: 'Finished',
     failed: 'Failed',
+    to_retry: 'Failed, will be retried',
   },
   alarms: {
     stuck: 'Stuck',
