@@ -85,9 +85,12 @@ export function check(
   return found;
 }
 
-/** The field errors of a failure; null if it concerns no field. */
-export function errorsOf(failure: Failure): FormErrors | null {
+/** The field errors of a failure; null if it concerns no field. `url`: as it was entered. */
+export function errorsOf(failure: Failure, url: string): FormErrors | null {
   const { field, reason } = failure;
+  const bare = bareAddress(url);
+  if (bare !== null && (reason === 'not-json' || reason === 'not-this-api'))
+    return { url: profiles.errors.urlNoApi(bare) };
   if (failure.code !== 'invalid' && failure.code !== 'conflict') return null;
   if (field === 'name') return { name: profiles.errors.nameTaken };
   if (field === 'url' && reason === 'plain-http') return { url: profiles.errors.urlPlain };
@@ -115,7 +118,19 @@ function addressError(url: string): string | null {
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return errors.urlScheme;
   const parsed = URL.parse(scheme === undefined ? `https://${url}` : url);
   if (parsed === null || /\s/.test(url)) return errors.urlInvalid;
-  return parsed.username !== '' || parsed.password !== '' ? errors.urlUser : null;
+  if (parsed.username !== '' || parsed.password !== '') return errors.urlUser;
+  return isPage(parsed) ? errors.urlPage(parsed.origin) : null;
+}
+
+/** Whether an address was copied from a page of the platform. */
+function isPage({ pathname, search, hash }: URL): boolean {
+  return search !== '' || hash !== '' || /\/-(\/|$)|^\/(dashboard|explore|users\/sign_in)(\/|$)/.test(pathname);
+}
+
+/** The address without its path; null: it has none, or is invalid. */
+export function bareAddress(text: string): string | null {
+  const url = withScheme(text.trim());
+  return url === null || (!isPage(url) && plainAddress(text.trim()) === url.origin) ? null : url.origin;
 }
 
 function hostOf(url: string): string {

@@ -50,6 +50,7 @@ export const profiles = {
   allowPlainHttp: 'Allow plain HTTP',
   allowPlainHttpHelp: 'The token is sent unencrypted. Use only in networks that you trust.',
 
+  useBare: (bare: string) => `Use ${bare}`,
   test: 'Test connection',
   testing: 'Testing…',
   testOk: 'Connected. Permissions of this token:',
@@ -69,6 +70,9 @@ export const profiles = {
     urlScheme: 'The address must start with https:// or http://.',
     urlPlain: 'Use HTTPS, or allow plain HTTP under Advanced.',
     urlUser: 'Remove the username and password from the address. Enter the token in the Token field.',
+    urlPage: (bare: string) => `This is the address of a page. The address of the instance is probably ${bare}.`,
+    urlNoApi: (bare: string) =>
+      `There is no API that Reeve supports at this address. If you copied it from a page, use ${bare}. Otherwise, open it in a browser: it may require a sign-in.`,
     tokenEmpty: 'Enter a token.',
     tokenSpaces: 'A token can’t contain spaces. Copy it again.',
     tokenSigns: 'A token can contain only letters, digits, and ASCII symbols. Copy it again.',
