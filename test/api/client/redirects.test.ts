@@ -53,14 +53,24 @@ test('a signed address of another origin is not changed', async () => {
   expect(other.seen[0]?.url).toBe('/f?b=~x(1)&a=%7e&%41=+');
 });
 
-test('redirects of writes are refused', async () => {
+test('redirects of writes are refused, and the failure names both addresses', async () => {
   const other = await testServer((_, __, response) => json(response, { id: 7 }));
   const platform = await testServer((_, __, response) => response.writeHead(307, { location: other.url }).end());
   const { send } = senderTo(platform.url);
   const failure = await failureOf(send(sampleEndpoints.edit, { path: { id: 7 }, body: { paused: true } }));
-  expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
+  const reportedMessage = `${platform.url} → ${other.url}`;
+  expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect', reportedMessage });
   expect(platform.seen).toHaveLength(1);
   expect(other.seen).toEqual([]);
+});
+
+test('a redirected write from http to https names the address with https', async () => {
+  const platform = await testServer((seen, _, response) =>
+    response.writeHead(301, { location: `https://git.example${seen.url}` }).end(),
+  );
+  const { send } = senderTo(platform.url);
+  const failure = await failureOf(send(sampleEndpoints.edit, { path: { id: 7 }, body: { paused: true } }));
+  expect(failure.reportedMessage).toBe(`${platform.url} → https://git.example`);
 });
 
 test('five redirects are followed, a sixth is not', async () => {

@@ -60,10 +60,18 @@ test.each([
   ['nothing', '', 'application/json', 'unreadable-reply'],
   ['a portal', '<html><title>Sign in</title>', 'text/html; charset=utf-8', 'not-json'],
   ['a portal that lies', ' <!doctype html>', 'application/json', 'not-json'],
-  ['plain text', '[]', 'text/plain', 'not-json'],
+  ['plain text', 'ok', 'text/plain', 'not-json'],
+  ['broken JSON as plain text', '[{', 'text/plain', 'unreadable-reply'],
 ])('%s with status 200 is refused with its own reason', async (_, body, type, reason) => {
   const platform = await testServer((__, ___, response) => response.writeHead(200, { 'content-type': type }).end(body));
   expect(await failureOf(senderTo(platform.url).send(users.list))).toMatchObject({ code: 'remote', reason });
+});
+
+test('JSON that a server sends as plain text is read', async () => {
+  const platform = await testServer((_, __, response) =>
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(JSON.stringify([user(1)])),
+  );
+  expect(await senderTo(platform.url).send(users.list)).toEqual([user(1)]);
 });
 
 test('a HEAD returns headers with the documents’ names', async () => {

@@ -32,9 +32,13 @@ export function nextHop(
   { endpoint, base }: Pick<Call, 'endpoint' | 'base'>,
 ): Hop {
   const { method, path, replyKind } = endpoint;
-  if (method !== 'GET' && method !== 'HEAD') throw refusal('a write is not redirected');
-  if (hop.before.length >= mostHops) throw refusal(`more than ${mostHops} redirects`);
   const url = location === undefined ? null : URL.parse(location, hop.url.href);
+  const origins = `${hop.url.origin} → ${url?.origin}`;
+  if (method !== 'GET' && method !== 'HEAD') {
+    const isElsewhere = url !== null && isPlainWeb(url) && url.origin !== hop.url.origin;
+    throw refusal('a write is not redirected', isElsewhere ? origins : undefined);
+  }
+  if (hop.before.length >= mostHops) throw refusal(`more than ${mostHops} redirects`);
   if (url === null) throw refusal('a redirect without a valid address');
   if (!isPlainWeb(url)) throw refusal('a redirect to no web address, or with a user name');
   url.hash = '';
@@ -44,8 +48,7 @@ export function nextHop(
   if (within !== null) {
     const own = new URL(base + apiPath + within + url.search);
     if (!before.includes(own.href)) return { url: own, isOwn: true, isSameOrigin, before };
-    if (replyKind !== 'bytes')
-      throw refusal('a redirect to the same resource at another address', `${hop.url.origin} → ${url.origin}`);
+    if (replyKind !== 'bytes') throw refusal('a redirect to the same resource at another address', origins);
   }
   if (hop.url.protocol === 'https:' && url.protocol === 'http:') throw refusal('a redirect from https to http');
   const isOwn = hop.isOwn && isBelow(url, base);

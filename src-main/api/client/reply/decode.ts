@@ -68,11 +68,16 @@ function readHeaders(schema: NonNullable<Endpoint['reply']>, headers: Reply['hea
   throw unreadable(result.error.issues[0]?.path.join('.'));
 }
 
-/** Refuse a body that is not JSON by its type or first character. Fails: `remote`/`not-json`. */
+/**
+ * Refuse a body that is not JSON by its type or first character. Some servers send JSON as plain text. Fails:
+ * `remote`/`not-json`.
+ */
 export function checkJson({ headers, bytes }: Pick<Reply, 'headers' | 'bytes'>): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const isJson = type === '' || type === 'application/json' || type.endsWith('+json');
-  if (!isJson || firstSign(bytes) === '<') {
+  const sign = firstSign(bytes);
+  const isPlainJson = type === 'text/plain' && (sign === '{' || sign === '[');
+  const isJson = type === '' || type === 'application/json' || type.endsWith('+json') || isPlainJson;
+  if (!isJson || sign === '<') {
     throw new Failure('remote', `a reply of type ${type.slice(0, 100)}`, { reason: 'not-json' });
   }
 }
