@@ -55,6 +55,7 @@ export const reasons = [
   'other-limit',
   'not-finished',
   'exclusive-parameters',
+  'two-names',
   'limit-known',
   'too-many-rows',
   'endpoint-limit',

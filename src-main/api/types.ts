@@ -68,10 +68,7 @@ export interface Endpoint<
   readonly exclusive: readonly (readonly string[])[];
   /** Pairs of fields: the first has no effect without the second. */
   readonly requires?: readonly (readonly [string, string])[] | undefined;
-  /**
-   * Pairs of switches with opposite meanings, the deprecated one first. If both are given, only the second is sent,
-   * because some platforms refuse both in one request.
-   */
+  /** Pairs of switches with opposite meanings, the deprecated one first. At most one may be given. */
   readonly opposites?: readonly (readonly [string, string])[] | undefined;
   /** A documented rate limit of this endpoint, in addition to the limit of the instance (see `limits.ts`). */
   readonly limit?: LimitName | undefined;

@@ -196,8 +196,12 @@ const reasons: Record<Reason, Explanation> = {
     nextStep: 'Wait a moment. Reeve checks again automatically.',
   },
   'exclusive-parameters': {
-    what: 'Two of these filters can’t be combined.',
+    what: 'Two of these values can’t be combined.',
     nextStep: 'Remove one of them.',
+  },
+  'two-names': {
+    what: 'The same setting is given under two names, which the instance refuses.',
+    nextStep: 'Remove the deprecated one: active is the old name of paused.',
   },
   'limit-known': {
     what: 'This is more than the instance accepts, so it wasn’t sent.',

@@ -38,6 +38,9 @@ test('only writes to fields that the API does not return are reported as lossy t
   expect(await undoOf({ description: 'renamed', tag_list: ['new'], maximum_timeout: 3_600 })).toEqual({
     kind: 'exact',
   });
+  // Real installations refuse both names of one setting in a request
+  const twice = { reason: 'two-names', field: 'calls.0.active' };
+  await expect(undoOf({ active: false, paused: true })).rejects.toMatchObject(twice);
 });
 
 test('tags are added and removed runner by runner, or replaced in all', async () => {

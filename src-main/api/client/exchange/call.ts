@@ -37,11 +37,12 @@ type Fields = Record<string, unknown>;
 
 /**
  * Check the input against the endpoint and encode it.
- * Fails: `invalid` with the `field`; `invalid`/`exclusive-parameters`; `invalid`/`limit-known` over 300 MB.
+ * Fails: `invalid` with the `field`; `invalid`/`exclusive-parameters`; `invalid`/`two-names`; `invalid`/`limit-known`
+ * over 300 MB.
  */
 export function callOf(endpoint: Endpoint, input: CallInput, base: string, dialect: Dialect): Call {
   const query = checked(endpoint.query, input.query, 'query') as Fields | undefined;
-  const body = withoutOpposites(endpoint, checked(endpoint.body, input.body, 'body') as Fields | undefined);
+  const body = checked(endpoint.body, input.body, 'body') as Fields | undefined;
   checkPairs(endpoint, { ...query, ...body });
   const template = pathToWire(endpoint.path, dialect);
   const wireQuery = fieldsToWire(query ?? {}, dialect);
@@ -97,22 +98,11 @@ function checked(schema: z.ZodType | null, value: unknown, part: string): unknow
   return known;
 }
 
-/**
- * The fields without each deprecated switch whose successor is also given.
- * Fails: `invalid`/`exclusive-parameters` if the two contradict each other.
- */
-function withoutOpposites({ opposites = [] }: Endpoint, fields: Fields | undefined): Fields | undefined {
-  const both = opposites.filter(([old, now]) => typeof fields?.[old] === 'boolean' && typeof fields[now] === 'boolean');
-  if (fields === undefined || both.length === 0) return fields;
-  const contrary = both.find(([old, now]) => fields[old] === fields[now]);
-  if (contrary !== undefined) {
-    const message = `${contrary[0]} and ${contrary[1]} contradict each other`;
-    throw new Failure('invalid', message, { reason: 'exclusive-parameters', field: contrary[0] });
+function checkPairs({ exclusive, opposites, requires }: Endpoint, fields: Fields): void {
+  const twice = opposites?.find((names) => names.every((name) => typeof fields[name] === 'boolean'));
+  if (twice !== undefined) {
+    throw new Failure('invalid', `${twice.join(' and ')} are one setting`, { reason: 'two-names', field: twice[0] });
   }
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !both.some(([old]) => old === name)));
-}
-
-function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
   // `false` and an empty text count as not given
   const isGiven = (name: string) => ![undefined, null, false, ''].includes(fields[name] as string);
   for (const names of exclusive) {
