@@ -8,7 +8,7 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
  * Decode a text without its byte order mark: UTF-16 with a mark, UTF-8, or otherwise Windows-1252, in which spreadsheets
  * save CSVs. `isWhole` false: the text is cut, so an incomplete last character is left out.
  */
-export function decodeText(bytes: Uint8Array<ArrayBuffer>, isWhole = true) {
+export function decodeText(bytes: Uint8Array, isWhole = true) {
   const utf16 = utf16Of(bytes);
   if (utf16 !== null) return { text: new TextDecoder(utf16).decode(bytes), encoding: 'utf-16' as const };
   try {

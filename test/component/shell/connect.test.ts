@@ -191,3 +191,15 @@ test.each([
   await expect.element(strip).not.toBeInTheDocument();
   expect(callsOf(core, 'profiles.chooseDialect')).toEqual([{ id: 'p1', dialect }]);
 });
+
+test('for an address that was copied from a page, the address of the host is offered', async () => {
+  const core = await openWindow({ world: first });
+  await fill('https://git.example.com/acme/core/-/issues');
+  await button('Test connection').click();
+  await expect.element(page.getByText(/This is the address of a page/)).toBeVisible();
+  expect(callsOf(core, 'profiles.test')).toHaveLength(0);
+  await button('Use https://git.example.com').click();
+  await expect.element(page.getByLabelText('Address')).toHaveValue('https://git.example.com');
+  await button('Test connection').click();
+  await expect.poll(() => callsOf(core, 'profiles.test')).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '#shared/decode-text.ts';
 
 const text = 'repo_id\tnew_name\n1\tgröße';
 const littleEndian = Buffer.from(`\uFEFF${text}`, 'utf16le');
