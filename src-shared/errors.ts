@@ -56,6 +56,7 @@ export const reasons = [
   'not-finished',
   'exclusive-parameters',
   'two-names',
+  'not-in-dialect',
   'limit-known',
   'too-many-rows',
   'endpoint-limit',

@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/errors.ts';
 import { z } from 'zod';
-import type { Ceiling, Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
+import type { Ceiling, DialectRules, Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
 
 type PathOfSpec<S extends string> = S extends `${Method} ${infer P}` ? P : never;
 type MethodOfSpec<S extends string> = S extends `${infer M extends Method} ${string}` ? M : never;
@@ -20,6 +20,7 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   exclusive?: readonly (readonly string[])[];
   requires?: readonly (readonly [string, string])[];
   opposites?: readonly (readonly [string, string])[];
+  perDialect?: DialectRules;
   limit?: LimitName;
   ceiling?: Ceiling;
   /** What a 404 means, unless its message names a parent such as the group. */
@@ -84,6 +85,7 @@ export function endpoint(
     exclusive: facts.exclusive ?? [],
     requires: facts.requires,
     opposites: facts.opposites,
+    perDialect: facts.perDialect,
     limit: facts.limit,
     ceiling: facts.ceiling,
     missing: facts.missing,

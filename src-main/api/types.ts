@@ -1,3 +1,4 @@
+import type { ValueSet } from '#shared/contract/dialect-values.ts';
 import type { Failure, Reason } from '#shared/errors.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { WritableStream } from 'node:stream/web';
@@ -26,6 +27,18 @@ export interface Ceiling {
   field: string;
   /** The path parameter with the id of the row that a call changes. */
   self: string;
+}
+
+/** What instances of some dialects refuse, so that it is refused before sending. */
+export interface DialectRules {
+  /** The values of query or body fields; `not.milestone_id` is a field of `not`. */
+  values?: Readonly<Record<string, ValueSet>>;
+  /** The names of fields. */
+  names?: ValueSet;
+  /** Names of query fields of which at most one may be given, in the dialect `gitlab`. */
+  exclusive?: Endpoint['exclusive'];
+  /** The fields without which the dialect `gitlab` refuses a request. */
+  needed?: (fields: Readonly<Record<string, unknown>>) => readonly string[];
 }
 
 /** How the body of the reply is read. */
@@ -70,6 +83,8 @@ export interface Endpoint<
   readonly requires?: readonly (readonly [string, string])[] | undefined;
   /** Pairs of switches with opposite meanings, the deprecated one first. At most one may be given. */
   readonly opposites?: readonly (readonly [string, string])[] | undefined;
+  /** What instances of some dialects refuse. */
+  readonly perDialect?: DialectRules | undefined;
   /** A documented rate limit of this endpoint, in addition to the limit of the instance (see `limits.ts`). */
   readonly limit?: LimitName | undefined;
   /** A documented maximum number of rows. The sender counts them before it sends a write that may add one. */

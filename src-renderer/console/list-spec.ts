@@ -1,4 +1,5 @@
 import type { Scoped } from '#shared/contract/collection.ts';
+import type { ValueSet } from '#shared/contract/dialect-values.ts';
 import type { FilterSide } from '#shared/contract/columns.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
@@ -80,6 +81,8 @@ export interface FilterField<Filter = ListFilter> {
   /** Setting this filter also sets the filter that it needs, which cannot be changed while this one is set. */
   setsNeeded?: boolean;
   help?: string;
+  /** Its values, if they differ between dialects. */
+  values?: ValueSet | undefined;
   /**
    * Who evaluates the filter; default: the cache alone. `administrator`: rows that were synced without an
    * administrator's token lack the field, so the filter is disabled for them. `server`: only the instance. It is

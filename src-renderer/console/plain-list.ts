@@ -1,3 +1,4 @@
+import { filterValues } from '#shared/contract/dialect-values.ts';
 import { instant } from '#shared/contract/kit.ts';
 import type { Declaration } from '#shared/contract/collection.ts';
 import { collections, firstText, type CollectionName, type ListName } from '#shared/contract/collections.ts';
@@ -91,7 +92,8 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     const label = (words.filters as Readonly<Record<string, string>>)[field] ?? field;
     const side = declared.sides[field];
     if (control === undefined) return [];
-    return [{ name: field, label, group: titleOf(name), control, ...(side !== undefined && { side }) }];
+    const shown = { name: field, label, group: titleOf(name), control, values: filterValues[name]?.[field] };
+    return [{ ...shown, ...(side !== undefined && { side }) }];
   }
 }
 

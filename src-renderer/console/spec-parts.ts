@@ -1,4 +1,5 @@
 import { collections } from '#shared/contract/collections.ts';
+import { filterValues } from '#shared/contract/dialect-values.ts';
 import { instant } from '#shared/contract/kit.ts';
 import { z } from 'zod';
 import type { FilterOf, ScopedListName, RowOf } from '../stores/lists/collection-client.ts';
@@ -66,6 +67,7 @@ export function specParts<S extends ScopedListName, C extends string, F extends 
         name,
         label: labels[name],
         group: labels.groups[group],
+        values: filterValues[collection]?.[name],
         control: controlOf(schemas[name] ?? z.unknown()) ?? { kind: 'flag' },
         ...special[name],
       })),

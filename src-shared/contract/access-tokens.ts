@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { instant, query, Scope } from './kit.ts';
-import type { Profile } from './profiles.ts';
 
 /** A personal access token of a service account, without its secret (document 3:14). */
 export const PersonalAccessToken = z.looseObject({
@@ -50,24 +49,6 @@ export const tokenSorts = [
   'name_asc',
   'name_desc',
 ] as const;
-
-type Dialect = Profile['dialect'];
-
-/** The scopes that instances of a dialect know. Documented: 1:139, 1:203. */
-export const tokenScopes = {
-  documented: ['api', 'read_api', 'read_repository', 'manage_runners'],
-  gitlab: [
-    ...(['api', 'read_api', 'read_user', 'read_repository', 'write_repository'] as const),
-    ...(['read_registry', 'write_registry', 'create_runner', 'manage_runner'] as const),
-    ...(['k8s_proxy', 'self_rotate', 'ai_features'] as const),
-  ],
-} as const satisfies Record<Dialect, readonly string[]>;
-export type TokenScope = (typeof tokenScopes)[Dialect][number];
-
-/** The scope under its name in the dialect, if it has another one there. */
-export function scopeInDialect(scope: string, dialect: Dialect): string {
-  return dialect === 'gitlab' && scope === 'manage_runners' ? 'manage_runner' : scope;
-}
 
 /** The fields of a new token (document 3:56). The documents list no scopes, so any is accepted. */
 export const NewToken = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fromIso, hours } from '#shared/time.ts';
 import { collection, scoped } from './collection.ts';
+import { allValues } from './dialect-values.ts';
 import { epochMs, instant, query, Scope } from './kit.ts';
 import type { Profile } from './profiles.ts';
 import { UserRef } from './user-ref.ts';
@@ -105,9 +106,6 @@ export function canChangeStatus({ deployable }: { deployable?: unknown }, dialec
 /** The number of hours after which an unfinished deployment is shown as too old. */
 export const unfinishedHours = { least: 1, most: 10_000, default: 6 } as const;
 
-/** The documented statuses (document 1:132). Real installations also return `skipped`. */
-const documentedStatuses = ['created', 'running', 'success', 'failed', 'canceled', 'blocked'] as const;
-
 /** The statuses that a request can set; only the platform sets `created` and `blocked` (document 1:134). */
 export const settableStatuses = ['running', 'success', 'failed', 'canceled'] as const;
 export const DeploymentStatus = z.enum(settableStatuses);
@@ -120,9 +118,9 @@ export const DeploymentFilter = z.object({
   finished_before: instant.optional(),
   /** The name of the environment. */
   environment: z.string().min(1).optional(),
-  status: z.enum(documentedStatuses).optional(),
+  status: z.enum(allValues('deploymentStatuses')).optional(),
 });
-export const DeploymentOrder = z.enum(['id', 'iid', 'created_at', 'updated_at', 'finished_at', 'ref']);
+export const DeploymentOrder = z.enum(allValues('deploymentOrders'));
 
 export const DeploymentCreate = z.strictObject({
   environment: z.string().min(1),
@@ -141,7 +139,7 @@ export const DeploymentEdit = z.strictObject({ status: DeploymentStatus });
  * does not return the end of a deployment.
  */
 export const DeploymentListFilter = z.object({
-  status: z.enum([...documentedStatuses, 'skipped']).optional(),
+  status: z.enum(allValues('deploymentStatuses')).optional(),
   environment: z.string().min(1).optional(),
   ref: z.string().min(1).optional(),
   updated_after: instant.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { epochMs, query } from './kit.ts';
+import { Dialect } from './profiles.ts';
 
 /** A field of the form of an endpoint: its place in the request, whether it is required, and its values. */
 export const EndpointField = z.object({
@@ -73,7 +74,11 @@ export const TrialReply = z.object({
 export type TrialReply = z.infer<typeof TrialReply>;
 
 export const explorer = {
-  endpoints: query(z.object({}).optional(), z.object({ endpoints: z.array(EndpointRow), notInApi: z.array(NotInApi) })),
+  /** With the fields and choices for instances of a dialect. */
+  endpoints: query(
+    z.object({ dialect: Dialect.default('documented') }).optional(),
+    z.object({ endpoints: z.array(EndpointRow), notInApi: z.array(NotInApi) }),
+  ),
   /** Send a GET or HEAD. Writes are refused, because they need a plan. */
   run: query(Trial, TrialReply, { remote: true }),
   /** The request as a curl command, with the token as `$REEVE_TOKEN`. */

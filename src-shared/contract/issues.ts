@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
+import { allValues } from './dialect-values.ts';
 import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields, sidesOf } from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
@@ -92,7 +93,7 @@ const id = z.number().int().min(1);
 const text = z.string().min(1);
 const WeightOrPresence = z.union([z.number().int().min(0), z.enum(['None', 'Any'])]);
 /** The id of a milestone, or one of the documented keywords (document 2:34). */
-const MilestoneId = z.union([id, z.enum(['None', 'Any', 'Upcoming', 'Started'])]);
+const MilestoneId = z.union([id, z.enum(allValues('milestoneIds'))]);
 
 /** What may be excluded: `not[…]` (document 2:34). */
 export const IssueExclusion = z.strictObject({
@@ -131,7 +132,7 @@ export const IssueFilter = z.object({
   health_status: text.optional(),
   iids: z.array(id).min(1).optional(),
   in: SearchedFields.optional(),
-  issue_type: z.enum(['issue', 'incident', 'test_case', 'task']).optional(),
+  issue_type: z.enum(allValues('issueTypes')).optional(),
   /** Paid tiers. */
   iteration_id: IdOrPresence.optional(),
   /** Paid tiers. */
@@ -186,7 +187,7 @@ const { due_date, epic_id, health_status, iteration_id, iteration_title, my_reac
  */
 export const IssueListFilter = z.object({
   state: z.enum(['opened', 'closed']).optional(),
-  issue_type: z.enum(['issue', 'incident', 'test_case', 'task']).optional(),
+  issue_type: z.enum(allValues('issueTypes')).optional(),
   confidential: z.boolean().optional(),
   labels: z.array(text).optional(),
   author_username: text.optional(),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
+import { allValues } from './dialect-values.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 import { Identity, ScimIdentity } from './users.ts';
 import { hours } from '#shared/time.ts';
 
 /** All access levels, from no access to owner (document 3:29). */
-export const accessLevels = [0, 5, 10, 15, 20, 25, 30, 40, 50] as const;
+export const accessLevels = allValues('memberLevels');
 
 /**
  * A member of a project (document 3:29). Only some group owners can see `email` and the identities (document 3:86).

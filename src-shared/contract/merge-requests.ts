@@ -130,9 +130,6 @@ export const exclusiveMergeRequestFilters: readonly (readonly [keyof MergeReques
     ['reviewer_id', 'reviewer_username'],
   ];
 
-/** The sort orders of the list (document 2:37). */
-export const mergeRequestOrders = ['created_at', 'title', 'merged_at', 'updated_at'] as const;
-
 const { approved_by_ids, approver_ids, deployed_after, deployed_before, environment } = MergeRequestFilter.shape;
 const { merge_user_id, merge_user_username, my_reaction_emoji, reviewer_id, reviewer_username } =
   MergeRequestFilter.shape;

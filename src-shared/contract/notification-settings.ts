@@ -1,35 +1,14 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
+import { allValues, type ValueOf } from './dialect-values.ts';
 import { Changed, epochMs, event, query, refresh, Scope } from './kit.ts';
 
 /** The level of email notifications (document 1:193). */
 export const NotificationLevel = z.enum(['disabled', 'participating', 'watch', 'global', 'mention', 'custom']);
 
-/** The events of the level `custom` (document 1:193); `new_epic` exists in the paid tiers. */
-export const notificationEvents = [
-  'approver',
-  'change_reviewer_merge_request',
-  'close_issue',
-  'close_merge_request',
-  'failed_pipeline',
-  'fixed_pipeline',
-  'issue_due',
-  'merge_merge_request',
-  'merge_when_pipeline_succeeds',
-  'moved_project',
-  'new_epic',
-  'new_issue',
-  'new_merge_request',
-  'new_note',
-  'new_release',
-  'push_to_merge_request',
-  'reassign_issue',
-  'reassign_merge_request',
-  'reopen_issue',
-  'reopen_merge_request',
-  'success_pipeline',
-] as const;
-export type NotificationEvent = (typeof notificationEvents)[number];
+/** The events of the level `custom`, in any dialect; `new_epic` exists in the paid tiers. */
+export const notificationEvents = allValues('notificationEvents');
+export type NotificationEvent = ValueOf<'notificationEvents'>;
 
 /** The global settings of the user (document 1:76, 1:194). */
 export const GlobalNotificationSetting = z.looseObject({

@@ -4,7 +4,7 @@ import { command, epochMs, event, query } from './kit.ts';
 export const profileColours = ['iris', 'teal', 'amber', 'rose', 'green', 'slate'] as const;
 
 /** How an instance names a few fields and routes. */
-const Dialect = z.enum(['documented', 'gitlab']);
+export const Dialect = z.enum(['documented', 'gitlab']);
 
 /** An instance with one token. The token is stored in the keychain and never leaves the core. */
 export const Profile = z.object({

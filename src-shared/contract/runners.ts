@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
+import { allValues } from './dialect-values.ts';
 import { epochMs, instant, isLonger, query, Slice, Scope } from './kit.ts';
 import { minutes } from '#shared/time.ts';
 
@@ -82,7 +83,7 @@ export const ShownJob = z.object({
 });
 export type ShownJob = z.infer<typeof ShownJob>;
 
-export const runnerTypes = ['instance_type', 'group_type', 'project_type'] as const;
+export const runnerTypes = allValues('runnerTypes');
 export const runnerStatuses = ['online', 'offline', 'stale', 'never_contacted'] as const;
 
 /** All documented filters of `GET /runners` and `GET /runners/all` that are not deprecated (document 3:90). */

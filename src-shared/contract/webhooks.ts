@@ -1,27 +1,11 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
+import { allValues, type ValueOf } from './dialect-values.ts';
 import { command, epochMs, instant, query, Scope } from './kit.ts';
 
-/** Events that a webhook can be called for (document 1:67). */
-export const webhookTriggers = [
-  'push_events',
-  'tag_push_events',
-  'issues_events',
-  'confidential_issues_events',
-  'merge_requests_events',
-  'note_events',
-  'confidential_note_events',
-  'job_events',
-  'pipeline_events',
-  'wiki_page_events',
-  'deployment_events',
-  'releases_events',
-  'milestone_events',
-  'feature_flag_events',
-  'resource_access_token_events',
-  'repository_update_events',
-] as const;
-export type WebhookTrigger = (typeof webhookTriggers)[number];
+/** Events that a webhook can be called for, in any dialect. */
+export const webhookTriggers = allValues('webhookTriggers');
+export type WebhookTrigger = ValueOf<'webhookTriggers'>;
 
 const triggers = <T extends z.ZodType>(each: T): Record<WebhookTrigger, T> =>
   Object.fromEntries(webhookTriggers.map((name) => [name, each])) as Record<WebhookTrigger, T>;
@@ -68,9 +52,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** Filter of deliveries: one status code or a class of them (document 1:178). */
 export const WebhookEventFilter = z.object({
-  status: z
-    .union([z.enum(['successful', 'client_failure', 'server_failure']), z.number().int().min(100).max(599)])
-    .optional(),
+  status: z.union([z.enum(allValues('deliveryStatuses')), z.number().int().min(100).max(599)]).optional(),
 });
 
 /** The response of the receiver to a resent delivery (document 1:179). */

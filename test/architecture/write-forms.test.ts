@@ -28,7 +28,7 @@ const forms = await listedForms();
 
 /** The query and body fields of an endpoint; of a list of objects also their fields: `actions[].file_path`. */
 function parametersOf(endpoint: Endpoint): string[] {
-  const named = fieldsOf(endpoint).flatMap(({ name, place }) => (place === 'path' ? [] : [name]));
+  const named = fieldsOf(endpoint, 'gitlab').flatMap(({ name, place }) => (place === 'path' ? [] : [name]));
   return [...named, ...itemFieldsOf(endpoint)];
 }
 

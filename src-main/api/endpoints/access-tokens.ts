@@ -19,6 +19,7 @@ export const accessTokens = table('group-service-accounts', {
   }),
   createToken: endpoint('POST /groups/:id/service_accounts/:user_id/personal_access_tokens', {
     body: NewToken,
+    perDialect: { values: { scopes: 'tokenScopes' } },
     reply: MintedToken,
     undo: none('this API can’t revoke tokens'),
     secrets: ['token'],

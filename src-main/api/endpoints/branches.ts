@@ -1,10 +1,13 @@
 import { Branch, BranchCreate, BranchFilter } from '#shared/contract/branches.ts';
+import { allValues } from '#shared/contract/dialect-values.ts';
+import { z } from 'zod';
 import { endpoint, exact, none, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
 export const branches = table('branches', {
   list: endpoint('GET /projects/:id/repository/branches', {
-    query: BranchFilter.extend(offsetPaging),
+    query: BranchFilter.extend({ sort: z.enum(allValues('branchSorts')).optional(), ...offsetPaging }),
+    perDialect: { values: { sort: 'branchSorts' } },
     reply: rowsOf(Branch),
     paging: 'offset',
     exclusive: [['regex', 'search']],

@@ -33,6 +33,13 @@ export const deployments = table('deployments', {
     query: DeploymentListQuery,
     reply: rowsOf(Deployment),
     paging: 'offset',
+    perDialect: {
+      values: { status: 'deploymentStatuses', order_by: 'deploymentOrders' },
+      exclusive: ['updated_after', 'updated_before'].flatMap((one) => [
+        [one, 'finished_after'],
+        [one, 'finished_before'],
+      ]),
+    },
     doc: '1:132',
   }),
   get: endpoint('GET /projects/:id/deployments/:deployment_id', { reply: Deployment, doc: '1:133' }),

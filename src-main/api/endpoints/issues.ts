@@ -21,6 +21,9 @@ const list = {
   reply: rowsOf(Issue),
   paging: 'offset',
   exclusive: exclusiveIssueFilters,
+  perDialect: {
+    values: { issue_type: 'issueTypes', milestone_id: 'milestoneIds', 'not.milestone_id': 'milestoneIds' },
+  },
   deprecated: { assignee: 'assignees', epic_iid: 'epic' },
   doc: '2:34',
 } as const;

@@ -23,6 +23,7 @@ export const members = table('members', {
   getAny: endpoint('GET /projects/:id/members/all/:user_id', { reply: Member, doc: '3:83' }),
   create: endpoint('POST /projects/:id/members', {
     body: NewMember,
+    perDialect: { values: { access_level: 'memberLevels' } },
     reply: AddedMembers,
     exclusive: [['user_id', 'username']],
     undo: none('this API can’t remove members'),

@@ -1,10 +1,10 @@
+import { allValues } from '#shared/contract/dialect-values.ts';
 import { LabelNames, SearchedFields } from '#shared/contract/issuables.ts';
 import {
   exclusiveMergeRequestFilters,
   MergeRequest,
   MergeRequestExclusion,
   MergeRequestFilter,
-  mergeRequestOrders,
 } from '#shared/contract/merge-requests.ts';
 import { z } from 'zod';
 import { commaSeparated } from '../comma-separated.ts';
@@ -16,7 +16,7 @@ const MergeRequestListQuery = MergeRequestFilter.extend({
   in: commaSeparated(SearchedFields).optional(),
   labels: commaSeparated(LabelNames).optional(),
   not: MergeRequestExclusion.extend({ labels: commaSeparated(LabelNames).optional() }).optional(),
-  order_by: z.enum(mergeRequestOrders).optional(),
+  order_by: z.enum(allValues('mergeRequestOrders')).optional(),
   render_html: z.boolean().optional(),
   sort: z.enum(['asc', 'desc']).optional(),
   /** `simple` returns fewer attributes. */
@@ -33,6 +33,7 @@ export const mergeRequests = table('merge-requests', {
     reply: rowsOf(MergeRequest),
     paging: 'offset',
     exclusive: exclusiveMergeRequestFilters,
+    perDialect: { values: { order_by: 'mergeRequestOrders' } },
     deprecated: {
       assignee: 'assignees',
       allow_maintainer_to_push: 'allow_collaboration',

@@ -31,6 +31,7 @@ const Pages = z.object(offsetPaging);
 export const runners = table('runners', {
   list: endpoint('GET /runners', {
     query: RunnerListQuery,
+    perDialect: { values: { version_prefix: 'versionPrefixes' } },
     reply: rowsOf(Runner),
     paging: 'offset',
     deprecated,
@@ -39,6 +40,7 @@ export const runners = table('runners', {
   }),
   listAll: endpoint('GET /runners/all', {
     query: RunnerListQuery,
+    perDialect: { values: { version_prefix: 'versionPrefixes' } },
     reply: rowsOf(Runner),
     paging: 'offset',
     deprecated,
@@ -57,9 +59,20 @@ export const runners = table('runners', {
     role: 'administrator for runners of the instance, Owner for those of groups, Maintainer for those of projects',
     doc: '3:93',
   }),
-  /** The documents show no parameters, so any fields are sent. */
+  /** The documents show no parameters, so any fields are sent. The named ones decide where the runner belongs. */
   create: endpoint('POST /user/runners', {
-    body: z.looseObject({}),
+    body: z.looseObject({
+      runner_type: z.string().optional(),
+      group_id: z.number().int().optional(),
+      project_id: z.number().int().optional(),
+    }),
+    perDialect: {
+      values: { runner_type: 'runnerTypes' },
+      needed: ({ runner_type: type }) => [
+        'runner_type',
+        ...(type === 'group_type' ? ['group_id'] : type === 'project_type' ? ['project_id'] : []),
+      ],
+    },
     reply: CreatedRunner.nullish(),
     undo: none('this API can’t delete runners'),
     secrets: ['token'],

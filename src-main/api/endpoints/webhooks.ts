@@ -20,6 +20,7 @@ export const webhooks = table('webhooks', {
     reply: rowsOf(WebhookEvent),
     paging: 'offset',
     mostPerPage: 20,
+    perDialect: { values: { status: 'deliveryStatuses' } },
     role,
     doc: '1:178',
   }),
@@ -32,6 +33,7 @@ export const webhooks = table('webhooks', {
   }),
   create: endpoint('POST /projects/:id/hooks', {
     body: WebhookCreate,
+    perDialect: { names: 'webhookTriggers' },
     reply: Webhook,
     undo: none('this API can’t delete webhooks'),
     secrets: ['token', 'custom_headers', 'url_variables'],

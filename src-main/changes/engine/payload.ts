@@ -104,7 +104,7 @@ export function uncheckedPath(
   { path }: StoredWrite,
   { profile }: Pick<TargetInstance, 'profile'>,
 ): string {
-  const bare = { ...endpoint, query: null, body: null, exclusive: [], requires: undefined };
+  const bare = { ...endpoint, query: null, body: null, exclusive: [], requires: undefined, perDialect: undefined };
   return callOf(bare, { path }, profile.url, dialects[profile.dialect]).shown;
 }
 

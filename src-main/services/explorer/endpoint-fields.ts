@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#main/api/types.ts';
+import type { DialectName } from '#main/api/client/wire/dialect.ts';
+import { isAccepted, isOfOther } from '#shared/contract/dialect-values.ts';
 import type { EndpointField } from '#shared/contract/explorer.ts';
 
 interface Shape {
@@ -11,11 +13,23 @@ interface Shape {
   required?: string[];
 }
 
-/** The form fields of an endpoint, from its schemas: path, query, body. */
-export function fieldsOf(endpoint: Endpoint): EndpointField[] {
+/** The form fields of an endpoint for instances of a dialect, from its schemas: path, query, body. */
+export function fieldsOf(endpoint: Endpoint, dialect: DialectName): EndpointField[] {
   const names = [...endpoint.path.matchAll(/[:*](\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
   const inPath = names.map((name) => fieldOf(endpoint, { name, place: 'path', isRequired: true, shape: {} }));
-  return [...inPath, ...fieldsIn(endpoint, 'query'), ...fieldsIn(endpoint, 'body')];
+  const others = [...fieldsIn(endpoint, 'query'), ...fieldsIn(endpoint, 'body')];
+  return [...inPath, ...others.flatMap((field) => inDialect(endpoint, field, dialect))];
+}
+
+/** The field with the choices that instances of the dialect accept; nothing if they don't have it. */
+function inDialect({ perDialect = {} }: Endpoint, field: EndpointField, dialect: DialectName): EndpointField[] {
+  const { values = {}, names, needed } = perDialect;
+  if (names !== undefined && isOfOther(names, field.name, dialect)) return [];
+  const set = values[field.name.replace('[', '.').replace(']', '')];
+  const options = field.options.filter((value) => set === undefined || isAccepted(set, value, dialect));
+  if (field.options.length > 0 && options.length === 0) return [];
+  const isRequired = field.isRequired || (dialect === 'gitlab' && needed?.({}).includes(field.name) === true);
+  return [{ ...field, options, isRequired }];
 }
 
 function fieldsIn(endpoint: Endpoint, place: 'query' | 'body'): EndpointField[] {

@@ -1,5 +1,5 @@
 import { callOf } from '#main/api/client/exchange/call.ts';
-import { dialects } from '#main/api/client/wire/dialect.ts';
+import { dialects, type DialectName } from '#main/api/client/wire/dialect.ts';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { notInApi } from '#main/api/endpoints/not-in-api.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
@@ -13,7 +13,7 @@ import { fieldsOf } from './endpoint-fields.ts';
 import type { Instance } from '../instances/instance.ts';
 
 /** Created on first use, because reading the fields of all schemas would delay every start. */
-let rows: EndpointRow[] | undefined;
+const rows: Partial<Record<DialectName, EndpointRow[]>> = {};
 
 /**
  * Lists all endpoints and sends any GET. Replies are shown unchanged and not cached. `onText` gets the complete text of
@@ -24,7 +24,10 @@ export function explorer(
   onText: (profile: Instance['profile'], name: string, text: string | null) => void,
 ) {
   return {
-    endpoints: () => ({ endpoints: (rows ??= [...endpoints.values()].map(toRow)), notInApi: [...notInApi] }),
+    endpoints: ({ dialect } = { dialect: 'documented' }) => ({
+      endpoints: (rows[dialect] ??= [...endpoints.values()].map((endpoint) => toRow(endpoint, dialect))),
+      notInApi: [...notInApi],
+    }),
     run: async (trial, signal) => {
       const endpoint = known(trial.name);
       if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') {
@@ -51,20 +54,20 @@ function inputOf({ path, query }: Trial): CallInput {
   return { path, ...(Object.keys(query).length > 0 && { query }) };
 }
 
-function toRow(endpoint: Endpoint): EndpointRow {
+function toRow(endpoint: Endpoint, dialect: DialectName): EndpointRow {
   const { name, method, path, doc, role, tier, paging, repeat, exclusive, undo } = endpoint;
   return {
     ...{ name, method, path, doc, role, tier, paging, repeat },
     exclusive: exclusive.map((names) => [...names]),
     undo: undo?.kind === 'lossy' ? { ...undo, what: [...undo.what] } : undo,
-    fields: fieldsOf(endpoint),
+    fields: fieldsOf(endpoint, dialect),
   };
 }
 
 function curlOf(trial: Trial, { url, dialect }: Instance['profile']): string {
   const endpoint = known(trial.name);
   // Required fields are checked when the plan is made; the command shows the fields that are filled in
-  const bare: Endpoint = { ...endpoint, body: null, exclusive: [], requires: undefined };
+  const bare: Endpoint = { ...endpoint, body: null, exclusive: [], requires: undefined, perDialect: undefined };
   const { shown } = callOf(bare, inputOf(trial), url, dialects[dialect]);
   const method =
     endpoint.method === 'GET' ? '' : endpoint.method === 'HEAD' ? '--head ' : `--request ${endpoint.method} `;

@@ -11,6 +11,7 @@ import {
   type CleanupQuery,
   type CleanupRow,
 } from '#shared/contract/runners.ts';
+import { isAccepted } from '#shared/contract/dialect-values.ts';
 import { Failure, isDeniedHere } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -167,7 +168,8 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
 }
 
 /** The total of a request for one row. A token that may not list all runners gets the count of its own. */
-async function countOf({ send }: Instance, prefix: string, signal: AbortSignal): Promise<number | null> {
+async function countOf({ send, profile }: Instance, prefix: string, signal: AbortSignal): Promise<number | null> {
+  if (!isAccepted('versionPrefixes', prefix, profile.dialect)) return null;
   const input = { query: { version_prefix: prefix, per_page: 1 } };
   try {
     return (await send.page(api.listAll, input, signal)).total;

@@ -1,4 +1,6 @@
+import { isAccepted } from '#shared/contract/dialect-values.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
+import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { ListFilter } from '../../stores/lists/collection-client.ts';
 import type { FilterControl, FilterField, ValueWords } from '../list-spec.ts';
 import { wordOf } from '../values.ts';
@@ -88,6 +90,19 @@ function hasNeeded({ needs, needsValue }: FilterField, fields: readonly FilterFi
   const needed = fields.find(({ name }) => name === needs);
   if (needed === undefined) return true;
   return isSet(needed, filter) && (needsValue === undefined || filter[needed.name] === needsValue);
+}
+
+/** Whether instances of a dialect accept the value of a filter. */
+export function isInDialect({ values }: FilterField, value: unknown, dialect: DialectName): boolean {
+  return values === undefined || value === undefined || isAccepted(values, value, dialect);
+}
+
+/** The filter with the choices for instances of a dialect, and with the one that is set. */
+export function forDialect(field: FilterField, filter: ListFilter, dialect: DialectName): FilterField {
+  const { name, control } = field;
+  if (control.kind !== 'enum') return field;
+  const isShown = (value: string): boolean => value === filter[name] || isInDialect(field, value, dialect);
+  return { ...field, control: { ...control, options: control.options.filter(({ value }) => isShown(value)) } };
 }
 
 /** The text of a chip. */

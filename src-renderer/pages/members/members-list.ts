@@ -32,8 +32,8 @@ const account: readonly ListColumn<Member>[] = [
   column('id', 84),
 ];
 
-const levels = accessLevels.map((level) => ({ value: String(level), label: levelName(level) }));
-export const levelOptions = levels;
+export const levelOption = (level: number) => ({ value: String(level), label: levelName(level) });
+const levels = accessLevels.map(levelOption);
 const level = { kind: 'number', least: 0 } as const;
 
 const shared = {

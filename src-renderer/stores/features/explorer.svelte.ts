@@ -1,5 +1,6 @@
 import type { EndpointRow, Trial, TrialReply } from '#shared/contract/explorer.ts';
 import { Failure } from '#shared/errors.ts';
+import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 /** The endpoints of the API and the last request to each, kept while the window is open. */
@@ -17,13 +18,14 @@ export class Explorer {
     this.#session = session;
   }
 
-  follow(): () => void {
-    return this.#session.onConnected(() => void this.load());
+  /** `dialect`: that of the open profile. */
+  follow(dialect: DialectName): () => void {
+    return this.#session.onConnected(() => void this.load(dialect));
   }
 
-  async load(): Promise<void> {
+  async load(dialect: DialectName): Promise<void> {
     try {
-      const { endpoints, notInApi } = await this.#session.client.explorer.endpoints();
+      const { endpoints, notInApi } = await this.#session.client.explorer.endpoints({ dialect });
       this.endpoints = endpoints;
       this.notInApi = notInApi;
       this.failure = null;

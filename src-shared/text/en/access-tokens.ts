@@ -1,4 +1,4 @@
-import type { TokenScope } from '#shared/contract/access-tokens.ts';
+import type { ValueOf } from '#shared/contract/dialect-values.ts';
 import { count } from './moments.ts';
 
 const tokens = (n: number): string => (n === 1 ? '1 token' : `${count(n)} tokens`);
@@ -124,7 +124,7 @@ export const accessTokens = {
     k8s_proxy: 'Access Kubernetes clusters through the agent',
     self_rotate: 'Rotate this token',
     ai_features: 'Use AI features',
-  } satisfies Record<TokenScope, string>,
+  } satisfies Record<ValueOf<'tokenScopes'>, string>,
   replace: {
     title: (name: string) => `Replace ${name}`,
     stays: (day: string) =>

@@ -203,6 +203,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'The same setting is given under two names, which the instance refuses.',
     nextStep: 'Remove the deprecated one: active is the old name of paused.',
   },
+  'not-in-dialect': {
+    what: 'Instances of this kind refuse this, so it wasn’t sent.',
+    nextStep: 'Use another value. If the kind is wrong, change “Field names” of the instance.',
+  },
   'limit-known': {
     what: 'This is more than the instance accepts, so it wasn’t sent.',
     nextStep: 'Reduce the size or the number, then retry.',

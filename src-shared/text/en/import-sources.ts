@@ -51,6 +51,10 @@ export function importSources(dialect: DialectName) {
     repo_id: `The ID of the repository at ${a}.`,
     codehost_a_hostname: `The host name of your own ${a} server. Leave blank for the hosted service.`,
     pagination_limit: `Number of rows per request to ${a}. Use fewer if responses are too large.`,
+    ...(dialect === 'gitlab' && {
+      codehost_b_app_password:
+        'The newest versions of GitLab no longer accept app passwords. Use an email address and an API token if possible.',
+    }),
     codehost_b_api_token: `Required scopes: ${scopes.slice(0, -1).join(', ')}, and ${scopes.at(-1)}.`,
   };
   return {

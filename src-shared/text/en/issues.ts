@@ -97,8 +97,14 @@ export const issues: ListWords<'issues'> = {
   },
   values: {
     state: { opened: 'Open', closed: 'Closed' },
-    issue_type: { issue: 'Issue', incident: 'Incident', test_case: 'Test case', task: 'Task' },
-    type: { ISSUE: 'Issue', INCIDENT: 'Incident', TEST_CASE: 'Test case', TASK: 'Task' },
+    issue_type: {
+      issue: 'Issue',
+      incident: 'Incident',
+      test_case: 'Test case',
+      task: 'Task',
+      requirement: 'Requirement',
+    },
+    type: { ISSUE: 'Issue', INCIDENT: 'Incident', TEST_CASE: 'Test case', TASK: 'Task', REQUIREMENT: 'Requirement' },
     severity: { UNKNOWN: 'Unknown', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', CRITICAL: 'Critical' },
     health_status: {
       on_track: 'On track',

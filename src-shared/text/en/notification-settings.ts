@@ -74,7 +74,13 @@ export const notificationSettings = {
         ...(['merge_merge_request', 'merge_when_pipeline_succeeds'] as const),
       ],
     },
-    { title: 'Pipelines', events: ['failed_pipeline', 'fixed_pipeline', 'success_pipeline'] },
+    {
+      title: 'Pipelines',
+      events: [
+        ...(['failed_pipeline', 'fixed_pipeline', 'success_pipeline', 'service_account_failed_pipeline'] as const),
+        ...(['service_account_fixed_pipeline', 'service_account_success_pipeline'] as const),
+      ],
+    },
     { title: 'Other activity', events: ['new_note', 'new_release', 'moved_project', 'new_epic'] },
   ] satisfies { title: string; events: readonly NotificationEvent[] }[] as readonly {
     title: string;
@@ -103,5 +109,8 @@ export const notificationSettings = {
     reopen_issue: 'Issue reopened',
     reopen_merge_request: 'Merge request reopened',
     success_pipeline: 'Pipeline succeeded',
+    service_account_failed_pipeline: 'Pipeline of a service account failed',
+    service_account_fixed_pipeline: 'Pipeline of a service account fixed',
+    service_account_success_pipeline: 'Pipeline of a service account succeeded',
   } satisfies Record<NotificationEvent, string>,
 };

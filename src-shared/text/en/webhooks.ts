@@ -30,6 +30,8 @@ export const webhooks: ListWords<'webhooks'> = {
     feature_flag_events: 'Feature flags',
     resource_access_token_events: 'Resource access tokens',
     repository_update_events: 'Repository updates',
+    emoji_events: 'Emoji reactions',
+    vulnerability_events: 'Vulnerabilities',
     enable_ssl_verification: 'TLS verification',
     alert_status: 'Alert status',
     disabled_until: 'Disabled until',

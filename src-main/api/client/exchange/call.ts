@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { apiPath } from '../wire/address.ts';
 import { bodyToWire, fieldsToWire, pathToWire, type Dialect } from '../wire/dialect.ts';
 import { encodePath, encodeQuery } from '../wire/encode.ts';
+import { checkDialect } from './check-dialect.ts';
 import { claimsOf, type Claim } from '../governor/limits.ts';
 import { emptyBody, formBody, jsonBody, multipartBody, type RequestBody } from '../wire/request-body.ts';
 import { ownLink } from '../wire/paging.ts';
@@ -37,13 +38,16 @@ type Fields = Record<string, unknown>;
 
 /**
  * Check the input against the endpoint and encode it.
- * Fails: `invalid` with the `field`; `invalid`/`exclusive-parameters`; `invalid`/`two-names`; `invalid`/`limit-known`
- * over 300 MB.
+ * Fails: `invalid` with the `field`; `invalid`/`exclusive-parameters`; `invalid`/`two-names`; `invalid`/`not-in-dialect`;
+ * `invalid`/`limit-known` over 300 MB.
  */
 export function callOf(endpoint: Endpoint, input: CallInput, base: string, dialect: Dialect): Call {
   const query = checked(endpoint.query, input.query, 'query') as Fields | undefined;
   const body = checked(endpoint.body, input.body, 'body') as Fields | undefined;
-  checkPairs(endpoint, { ...query, ...body });
+  const fields = { ...query, ...body };
+  const exclusiveHere = dialect.name === 'gitlab' ? (endpoint.perDialect?.exclusive ?? []) : [];
+  checkPairs({ ...endpoint, exclusive: [...endpoint.exclusive, ...exclusiveHere] }, fields);
+  checkDialect(endpoint, fields, dialect.name);
   const template = pathToWire(endpoint.path, dialect);
   const wireQuery = fieldsToWire(query ?? {}, dialect);
   const outgoing = bodyFor(endpoint, body, dialect, input);

@@ -1,8 +1,11 @@
+import type { Profile } from '#shared/contract/profiles.ts';
+
 /**
  * How one family of installations spells the neutral names of the documents. Plain data, so that it can be posted to a
  * worker.
  */
 export interface Dialect {
+  name: Profile['dialect'];
   /** Prefix of the platform's headers, in lower case. */
   headerPrefix: string;
   /** The documents' path template → this family's. */
@@ -18,8 +21,9 @@ export interface Dialect {
 const neutralPrefix = 'x-service-';
 
 export const dialects = {
-  documented: { headerPrefix: neutralPrefix, paths: {}, fields: {}, within: [], alsoSent: {} },
+  documented: { name: 'documented', headerPrefix: neutralPrefix, paths: {}, fields: {}, within: [], alsoSent: {} },
   gitlab: {
+    name: 'gitlab',
     headerPrefix: 'x-gitlab-',
     paths: {
       '/import/codehost_a': '/import/github',

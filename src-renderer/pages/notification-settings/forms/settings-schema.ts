@@ -27,6 +27,9 @@ const events = {
   reopen_issue: event,
   reopen_merge_request: event,
   success_pipeline: event,
+  service_account_failed_pipeline: event,
+  service_account_fixed_pipeline: event,
+  service_account_success_pipeline: event,
 } satisfies Record<NotificationEvent, typeof event>;
 
 export const eventNames = Object.keys(events) as readonly NotificationEvent[];
