@@ -18,7 +18,7 @@ export const forms: Forms = {
   'push-rules.edit': { files: page('push-rules', 'fields.ts', 'writes.ts') },
   'push-rules.remove': { files: page('push-rules', 'writes.ts') },
   'members.create': { files: page('members', 'AddMembers.svelte') },
-  'runners.create': { files: page('runners', 'edit/RegisterRunner.svelte') },
+  'runners.create': { files: page('runners', 'edit/RegisterRunner.svelte', 'edit/register-fields.ts') },
   'runners.edit': {
     files: page(
       'runners',

@@ -6,7 +6,10 @@ const dependencyExport = { files: page('dependency-exports', 'NewExportDialog.sv
 const mirror = { files: page('remote-mirrors', 'MirrorForm.svelte', 'mirror-form.ts', 'mirror-actions.ts') };
 
 export const forms: Forms = {
-  'webhooks.create': { files: page('webhooks', 'CreateWebhook.svelte', 'webhook-writes.ts'), lists: ['dialect-values.ts'] },
+  'webhooks.create': {
+    files: page('webhooks', 'CreateWebhook.svelte', 'webhook-writes.ts'),
+    lists: ['dialect-values.ts'],
+  },
   'webhooks.resend': { files: page('webhooks', 'webhook-writes.ts') },
   'remote-mirrors.create': mirror,
   'remote-mirrors.edit': mirror,

@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ScopedDeployment } from '#shared/contract/deployments.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { hours, minutes, toIso } from '#shared/time.ts';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { sampleEntry } from '../samples.ts';
+import { sampleEntry, sampleProfile } from '../samples.ts';
 import DeploymentsHost from './DeploymentsHost.svelte';
 
 const scope = 'project:7';
@@ -26,7 +27,7 @@ const rows = [
   },
 ];
 
-async function show(tail = '', count = rows.length) {
+async function show(tail = '', count = rows.length, dialect: Profile['dialect'] = 'documented') {
   const older = Array.from({ length: count - rows.length }, (_, at) => ({ ...rows[1], id: at + 3, iid: at + 3 }));
   const list = fakeList([...rows, ...older], { scope });
   const [running, newest] = list.rows as unknown as [ScopedDeployment, ScopedDeployment];
@@ -34,6 +35,7 @@ async function show(tail = '', count = rows.length) {
   return renderPage(DeploymentsHost, {
     path: `/p/7/deployments${tail}`,
     world: {
+      profiles: [sampleProfile({ dialect })],
       catalogue: [project],
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
     },
@@ -168,3 +170,23 @@ test('beside an open side panel, all controls of the toolbar are in one line', a
   // The width of the texts changes when the font of the window is loaded
   await expect.poll(() => top('Columns') - top('Filter')).toBe(0);
 });
+
+test.each([
+  ['gitlab', true],
+  ['documented', false],
+] as const)(
+  'in the dialect %s, the status “Skipped” is a choice: %s, and a view with it says so',
+  async (dialect, isKnown) => {
+    await show(`?${new URLSearchParams({ view: JSON.stringify({ filter: { status: 'skipped' } }) })}`, 2, dialect);
+    const chip = page.getByText(/^Status: Skipped/);
+    await expect.element(chip).toBeVisible();
+    const remark = page.getByText(/The documented API doesn’t have this value/);
+    if (isKnown) await expect.element(remark).not.toBeInTheDocument();
+    else await expect.element(remark).toBeInTheDocument();
+    await userEvent.click(page.getByRole('button', { name: 'Remove filter: Status: Skipped' }));
+    await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+    const choice = page.getByRole('combobox', { name: 'Status' });
+    await expect.element(choice).toBeVisible();
+    expect(choice.element().textContent?.includes('Skipped')).toBe(isKnown);
+  },
+);

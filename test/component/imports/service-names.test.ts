@@ -55,6 +55,8 @@ test('in the gitlab dialect, imports have the names of the real services', async
   await click(page.getByRole('menuitem', { name: 'From Bitbucket Cloud…' }));
   const form = page.getByRole('dialog', { name: 'Import a repository from Bitbucket Cloud' });
   await expect.element(form).toMatchTextContent(/read:repository:bitbucket/);
+  await click(form.getByRole('radio', { name: /^Username and app password/ }));
+  await expect.element(form).toMatchTextContent(/The newest versions of GitLab no longer accept app passwords\./);
   expect(document.body.textContent).not.toMatch(/code ?host/i);
   await userEvent.keyboard('{Escape}');
   await expect.element(form).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { click, fill } from '../click.ts';
 import { cannotWrite, chosen, expectDisabled, reasonOf, run } from '../page-rig.ts';
-import { sampleEntry } from '../samples.ts';
+import { sampleEntry, sampleProfile } from '../samples.ts';
 
 const scope = 'project:7';
 const member = (id: number, level: number) => ({
@@ -42,6 +42,16 @@ test('each person becomes one write: a number is an ID, and a leading @ is not p
     { op: 'members.create', path: { id: 7 }, body: { username: 'outsider', access_level: 30 }, label: '@outsider' },
     { op: 'members.create', path: { id: 7 }, body: { user_id: 12, access_level: 30 }, label: '12' },
   ]);
+});
+
+test.each([
+  ['documented', 'No access'],
+  ['gitlab', 'Guest'],
+] as const)('in the dialect %s, the lowest level of a new member is %s', async (dialect, lowest) => {
+  const rendered = await members({ profiles: [sampleProfile({ dialect })] });
+  await run(rendered, 'members.add');
+  await click(dialog.getByRole('combobox', { name: 'Level' }));
+  await expect.element(page.getByRole('option').first()).toMatchTextContent(lowest);
 });
 
 test('a day that does not exist or is over is explained at its field, and nothing is planned', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {} from 'vitest/browser';
 import { fill } from '../click.ts';
+import { sampleProfile } from '../samples.ts';
 import { choose, chooseLevel, dialog, editSettings, email, event, level, save } from './rig.ts';
 
 test('events can be chosen at the level Custom only, and are sent with it for a group', async () => {
@@ -84,3 +85,14 @@ test('a level that Reeve doesn’t know is shown, and kept when an event is chan
   await expect.poll(isClosed).toBe(true);
   expect(sent()[0]?.body).toEqual({ notification_email: 'you@example.com' });
 });
+
+test.each(['documented', 'gitlab'] as const)(
+  'in the dialect %s, the form has the events of the instance',
+  async (dialect) => {
+    await editSettings('group:5', { level: 'custom', events: {} }, {}, { profiles: [sampleProfile({ dialect })] });
+    await expect.element(event('Pipeline failed')).toBeVisible();
+    const own = event('Pipeline of a service account failed');
+    if (dialect === 'gitlab') await expect.element(own).toBeVisible();
+    else await expect.element(own).not.toBeInTheDocument();
+  },
+);

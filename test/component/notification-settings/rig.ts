@@ -16,11 +16,16 @@ const project = sampleEntry({ key: 2, kind: 'project', ref: 7, id: 7, scope: 'pr
 type Setting = NonNullable<NotificationChain['chain'][number]['setting']>;
 
 /** The form of a scope with these settings, and what it sends. */
-export async function editSettings(scope: string, setting: Setting, writes: Partial<FakeWrites> = {}) {
+export async function editSettings(
+  scope: string,
+  setting: Setting,
+  writes: Partial<FakeWrites> = {},
+  more: Partial<FakeWorld> = {},
+) {
   let isClosed = false;
   const places: Record<string, string> = { 'group:5': 'acme', 'project:7': 'acme/core' };
   const rendered = await renderPage(EditSettings, {
-    world: { catalogue: [group, project], writes: sampleWrites(writes) },
+    world: { catalogue: [group, project], writes: sampleWrites(writes), ...more },
     props: { scope, setting, place: places[scope] ?? null, onclose: () => (isClosed = true) },
   });
   return { ...rendered, sent: () => rendered.calls('changes.run') as Call[], isClosed: () => isClosed };

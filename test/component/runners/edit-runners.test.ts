@@ -122,19 +122,20 @@ test.each(cannotWrite)('%s, no runner can be changed or registered, and what-if 
   expect(reasonOf(rendered, 'runners.register')).toMatch(why);
 });
 
-test('a new runner of a group begins with its type and group, and other fields must be pairs', async () => {
+test('a new runner of a group begins with its type and group, only the ID for its type is sent, and other fields must be pairs', async () => {
   const writes = { confirmation: () => ({ kind: 'plan' as const }) };
   const rendered = await runners(chosen(), writes, 'group:42');
   const { calls } = rendered;
   await run(rendered, 'runners.register');
   await expect.element(dialog).toMatchTextContent('The parameters of this request are undocumented');
-  await expect.element(field('Other fields')).toHaveValue('group_id = 42');
-  await fill(field('Other fields'), 'group_id');
+  await expect.element(field('Group ID')).toHaveValue(42);
+  await fill(field('Project ID'), '7');
+  await fill(field('Other fields'), 'rack');
   await fill(field('Description'), 'new machine');
   await click(button('Create runner…'));
   await expect.element(field('Other fields')).toHaveAccessibleDescription(/Enter one “name = value” per line\./);
   expect(calls('changes.plan')).toEqual([]);
-  await fill(field('Other fields'), 'group_id = 42\nprotected = true\nrack = 7b');
+  await fill(field('Other fields'), 'protected = true\nrack = 7b');
   await click(button('Create runner…'));
   await expect.element(dialog).toMatchTextContent('This API can’t delete runners.');
   const [planned] = calls('changes.plan') as { calls: { body: object }[] }[];

@@ -6,6 +6,7 @@ import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { click, fill } from '../click.ts';
 import { cannotWrite, chosen, expectDisabled } from '../page-rig.ts';
+import { sampleProfile } from '../samples.ts';
 
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
@@ -29,6 +30,21 @@ async function form(world: object = {}): Promise<RenderedPage & { body: () => Re
     body: () => (rendered.calls('changes.plan') as { calls: { body: Record<string, unknown> }[] }[])[0]?.calls[0]?.body,
   };
 }
+
+test.each(['documented', 'gitlab'] as const)(
+  'in the dialect %s, each trigger that the instance has is offered and sent',
+  async (dialect) => {
+    const { body } = await form({ profiles: [sampleProfile({ dialect })] });
+    const isThere = dialect === 'gitlab';
+    await fill(field('Address'), 'https://example.com');
+    if (isThere) await click(field('Emoji reactions'));
+    else await expect.element(field('Emoji reactions')).not.toBeInTheDocument();
+    await create();
+    await eventually(() => expect(body()).toMatchObject({ push_events: true, job_events: false }));
+    expect(body()?.['emoji_events']).toBe(isThere ? true : undefined);
+    expect('vulnerability_events' in (body() ?? {})).toBe(isThere);
+  },
+);
 
 test('an address without a protocol and a template that is not JSON are explained at their fields', async () => {
   const { body } = await form();

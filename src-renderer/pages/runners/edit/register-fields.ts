@@ -9,12 +9,16 @@ import { note } from './edit-fields.ts';
 const words = runners.register;
 const linePattern = /^([A-Za-z_][\w.]*)\s*=\s*(\S.*)$/;
 
+const placeId = z.number().int().min(1).nullish();
+
 /**
  * The form of a new runner. The documents list no parameters of this call (document 3:94), so these are the fields of a
- * runner.
+ * runner, and the group or project that real installations require.
  */
 export const NewRunner = z.object({
   runner_type: z.string().optional(),
+  group_id: placeId,
+  project_id: placeId,
   description: z.string().optional(),
   paused: z.boolean().optional(),
   tag_list: z.array(z.string()).optional(),
@@ -34,19 +38,21 @@ export type NewRunner = z.infer<typeof NewRunner>;
 export function beginningOf(scope: Scope, id: number | null): Partial<NewRunner> {
   const kind = readScope(scope)?.kind;
   if (kind === undefined) return { runner_type: 'instance_type' };
-  return { runner_type: `${kind}_type`, more: `${kind}_id = ${id ?? ''}` };
+  return { runner_type: `${kind}_type`, ...(id !== null && { [`${kind}_id`]: id }) };
 }
 
-/** The body of the call: fields with a value, and the additional lines. */
+/** The body of the call: fields with a value that fit the type, and the additional lines. */
 export function bodyOf({ more = '', ...fields }: Partial<NewRunner>): Record<string, unknown> {
-  const isGiven = (value: unknown): boolean =>
-    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  const isGiven = (name: string, value: unknown): boolean => {
+    if (idFields.some((one) => one === name) && fields.runner_type !== name.replace('_id', '_type')) return false;
+    return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  };
   const others = linesOf(more).map((line) => {
     const [, name = '', value = ''] = linePattern.exec(line) ?? [];
     return [name, valueOf(value)] as const;
   });
   return {
-    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value))),
+    ...Object.fromEntries(Object.entries(fields).filter(([name, value]) => isGiven(name, value))),
     ...Object.fromEntries(others),
   };
 }
@@ -61,6 +67,7 @@ function valueOf(text: string): string | number | boolean {
   return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
+const idFields = ['group_id', 'project_id'] as const;
 const levels = Object.entries(runners.accessLevels).map(([value, label]) => ({ value, label }));
 
 export const registerFields: readonly FormField<NewRunner>[] = [
@@ -69,6 +76,10 @@ export const registerFields: readonly FormField<NewRunner>[] = [
     label: words.type,
     control: { kind: 'choice', options: runnerTypes.map((value) => ({ value, label: wordOf(runners.types, value) })) },
   },
+  ...idFields.map((name) => ({
+    ...{ name, label: words[name], help: words.idHelp[name], empty: null },
+    control: { kind: 'number' as const, least: 1 },
+  })),
   { name: 'description', label: runners.fields.description, control: { kind: 'text' } },
   { name: 'tag_list', label: runners.fields.tag_list, control: { kind: 'tags' }, help: runners.edit.tagsHelp },
   {
