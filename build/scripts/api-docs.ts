@@ -7,6 +7,7 @@ import type { Endpoint, Undo } from '../../src-main/api/types.ts';
 import { isSortable } from '../../src-shared/contract/collection.ts';
 import type { FilterSide } from '../../src-shared/contract/columns.ts';
 import { collectionNames, collections } from '../../src-shared/contract/collections.ts';
+import { allValues, isAccepted } from '../../src-shared/contract/dialect-values.ts';
 import { rowsOf, titleOf } from '../../src-shared/text/en/collections.ts';
 
 interface Schema {
@@ -116,6 +117,18 @@ function filterText(name: string, side: FilterSide | undefined, serverValues: re
   return side?.startsWith('server') === true ? `${name} (the platform)` : name;
 }
 
+/** The values and fields that instances of one dialect have, and those of the other refuse. */
+function refusedByDialect({ perDialect: { values = {}, names } = {} }: Endpoint): string[] {
+  const lists = [...Object.entries(values), ...(names === undefined ? [] : [['a field', names] as const])];
+  return (['documented', 'gitlab'] as const).flatMap((dialect) =>
+    lists.flatMap(([field, set]) => {
+      const refused = allValues(set).filter((value) => !isAccepted(set, value, dialect));
+      return refused.length === 0 ? [] : [`- Refused in the dialect ${dialect} as ${field}: ${codes(refused)}`];
+    }),
+  );
+}
+const codes = (values: readonly unknown[]): string => values.map((value) => `\`${String(value)}\``).join(', ');
+
 function endpointFacts(endpoint: Endpoint): string[] {
   const { method, path, doc, role, tier, paging, undo, repeat, secrets, deprecated, query, body, reply } = endpoint;
   const facts = [
@@ -126,6 +139,7 @@ function endpointFacts(endpoint: Endpoint): string[] {
     undo === null ? '' : `- Undo: ${undoWords(undo)}`,
     undo === null ? '' : `- Sent again after a failure: ${repeat === 'same' ? 'yes' : 'only if nothing was sent'}`,
     secrets.length === 0 ? '' : `- Secret: ${secrets.join(', ')}`,
+    ...refusedByDialect(endpoint),
     ...Object.entries(deprecated).map(([field, instead]) => `- Deprecated: ${field}; use ${instead}`),
   ];
   return [
