@@ -124,7 +124,7 @@ export function allValues<S extends ValueSet>(set: S): ValueOf<S>[] {
 /** Whether instances of a dialect are not known to refuse this value. */
 export function isAccepted(set: ValueSet, value: unknown, dialect: Dialect): boolean {
   const { offered, accepts }: KnownValues = dialectValues[set][dialect];
-  return offered.includes(value as Value) || accepts?.test(String(value)) === true;
+  return offered.some((one) => String(one) === String(value)) || accepts?.test(String(value)) === true;
 }
 
 /** Whether this is a name of the set that only instances of another dialect have. */

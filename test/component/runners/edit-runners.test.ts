@@ -122,7 +122,7 @@ test.each(cannotWrite)('%s, no runner can be changed or registered, and what-if 
   expect(reasonOf(rendered, 'runners.register')).toMatch(why);
 });
 
-test('a new runner of a group begins with its type and group, only the ID for its type is sent, and other fields must be pairs', async () => {
+test('a new runner of a group begins with its type and group, and other fields must be pairs', async () => {
   const writes = { confirmation: () => ({ kind: 'plan' as const }) };
   const rendered = await runners(chosen(), writes, 'group:42');
   const { calls } = rendered;

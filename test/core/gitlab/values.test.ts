@@ -54,7 +54,7 @@ async function listed(endpoint: Endpoint, query: Record<string, unknown>): Promi
 async function writeOf(op: string, body: Record<string, unknown>): Promise<Write> {
   const [first] = ([] as Prepare[]).concat(must(allCases[op]));
   const { write } = await must(first)(bench);
-  return { ...write, body: { ...write.body, ...body } } as Write;
+  return { ...write, body: { ...write.body, ...body } };
 }
 
 const each = <S extends ValueSet>(set: S) => valuesIn(set, 'gitlab');

@@ -13,11 +13,12 @@ export function checkDialect({ perDialect = {} }: Endpoint, fields: Fields, dial
     throw new Failure('invalid', message, { reason: 'not-in-dialect', field, reportedMessage: message });
   };
   for (const [field, set] of Object.entries(values)) {
-    const given = field.split('.').reduce<unknown>((within, name) => (within as Fields | undefined)?.[name], fields);
-    const wrong = [given].flat().find((value) => (value ?? null) !== null && !isAccepted(set, value, dialect));
+    const value = field.split('.').reduce<unknown>((within, name) => (within as Fields | undefined)?.[name], fields);
+    const texts = [value].flat().flatMap((one: unknown) => ((one ?? null) === null ? [] : [String(one)]));
+    const wrong = texts.find((text) => !isAccepted(set, text, dialect));
     if (wrong === undefined) continue;
-    const own = valueInDialect(String(wrong), dialect);
-    refuse(field, words.refused(dialect, field, String(wrong), own === String(wrong) ? valuesIn(set, dialect) : [own]));
+    const own = valueInDialect(wrong, dialect);
+    refuse(field, words.refused(dialect, field, wrong, own === wrong ? valuesIn(set, dialect) : [own]));
   }
   const given = Object.keys(fields).filter((name) => fields[name] !== undefined);
   const unknown = given.find((name) => names !== undefined && isOfOther(names, name, dialect));
