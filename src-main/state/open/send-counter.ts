@@ -15,7 +15,7 @@ interface Needs {
   now: number;
 }
 
-/** Counts when plans begin and end to send. */
+/** Counts how often plans begin and stop sending. */
 export interface SendCounter {
   /**
    * Call before a write of a plan is sent. Only the first write since `end` is counted. Await it before a write that
@@ -31,7 +31,7 @@ export interface SendCounter {
  * Compare the counts of `state.db`, `archive.db` and the keychain, and make them equal. A `state.db` that is behind was
  * put back by a person: nothing in it continues by itself, as after a restore. Without a count in the keychain, unfinished
  * plans check their rows before they send what must not be repeated. Call it before anything uses the databases.
- * Decision: build/decisions/0039-a-counter-tells-that-a-folder-is-older.md
+ * Decision: build/decisions/0039-a-counter-detects-an-older-data-folder.md
  */
 export async function openSendCounter({ state, archive, entry, log, now }: Needs): Promise<SendCounter> {
   const { db, restored } = state;
@@ -48,7 +48,7 @@ export async function openSendCounter({ state, archive, entry, log, now }: Needs
   setCount(archive.db, count);
   let stored = Promise.resolve();
   if (count > 0 && count !== inKeychain) stored = storeInKeychain();
-  /** By plan that sends now: resolves when the keychain has the count of its beginning. */
+  /** By plan that sends now: resolves when the keychain has the count of its start. */
   const sending = new Map<string, Promise<void>>();
 
   async function storeInKeychain(): Promise<void> {
