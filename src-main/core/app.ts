@@ -9,7 +9,7 @@ import type { Emit } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import type { CoreOptions } from './automatic.ts';
 import { compose } from './compose.ts';
-import { openUnkeptStores, type NotKept } from './not-kept.ts';
+import { openUnwritableStores, type UnwritableFolder } from './unwritable-folder.ts';
 import { openStores } from './stores.ts';
 
 export type App = Awaited<ReturnType<typeof compose>>;
@@ -22,23 +22,23 @@ interface Needs {
   onOpened: (app: App) => Promise<void>;
   options: CoreOptions;
   examinations: Examinations;
-  /** How the databases are opened if the data folder can't be written. */
-  unkept: NotKept | null;
+  /** Null: the data folder can be written. */
+  unwritable: UnwritableFolder | null;
 }
 
-/** Consecutive attempts to open the databases; before each other attempt, those with damage are examined. */
+/** Consecutive attempts to open the databases. Between two attempts, files that may be damaged are examined. */
 const mostAttempts = 5;
 
 /**
  * Opens the application on its databases. When a database seems damaged, while it is opened or later, the application is
  * closed, the file is examined, and the application is opened again. This restores the file if it is damaged.
  */
-export function reopenableApp({ ports, vault, emit, onOpened, options, examinations, unkept }: Needs) {
+export function reopenableApp({ ports, vault, emit, onOpened, options, examinations, unwritable }: Needs) {
   let app: App | null = null;
   let opening: Promise<void> | null = null;
   let failure: Failure | null = null;
   const closing = new AbortController();
-  /** Files with damage that was not examined yet. */
+  /** Files that may be damaged and are not examined yet. */
   const suspects = new Set<string>();
 
   function onDamage(file: string): void {
@@ -89,7 +89,7 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
     }
   }
 
-  /** Examine the files with damage. `blobs.db` can be large, so it is read only twice. */
+  /** Examine the files that may be damaged. `blobs.db` can be large, so it is read only twice. */
   async function examined(): Promise<Map<string, Verdict>> {
     const verdicts = new Map<string, Verdict>();
     const names = [...suspects];
@@ -109,12 +109,12 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
   }
 
   async function openOnce(verdicts: ReadonlyMap<string, Verdict>): Promise<void> {
-    const isKept = notKept() === null;
-    const where = { folder: notKept()?.folder ?? vault.folder(), key: vault.databaseKey() };
-    const stores = isKept ? openStores(ports, { ...where, onDamage, verdicts }) : openUnkeptStores(where);
+    const isWritable = unwritableNow() === null;
+    const where = { folder: unwritableNow()?.folder ?? vault.folder(), key: vault.databaseKey() };
+    const stores = isWritable ? openStores(ports, { ...where, onDamage, verdicts }) : openUnwritableStores(where);
     try {
-      const isAutomatic = isKept && options.isAutomatic === true;
-      app = await compose(ports, vault, emit, stores, { isAutomatic, examinations, folder: where.folder, isKept });
+      const isAutomatic = isWritable && options.isAutomatic === true;
+      app = await compose(ports, vault, emit, stores, { isAutomatic, examinations, folder: where.folder, isWritable });
     } catch (thrown) {
       stores.close();
       throw thrown;
@@ -122,9 +122,9 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
     await onOpened(app);
   }
 
-  /** A session has a folder of its own, which can be written. */
-  function notKept(): NotKept | null {
-    return vault.folder() === ports.paths.data ? unkept : null;
+  /** Null in a session, whose own folder can be written. */
+  function unwritableNow(): UnwritableFolder | null {
+    return vault.folder() === ports.paths.data ? unwritable : null;
   }
 
   async function drop(): Promise<void> {
@@ -135,7 +135,7 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
 
   return {
     now: (): App | null => app,
-    notKept,
+    unwritable: unwritableNow,
     open,
     /** Resolves when the application is open; null while it is not being opened. */
     opening: (): Promise<void> | null => opening,

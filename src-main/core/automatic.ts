@@ -29,7 +29,7 @@ export interface OpenOptions extends CoreOptions {
   /** The folder of the databases. */
   folder: string;
   /** False: the folder can't be written, so no job, plan or watch of the last run continues. */
-  isKept: boolean;
+  isWritable: boolean;
 }
 
 interface Needs {

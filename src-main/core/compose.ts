@@ -62,7 +62,7 @@ export async function compose(
   vault: Vault,
   emit: Emit<ReeveContract>,
   stores: Stores,
-  { isAutomatic = false, examinations, folder, isKept }: OpenOptions,
+  { isAutomatic = false, examinations, folder, isWritable }: OpenOptions,
 ) {
   const { clock, log } = ports;
   const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
@@ -100,7 +100,7 @@ export async function compose(
     windows.emitTo(profileId)('host', 'connectionChanged', connection);
   });
   const opened = instances({
-    ...{ ports, examinations, isKept },
+    ...{ ports, examinations, isWritable },
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profile) => tokens.find(profile.id, profile),
     ...{ profileOf: stored, isRemoved },
@@ -329,7 +329,7 @@ export async function compose(
     if (archiveFile.restored !== null) notice('archive-restored', JSON.stringify(archiveFile.restored));
     if (blobFile.restored !== null) notice('blobs-restored', JSON.stringify(blobFile.restored));
     stores.checkLater();
-    if (isKept) await removal.continueAll();
+    if (isWritable) await removal.continueAll();
     state.jobs.prune();
     state.plans.prune();
     await moveProxyLogins(state.profiles, secrets, (profileId) =>
@@ -340,7 +340,7 @@ export async function compose(
     }
     await openLast();
     noticed.start();
-    if (isKept) {
+    if (isWritable) {
       jobs.resumeAll();
       writes.resumeAll();
       exported.adopt();

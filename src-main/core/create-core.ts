@@ -13,7 +13,7 @@ import type { Wire } from '#shared/link/wire.ts';
 import { reopenableApp, type App } from './app.ts';
 import type { CoreOptions } from './automatic.ts';
 import { addDemo, type Demo } from './demo.ts';
-import { notKept, refuseUnkept, type NotKept } from './not-kept.ts';
+import { checkDataFolder, refuseStoring, type UnwritableFolder } from './unwritable-folder.ts';
 import type { Session } from './sessions.ts';
 
 /** Reeve without a user interface. A host creates one core and attaches its windows. */
@@ -40,8 +40,8 @@ export interface Core {
  * Fails: `conflict`/`folder-busy` with the process that uses the folder.
  */
 export async function createCore(ports: Ports, options: CoreOptions = {}): Promise<Core> {
-  const unkept = await notKept(ports);
-  const lock = lockUnlessReadOnly(ports, unkept);
+  const unwritable = await checkDataFolder(ports);
+  const lock = lockUnlessReadOnly(ports, unwritable);
   const windows = new Set<Window>();
   const emit: Emit<ReeveContract> = (section, name, data) => {
     for (const window of windows) window.emit(section, name, data);
@@ -53,7 +53,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     clock: ports.clock,
   }).catch((thrown: unknown) => {
     lock.release();
-    unkept?.end();
+    unwritable?.end();
     throw thrown;
   });
   let demo: Demo | null = null;
@@ -65,7 +65,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
   const app = reopenableApp({
     ports,
     examinations: checks,
-    unkept,
+    unwritable,
     vault,
     emit,
     options,
@@ -115,7 +115,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       state: () => requireApp().state,
       isOpen: () => app.now() !== null,
       isChecking: checks.isRunning,
-      notKept: () => app.notKept()?.why.reason ?? null,
+      unwritable: () => app.unwritable()?.why.reason ?? null,
       open: shown,
       wasExported: (path) => app.now()?.wasExported(path) ?? false,
       emit: {
@@ -161,7 +161,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     endOfWatch();
     vault.close();
     lock.release();
-    unkept?.end();
+    unwritable?.end();
     throw thrown;
   }
 
@@ -176,8 +176,8 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
             stack: cause instanceof Error ? cause.stack : undefined,
           }),
         beforeCall: (name, kind) => {
-          const now = app.notKept();
-          if (now !== null) refuseUnkept(now, name, kind);
+          const now = app.unwritable();
+          if (now !== null) refuseStoring(now, name, kind);
         },
         onClose: () => {
           windows.delete(window);
@@ -210,17 +210,17 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       await app.close();
       vault.close();
       lock.release();
-      unkept?.end();
+      unwritable?.end();
     },
   };
 }
 
 /** A read-only folder can't be locked, and needs no lock. */
-function lockUnlessReadOnly({ paths, about, clock }: Ports, unkept: NotKept | null): FolderLock {
+function lockUnlessReadOnly({ paths, about, clock }: Ports, unwritable: UnwritableFolder | null): FolderLock {
   try {
     return lockFolder({ folder: paths.data, host: about.host, now: clock.now() });
   } catch (thrown) {
-    if (unkept === null || Failure.from(thrown).reason === 'folder-busy') throw thrown;
+    if (unwritable === null || Failure.from(thrown).reason === 'folder-busy') throw thrown;
     return { release: () => undefined };
   }
 }

@@ -43,7 +43,7 @@ interface Needs {
 export function sessions({ instanceOf, firstOf, servicesOf, isRemoved, onShown, onNotOpened }: Needs) {
   const all = new Set<Attached>();
 
-  /** Report which instances are shown, for instance because one of them is being removed. */
+  /** Report the shown instances again, for example because one of them is being removed. */
   function follow(): void {
     const shown = [...all].flatMap(({ instance }) => instance ?? []);
     onShown(new Set(shown.filter(({ profile }) => !isRemoved(profile.id))));

@@ -4,15 +4,16 @@ import type { Ports } from '#main/ports.ts';
 import { stateTables } from '#main/services/state-tables.ts';
 import { dataExists } from '#main/state/files/files.ts';
 import { startSession } from '#main/state/keys/session.ts';
-import { openUnkept } from '#main/state/open/unkept-files.ts';
+import { openUnwritable } from '#main/state/open/unwritable-files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { VerbKind } from '#shared/contract/kit.ts';
 import { Failure, isStoreFailure } from '#shared/errors.ts';
 import { refuseNewerFolder } from './newer-folder.ts';
 import type { Stores } from './stores.ts';
 
-/** Why the data folder can't be written, so that its data is shown and nothing is kept. */
-export interface NotKept {
+/** A data folder that can't be written. Reeve shows its data and saves nothing. */
+export interface UnwritableFolder {
+  /** Why it can't be written. */
   why: Failure;
   /** Where the databases are read: the data folder, or a copy of it. */
   folder: string;
@@ -21,16 +22,16 @@ export interface NotKept {
 }
 
 /**
- * Null: the data folder can be written. On a full disk, its databases are read in place. SQLite can't read a database in
- * a read-only folder, so its databases are copied to a temporary folder.
+ * Check whether the data folder can be written; null: it can. On a full disk, its databases are read in place. SQLite
+ * can't read a database in a read-only folder, so its databases are copied to a temporary folder.
  * Decision: build/decisions/0040-an-unwritable-folder-is-read.md
  * Fails: with the reason, if there is no data to show or if it can't be copied.
  */
-export async function notKept({
+export async function checkDataFolder({
   disk,
   paths,
   clock,
-}: Pick<Ports, 'disk' | 'paths' | 'clock'>): Promise<NotKept | null> {
+}: Pick<Ports, 'disk' | 'paths' | 'clock'>): Promise<UnwritableFolder | null> {
   const folder = paths.data;
   try {
     disk.tryWrite(folder);
@@ -58,10 +59,10 @@ export async function notKept({
   }
 }
 
-/** The stores of such a folder. All profiles are read-only, because a write needs a journal that is kept. */
-export function openUnkeptStores(where: { folder: string; key: string }): Stores {
+/** The stores of a folder that can't be written. All profiles are read-only, because a write needs a saved journal. */
+export function openUnwritableStores(where: { folder: string; key: string }): Stores {
   refuseNewerFolder(where.folder, where.key);
-  const { state, archive, blobs } = openUnkept(where);
+  const { state, archive, blobs } = openUnwritable(where);
   const files = [state, archive, blobs];
   const tables = stateTables(state, archive, blobs);
   const { list, get } = tables.profiles;
@@ -81,11 +82,11 @@ export function openUnkeptStores(where: { folder: string; key: string }): Stores
   };
 }
 
-/** Commands that store nothing in the data folder, or only what may end with Reeve. */
+/** Commands that store nothing in the data folder, or only what may be lost when Reeve ends. */
 const harmless = /^(host|notices|downloads)\.|^profiles\.open$|^(?!commitDrafts\.)\w+\.(export|save\w*)$/;
 
-/** Fails: `denied` with the reason of `why` for a verb whose result would be kept. `name`: `section.verb`. */
-export function refuseUnkept({ why }: NotKept, name: string, kind: VerbKind): void {
+/** Fails: `denied` with the reason of `why` for a verb whose result would be saved. `name`: `section.verb`. */
+export function refuseStoring({ why }: UnwritableFolder, name: string, kind: VerbKind): void {
   if (kind === 'query' || (kind === 'command' && harmless.test(name))) return;
   throw new Failure('denied', 'the data folder cannot be written', { reason: why.reason, cause: why });
 }

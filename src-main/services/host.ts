@@ -23,7 +23,7 @@ interface Needs {
   isOpen: () => boolean;
   /** Whether a database is being examined. */
   isChecking: () => boolean;
-  notKept: () => Reason | null;
+  unwritable: () => Reason | null;
   open: () => Instance | null;
   /** Whether Reeve wrote this file to a place that the person chose. */
   wasExported: (path: string) => boolean;
@@ -39,7 +39,7 @@ const defaults = Preferences.parse({});
  * Services that need no instance: vault, settings, saved views, request log, and opening pages and files outside of
  * Reeve.
  */
-export function host({ ports, vault, state, isOpen, isChecking, notKept, open, wasExported, emit }: Needs) {
+export function host({ ports, vault, state, isOpen, isChecking, unwritable, open, wasExported, emit }: Needs) {
   return {
     status: () => ({
       ...ports.about,
@@ -47,7 +47,7 @@ export function host({ ports, vault, state, isOpen, isChecking, notKept, open, w
       vault: vault.status(),
       isOnline: ports.network.isOnline(),
       isChecking: isChecking(),
-      notKept: notKept(),
+      unwritable: unwritable(),
       notices: isOpen() ? state().notices.list() : [],
     }),
     retry: () => vault.retry(),

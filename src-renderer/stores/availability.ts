@@ -32,7 +32,7 @@ export function verbReason<S extends keyof ReeveContract>(
  * of the plan, which may be another one than the open one.
  */
 export function writeReason(stores: Stores, profileId = stores.profiles.openId): string | null {
-  if (isNotKept(stores)) return shell.notKept.why;
+  if (isUnwritable(stores)) return shell.unwritable.why;
   if (profileId !== stores.profiles.openId) return otherReason(stores, profileId);
   if (stores.session.isReachable && stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;
   return remoteReason(stores);
@@ -44,7 +44,7 @@ export function writeReason(stores: Stores, profileId = stores.profiles.openId):
  */
 export function syncReason({ session, host, profiles: known }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
-  if (isNotKept({ session, host })) return shell.notKept.why;
+  if (isUnwritable({ session, host })) return shell.unwritable.why;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
   return isCutOff(host, known.open.url) ? shell.needsNetwork(explainWord('offline').what) : null;
@@ -71,8 +71,8 @@ const noTokenReason = ({ tokenMismatch }: Profile): string =>
   tokenMismatch === null ? shell.noTokenWhy : shell.tokenElsewhereWhy;
 
 /** The data folder can't be written. A lost connection is the reason that a window shows first. */
-const isNotKept = ({ session, host }: Pick<Stores, 'session' | 'host'>): boolean =>
-  session.isReachable && (host.status?.notKept ?? null) !== null;
+const isUnwritable = ({ session, host }: Pick<Stores, 'session' | 'host'>): boolean =>
+  session.isReachable && (host.status?.unwritable ?? null) !== null;
 
 /** This machine has no network, and the instance is not on this machine. */
 function isCutOff({ status }: Stores['host'], url: string): boolean {

@@ -73,8 +73,8 @@ export const HostStatus = z.object({
   isOnline: z.boolean(),
   /** A database with a read error is being examined. Meanwhile, calls that need it fail, and nothing is sent for them. */
   isChecking: z.boolean(),
-  /** Why the data folder can't be written (a `Reason`), so that its data is shown and nothing is kept; null: it can. */
-  notKept: z.string().nullable(),
+  /** Why the data folder can't be written (a `Reason`). Its data is shown, but nothing is saved. Null: it can be written. */
+  unwritable: z.string().nullable(),
   notices: z.array(z.object({ at: epochMs, code: z.string(), detail: z.string() })),
 });
 export type HostStatus = z.infer<typeof HostStatus>;

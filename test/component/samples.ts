@@ -35,7 +35,7 @@ export function sampleStatus(over: Partial<HostStatus> = {}): HostStatus {
     vault: { state: 'ready', reportedMessage: null, hasPassphrase: false, hasData: true },
     isOnline: true,
     isChecking: false,
-    notKept: null,
+    unwritable: null,
     notices: [],
     ...over,
   };

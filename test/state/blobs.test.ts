@@ -8,7 +8,7 @@ import { blobs } from '#main/state/blobs/blobs.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { pinnedBytes } from '#main/state/blobs/pinned-bytes.ts';
 import { openBlobs, type Verdict } from '#main/state/open/state-file.ts';
-import { openUnkept } from '#main/state/open/unkept-files.ts';
+import { openUnwritable } from '#main/state/open/unwritable-files.ts';
 import { megabytes } from '#shared/time.ts';
 import { flip } from '../helpers/damage.ts';
 import { usedDataFolder } from './data-folders.ts';
@@ -54,7 +54,7 @@ test('in a folder that cannot be written, files are read and none is stored', as
   const { sha256 } = await stored.put([randomBytes(2_000_000)], use(1), 1);
   await stored.settled();
   first.close(2);
-  const { blobs: file, state, archive } = openUnkept({ folder: data, key });
+  const { blobs: file, state, archive } = openUnwritable({ folder: data, key });
   onTestFinished(() => [file, state, archive].forEach((one) => void one.close(3)));
   const read = blobs(file.db, () => megabytes(500));
   expect(hashOf(await contentOf(read.read(sha256, 4)))).toBe(sha256);

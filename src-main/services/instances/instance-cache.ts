@@ -35,7 +35,7 @@ interface Needs {
   profile: Pick<StoredProfile, 'id' | 'dialect' | 'name' | 'url'>;
   examinations: Examinations;
   /** False: the data folder can't be written, so the cache is only read. */
-  isKept: boolean;
+  isWritable: boolean;
   onRepaired: (repair: Repair) => void;
   onNotRepaired: (why: Failure) => void;
   onIndexFailure: (why: Failure) => void;
@@ -52,7 +52,7 @@ export async function openInstanceCache({
   vault,
   profile,
   examinations,
-  isKept,
+  isWritable,
   onRepaired,
   onNotRepaired,
   onIndexFailure,
@@ -60,7 +60,7 @@ export async function openInstanceCache({
   const folder = cacheFolder(vault.folder, profile.id);
   const file = cacheFile(folder);
   const key = vault.databaseKey();
-  if (!isKept) return onlyRead(await openReader(workers.read, { file, key, isAlone: true }));
+  if (!isWritable) return onlyRead(await openReader(workers.read, { file, key, isAlone: true }));
   makePrivateFolder(folder);
   const salvaged = `${file}.salvaged`;
 

@@ -35,10 +35,10 @@ interface Needs {
   vault: { folder: string; databaseKey(): string };
   examinations: Examinations;
   /** Whether the data folder can be written. */
-  isKept: boolean;
+  isWritable: boolean;
   tokenOf: (profile: StoredProfile) => Promise<StoredToken>;
   profileOf: (profileId: string) => StoredProfile;
-  /** Whether the profile is being removed: it isn't opened, and its open instance is only closed. */
+  /** Whether the profile is being removed. Its instance is not opened anymore, only closed. */
   isRemoved: (profileId: string) => boolean;
   /** The address of the proxy of a profile, including the login. */
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
@@ -76,12 +76,12 @@ export function instances(needs: Needs) {
   const writers = new WeakMap<Instance, Writer>();
 
   async function openInstance(profileId: string): Promise<Instance> {
-    const { ports, vault, examinations, isKept } = needs;
+    const { ports, vault, examinations, isWritable } = needs;
     const profile = needs.profileOf(profileId);
     const { token, mismatch } = await needs.tokenOf(profile);
     const proxy = await needs.proxyOf(profile);
     const files = await openInstanceCache({
-      ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations, isKept },
+      ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations, isWritable },
       onRepaired: (repair) => needs.onRepaired(profile, repair),
       onNotRepaired: (why) => needs.onNotRepaired(profile, why),
       onIndexFailure: ({ code, message }) => ports.log.warn('index not built', { profileId, code, message }),
@@ -96,7 +96,7 @@ export function instances(needs: Needs) {
     };
     const knownId = (path: string): Scope => cache.scopeOf(`project:${path}`);
     const moved = movedProjects((path, id) => {
-      // Reeve knows another project by this path: the redirect is to one that had the path at another time
+      // Reeve knows another project by this path. The project of the redirect had the path at another time
       if (![`project:${path}`, `project:${id}`].includes(knownId(path))) return;
       needs.onMoved(profileId, { kind: 'project', id, path });
     });

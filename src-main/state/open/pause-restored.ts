@@ -15,7 +15,7 @@ export interface PausedCounts {
 const unsent = ['planned', 'sending', 'needs-secret', 'drifted'] as const;
 
 /**
- * Nothing tells whether this `state.db` is older than what was sent. The rows of plans that have begun are checked against
+ * It is unknown whether this `state.db` is older than the last write that was sent. The rows of plans that have begun are checked against
  * the platform before a write that must not be repeated is sent; everything else continues. Drafts wait for a person anyway.
  */
 export function checkUnsentRows(db: Db, now: number): void {

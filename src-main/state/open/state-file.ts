@@ -51,7 +51,7 @@ interface OpenOptions {
   verdict?: Verdict | undefined;
 }
 
-/** Only a damaged file is set aside and restored. */
+/** A damaged file is set aside and restored, a sound one is used unchanged. */
 export type Verdict = 'damaged' | 'sound';
 
 /**
@@ -132,7 +132,7 @@ function openOnce({ folder, key, now, onDamage, verdict }: OpenOptions, kind: Fi
   let restored = why === null ? null : restore(file, { key, list, why, prepare });
   writeAtomically(markFile, 'open' satisfies Mark);
   const suspect = (damage: Failure): void => {
-    // If this fails, the next start finds the damage only if it reads the same page
+    // If this fails, the next start finds the damage only if it reads the damaged page
     succeeds(() => writeAtomically(markFile, 'damaged' satisfies Mark));
     onDamage?.(damage);
   };

@@ -20,16 +20,16 @@ interface Where {
  * Decision: build/decisions/0040-an-unwritable-folder-is-read.md
  * Fails: `conflict` if a newer program wrote one of them; as SQLite does if one is damaged.
  */
-export function openUnkept({ folder, key }: Where): Record<'state' | 'archive' | 'blobs', StateFile> {
+export function openUnwritable({ folder, key }: Where): Record<'state' | 'archive' | 'blobs', StateFile> {
   const inMemory = (name: string, list: readonly Migration[]): StateFile => {
     const file = join(folder, name);
-    return unkept(file, name, read(file, (stored) => copyOf(stored, file, list)) ?? empty(list));
+    return stateFileOf(file, name, read(file, (stored) => copyOf(stored, file, list)) ?? empty(list));
   };
   const blobs = join(folder, 'blobs.db');
   return {
     state: inMemory('state.db', migrations),
     archive: inMemory('archive.db', archiveMigrations),
-    blobs: unkept(blobs, 'blobs.db', readableBlobs(blobs, key) ?? empty(blobMigrations)),
+    blobs: stateFileOf(blobs, 'blobs.db', readableBlobs(blobs, key) ?? empty(blobMigrations)),
   };
 
   function read(file: string, copy: (stored: Db) => Db): Db | null {
@@ -70,7 +70,7 @@ function readableBlobs(file: string, key: string): Db | null {
 
 const exists = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-function unkept(file: string, name: string, db: Db): StateFile {
+function stateFileOf(file: string, name: string, db: Db): StateFile {
   return {
     ...{ db, file, name, restored: null, wasUnclean: false },
     check: async () => true,

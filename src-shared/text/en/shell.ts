@@ -24,9 +24,9 @@ export const shell = {
   coreLostNextStep:
     'The data shown is no longer updated. Reeve keeps trying to reconnect. If Reeve was closed, start it again and open the new address.',
 
-  notKept: {
+  unwritable: {
     title: 'Reeve can’t save anything.',
-    why: 'The data folder can’t be written.',
+    why: 'Reeve can’t write to the data folder.',
     /** `reason`: why the folder can't be written. */
     text: (folder: string, reason: string): string => {
       const [cause, remedy] =
@@ -35,7 +35,7 @@ export const shell = {
           : reason === 'folder-read-only'
             ? [`The folder ${folder} is read-only, or you lack the permission to write to it.`, 'Change this']
             : [`Writing to ${folder} failed.`, 'Check its disk'];
-      return `${cause} You can read and export the cached data. Syncs and changes are off, and settings last until you quit. ${remedy}, then restart Reeve.`;
+      return `${cause} You can read and export the cached data. Syncs and changes are off. Changed settings are lost when you quit. ${remedy}, then restart Reeve.`;
     },
   },
 

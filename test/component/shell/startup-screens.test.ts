@@ -86,7 +86,7 @@ test('a lost connection to the core is shown, and the stores load again after it
   await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
 });
 
-test('while a database is examined the window says so, and afterwards the stores load again', async () => {
+test('while a database is examined, the window says so, and then the stores load again', async () => {
   const core = await openWindow({ world: { status: sampleStatus({ isChecking: true }) } });
   const strip = page.getByText('Reeve is checking its data after a read error.');
   await expect.element(strip).toBeVisible();
@@ -103,8 +103,8 @@ test.each([
   ['disk-failed', 'Writing to /srv/reeve failed.', 'Check its disk'],
 ])(
   'if the data folder cannot be written (%s), the window says so, and syncs and changes are disabled',
-  async (notKept, why, remedy) => {
-    await openWindow({ path: '/users', world: { status: sampleStatus({ notKept, dataFolder: '/srv/reeve' }) } });
+  async (unwritable, why, remedy) => {
+    await openWindow({ path: '/users', world: { status: sampleStatus({ unwritable, dataFolder: '/srv/reeve' }) } });
     await expect.element(page.getByText('Reeve can’t save anything.')).toBeVisible();
     await expect.element(page.getByText(`${why} You can read`, { exact: false })).toBeVisible();
     await expect.element(page.getByText(`${remedy}, then restart Reeve.`, { exact: false })).toBeVisible();

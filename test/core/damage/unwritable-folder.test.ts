@@ -34,7 +34,7 @@ function edit({ platform }: Rig) {
 /** All stored data can be read, and everything that would be kept or sent is refused with `reason`. */
 async function isReadOnly(rigged: Rig, reason: string): Promise<void> {
   const { client, platform, ports } = rigged;
-  expect(await client.host.status()).toMatchObject({ notKept: reason, dataFolder: ports.paths.data });
+  expect(await client.host.status()).toMatchObject({ unwritable: reason, dataFolder: ports.paths.data });
   expect((await client.users.list({ query: everybody, slice })).rows).toHaveLength(60);
   expect(await client.journal.list({ query: {}, slice })).toMatchObject({ total: 1 });
   expect((await client.host.views({ table: 'users' })).views).toHaveLength(1);
@@ -72,7 +72,7 @@ test.each([
 
     Object.assign(rigged.ports, { disk: systemDisk });
     const client = await rigged.restart();
-    expect(await client.host.status()).toMatchObject({ notKept: null });
+    expect(await client.host.status()).toMatchObject({ unwritable: null });
     expect(await client.host.preferences()).toMatchObject({ theme: 'system' });
     expect((await client.profiles.list()).profiles).toMatchObject([{ readOnly: false }]);
   },
@@ -84,7 +84,9 @@ test('an unwritable folder without data stops the start with the reason in plain
     throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
   };
   const failure: unknown = await createCore(ports).catch((thrown: unknown) => thrown);
-  expect(startFailure(failure).text).toMatch(/^Reeve couldn’t start: The folder can’t be written\./);
+  expect(startFailure(failure).text).toMatch(
+    /^Reeve couldn’t start: The operating system denied access to a file, folder or port\./,
+  );
   expect(ports.secrets.writes).toEqual([]);
 });
 
