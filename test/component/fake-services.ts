@@ -117,7 +117,7 @@ function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<
   const changed = (): void => emit('profiles', 'changed', { openId: world.openId });
   return {
     list: () => ({ profiles: world.profiles, openId: world.openId }),
-    test: ({ url }) => ({ url, capabilities: world.capabilities, shownDialect: null }),
+    test: ({ url }) => ({ url, capabilities: world.capabilities, suggestedDialect: null }),
     add: (input) => {
       const profile = entered(`p${world.profiles.length + 1}`, input);
       world.profiles = [...world.profiles, profile];

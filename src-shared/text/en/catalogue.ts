@@ -40,7 +40,7 @@ export const catalogue = {
   verdicts: { ok: 'Reachable', denied: 'Denied', missing: 'Not found', unasked: 'Never verified' },
   verdictWhy: {
     ok: 'This token can see it.',
-    denied: 'The instance denied access. It exists, but the token lacks the required scope or role.',
+    denied: 'The instance denied access. The group or project exists, but the token lacks the required scope or role.',
     missing: 'The instance returned 404. It was deleted, the path is wrong, or this token can’t see it.',
     unasked: 'Not checked with the instance yet.',
   },

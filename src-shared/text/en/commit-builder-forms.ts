@@ -246,8 +246,9 @@ export const commitBuilder = {
       pattern: 'Reeve doesn’t support the syntax of this pattern.',
       sizes: 'The size of a file isn’t known.',
       'default-branch':
-        'The name doesn’t match. Only the default branch may have any name, and it isn’t known which one that is.',
-      'line-end': 'The result depends on whether the instance adds a line end to the message, which is undocumented.',
+        'The name doesn’t match. The default branch is exempt, but Reeve doesn’t know which branch that is.',
+      'line-end':
+        'The result depends on whether the instance adds a line ending to the message, which is undocumented.',
     } satisfies Record<NonNullable<CommitCheck['gap']>, string>,
   },
 

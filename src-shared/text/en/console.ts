@@ -233,7 +233,8 @@ export const consoles = {
     notSent: 'Not returned by this instance',
     empty: 'Empty:',
     unexpected: 'Unexpected values',
-    unexpectedWhy: 'The instance returned these values with another type than documented. Filters don’t include them.',
+    unexpectedWhy:
+      'The instance returned these values with another type than documented. Filters by these fields don’t include this row.',
     other: 'Other fields',
     otherWhy: 'Undocumented fields, shown as the instance returned them.',
     actions: 'Actions',

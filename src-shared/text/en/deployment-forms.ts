@@ -48,7 +48,8 @@ export const deploymentForms = {
     plan: (n: number, status: string): string => `Set ${several(n)} to “${status}”`,
     done: (name: string, status: string): string => `Set ${name} to “${status}”`,
     noWayBack: 'The current status can’t be restored: only the instance can set it.',
-    noneLeft: 'CI jobs made all selected deployments, and the API of this instance can’t change those.',
+    noneLeft:
+      'CI jobs created all selected deployments, and the API of this instance can’t change deployments of jobs.',
   },
   remove: {
     label: 'Delete…',
@@ -90,7 +91,7 @@ export const deploymentForms = {
     withUnfinished: (n: number): string => `Also repair ${several(n)} whose job hadn’t finished`,
     withUnfinishedHelp: 'Changing the status doesn’t stop the job.',
     ofJobs: (n: number): string =>
-      `${several(n)} of CI jobs can’t be changed by the API of this instance. Their jobs can be opened in the browser:`,
+      `${several(n)} of CI jobs can’t be changed by the API of this instance. Open their jobs in the browser:`,
     openJob: (deployment: string): string => `Open the job of ${deployment} in the browser`,
     nothing: 'Choose at least one group of deployments.',
     submit: 'Show plan',

@@ -14,7 +14,7 @@ const codes: Record<Code, Explanation> = {
   },
   denied: {
     what: 'The instance denied this request.',
-    nextStep: 'If the instance sent a message, it shows the reason.',
+    nextStep: 'The message of the instance, if it sent one, shows the reason.',
   },
   missing: {
     what: 'The instance didn’t find this.',
@@ -148,7 +148,8 @@ const reasons: Record<Reason, Explanation> = {
   },
   account: {
     what: 'The account of this token is blocked, deactivated or not approved yet.',
-    nextStep: 'Only an administrator of the instance can change that. Retry after the account is active.',
+    nextStep:
+      'If it is deactivated, its user can sign in to the instance in a browser to reactivate it. Otherwise, an administrator of the instance must unblock or approve it. Then retry.',
   },
   terms: {
     what: 'The user of this token hasn’t accepted the terms of service of the instance.',
@@ -164,8 +165,8 @@ const reasons: Record<Reason, Explanation> = {
       'Only the operators of the instance can change that. Retry after they have, for example after maintenance.',
   },
   moved: {
-    what: 'The project has a new path, and the instance accepts no changes under the former one.',
-    nextStep: 'Add the project with its new path or its ID under Groups and projects, then make the change there.',
+    what: 'The project has a new path, and the instance accepts no changes at the old path.',
+    nextStep: 'In Groups and projects, add the project with its new path or its ID. Then make the change there.',
   },
   tier: {
     what: 'This requires a paid tier.',
@@ -173,7 +174,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'not-by-api': {
     what: 'The API of this instance can’t change this, whatever the role.',
-    nextStep: 'If it can be changed at all, use its page on the instance.',
+    nextStep: 'If it can be changed at all, change it on its page in a browser.',
   },
   'hidden-or-missing': {
     what: 'This doesn’t exist, or this token can’t see it.',
@@ -288,7 +289,7 @@ const reasons: Record<Reason, Explanation> = {
   corrupt: {
     what: 'Reeve couldn’t read a file in the data folder.',
     nextStep:
-      'Reeve reads it again. If it is damaged each time, Reeve keeps the damaged file and restores the newest usable backup. A cache is synced again from the instance.',
+      'Reeve reads the file again. If it is damaged each time, Reeve keeps the damaged file and restores the newest usable backup. A cache is synced again from the instance.',
   },
   checking: {
     what: 'Reeve is checking its data after a read error.',
@@ -300,9 +301,9 @@ const reasons: Record<Reason, Explanation> = {
       'The disk may be failing or disconnected. Quit Reeve, check the disk, and copy the data folder (see Settings) to another disk if necessary.',
   },
   'folder-read-only': {
-    what: 'The folder can’t be written.',
+    what: 'The operating system denied access to a file, folder or port.',
     nextStep:
-      'Its disk may be read-only, or your user lacks the permission. If it is the data folder (see Settings), change this and restart Reeve.',
+      'A disk may be read-only, or your user lacks the permission. If Reeve can’t write to its data folder (see Settings), change this and restart Reeve.',
   },
   'disk-full': {
     what: 'Reeve couldn’t save this: the disk is full.',
@@ -366,7 +367,7 @@ export function explain({ code, reason, distrust, retryAtMs, field }: ToExplain)
   const byReason = reason !== null && reason !== undefined ? lookUp(reasons, reason) : undefined;
   const known = byReason ?? lookUp(codes, code) ?? codes.bug;
   const [, line] = (reason === 'text-too-costly' && /^line\.(\d+)$/.exec(field ?? '')) || [];
-  if (line !== undefined) return { ...known, what: `${known.what} It was stopped at line ${line}.` };
+  if (line !== undefined) return { ...known, what: `${known.what} Parsing stopped at line ${line}.` };
   if (code !== 'throttled' || retryAtMs === undefined) return known;
   return { ...known, what: `${known.what} The limit resets at ${timeOfDay(retryAtMs)}.` };
 }

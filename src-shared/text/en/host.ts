@@ -102,10 +102,10 @@ function whatWasRestored(name: string, { file, from, takenAt }: RestoredDetail):
     : `The ${name} was damaged. Reeve restored the newest usable backup.`;
 }
 
-/** A person put back an older state file. */
+/** The notice after a person put back an older state file. */
 function olderNotice(detail: string): { what: string; lines: string[] } {
   return {
-    what: 'The state file is older than the last changes that Reeve sent: it was put back from a backup. Its journal doesn’t show all changes.',
+    what: 'An older state file was put back. Its journal lacks the last changes that Reeve sent.',
     lines: waitingLines(RestoredDetail.safeParse(fromJson(detail)).data ?? RestoredDetail.parse({})),
   };
 }

@@ -21,7 +21,7 @@ test.each([
   ['0001-01-01T23:59:59-08:00', '0001-01-02'],
   ['1969-12-31T23:59:59Z', '1969-12-31'],
   ['9999-12-31T23:59:59Z', '9999-12-31'],
-])('%s, which stands for no date, is shown as a date without an age or a countdown', (text, date) => {
+])('%s, which means “none” or “never”, is shown as a date without an age or a countdown', (text, date) => {
   const at = Date.parse(text);
   for (const shown of [ago(at, now), fullMoment(at), dayOf(at), shortDay(at, now)]) expect(shown).toBe(date);
 });

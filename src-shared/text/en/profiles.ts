@@ -27,17 +27,17 @@ export const profiles = {
   advanced: 'Advanced',
   dialect: 'Field names',
   dialectHelp:
-    'GitLab uses different names for a few fields, addresses, and services to import from. The connection test looks for a sign of them.',
-  dialectShown:
+    'GitLab uses other names than the documents for a few fields, paths and import sources. The connection test checks which names the instance seems to use.',
+  dialectSuggested:
     'The replies have headers that begin with X-Gitlab-, so this instance probably uses the names of GitLab.',
   dialectSelected: (label: string) => `Reeve has set the field names to “${label}”. Check this choice, then save.`,
-  dialectNotShown:
-    'The replies don’t show which names this instance uses. If it is a GitLab instance, choose As in GitLab.',
+  dialectUnknown:
+    'The replies don’t show which names this instance uses. If it is a GitLab instance, select “As in GitLab”.',
   dialectProposed: (name: string) =>
-    `The replies of ${name} have headers that begin with X-Gitlab-, so it probably uses the field names of GitLab. Reeve uses the documented ones.`,
+    `The replies of ${name} have headers that begin with X-Gitlab-, so this instance probably uses the names of GitLab. Reeve uses the documented names.`,
   useDialect: 'Use names of GitLab',
-  keepDialect: 'Keep',
-  dialectUsed: 'Reeve now uses the names of GitLab. Cached rows get them with the next sync.',
+  keepDialect: 'Keep documented names',
+  dialectUsed: 'Reeve now uses the names of GitLab. Cached rows get these names with the next sync.',
   dialectNotChanged: 'Couldn’t change the field names',
   dialects: { documented: 'As documented', gitlab: 'As in GitLab' },
   readOnly: 'Read-only',

@@ -54,15 +54,15 @@ export const pushRules = {
   } satisfies Record<PushRuleField, string>,
   help: {
     commit_message_regex:
-      'Leave blank to allow any message. ^ and $ match the start and end of each line; with (?-m) at the start, only those of the message, which usually ends in a line end.',
+      'Leave blank to allow any message. ^ and $ match the start and end of each line. If the pattern begins with (?-m), they match only the start and end of the message, which usually ends with a line ending.',
     commit_message_negative_regex:
-      'Leave blank to forbid nothing. ^ and $ match the start and end of each line; with (?-m) at the start, only those of the message, here without its final line end. (?i) ignores case.',
+      'Leave blank to forbid nothing. ^ and $ match the start and end of each line. If the pattern begins with (?-m), they match only the start and end of the message, without its final line ending. (?i) ignores case.',
     author_email_regex: 'Leave blank to allow any address. The address of the committer must match too.',
     branch_name_regex: 'Leave blank to allow any name. The default branch is exempt.',
     file_name_regex: 'Leave blank to allow any name. The pattern is matched against the path.',
     max_file_size: 'Whole megabytes. Enter 0 or leave blank for no limit.',
     reject_non_dco_commits: 'A line “Signed-off-by: Name <address>” in the message.',
-    member_check: 'By the email address of the author; whether also by that of the committer is undocumented.',
+    member_check: 'Checked by the email address of the author. Whether the committer is checked too is undocumented.',
     commit_committer_check: 'Users can push only their own commits.',
     commit_committer_name_check: 'Compared with the name of the account.',
     reject_unsigned_commits: 'Commits without a signature are rejected.',
@@ -90,7 +90,7 @@ export const pushRules = {
   discardOne: (field: string) => `Reset “${field}”`,
 
   regexRefused: 'Not a valid RE2 pattern',
-  regexLong: (most: number) => `A pattern here has at most ${count(most)} characters`,
+  regexLong: (most: number) => `Use at most ${count(most)} characters`,
   problem: ({ message, piece }: Pick<PatternProblem, 'message' | 'piece'>) =>
     piece === null ? message : `${message}: ${piece}`,
   hints: {
@@ -248,11 +248,11 @@ export const pushRules = {
       tags: 'This API doesn’t list deleted tags.',
     } satisfies Record<ReplayGap, string>,
     unjudged: (n: number) =>
-      `${many(n, 'commit')} could not be judged completely: the instance didn’t return the message or an address.`,
+      `${many(n, 'commit')} couldn’t be checked completely: the instance didn’t return the message or an address.`,
     assumptions: 'Assumptions',
     assumed: [
       'Patterns match anywhere in the text and are case-sensitive.',
-      'Sign-offs are checked approximately: which lines the instance accepts is undocumented. Assumption: “Signed-off-by: Name <address>” in any case.',
+      'Sign-offs are checked approximately: which lines the instance accepts is undocumented. Assumption: “Signed-off-by: Name <address>”, in uppercase or lowercase.',
       'Only existing commits are replayed, not commits that were rejected or rewritten before.',
       'For a subgroup with its own push rule, that rule applies instead.',
     ],

@@ -165,7 +165,7 @@ test('a replacement has the same scopes and description, and says until when the
   ]);
 });
 
-test('the form offers the scopes that the instance knows, and a replacement has their names', async () => {
+test('the form offers the scopes that the instance knows, and a replacement token uses their names', async () => {
   const world = { ...chosen(), profiles: [sampleProfile({ dialect: 'gitlab' })] };
   const shown = [token(1, 'runners', { scopes: ['manage_runners', 'read_api'] })];
   const rendered = await tokens({ writes: { confirmation: () => ({ kind: 'plan' }) }, shown, world });

@@ -79,7 +79,7 @@ test('a note is deleted by its menu, and the deletion can be undone', async () =
   ]);
 });
 
-test('a note of another person is deleted and restored by plans, which say under whose name its words are written', async () => {
+test('a note of another person is deleted and restored by plans, which say whose words are written under whose name', async () => {
   const again = /An undo writes the words of Mei Weber again, under the name of the person who undoes it/;
   const { calls } = await thread('issue:12', {
     writes: { undo: () => ({ kind: 'lossy', what: ['author'], authors: ['Mei Weber'] }) },

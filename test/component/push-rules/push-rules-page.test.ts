@@ -166,11 +166,11 @@ test('an RE2 error is never shown for another pattern, and an invalid draft is n
 test('a pattern that is too long is reported at its field, and the draft is neither saved nor replayed', async () => {
   await pushRules();
   await fill(page.getByRole('textbox', { name: 'Messages must match' }), 'x'.repeat(512));
-  await expect.element(page.getByText('A pattern here has at most 511 characters')).toBeVisible();
+  await expect.element(page.getByText('Use at most 511 characters')).toBeVisible();
   await expect.element(page.getByText('Correct the invalid pattern to replay the draft')).toBeVisible();
   await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^ABC-');
   await fill(page.getByRole('textbox', { name: 'Messages must not match' }), 'x'.repeat(2_048));
-  await expect.element(page.getByText('A pattern here has at most 2,047 characters')).toBeVisible();
+  await expect.element(page.getByText('Use at most 2,047 characters')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
 });
 

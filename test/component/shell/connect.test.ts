@@ -150,7 +150,7 @@ test('if the replies suggest the names of GitLab, the form selects them, says wh
     profiles: {
       test: ({ url, dialect }: { url: string; dialect?: string }) => ({
         ...{ url, capabilities: [] },
-        shownDialect: dialect === 'gitlab' ? null : ('gitlab' as const),
+        suggestedDialect: dialect === 'gitlab' ? null : ('gitlab' as const),
       }),
     },
   };
@@ -182,7 +182,7 @@ test('if the replies suggest no names, the form asks which ones the instance use
 
 test.each([
   ['Use names of GitLab', 'gitlab'],
-  ['Keep', 'documented'],
+  ['Keep documented names', 'documented'],
 ])('an instance that seems to use the names of GitLab is proposed once: %s', async (label, dialect) => {
   const core = await openWindow({ world: { profiles: [sampleProfile({ proposedDialect: 'gitlab' })] } });
   const strip = page.getByRole('region', { name: 'Field names' });
