@@ -13,7 +13,7 @@ test.each([
   ['SQLITE_IOERR_SHMSIZE', 'disk-full'],
   ['SQLITE_IOERR_READ', 'corrupt'],
   ['SQLITE_BUSY', 'database-locked'],
-])('%s is not an unexpected error but has the reason %s, and is a failure of this machine', (code, reason) => {
+])('the error code %s has the reason %s, and is a failure of this machine', (code, reason) => {
   const failure = Failure.from(Object.assign(new Error('disk I/O error'), { code }));
   expect(failure.reason).toBe(reason);
   expect(isStoreFailure(failure)).toBe(true);

@@ -28,7 +28,7 @@ test.each([
   ],
   ['{"id":1,"people":[{"id":"7"}]}', { id: 1, ...unexpected({ people: [{ id: '7' }] }) }],
   ['{"id":1,"creator":{"id":9007199254740993}}', { id: 1, ...unexpected({ creator: { id: '9007199254740993' } }) }],
-])('%s keeps its row, and the values of an unexpected type are listed apart', (json, row) => {
+])('%s: the row stays readable, and its values of an unexpected type are moved', (json, row) => {
   expect(read(json)).toEqual(row);
   expect(JSON.stringify(asSent(read(json) as object))).toHaveLength(
     JSON.stringify(JSON.parse(json, exactNumbers)).length,
@@ -39,7 +39,7 @@ test.each(['{"id":"1"}', '{"id":9007199254740993}', '{}', '[]', 'null', '7'])('%
   expect(read(json)).toBeUndefined();
 });
 
-test('a row with very many unexpected values loses whole fields', () => {
+test('in a row with very many unexpected values, whole fields are moved', () => {
   const people = Array.from({ length: 60 }, (_, id) => ({ id, name: 5 }));
   expect(read(JSON.stringify({ id: 1, people }))).toEqual({ id: 1, ...unexpected({ people }) });
 });

@@ -10,7 +10,7 @@ type Path = readonly PropertyKey[];
  */
 export const unexpectedField = 'unexpected_values';
 
-/** A row with more unexpected values loses whole fields, so that the list of values stays short. */
+/** In a row with more unexpected values, whole fields are moved, so that the list of values stays short. */
 const mostValues = 50;
 
 /** The unexpected values of a stored row, by the path of their field. */

@@ -66,7 +66,7 @@ export interface Endpoint<
   readonly reply: R | null;
   readonly replyKind: ReplyKind;
   readonly paging: 'none' | 'offset' | 'keyset';
-  /** The largest `per_page` that installations accept, if it is less than 100. Larger ones are sent as this one. */
+  /** The largest `per_page` that installations accept, if it is less than 100. Larger values are replaced by it. */
   readonly mostPerPage?: number | undefined;
   /** The largest number of entries of a list in the body. A plan sends more in several requests. */
   readonly mostEntries?: { readonly field: string; readonly count: number } | undefined;

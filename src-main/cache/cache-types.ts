@@ -124,7 +124,7 @@ export interface CacheFile {
   spelling?: Spelling;
   /** Stored in the file. */
   owner?: Owner;
-  /** Nothing else opens the file, so that a reader needs no file beside it. */
+  /** No other connection opens the file, so SQLite needs no file with shared memory beside it. */
   isAlone?: boolean;
 }
 

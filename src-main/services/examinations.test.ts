@@ -40,7 +40,7 @@ test('the fifth read error of a file within a minute that no reading confirms is
   expect(await examine(3, [true])).toBe(false);
 });
 
-test('the count of read errors begins again after a file was found damaged', async () => {
+test('the count of read errors starts again after a file was found damaged', async () => {
   const { examine } = examining();
   for (let report = 1; report <= 4; report += 1) await examine(1, [true]);
   expect(await examine(1, [])).toBe(true);

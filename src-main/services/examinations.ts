@@ -4,7 +4,7 @@ import { minutes, seconds } from '#shared/time.ts';
 
 interface Needs {
   clock: Clock;
-  /** The pause between two readings of a file. With three readings, all are within a minute. */
+  /** The pause between two readings of a file. Three readings take less than a minute. */
   pauseMs?: number | undefined;
   /** Called when the first examination begins, and when the last one has ended. */
   onChanged: () => void;
@@ -14,12 +14,12 @@ interface Examined {
   file: string;
   /** How often the file is read before it counts as damaged. */
   readings: number;
-  /** Read the whole file through a new connection. Fails: if the disk does, in another way than by damaged data. */
+  /** Read the whole file through a new connection; false: it is damaged. Fails: for other errors of the disk. */
   isSound: () => boolean | Promise<boolean>;
   signal: AbortSignal;
 }
 
-/** At the fifth read error of a file within a minute that reading the file again does not confirm, the disk fails. */
+/** The disk counts as failing at the fifth read error of a file within a minute, if no reading confirms damage. */
 const reportsOfFailingDisk = 5;
 
 /**

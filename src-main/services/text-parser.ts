@@ -3,13 +3,13 @@ import { seconds } from '#shared/time.ts';
 import { isOutOfMemory, parsingThreads, piecesFrom } from './parsing-threads.ts';
 import { texts, type TextInput, type TextName, type TextResult } from './texts.ts';
 
-/** A text that takes longer is not parsed to its end. */
+/** The longest time for parsing a text. */
 export const textLimitMs = seconds(5);
 /** Shorter texts are parsed at once: that takes less time than the start of a thread. */
 export const mostCharsOnMainThread = 4_000;
 
 /**
- * Parses what people paste, drop or open. Each text that is not short is parsed in a thread of its own, which is ended after
+ * Parses what people paste, drop or open. A text that is not short is parsed in a thread of its own, which is ended at
  * the limit. Decision: build/decisions/0042-texts-are-parsed-in-a-thread.md
  */
 export function textParser(script: URL, limitMs = textLimitMs) {
@@ -23,7 +23,7 @@ export function textParser(script: URL, limitMs = textLimitMs) {
     async read<N extends TextName>(name: N, input: TextInput<N>, signal: AbortSignal): Promise<TextResult<N>> {
       if (input.text.length <= mostCharsOnMainThread) return texts[name](input as never) as TextResult<N>;
       return threads.run(async (thread) => {
-        // A reply means that the thread has started, which the limit does not include
+        // Wait for the start of the thread, which the limit does not include
         await thread.call('take', { from: 0, count: 0 }, signal);
         const reached = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
         const limit = AbortSignal.timeout(limitMs);

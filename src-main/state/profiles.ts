@@ -58,7 +58,7 @@ export function profiles(db: Db) {
         .map(fromRow)
         .filter(({ id }) => !removed.has(id)),
     get,
-    /** From now on the profile is used by nothing, also after a restart. */
+    /** From now on nothing uses the profile, also after a restart. */
     beginRemoval: (id: string, now: number): void => {
       setRemoval.run(now, id);
       removed.add(id);

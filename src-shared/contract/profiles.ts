@@ -69,7 +69,7 @@ export const ConnectionTest = z.object({
   url: z.string(),
   capabilities: z.array(Capability),
   /** Another dialect than the entered one that the replies suggest; null: none, or a person has already chosen. */
-  shownDialect: Dialect.nullable(),
+  suggestedDialect: Dialect.nullable(),
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 

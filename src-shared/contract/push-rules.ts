@@ -85,7 +85,7 @@ export const CachedPushRule = z.object({
 });
 export type CachedPushRule = z.infer<typeof CachedPushRule>;
 
-/** Why a field can't be checked before a commit is sent: its data is not known, or not what the platform does with it. */
+/** Why a field can't be checked before a commit is sent: its data or the behavior of the platform is unknown. */
 export const commitCheckGaps = [
   'pusher',
   'accounts',

@@ -49,7 +49,7 @@ export interface SenderOptions extends ExchangeOptions {
   allowPlainHttp: boolean;
   /** The scope with the number of a group, if it is known; otherwise the same scope. */
   scopeOf?: ((scope: Scope) => Scope) | undefined;
-  /** Is told where reads are answered. */
+  /** Learns from the redirects of reads which projects have moved. */
   moved?: MovedProjects | undefined;
   /**
    * The script of the thread that decodes large replies, and the endpoints that the script knows. Without it, the main

@@ -21,8 +21,8 @@ export function pageInput(input: CallInput, page: number): CallInput {
 }
 
 /**
- * A page and its number; `rows`: how many it has, `fresh`: how many of them no page before it had, `seen`: how many all
- * pages up to it have.
+ * A page and its number. `rows`: the number of its rows. `fresh`: how many of them no earlier page had. `seen`: the number
+ * of rows of all pages so far.
  */
 export interface PageRead {
   page: Pick<BytesPage, 'next' | 'hasNext' | 'total'>;

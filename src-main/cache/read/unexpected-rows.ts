@@ -22,7 +22,7 @@ export function unexpectedRows(db: Connection, definition: Definition) {
   }
 
   return {
-    /** To be called when the state of the file may have changed. */
+    /** Call it when the file may have changed. */
     forget: (): void => void (isAny = undefined),
     /**
      * `certain`: the conditions, without the rows whose values in their columns are unexpected. `unknown`: conditions for

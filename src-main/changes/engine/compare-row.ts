@@ -136,8 +136,8 @@ export function withoutSameFields(
 }
 
 /**
- * The other person whose text this write deletes, and an undo writes again: their name, or null if it is unknown.
- * Undefined: it deletes no text, or one of the token's owner.
+ * The name of the other person whose text this write deletes and an undo writes again; null: the name is unknown.
+ * Undefined: the write deletes no text, or one by the owner of the token.
  */
 export async function otherAuthors(
   operation: Operation | undefined,
@@ -153,7 +153,7 @@ export async function otherAuthors(
   return [singleLine(textOf(author, 'name') ?? username ?? '', 100) ?? null];
 }
 
-/** The people whose texts an undo writes again; undefined: none, except the token's owner. */
+/** The other people whose texts an undo writes again; undefined: there are none. */
 export const authorsIn = (undo?: UndoKind) => (undo?.kind === 'lossy' ? undo.authors : undefined);
 
 /** Whether this write can be undone, as far as it is known before sending. `authors`: as `otherAuthors` returns them. */

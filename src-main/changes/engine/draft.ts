@@ -62,7 +62,7 @@ export async function draftRows(
         const copy = copies.get(position) ?? null;
         befores[position] = await readBefore(operation, one.write, target, context, signal, { copy, shared });
         if (movedIdIn(one.write, target) === null) continue;
-        // A read by this path was redirected. The state before must be of the project that is written, so it is read by the ID
+        // The read was redirected. The write goes to the ID of the project, so the state before it is read by the ID too
         const moved = await prepareWrite(
           { ...one.requested, ...one.write },
           { call: position, position },

@@ -62,7 +62,7 @@ export interface EngineContext {
   outcomes: PendingOutcomes;
   planSecrets: PlanSecrets;
   staged: StagedFiles;
-  /** Must be told before a plan sends a write, and when it ends. */
+  /** Call `begin` before a plan sends a write, and `end` when the plan ends or stops. */
   sends: SendCounter;
   recentWrites: RecentWrites;
   clock: Clock;

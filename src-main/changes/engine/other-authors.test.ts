@@ -6,7 +6,7 @@ const owner = { user: vi.fn<() => Promise<string | null>>(() => Promise.resolve(
 const asked = (author: object | null, target = owner) =>
   otherAuthors({ deletesText: true }, { before: { author } }, target, signal);
 
-test('a text is one of another person unless its author is known to be the owner of the token', async () => {
+test('a text counts as one of another person unless its author is known to be the owner of the token', async () => {
   expect(await asked({ username: 'paul', name: 'Paul Adams' })).toBeUndefined();
   expect(await asked({ username: 'mei', name: 'Mei Weber' })).toEqual(['Mei Weber']);
   expect(await asked({ username: 'mei' })).toEqual(['mei']);
@@ -17,7 +17,7 @@ test('a text is one of another person unless its author is known to be the owner
   expect(await asked({ username: 'paul', name: 'Paul Adams' }, unknown)).toEqual(['Paul Adams']);
 });
 
-test('an operation without such a text does not ask who owns the token, nor does the undo of an addition', async () => {
+test('an operation without such a text, or the undo of an addition, does not ask who owns the token', async () => {
   owner.user.mockClear();
   const before = { author: { username: 'mei' } };
   expect(await otherAuthors({}, { before }, owner, signal)).toBeUndefined();

@@ -68,7 +68,7 @@ export interface Operation<W = Write> {
    * member by ID, an account by name).
    */
   probe?: (write: W, before: State | null, reading: ReadContext) => Promise<'applied' | 'not-applied' | 'unknown'>;
-  /** It deletes a text of the person in the field `author`, and an undo writes that text again under the own name. */
+  /** It deletes a text by the person in the field `author`. An undo writes that text again, by the owner of the token. */
   deletesText?: boolean;
   /** It destroys something that can't be restored, so a person must type the name to confirm. */
   needsTypedName?: boolean;

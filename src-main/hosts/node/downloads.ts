@@ -7,13 +7,13 @@ import type { Exports } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
 import { pageHeaders } from '#main/hosts/page.ts';
 
-/** A file that was not downloaded within this time is deleted; an attempt that fails begins it again. */
+/** A file that is not downloaded within this time is deleted. A failed attempt starts the time again. */
 const keptMs = minutes(10);
 const addressPath = '/download/';
 
 export interface Downloads {
   exports: Exports;
-  /** Send the file of this URL path, until it was sent completely once; false if there is none. */
+  /** Send the file of this URL path, and delete it when it was sent completely. False: there is no such file. */
   serve: (pathname: string, response: ServerResponse) => Promise<boolean>;
   /** Delete the files that were not downloaded. */
   close(): void;

@@ -14,7 +14,7 @@ interface Needs {
   tokens: StoredTokens;
   /** End what runs for a profile, in this order, and wait for it. */
   ends: readonly ((profileId: string) => unknown)[];
-  /** Its removal failed before anything was deleted: start again what was ended. */
+  /** Restart what was ended, because the removal failed before anything was deleted. */
   resume: (profileId: string) => Promise<void>;
   /** Delete what is stored about a profile, in this order. */
   forget: readonly ((profileId: string) => unknown)[];
@@ -23,8 +23,8 @@ interface Needs {
 }
 
 /**
- * Removes profiles. Removal is a stored state: from its first moment everything refuses the profile, then what runs for
- * it is ended and awaited, then it is deleted. If Reeve ends in between, the next start continues.
+ * Removes profiles. The removal is a stored state: first everything refuses the profile, then what runs for it is ended,
+ * then the profile is deleted. If Reeve ends in between, the next start continues.
  */
 export function profileRemoval({ ports, folder, table, secrets, tokens, ends, resume, forget, removed }: Needs) {
   /** Delete the keychain entries of a profile. */

@@ -114,12 +114,12 @@ export function profiles({
       const profile = checked(input);
       const { used } = await resolveProxyInput(input, id === undefined ? null : stored(id), secrets);
       const token = await tokenFor(id, input.token, profile);
-      let shownDialect: Profile['dialect'] | null = null;
+      let suggestedDialect: Profile['dialect'] | null = null;
       const send = trialSender(ports, { ...profile, proxy: used }, token, (shown) => {
-        if (id === undefined || !table.hasChosenDialect(id)) shownDialect = shown;
+        if (id === undefined || !table.hasChosenDialect(id)) suggestedDialect = shown;
       });
       try {
-        return { url: profile.url, capabilities: await probeCapabilities(send, clock, signal), shownDialect };
+        return { url: profile.url, capabilities: await probeCapabilities(send, clock, signal), suggestedDialect };
       } finally {
         await send.close();
       }
@@ -151,7 +151,7 @@ export function profiles({
         capabilities.remove(id);
       }
       if (typeof login === 'string') await storeLogin({ ...destination, id }, login, secrets);
-      // Its removal may have begun meanwhile, and has perhaps deleted the secrets already
+      // The removal of the profile may have begun meanwhile and deleted the secrets
       if (table.isRemoved(id)) await removal.forgetSecrets(id);
       const profile = table.edit(id, destination);
       if (login === null) await storeLogin({ ...destination, id }, null, secrets);

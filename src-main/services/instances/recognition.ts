@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiPath } from '#main/api/client/wire/address.ts';
-import { dialects, dialectShownBy, type DialectName } from '#main/api/client/wire/dialect.ts';
+import { dialects, suggestedDialectOf, type DialectName } from '#main/api/client/wire/dialect.ts';
 import { statusFailure } from '#main/api/client/wire/failures.ts';
 import { longestWaitMs, retryAfterMs } from '#main/api/client/governor/retry.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
@@ -21,7 +21,7 @@ const isInconclusive = (status: number): boolean => [407, 408, 429].includes(sta
 /**
  * Check whether this API answers at `url`, by a request without the token. The usual reply is a refusal as documented:
  * JSON with a message that begins with the status (document 1, Errors). If the message is different, rate-limit or
- * service headers are enough. Returns another dialect than that of `bare` if the headers suggest one; null: they don't.
+ * service headers are enough. Returns the dialect that the headers suggest; null: none, or that of `bare`.
  * Fails: `remote` with `not-json`, `not-this-api` or `foreign-redirect`; otherwise like any request.
  */
 export async function recognize(
@@ -40,7 +40,7 @@ export async function recognize(
     });
   }
   if (isInconclusive(answer.status)) throw inconclusive(answer, body, now());
-  if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return dialectShownBy(answer.headers);
+  if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return suggestedDialectOf(answer.headers);
   const failure = refusalOf(answer, body);
   if (failure.reason === 'not-json') throw failure;
   const { status, reportedMessage } = failure;

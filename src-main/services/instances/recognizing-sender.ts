@@ -28,7 +28,7 @@ export function createRecognizingSender(options: RecognizingOptions): Send {
   const bare = createSender({ ...options, token: () => null, onAttempt: onProbe, attempts: 1 });
   const acceptance = tokenAcceptance(clock, async (signal) => {
     const { status } = await send.raw(notificationSettings.get, {}, signal);
-    // An instance that does not have this endpoint may answer 404 without a look at the token
+    // An instance that does not have this endpoint may answer 404 without checking the token
     return status === 404 ? (await send.raw(probedEndpoint, { query: { per_page: 1 } }, signal)).status : status;
   });
   const send: Send = createSender({

@@ -58,7 +58,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   let failedAt: number | null = null;
   let isExamined = false;
   const closing = new AbortController();
-  /** How often the file was opened again. A sync belongs to the connection in which it was started. */
+  /** How often the file was opened again. A sync fails if the file was opened again after its start. */
   let generation = 0;
   const passes = new Map<string, number>();
 

@@ -15,7 +15,7 @@ function rig(...replies: (number | null)[]) {
   return { ...acceptance, state, isAccepted: (place: string) => acceptance.isAccepted(place, signal) };
 }
 
-test('within 5 minutes after a success, the 401 of one place is about this place, without a request', async () => {
+test('within 5 minutes after a success, one 401 means a missing role for its path, without another request', async () => {
   const { succeeded, isAccepted, state } = rig();
   succeeded();
   state.at += minutes(4.9);
@@ -25,7 +25,7 @@ test('within 5 minutes after a success, the 401 of one place is about this place
 });
 
 test.each([200, 403, 404, 500])(
-  'without a recent success, a confirming request that is answered with %i shows that the token is accepted',
+  'without a recent success, the reply %i to a confirming request shows that the token is accepted',
   async (status) => {
     const { isAccepted, state } = rig(status);
     expect(await isAccepted('/a')).toBe(true);
@@ -34,7 +34,7 @@ test.each([200, 403, 404, 500])(
   },
 );
 
-test('two places and the confirming request answer 401: the token is refused, until it succeeds again', async () => {
+test('if two paths and the confirming request answer 401, the token is rejected until it succeeds again', async () => {
   const { succeeded, isAccepted, state } = rig(401);
   succeeded();
   expect(await isAccepted('/a')).toBe(true);
@@ -56,7 +56,7 @@ test('the confirming request is shared by concurrent callers, and sent again aft
   expect(state.confirmed).toBe(2);
 });
 
-test('if the confirming request is not answered, a token that succeeded before is accepted, and others are not', async () => {
+test('if the confirming request gets no reply, a token that succeeded before is accepted, and other tokens are not', async () => {
   const { succeeded, isAccepted } = rig(null, null);
   expect(await isAccepted('/a')).toBe(false);
   succeeded();

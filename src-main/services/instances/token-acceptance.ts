@@ -3,13 +3,13 @@ import type { Clock } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** How long a success of the token, and the answer to the confirming request, count. */
+/** How long a success of the token and the result of the confirming request are used. */
 const validMs = minutes(5);
 
 /**
- * Tells whether a 401 refuses the token, or only the requested place: some installations answer 401 instead of 403 if
- * a role is missing. A 401 soon after a success is about its place. Otherwise, and after the 401 of a second place, one
- * request without side effects confirms the token, at most once in 5 minutes and shared by all callers.
+ * Whether a 401 means that the token is rejected, or only that a role is missing for the requested place (a path): some
+ * installations answer 401 instead of 403 then. A 401 soon after a success means a missing role. Otherwise, and after
+ * the 401 of a second place, one request without side effects checks the token, at most once in 5 minutes for all callers.
  * `confirm` returns the status of its reply: any but 401 shows that the token is accepted.
  */
 export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => Promise<number>): TokenAcceptance {
@@ -39,7 +39,7 @@ export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => 
     async isAccepted(place, signal) {
       refusedPlace ??= place;
       if (refusedPlace === place && isRecent(succeededAt)) return true;
-      // Without an answer, the last success counts
+      // Without a reply, the last success decides
       if (!isRecent(confirmedAt)) await once('confirm', confirmNow, signal).catch(() => undefined);
       return succeededAt !== null;
     },

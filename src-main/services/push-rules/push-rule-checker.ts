@@ -10,7 +10,7 @@ import { finderOf, problemOf } from './push-rule-pattern.ts';
 export interface RuleChecker {
   commit: (commit: Commit) => RuleRefusal[];
   branch: (branch: Branch) => RuleRefusal[];
-  /** A commit has no message or lacks an address that the rule checks, so it can't be judged completely. */
+  /** The message or an address that the rule checks is missing, so the commit can't be checked completely. */
   isIncomplete: (commit: Commit) => boolean;
 }
 

@@ -66,7 +66,7 @@ test('a pattern is compared with lines of the message', () => {
   expect(outcomes(rule, { message: 'fix: a typo\nWIP' })).toEqual({ ...fine, commit_message_negative_regex: 'fails' });
 });
 
-test('a result that depends on what is not known is not given', () => {
+test('a result that depends on unknown facts is not given', () => {
   const ends: PushRule = {
     commit_message_regex: String.raw`typo\z`,
     commit_message_negative_regex: String.raw`typo\z`,

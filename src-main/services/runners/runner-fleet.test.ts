@@ -88,7 +88,7 @@ test('a cleanup pauses runners without recent contact, except for excluded, paus
   expect([included[5], included[8]]).toEqual(['pause', 'pause']);
 });
 
-test('a runner whose tags are unexpected is not paused if a rule excludes tags', () => {
+test('a runner whose tags have an unexpected type is not paused if a rule excludes tags', () => {
   const odd = { ...silent(1), unexpected_values: { tag_list: 'keep,linux' } };
   expect(verdictOf(odd, grounds)).toBe('unknown');
   expect(verdictOf(odd, { ...grounds, excludeTags: new Set() })).toBe('pause');

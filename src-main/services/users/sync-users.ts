@@ -174,7 +174,7 @@ async function walkWindow(
   let seenFrom = window.idFrom;
   let page = await firstPage();
   for (let number = 1; ; number += 1) {
-    const at = isEmptyPage(page.body) ? null : pageBehind(page, number);
+    const at = isEmptyPage(page.body) ? null : followingPage(page, number);
     const following = at === null ? null : send.page(api.list, at, signal);
     following?.catch(() => undefined);
     const outcome = await store.putPage({
@@ -196,7 +196,7 @@ async function walkWindow(
     page = await following;
   }
 
-  function pageBehind({ next }: BytesPage, number: number): PageInput | null {
+  function followingPage({ next }: BytesPage, number: number): PageInput | null {
     if (!hasLinks) return pageInput({ query }, number + 1);
     return next === null ? null : { next };
   }

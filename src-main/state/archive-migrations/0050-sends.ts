@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations/migration.ts';
 
-/** How often plans have begun and ended to send, as in `state.db`. */
+/** How often plans have begun and stopped sending, as in `state.db`. */
 export const sends: Migration = {
   id: 50,
   name: 'sends',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * `removal_began_at`: the profile is being removed, and nothing may use it. Epoch milliseconds. `sends`: how often plans
- * have begun and ended to send.
+ * `removal_began_at`: the profile is being removed, and nothing may use it. Epoch milliseconds. `sends`: how often
+ * plans have begun and stopped sending.
  */
 export const removalsAndSends: Migration = {
   id: 230,

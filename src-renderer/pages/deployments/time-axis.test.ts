@@ -64,7 +64,7 @@ test.each([
   ['paused', 'blocked', 'blocked'],
   ['paused', 'canceled', 'paused'],
   ['paused', 'running-late', 'running-late'],
-])('of %s and %s, the worst is %s: a status that Reeve does not know never hides a bad one', (one, other, worst) => {
+])('of %s and %s, the worst is %s: an unknown status never hides a bad one', (one, other, worst) => {
   expect(spotsOf([mark(100, one), mark(99, other)], axis)[0]?.status).toBe(worst);
 });
 

@@ -26,15 +26,15 @@ export interface ExchangeOptions {
   ready?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Maximum number of attempts; default 5. */
   attempts?: number | undefined;
-  /** Without it, every 401 is about the token. */
+  /** If it is absent, every 401 means that the token is rejected. */
   acceptance?: TokenAcceptance | undefined;
 }
 
-/** Tells whether the platform accepts the token although a place answered 401. */
+/** Whether the platform accepts the token although one path was answered with 401. */
 export interface TokenAcceptance {
   /** The platform answered a request with the token successfully. */
   succeeded: () => void;
-  /** `place`: the path of the request that was answered with 401. Does not fail. */
+  /** `place`: the path that was answered with 401. Does not fail. */
   isAccepted: (place: string, signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -169,7 +169,7 @@ function failureOf(
   });
 }
 
-/** Note whether the token was accepted. A 401 of one place is about the role there if the token is accepted elsewhere. */
+/** Note whether the token was accepted. If it is accepted elsewhere, a 401 means that the role for this path is missing. */
 async function withTokenChecked(
   failure: Failure | null,
   tried: AttemptResult,

@@ -12,7 +12,7 @@ const first: Hop = {
 const redirected = (location: string): Hop => nextHop(first, location, { endpoint, base });
 const read = { endpoint, values: { id: 'acme/Old' } };
 
-test('a redirect to an ID is remembered for the path in any case, until the path itself is answered', () => {
+test('the ID in a redirect is remembered for the former path in any case, until a read by the path is not redirected', () => {
   const onMoved = vi.fn();
   const moved = movedProjects(onMoved);
   const hop = redirected('/api/v4/projects/7/repository/branches');
@@ -24,7 +24,7 @@ test('a redirect to an ID is remembered for the path in any case, until the path
   expect(moved.idOf('acme/old')).toBeNull();
 });
 
-test('an ID is not taken from a redirect that names another origin or another path', () => {
+test('a redirect to another origin or to another path gives no ID', () => {
   const moved = movedProjects(() => undefined);
   moved.note(read, redirected('https://two.example/api/v4/projects/7/repository/branches'));
   moved.note(read, redirected('/api/v4/projects/acme%2Fnew/repository/branches'));

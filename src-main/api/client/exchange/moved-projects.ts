@@ -3,8 +3,8 @@ import type { Call } from './call.ts';
 import type { Hop } from './redirect.ts';
 
 /**
- * The IDs of moved projects by their former paths, as redirects of reads name them. An ID is forgotten when the path
- * itself is answered. `onMoved`: called when an ID became known.
+ * The IDs of moved projects by their former paths, from the redirects of reads. An ID is removed when a read by the path
+ * is no longer redirected. `onMoved`: called when an ID becomes known.
  * Source: GitLab redirects a GET at a former path to the path with the ID, and refuses other methods with 405.
  */
 export function movedProjects(onMoved: (path: string, id: number) => void) {
@@ -12,7 +12,7 @@ export function movedProjects(onMoved: (path: string, id: number) => void) {
   return {
     /** Null: the last read by this path was not redirected to an ID. */
     idOf: (path: string): number | null => ids.get(path.toLowerCase()) ?? null,
-    /** Note where a read was answered successfully. A redirect that names another origin is not trusted. */
+    /** Note the address that answered a read. A redirect that names another origin is not trusted. */
     note({ endpoint, values }: Pick<Call, 'endpoint' | 'values'>, { url, before, isOwn, isSameOrigin }: Hop): void {
       const path = String(values['id'] ?? '').toLowerCase();
       if (!endpoint.path.startsWith('/projects/:id/') || /^\d*$/.test(path)) return;

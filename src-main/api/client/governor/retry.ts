@@ -5,7 +5,7 @@ import type { Endpoint } from '../../types.ts';
 /** The longest pause that a write waits for. For a longer one it fails, with the end of the pause. */
 export const longestWaitMs = seconds(120);
 
-/** The longest pause that a read waits for. For a longer one it fails at once, so that the user sees why. */
+/** The longest pause that a read waits for. If the pause is longer, the read fails at once, so that the user sees why. */
 export const longestReadWaitMs = seconds(30);
 
 /** The longest pause that is not reported to `onHeld`. */

@@ -60,7 +60,7 @@ export type DialectName = keyof typeof dialects;
  * The dialect that a reply suggests by the names of its headers, in lower case; null: none, or the one in which it was
  * read.
  */
-export function dialectShownBy(headers: Readonly<Record<string, unknown>>): DialectName | null {
+export function suggestedDialectOf(headers: Readonly<Record<string, unknown>>): DialectName | null {
   const { headerPrefix } = dialects.gitlab;
   return Object.keys(headers).some((name) => name.startsWith(headerPrefix)) ? 'gitlab' : null;
 }
