@@ -26,7 +26,7 @@ const like = 'plain LIKE in memory';
 const peer = 'peer';
 const discarded = 'the same pages fetched side by side and discarded';
 
-/** The time of a parser for the text whose time grows most with its size. */
+/** The time of a parser, for the text whose time grows most when its size is doubled. */
 function textFigure<What extends string>(what: What) {
   return {
     group: 'texts',

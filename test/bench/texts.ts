@@ -6,10 +6,10 @@ import { median } from './statistics.ts';
 
 const chars = 2_000_000;
 const runs = 5;
-/** The clock of CPU time is too coarse for shorter times, and with quadratic work none is shorter. */
+/** Shorter times are ignored: the CPU clock is too coarse for them, and quadratic work takes longer. */
 const leastMs = 10;
 
-/** Of each parser, the CPU times for a text and for half of it. Of its texts, the one with the highest ratio is reported. */
+/** The CPU times of each parser for a text and for half of it. The text with the highest ratio is reported. */
 export function textSamples(): Promise<Samples> {
   const samples = new Map<FigureName, Required<Sample> & { ratio: number }>();
   for (const made of madeTexts) {

@@ -46,7 +46,7 @@ test('a member whose creator has only null fields is stored as it is', async () 
   expect((await list.detail({ scope: '', id: 1 }))?.row).not.toHaveProperty('unexpected_values');
 });
 
-test('numbers that JavaScript would round keep their digits, and as an id they make the row unreadable', async () => {
+test('a number that JavaScript would round keeps its digits, and makes the row unreadable if it is the id', async () => {
   const { outcome, list, find } = await cached('runners', [
     '{"id":1,"maximum_timeout":9007199254740993}',
     '{"id":9007199254740993}',
@@ -119,7 +119,7 @@ test('a later expected value replaces an unexpected one, from the list and from 
   expect(await find({ paused: true })).toEqual({ ids: [], unknown: 2 });
 });
 
-test('a cache of an earlier version gets the column without a rebuild, and a changed definition rebuilds it', async () => {
+test('a cache of an earlier version gets the column without a rebuild, and a changed definition rebuilds the table', async () => {
   const { store, reader, file } = await cached('issues', [
     { id: 1, iid: 1, project_id: 7, title: 'A', state: 'opened', weight: 'x' },
   ]);

@@ -48,7 +48,7 @@ test.each(names)('a file named %s arrives under its name', async (name) => {
   expect(offered[0]?.name).toBe(safeFileName(name));
 });
 
-test('the header has the name in UTF-8, and one without other characters than ASCII', () => {
+test('the header has the name in UTF-8, and a name of only ASCII characters', () => {
   expect(attachment('größe "1" 50%.txt')).toBe(
     `attachment; filename="gr__e \\"1\\" 50_.txt"; filename*=UTF-8''gr%C3%B6%C3%9Fe%20%221%22%2050%25.txt`,
   );

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoints.ts';
-import { objectionTo } from './gitlab/accounts.ts';
+import { refusalOfAccount } from './gitlab/accounts.ts';
 import { isGitlab, runnerScope } from './gitlab/dialect.ts';
 import { forbidden, Refusal, unauthorized } from './http/refusal.ts';
 import type { User } from './world/user.ts';
@@ -54,7 +54,7 @@ function callerOfJob(world: World, value: string): Caller {
 }
 
 function callerFor(world: World, user: User): Caller {
-  const objection = isGitlab(world) ? objectionTo(world, user) : undefined;
+  const objection = isGitlab(world) ? refusalOfAccount(world, user) : undefined;
   if (objection !== undefined) throw objection;
   if (user.state !== 'active') throw forbidden(`Your account has been ${user.state}`);
   return { ...nobody, user, anonymous: false, admin: user.is_admin, auditor: user.is_auditor };

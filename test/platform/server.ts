@@ -7,7 +7,7 @@ import type { Effect } from './faults/fault.ts';
 import { replyWithFault, isAfter, replacement } from './faults/fault-effects.ts';
 import type { Faults } from './faults/faults.ts';
 import { isGitlab } from './gitlab/dialect.ts';
-import { leaving, requireWritable, throughProxy } from './gitlab/border.ts';
+import { outgoingReply, requireWritable, throughProxy } from './gitlab/border.ts';
 import { movedReply } from './gitlab/moved-projects.ts';
 import { documentedParams, refusalInDialect } from './gitlab/names.ts';
 import { withOtherTypes, withOwnIds } from './gitlab/row-types.ts';
@@ -138,7 +138,7 @@ function matchOf({ world, router }: Needs, method: string, fullPath: string): Ma
 }
 
 async function answer(needs: Needs, match: Match | Refusal, exchange: Exchange): Promise<Rendered> {
-  return leaving(needs.world, requestId(needs.world, exchange.record), await outcome(needs, match, exchange));
+  return outgoingReply(needs.world, requestId(needs.world, exchange.record), await outcome(needs, match, exchange));
 }
 
 async function outcome(needs: Needs, match: Match | Refusal, exchange: Exchange): Promise<Rendered> {

@@ -92,7 +92,7 @@ test('relative links and unquoted relations are accepted', async () => {
   expect(page.next).toBe(`${platform.url}/api/v4/users?cursor=1`);
 });
 
-test('after a refusal of its size, a page is requested once more with 20 rows, and so are later pages of this endpoint', async () => {
+test('if the page size is refused, this page and later pages of the endpoint are requested with 20 rows', async () => {
   const platform = await testServer((seen, _, response) => {
     const asked = Number(new URL(seen.url, platform.url).searchParams.get('per_page'));
     if (asked > 20) json(response, { error: 'per_page does not have a valid value' }, 400);
@@ -115,7 +115,7 @@ test('a page of 20 rows that is refused is not requested again', async () => {
   expect(platform.seen).toHaveLength(1);
 });
 
-test('a list without documented pages is whole in a reply without page headers', async () => {
+test('a list without documented pages is complete in one reply without page headers', async () => {
   const platform = await testServer((_, __, response) => json(response, [{ slug: 'home' }]));
   const { send } = senderTo(platform.url);
   expect(await send.rows(wikis.list, { path: { id: 7 } })).toMatchObject({ hasNext: false });

@@ -11,7 +11,7 @@ import type { ReeveClient } from '../../helpers/window.ts';
 export async function crash(rigged: Rig): Promise<ReeveClient> {
   const copy = temporaryFolder();
   cpSync(rigged.folder, copy, { recursive: true });
-  // A killed process does not change the keychain any more
+  // A killed process doesn't change the keychain anymore
   const secrets = fakeSecrets({ copied: rigged.ports.secrets.entries });
   const closing = rigged.core.close();
   onTestFinished(() => closing);

@@ -80,25 +80,28 @@ async function continuePlan(rigged: Rig, planId: string): Promise<void> {
 test.each([
   ['an older state file', 'state.db'],
   ['the whole older folder, while the keychain has the newer count', null],
-])('after a person put back %s, plans, jobs and imports need a person, and no POST is sent again', async (_, name) => {
-  const { rigged, planId, putBack, sent } = await sentAfterCopy();
-  putBack(name);
-  const client = await rigged.restart();
-  expect(await client.changes.get({ planId })).toMatchObject({ state: 'paused', pausedWhy: 'restored' });
-  expect((await client.jobs.list()).jobs[0]).toMatchObject({ state: 'needs-person', asks: 'restored' });
-  expect((await client.imports.history()).entries).toMatchObject([{ watch: 'needs-person' }]);
-  expect(await olderNotice(client)).toMatchObject({ lines: ['Waiting for you: 1 plan, 1 job, 1 import.'] });
-  expect(writes(rigged)).toBe(sent);
-  await continuePlan(rigged, planId);
+])(
+  'after a person put back %s, plans, jobs and imports wait for a person, and no POST is sent again',
+  async (_, name) => {
+    const { rigged, planId, putBack, sent } = await sentAfterCopy();
+    putBack(name);
+    const client = await rigged.restart();
+    expect(await client.changes.get({ planId })).toMatchObject({ state: 'paused', pausedWhy: 'restored' });
+    expect((await client.jobs.list()).jobs[0]).toMatchObject({ state: 'needs-person', asks: 'restored' });
+    expect((await client.imports.history()).entries).toMatchObject([{ watch: 'needs-person' }]);
+    expect(await olderNotice(client)).toMatchObject({ lines: ['Waiting for you: 1 plan, 1 job, 1 import.'] });
+    expect(writes(rigged)).toBe(sent);
+    await continuePlan(rigged, planId);
 
-  // The counts are equal again, so the next start holds nothing
-  const { id } = await client.changes.plan({ calls: calls(rigged) });
-  await client.changes.apply({ planId: id, canary: 1 });
-  await waitForPlan(client, id, ['paused']);
-  expect(await (await rigged.restart()).changes.get({ planId: id })).toMatchObject({ pausedWhy: 'canary' });
-});
+    // The counts are equal again, so nothing waits after the next start
+    const { id } = await client.changes.plan({ calls: calls(rigged) });
+    await client.changes.apply({ planId: id, canary: 1 });
+    await waitForPlan(client, id, ['paused']);
+    expect(await (await rigged.restart()).changes.get({ planId: id })).toMatchObject({ pausedWhy: 'canary' });
+  },
+);
 
-test('a copy from the middle of a plan is older than the end of the plan', async () => {
+test('a copy that was made while a plan was sending counts as older after the plan has ended', async () => {
   const rigged = await rig();
   const { client, platform, folder } = rigged;
   const held = heldBack(platform, 'POST *', 2);
@@ -120,7 +123,7 @@ test('a copy from the middle of a plan is older than the end of the plan', async
   expect(await olderNotice(after)).toMatchObject({ lines: ['Waiting for you: 1 plan.'] });
 });
 
-test('an older archive alone holds nothing', async () => {
+test('if only archive.db is older, no plan, job or import waits for a person', async () => {
   const { rigged, planId, putBack } = await sentAfterCopy();
   putBack('archive.db');
   const client = await rigged.restart();
@@ -128,7 +131,7 @@ test('an older archive alone holds nothing', async () => {
   expect(await olderNotice(client)).toBeUndefined();
 });
 
-test('without a count in the keychain, an unfinished plan checks its rows before it sends a POST, and its edits go on', async () => {
+test('without a count in the keychain, an unfinished plan checks the platform before it sends a POST, and sends its edits as before', async () => {
   const { rigged, planId, putBack } = await sentAfterCopy();
   const { secrets } = rigged.ports;
   putBack(null);

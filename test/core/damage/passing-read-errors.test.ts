@@ -11,7 +11,7 @@ import { applyAndWait } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** No other wait of Reeve is as long. */
+/** A pause that nothing else in Reeve has, to recognize the pauses of examinations. */
 const examinationPauseMs = 20_001;
 const checking = { code: 'throttled', reason: 'checking' };
 

@@ -23,7 +23,7 @@ const sent = () =>
     .list(post)
     .map(({ body }) => (JSON.parse(body ?? '') as { commits: string[] }).commits.length);
 
-test('more context commits than one request may have are added, and after a removal restored, in several requests', async () => {
+test('more context commits than one request may have are added, and restored after a removal, in several requests', async () => {
   const { client } = running;
   const { row, path, commits } = await places();
   const before = [...row.context_commits];
@@ -42,7 +42,7 @@ test('more context commits than one request may have are added, and after a remo
   expect(sent()).toEqual([20, 5, 20, 5]);
 });
 
-test('of a write in several requests, the applied part can be undone, and of its undo, the other part can be sent again', async () => {
+test('if a write in several requests is applied in part, this part can be undone, and the refused part of the undo can be sent again', async () => {
   const { client, platform } = running;
   const { row, path, commits } = await places();
   const before = [...row.context_commits];
@@ -66,7 +66,7 @@ test('of a write in several requests, the applied part can be undone, and of its
   expect(row.context_commits).toEqual([...before, ...commits]);
 });
 
-test('an invalid entry is reported for the call that has it', async () => {
+test('an invalid entry is reported for its call, also after a call that becomes several requests', async () => {
   const { path, commits } = await places();
   const good = { op: 'context-commits.add', path, body: { commits } };
   const bad = { op: 'context-commits.add', path, body: { commits: ['main'] } };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rig, until } from '../../helpers/rig.ts';
 
-test('an instance that sends X-Gitlab- headers keeps the names of its profile until a person has chosen, and is asked about once', async () => {
+test('if an instance sends X-Gitlab- headers, its profile keeps its names until a person has chosen, and Reeve asks only once', async () => {
   const rigged = await rig({ dialect: 'gitlab' });
   const { client, platform } = rigged;
   const only = async () => (await rigged.client.profiles.list()).profiles[0];
@@ -25,5 +25,5 @@ test('an instance that sends X-Gitlab- headers keeps the names of its profile un
   );
   expect(await only()).toMatchObject({ dialect: 'documented', proposedDialect: null });
   const settings = { name: 'Test', colour: 'iris' as const, url: platform.url, token: '', id: profileId };
-  expect(await rigged.client.profiles.test(settings)).toMatchObject({ shownDialect: null });
+  expect(await rigged.client.profiles.test(settings)).toMatchObject({ suggestedDialect: null });
 });

@@ -24,7 +24,7 @@ const settings = (level: string) => ({
   body: { level },
 });
 
-test('a write at the former path of a project is sent to the ID that a redirect named, and undone there', async () => {
+test('a write at the former path of a project is sent to the ID from a redirect, and undone there', async () => {
   const { client, platform } = running;
   await client.catalogue.add({ text: former, kind: 'project', isPinned: true });
   platform.world.projects.move(project, 'acme/renamed');
@@ -43,7 +43,7 @@ test('a write at the former path of a project is sent to the ID that a redirect 
   expect(await entries()).toEqual([{ id: project.id, path: 'acme/renamed' }]);
 });
 
-test('if no read named the ID, the write says once that the project moved, and after a read it can be sent again', async () => {
+test('if no read was redirected, the write fails because the project moved, is not repeated, and can be sent again after a read', async () => {
   const { client, platform } = running;
   platform.world.projects.move(project, 'acme/renamed');
   const iid = must(platform.world.mergeRequests.find(({ project_id }) => project_id === project.id)).iid;

@@ -146,8 +146,8 @@ test('a reply with X-Gitlab- headers proposes the names of GitLab when settings 
   const gitlab = await createPlatform({ users: 20, dialect: 'gitlab' });
   onTestFinished(() => gitlab.close());
   const input = { ...other, url: gitlab.url, token: gitlab.tokens.admin };
-  expect(await client.profiles.test(input)).toMatchObject({ shownDialect: 'gitlab' });
-  expect(await client.profiles.test({ ...input, dialect: 'gitlab' })).toMatchObject({ shownDialect: null });
+  expect(await client.profiles.test(input)).toMatchObject({ suggestedDialect: 'gitlab' });
+  expect(await client.profiles.test({ ...input, dialect: 'gitlab' })).toMatchObject({ suggestedDialect: null });
   const documented = { ...other, url: platform.url, token: platform.tokens.admin };
-  expect(await client.profiles.test(documented)).toMatchObject({ shownDialect: null });
+  expect(await client.profiles.test(documented)).toMatchObject({ suggestedDialect: null });
 });

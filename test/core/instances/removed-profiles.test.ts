@@ -62,7 +62,7 @@ async function busyProfile() {
   return { rigged, clock, id, pause, draft, job, sent, release };
 }
 
-test('from the first moment of its removal, everything refuses a profile, and nothing is sent for it any more', async () => {
+test('as soon as the removal of a profile begins, everything refuses the profile, and nothing is sent for it anymore', async () => {
   const { rigged, clock, id, pause, draft, job, sent, release } = await busyProfile();
   const { client, core, ports, platform, folder } = rigged;
   const other = attach(core);
@@ -109,7 +109,7 @@ test('from the first moment of its removal, everything refuses a profile, and no
   expect(sent()).toBe(before);
 });
 
-test('a start after a kill in the middle of a removal continues it, and neither shows nor opens the profile', async () => {
+test('after a kill in the middle of a removal, the next start continues it, and neither shows nor opens the profile', async () => {
   const { rigged, clock, id, sent } = await busyProfile();
   const keychain = heldKeychain(rigged);
   rigged.client.profiles.remove({ id }).catch(() => undefined);

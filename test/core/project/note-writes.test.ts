@@ -55,7 +55,7 @@ test('the date of a developer’s note is ignored, and a note of somebody else i
   expect(platform.world.notes.get(note.id)?.body).toBe('Written by the administrator');
 });
 
-test('a note of another person is deleted after a plan, and its undo is a plan that names whose words it writes', async () => {
+test('a note of another person is deleted by a plan, and undone by a plan that names the author of the words', async () => {
   const { client, platform } = await rig();
   const { issue, onIssue, written } = threadsOf(platform);
   const [note] = platform.world.notes.on('Issue', issue.id).filter(({ system }) => !system);
@@ -76,7 +76,7 @@ test('a note of another person is deleted after a plan, and its undo is a plan t
   expect(written('Her words')).toMatchObject([{ author_id: 1 }]);
 });
 
-test('an own note is deleted without a plan, one of a deleted user is not', async () => {
+test('an own note is deleted without a plan, the note of a deleted user only with one', async () => {
   const { client, platform } = await rig({ probes: ['user'] });
   const { issue, onIssue, onSnippet, written } = threadsOf(platform);
   await client.changes.run({ op: 'notes.createOnSnippet', path: onSnippet, body: { body: 'My words' } });

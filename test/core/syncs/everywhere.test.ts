@@ -38,7 +38,7 @@ test('all refused projects are counted, and the first 40 are listed', async () =
   expect(job?.lanes.filter(({ refusal }) => refusal !== undefined)).toHaveLength(40);
 });
 
-test('a project that answers 401 is refused for its role, and the others are synced with the same token', async () => {
+test('a project that answers 401 counts as a missing role, and the others are synced with the same token', async () => {
   const { client, platform } = await rig();
   const projects = [...platform.world.projects.all()].slice(0, 6);
   const text = projects.map(({ id }) => id).join('\n');
@@ -54,7 +54,7 @@ test('a project that answers 401 is refused for its role, and the others are syn
   expect(platform.requests.count('GET /notification_settings')).toBeLessThanOrEqual(1);
 });
 
-test('if every list answers 401 and the confirming request does too, the sync ends with the rejected token', async () => {
+test('if every list and the confirming request answer 401, the sync ends because the token is rejected', async () => {
   const { client, platform } = await rig();
   const projects = [...platform.world.projects.all()].slice(0, 6);
   await client.catalogue.add({ text: projects.map(({ id }) => id).join('\n'), kind: 'project', isPinned: false });

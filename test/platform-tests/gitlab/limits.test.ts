@@ -5,7 +5,7 @@ import { eventsOf, HOOKS } from '../webhooks-rig.ts';
 
 const gitlab = shared('gitlab', { ratePerMinute: 1000 });
 
-test('the general limit is text with RateLimit-*, or the text of the administrator', async () => {
+test('the reply of the general limit is text with RateLimit-*, also if an administrator has changed the text', async () => {
   const { world, clock } = gitlab();
   world.settings.ratePerMinute = 1;
   clock.advance(60_000);
@@ -20,7 +20,7 @@ test('the general limit is text with RateLimit-*, or the text of the administrat
   expect([bare.status, bare.text, bare.headers.get('retry-after')]).toEqual([429, 'Please wait, says Ops\n', null]);
 });
 
-test('the limit of one endpoint is JSON with Retry-After and without RateLimit-*', async () => {
+test('the reply of the limit of one endpoint is JSON with Retry-After and without RateLimit-*', async () => {
   const { world } = gitlab();
   const hook = world.webhooks.of(world.projects.lookup('acme/core')?.id ?? 0)[0]?.id;
   const [event] = await eventsOf(gitlab(), hook);

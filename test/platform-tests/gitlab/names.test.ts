@@ -94,7 +94,7 @@ test('a token with manage_runner manages runners, and one with create_runner onl
   expect(made.status).toBe(201);
 });
 
-test('more values are found, set and sorted by', async () => {
+test('values that only real installations have can be filtered, set and sorted by', async () => {
   const platform = gitlab();
   const core = projectOf(platform).id;
   const skipped = await ask(platform, 'admin', `/projects/${core}/deployments?status=skipped`);
@@ -138,7 +138,7 @@ test('branches are sorted by their last commit, and merge requests by the due da
   expect(due.slice(0, dated.length)).toEqual(dated.toSorted());
 });
 
-test('accounts name the other services', async () => {
+test('accounts have fields for the other services under their names', async () => {
   const names = ['linkedin', 'twitter', 'discord', 'github'];
   expect(Object.keys(row(await ask(gitlab(), 'admin', '/users/3')))).toEqual(expect.arrayContaining(names));
   expect(row(await ask(documented(), 'admin', '/users/3'))).not.toHaveProperty('linkedin');

@@ -4,7 +4,7 @@ import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 
 /** Why an account may not use the API, in the words of real installations; undefined: it may. */
-export function objectionTo(world: World, { username, state, sign_in_obstacle }: User): Refusal | undefined {
+export function refusalOfAccount(world: World, { username, state, sign_in_obstacle }: User): Refusal | undefined {
   const atBrowser = `from a web browser at ${world.url}`;
   if (state === 'blocked') return forbidden('Your account has been blocked.');
   if (state === 'blocked_pending_approval')

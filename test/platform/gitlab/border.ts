@@ -9,7 +9,7 @@ export function requireWritable({ readOnly }: Settings, method: string): void {
     throw new Refusal(403, 'You cannot perform write operations on a read-only instance');
 }
 
-/** The address of a request after a proxy that allows at most `proxyPerPage` rows. */
+/** The address of a request behind a proxy that allows at most `proxyPerPage` rows. */
 export function throughProxy({ proxyPerPage }: Settings, url: URL): URL {
   if (proxyPerPage === 0) return url;
   const seen = new URL(url);
@@ -20,8 +20,8 @@ export function throughProxy({ proxyPerPage }: Settings, url: URL): URL {
 
 const PAGING = ['x-page', 'x-per-page', 'x-next-page', 'x-prev-page', 'x-total', 'x-total-pages', 'link'];
 
-/** A reply as it leaves the API: header names by the dialect, `X-Gitlab-Meta`, and no paging headers after a proxy. */
-export function leaving({ settings }: { settings: Settings }, requestId: string, reply: Rendered): Rendered {
+/** A reply as the caller gets it: header names by the dialect, `X-Gitlab-Meta`, and no paging headers behind a proxy. */
+export function outgoingReply({ settings }: { settings: Settings }, requestId: string, reply: Rendered): Rendered {
   const own = Object.entries(headersInDialect(settings, reply.headers));
   const headers = Object.fromEntries(
     settings.proxyPerPage === 0 ? own : own.filter(([name]) => !PAGING.includes(name)),

@@ -4,7 +4,7 @@ import type { Params } from '../http/params.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
 
-type Spoken = Pick<Settings, 'dialect'>;
+type DialectSetting = Pick<Settings, 'dialect'>;
 
 /** The paths of real installations that the documents spell differently. */
 const PATHS: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** The path of an endpoint in the dialect. Its name in requests and faults stays that of the documents. */
-export const pathInDialect = ({ dialect }: Spoken, { method, path }: Endpoint): string =>
+export const pathInDialect = ({ dialect }: DialectSetting, { method, path }: Endpoint): string =>
   dialect === 'gitlab' ? (PATHS[`${method} ${path}`] ?? path) : path;
 
 /** Parameters of imports by the names of the documents. Other parameters stay; the documents' own names are unknown. */
-export function documentedParams({ dialect }: Spoken, { area, path }: Endpoint, params: Params): Params {
+export function documentedParams({ dialect }: DialectSetting, { area, path }: Endpoint, params: Params): Params {
   if (dialect !== 'gitlab' || area !== 'imports') return params;
   const documented = emptyParams();
   for (const [name, value] of Object.entries(params)) {
@@ -39,7 +39,11 @@ function documentedName(path: string, name: string) {
 }
 
 /** A refusal of an import with the parameter names of real installations. */
-export function refusalInDialect({ dialect }: Spoken, endpoint: Endpoint | undefined, refusal: Refusal): Refusal {
+export function refusalInDialect(
+  { dialect }: DialectSetting,
+  endpoint: Endpoint | undefined,
+  refusal: Refusal,
+): Refusal {
   if (dialect !== 'gitlab' || endpoint?.area !== 'imports') return refusal;
   const { status, body, headers } = refusal;
   const words = JSON.stringify(body).replaceAll('codehost_a', 'github').replaceAll('codehost_b', 'bitbucket');
@@ -48,7 +52,7 @@ export function refusalInDialect({ dialect }: Spoken, endpoint: Endpoint | undef
 
 /** `X-Service-*` of the documents is `X-Gitlab-*` on real installations. */
 export const headersInDialect = (
-  { dialect }: Spoken,
+  { dialect }: DialectSetting,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   dialect === 'gitlab'
@@ -66,7 +70,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Fields of a row by their names in the dialect. */
-export const fieldsInDialect = ({ dialect }: Spoken, fields: Readonly<Record<string, string>>) =>
+export const fieldsInDialect = ({ dialect }: DialectSetting, fields: Readonly<Record<string, string>>) =>
   dialect === 'gitlab'
     ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [FIELDS[name] ?? name, value]))
     : fields;

@@ -90,7 +90,7 @@ async function find(world: World, project: Project, request: Request): Promise<R
   return branch;
 }
 
-/** By name, or on real installations by `sort`. */
+/** Branches by name, or on real installations by `sort`. */
 function inOrder(world: World, branches: readonly BranchState[], query: Params): readonly BranchState[] {
   const sort = isGitlab(world) ? reader(query).oneOf('sort', ['name_asc', 'updated_asc', 'updated_desc']) : undefined;
   if (sort === undefined || sort === 'name_asc') return branches;

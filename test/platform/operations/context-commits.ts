@@ -15,7 +15,7 @@ import type { Project } from '../world/projects.ts';
 import { requireCode } from '../world/repository-access.ts';
 import type { World } from '../world/world.ts';
 
-/** Of one request, on real installations. */
+/** The largest number of commits in one request, on real installations. */
 const MAX_COMMITS = 20;
 
 /** `GET …/context_commits`, document 2:40. */

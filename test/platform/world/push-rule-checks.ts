@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { patternInDialect, searchedForForbidden } from './commit-messages.ts';
+import { patternInDialect, textForForbiddenPattern } from './commit-messages.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Project } from './projects.ts';
@@ -72,7 +72,7 @@ function messageObjection(rule: PushRule, { message }: Commit, settings: Needs['
   const matches = (pattern: string, text: string) => finds(patternInDialect(settings, pattern), text);
   const { commit_message_regex: wanted, commit_message_negative_regex: unwanted } = rule;
   if (wanted !== '' && !matches(wanted, message)) return `Commit message does not follow the pattern '${wanted}'`;
-  if (unwanted !== '' && matches(unwanted, searchedForForbidden(settings, message)))
+  if (unwanted !== '' && matches(unwanted, textForForbiddenPattern(settings, message)))
     return `Commit message contains the forbidden pattern '${unwanted}'`;
   if (rule.reject_non_dco_commits && !/^Signed-off-by: .+ <.+@.+>\s*$/im.test(message))
     return 'Commit message must contain a DCO signoff';

@@ -44,7 +44,7 @@ describe('a commit', () => {
     ['^$', 'Add it\n', true],
     ['^$', 'Add it', false],
     ['(?s)\\A.{1,10}\\z', 'Add it\n', true],
-  ])('needs a message that matches %j by lines: %j', (pattern, message, passes) => {
+  ])('needs a message with a line that matches %j: %j', (pattern, message, passes) => {
     expect(ruleChecker({ commit_message_regex: pattern }).commit(commit({ message })).length === 0).toBe(passes);
   });
 
@@ -58,7 +58,7 @@ describe('a commit', () => {
     ['\\n\\z', 'Add it\n', null],
     ['^$', 'Add it\n', null],
     ['^$', 'Add it\n\nBecause.\n', ''],
-  ])('may not have a message that matches %j by lines: %j', (pattern, message, text) => {
+  ])('may not have a message with a line that matches %j: %j', (pattern, message, text) => {
     const refusals = ruleChecker({ commit_message_negative_regex: pattern }).commit(commit({ message }));
     expect(refusals.map((refusal) => refusal.text)).toEqual(text === null ? [] : [text]);
   });
@@ -85,7 +85,7 @@ describe('a commit', () => {
     expect(held(commit({ author_email: '' }))).toHaveLength(1);
   });
 
-  test('is not refused for a message or an address that is missing, which makes it incomplete', () => {
+  test('is not refused, but counts as incomplete, if its message or an address is missing', () => {
     const { commit: held, isIncomplete } = ruleChecker({ commit_message_regex: '^x', author_email_regex: '@platform' });
     const whole = commit({ message: 'x', committer_email: 'bo@platform.example' });
     expect(isIncomplete(whole)).toBe(false);
@@ -116,7 +116,7 @@ test('branch names must match the pattern, except for the default branch', () =>
   expect(branch({ name: 'main' })).toEqual([{ rule: 'branch_name_regex', how: 'lacks', text: 'main' }]);
 });
 
-test('a pattern can have 511 characters, that of forbidden messages 2,047', () => {
+test('a pattern can have 511 characters, the one of forbidden messages 2,047', () => {
   for (const [field, most] of [
     ['commit_message_regex', 511],
     ['file_name_regex', 511],
@@ -181,7 +181,7 @@ describe('replay counts', () => {
     ]);
   });
 
-  test('contain how many commits were not refused, but lack something that the draft checks', () => {
+  test('contain the number of commits that were not refused, but lack something that the draft checks', () => {
     const count = replayCounter(draft, null);
     count.commit('project:1', commit({ committer_email: 'bo@platform.example' }), 5);
     count.commit('project:1', commit({ committer_email: null }), 5);

@@ -42,11 +42,11 @@ test('a parser that takes too long is ended with an error that names the line', 
     .catch((thrown: unknown) => thrown);
   expect(ended).toMatchObject({ code: 'invalid', reason: 'text-too-costly', field: 'line.12' });
   expect(explain(ended as never).what).toBe(
-    'Parsing this text needs too much time or memory. It was stopped at line 12.',
+    'Parsing this text needs too much time or memory. Parsing stopped at line 12.',
   );
 });
 
-test('a text that nobody waits for is no longer parsed', async () => {
+test('parsing ends when the call is canceled', async () => {
   const endless = pathToFileURL(join(import.meta.dirname, 'endless-parser.ts'));
   const stop = new AbortController();
   const left = parser(endless).read('keys', { text: long }, stop.signal);

@@ -3,7 +3,7 @@ import { migrations } from '#main/state/migrations/all.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { databaseAt } from './database-at.ts';
 
-test('0230 adds the start of a removal to profiles: existing ones are not being removed, and one that is isn’t found', () => {
+test('0230 adds a column for removals: existing profiles stay, and a profile that is being removed is not found', () => {
   const db = databaseAt(220);
   db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
            VALUES ('p', 'Test', 'iris', 'https://git.example', 'documented', 0, 0, 1)`);
@@ -18,6 +18,6 @@ test('0230 adds the start of a removal to profiles: existing ones are not being 
   expect(profiles(db).get('p')).toMatchObject({ id: 'p', name: 'Test' });
 });
 
-test('0230 begins to count sends at 0', () => {
+test('0230 starts the count of sends at 0', () => {
   expect(databaseAt(230).prepare('SELECT * FROM sends').all()).toEqual([{ count: 0 }]);
 });

@@ -3,7 +3,7 @@ import { migrations } from '#main/state/migrations/all.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { databaseAt } from './database-at.ts';
 
-test('0240 lets another dialect be proposed for a profile once, until a person has chosen', () => {
+test('0240 allows one proposal of another dialect for each profile, until a person has chosen', () => {
   const db = databaseAt(230);
   db.prepare(
     `INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
