@@ -11,7 +11,7 @@ interface Conditions {
   values: Record<string, unknown>;
 }
 
-/** Enough for the search texts of about 500,000 entries. */
+/** Enough for the search texts of about 400,000 entries. */
 const defaultMaxCharacters = 64_000_000;
 
 /** The SQL condition for entries that can be undone. */

@@ -1,3 +1,7 @@
+import type { JournalEntry } from '#shared/contract/journal.ts';
+import { changeText, requestPath } from '#shared/text/en/change-text.ts';
+import { operationNames } from '#shared/text/en/operations.ts';
+
 import type { Db } from './files/database.ts';
 
 interface TextRow {
@@ -97,3 +101,22 @@ export function journalTexts(db: Db, maxCharacters: number) {
     },
   };
 }
+
+type Searched = Pick<JournalEntry, 'op' | 'label' | 'method' | 'path' | 'who' | 'user' | 'instance' | 'changes'>;
+
+/** Enough for the names, tags and settings of a row; of a file, the beginning is searched. */
+const maxChangeCharacters = 500;
+
+/** The text of an entry for the search: what its row shows. A secret value is not part of it. */
+export function entrySearchText(entry: Searched): string {
+  const { op, label, method, path, who, user, instance, changes } = entry;
+  const changed = changes.map((change) => changeText(entry, change).slice(0, maxChangeCharacters));
+  return searchTextOf([op, ...operationNames(op), label, method, requestPath(path), who, user, instance, ...changed]);
+}
+
+/** Parts of a search text, each on a line of its own, in lower case. */
+export const searchTextOf = (parts: readonly (string | null)[]): string =>
+  parts
+    .filter((part) => part !== null)
+    .map((part) => `\n${part.normalize().toLowerCase()}`)
+    .join('');

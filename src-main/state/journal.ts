@@ -1,8 +1,8 @@
 import type { FieldChange, UndoKind } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
-import { operationNames } from '#shared/text/en/operations.ts';
 import type { Db } from './files/database.ts';
 import { journalSearch, undoable } from './journal-search.ts';
+import { entrySearchText, searchTextOf } from './journal-texts.ts';
 import type { StoredWrite } from './plans.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
@@ -107,7 +107,7 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
     intend: (intent: Intent): number => {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
       const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
-      const hay = searchTextOf([op, ...operationNames(op), label, method, path, who, user, instance]);
+      const hay = entrySearchText(intent);
       const doc = storedJson({ label, path, who, method, instance, changes, undo, write, before, reply: null });
       const canUndo = Number(undo.kind !== 'none');
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
@@ -188,12 +188,6 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
   };
 }
 export type Journal = ReturnType<typeof journal>;
-
-const searchTextOf = (parts: readonly (string | null)[]): string =>
-  parts
-    .filter((part) => part !== null)
-    .map((part) => `\n${part.normalize().toLowerCase()}`)
-    .join('');
 
 function fromRow(row: Row): FullEntry {
   const doc = fromStoredJson(row.doc) as UndoData &

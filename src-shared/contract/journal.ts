@@ -44,7 +44,7 @@ export const JournalEntry = z.object({
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
 export const JournalQuery = z.object({
-  /** Words that must all occur in the operation, label, path, user or reply. */
+  /** Words that must all occur in the operation, label, path, user, changes (without secret values) or reply. */
   search: z.string().default(''),
   op: z.string().optional(),
   state: z.enum(journalStates).optional(),

@@ -131,6 +131,19 @@ test.each([
   compareAll(db, table);
 });
 
+test('a search finds changed values as the rows show them, but no secret values', () => {
+  const table = journal(databaseAt(newestVersion));
+  const changes = [
+    { field: 'tag_list', before: ['gpu'], after: ['walk'], isSecret: false },
+    { field: 'paused', before: false, after: true, isSecret: false },
+    { field: 'token', before: 'old-value', after: 'new-value', isSecret: true },
+  ];
+  table.intend({ ...intentOf(1), changes, path: '/files/README%2Emd' });
+  const count = (search: string) => table.count(JournalQuery.parse({ search }));
+  expect(['gpu', 'WALK', 'gpu → walk', 'no → yes', 'readme.md'].map(count)).toEqual([1, 1, 1, 1, 1]);
+  expect(['old-value', 'new-value'].map(count)).toEqual([0, 0]);
+});
+
 test('a search in a transaction finds its entries, and after a rollback they are not found', () => {
   const db = databaseAt(newestVersion);
   const table = journal(db);

@@ -22,6 +22,7 @@ import { fileMetadata } from './0210-file-metadata.ts';
 import { commitDrafts } from './0220-commit-drafts.ts';
 import { removalsAndSends } from './0230-removals-and-sends.ts';
 import { dialectProposals } from './0240-dialect-proposals.ts';
+import { journalChanges } from './0250-journal-changes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   commitDrafts,
   removalsAndSends,
   dialectProposals,
+  journalChanges,
 ];

@@ -3,4 +3,6 @@ export interface Migration {
   id: number;
   name: string;
   sql: string;
+  /** Functions that `sql` calls, by name. */
+  functions?: Readonly<Record<string, (...values: string[]) => string>>;
 }

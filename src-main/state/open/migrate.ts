@@ -27,8 +27,9 @@ export function migrate(db: Db, { before }: { before: () => void }, list: readon
   const version = versionOf(db);
   const pending = list.filter(({ id }) => id > version);
   if (pending.length > 0 && version > 0) before();
-  for (const { id, name, sql } of pending) {
+  for (const { id, name, sql, functions = {} } of pending) {
     try {
+      for (const [called, run] of Object.entries(functions)) db.function(called, { deterministic: true }, run);
       db.transaction(() => {
         db.exec(sql);
         db.pragma(`user_version=${id}`);

@@ -9,7 +9,7 @@ export const journal = {
   table: 'Journal, newest first',
   toolbar: 'Filters',
   filterLabel: 'Filter journal',
-  filterPlaceholder: 'Filter by object, user, or response',
+  filterPlaceholder: 'Filter by object, value, user, or response',
   count: (n: number) => entries(n),
   /** "anna (token 0a1b2c3d4e5f, Corp)", or only the token if the platform doesn't report its user. */
   by: ({ who, user }: Pick<JournalEntry, 'who' | 'user'>): string => (user === null ? who : `${user} (${who})`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrations } from '#main/state/migrations/all.ts';
+import { migrate } from '#main/state/open/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { databaseAt } from './database-at.ts';
 
@@ -7,7 +7,7 @@ test('0230 adds a column for removals: existing profiles stay, and a profile tha
   const db = databaseAt(220);
   db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
            VALUES ('p', 'Test', 'iris', 'https://git.example', 'documented', 0, 0, 1)`);
-  for (const { sql } of migrations.filter(({ id }) => id >= 230)) db.exec(sql);
+  migrate(db, { before: () => undefined });
   const table = profiles(db);
   expect(table.list()).toHaveLength(1);
   table.beginRemoval('p', 5);

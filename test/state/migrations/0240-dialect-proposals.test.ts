@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrations } from '#main/state/migrations/all.ts';
+import { migrate } from '#main/state/open/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { databaseAt } from './database-at.ts';
 
@@ -9,7 +9,7 @@ test('0240 allows one proposal of another dialect for each profile, until a pers
     `INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
      VALUES ('p1', 'Work', 'iris', 'https://git.example', 'documented', 0, 0, 1)`,
   ).run();
-  for (const { sql } of migrations.filter(({ id }) => id >= 240)) db.exec(sql);
+  migrate(db, { before: () => undefined });
   const table = profiles(db);
   expect(table.get('p1')).toMatchObject({ dialect: 'documented', proposedDialect: null });
   expect(table.proposeDialect('p1', 'documented')).toBe(false);

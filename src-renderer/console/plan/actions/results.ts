@@ -4,7 +4,7 @@ import { showMessage } from '../../../components/messages/show-message.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { exportEntriesOf } from '../../../stores/plans/journal.svelte.ts';
 import { exportFile } from '../../export/export-question.ts';
-import { changeText, requestPath } from '../rows/values.ts';
+import { changeText, requestPath } from '#shared/text/en/change-text.ts';
 
 const rowsAtOnce = 200;
 const mostRows = 5_000;

@@ -1,6 +1,6 @@
 import type { FieldChange } from '#shared/contract/changes.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
-import { fileText, fileTitle, isMade } from './values.ts';
+import { fileText, fileTitle, isMade } from '#shared/text/en/change-text.ts';
 
 /** A file that a write changes. */
 export interface FileChange {

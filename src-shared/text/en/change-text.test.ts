@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, requestPath, shownValue } from './values.ts';
+import { changeText, requestPath, shownValue } from './change-text.ts';
 
 const shown = (value: unknown): string =>
   shownValue('runners.edit', { field: 'paused', before: value, after: null, isSecret: false }, 'before').text;

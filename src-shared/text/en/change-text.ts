@@ -1,8 +1,8 @@
 import type { FieldChange, UnshownValue } from '#shared/contract/changes.ts';
-import { changes as words } from '#shared/text/en/changes.ts';
-import { consoles } from '#shared/text/en/console.ts';
-import { size } from '#shared/text/en/moments.ts';
-import { writtenField, writtenValue } from '#shared/text/en/write-words.ts';
+import { changes as words } from './changes.ts';
+import { consoles } from './console.ts';
+import { size } from './moments.ts';
+import { writtenField, writtenValue } from './write-words.ts';
 
 /** One side of a change. `quiet`: the text describes the value instead of showing it. */
 export interface ShownValue {
