@@ -48,6 +48,17 @@ test('the journal can be filtered by words, outcome and whether an entry can be 
   await expect.poll(names).toEqual(['runner 3']);
 });
 
+test('the bar says how many selected entries a new search does not show', async () => {
+  await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }) } });
+  await expect.poll(names).toEqual(['runner 4', 'runner 3', 'yuki', 'runner 1']);
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  grid().element().focus();
+  await userEvent.keyboard('jxjx');
+  await expect.element(bar.getByText('2 selected', { exact: true })).toBeVisible();
+  await fill(page.getByRole('textbox', { name: 'Filter journal' }), 'yuki');
+  await expect.element(bar.getByText('2 selected, 2 not shown')).toBeVisible();
+});
+
 test('at 1280 pixels the controls above the journal fit on one line, also with several instances', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }), profiles } });

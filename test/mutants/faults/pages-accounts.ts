@@ -61,8 +61,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Deleted rows stay selected.',
     file: 'src-renderer/console/list/ListBulk.svelte',
-    text: 'if (!isLate && notReturned.length > 0) selection.set(notReturned, false);',
-    replacement: 'if (!isLate && notReturned.length > 1_000) selection.set(notReturned, false);',
+    text: 'if (notReturned.length > 0) selection.set(notReturned, false);',
+    replacement: 'if (notReturned.length > 1_000) selection.set(notReturned, false);',
     noticedBy: [`${accounts} › accounts that are deleted are no longer selected`],
     formerly: `${ofAccounts} › deleted accounts are no longer selected`,
   },
