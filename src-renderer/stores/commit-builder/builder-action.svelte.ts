@@ -28,6 +28,7 @@ export interface StoredAction {
   previous_path: string;
   encoding: 'text' | 'base64';
   text: string | null;
+  discardedText: string | null;
   base64: string;
   staged: StagedFile | null;
   execute_filemode: boolean;
@@ -51,6 +52,8 @@ export class BuilderAction {
   encoding = $state<'text' | 'base64'>('text');
   /** The new text; null: that of the file. */
   text = $state.raw<string | null>(null);
+  /** The text that the person discarded last, which can be restored; null: none. */
+  discardedText = $state.raw<string | null>(null);
   base64 = $state.raw('');
   /** A file from this computer, in place of `base64`. */
   staged = $state.raw<StagedFile | null>(null);
@@ -133,11 +136,23 @@ export class BuilderAction {
     return this.change !== null;
   }
 
+  /** Continue with the text of the file. The person's own text is kept, also in the stored draft. */
+  discardText(): void {
+    if (this.text !== null && this.text !== this.formerText) this.discardedText = this.text;
+    this.text = null;
+  }
+
+  /** Continue with the discarded text. A text that was entered since can be restored in its place. */
+  restoreText(): void {
+    [this.text, this.discardedText] = [this.discardedText, this.text];
+  }
+
   stored(): StoredAction {
-    const { action, file_path, previous_path, encoding, text, base64, staged, execute_filemode } = this;
+    const { action, file_path, previous_path, encoding, text, discardedText, base64, staged, execute_filemode } = this;
     const files = [this.#storedFile, this.source];
     const last_commit_id = files.find((file) => file?.path === this.sourcePath)?.lastCommitId ?? null;
-    return { action, file_path, previous_path, encoding, text, base64, staged, execute_filemode, last_commit_id };
+    const content = { encoding, text, discardedText, base64, staged, execute_filemode };
+    return { action, file_path, previous_path, ...content, last_commit_id };
   }
 
   /** The stored file can't be compared with a file at another path, or at another start of the commit. */

@@ -16,8 +16,8 @@ export class DraftKeeper {
   readonly #session: Session;
   readonly #draft: BuilderDraft;
   #isLoaded = $state(false);
-  /** The text that is stored; empty: none. */
-  #stored = '';
+  /** The text that is stored; empty: none. Reactive, so that a change during a save is stored after it. */
+  #stored = $state.raw('');
   readonly #text = $derived.by(() => (this.#draft.isDirty ? JSON.stringify(this.#draft.stored()) : ''));
 
   constructor(session: Session, draft: BuilderDraft, isReachable: () => boolean) {

@@ -83,6 +83,7 @@ export const commitBuilder = {
   },
 
   actions: {
+    removed: 'Action removed',
     title: 'Actions',
     label: 'Actions of the commit',
     add: 'Add action…',
@@ -135,7 +136,9 @@ export const commitBuilder = {
     plain: 'Not executable',
     edit: 'Edit',
     done: 'Show difference',
-    discardEdit: 'Discard edit',
+    discardEdit: 'Discard my text',
+    discardedKept: 'Your discarded text is kept in this draft.',
+    restoreEdit: 'Restore my text',
     content: (name: string) => `Content of ${name}`,
     difference: (name: string) => `Difference of ${name}`,
     lastCommit: 'Last commit',
@@ -169,10 +172,12 @@ export const commitBuilder = {
     same: (ref: string) => `No change on ${ref} since the action was added`,
     free: 'HEAD returned 404: no file with this path',
     unchecked: 'Not checked yet',
-    useNew: 'Compare with new version',
-    useNewHelp:
+    compare: 'Compare with new version',
+    compareHelp:
       'Your content is kept. The difference then shows which parts of the other change your content would undo.',
-    dropEdit: 'Use new version',
+    discard: 'Discard my text and use new version',
+    useNew: 'Use new version',
+    refresh: 'Refresh file',
   },
 
   rule: {

@@ -43,18 +43,45 @@ test('a file that changed meanwhile is named before sending, and its new version
   });
 });
 
-test('the new version replaces the content on demand', async () => {
+test('the new version replaces the own text on demand, and the own text can be restored, also after a reload', async () => {
   const { repository } = await openBuilder();
   await changeReadme();
   changeOnMain(repository, 'README.md');
   await click(button('Show difference', column('Update README.md')));
   await click(button('Check again'));
-  await click(button('Use new version', column('Update README.md')));
+  await click(button('Discard my text and use new version', column('Update README.md')));
   const difference = page.getByRole('textbox', { name: 'Difference of README.md' });
   await expect.element(difference).toMatchTextContent('Theirs');
   await expect.element(difference).not.toMatchTextContent('Ours');
   await plan();
   await expect.element(alertOf('Update README.md')).toHaveTextContent('The content is unchanged.');
+
+  await expect.poll(() => repository.draft).toContain('"discardedText":"Ours');
+  await openBuilder({ repository });
+  await expect
+    .element(column('Update README.md').getByText('Your discarded text is kept in this draft.'))
+    .toBeVisible();
+  await click(button('Restore my text', column('Update README.md')));
+  await expect.element(difference).toMatchTextContent('Ours');
+  await expect.element(button('Restore my text')).not.toBeInTheDocument();
+});
+
+test('a path that was taken meanwhile leaves the text of a new file as it is, and a removed action comes back', async () => {
+  const { repository } = await openBuilder();
+  await addAction('Create a file', 'docs/new.md');
+  await write('Content of docs/new.md', 'Ours\n');
+  await expect.element(column('Create docs/new.md')).toMatchTextContent('HEAD returned 404: no file with this path');
+  changeOnMain(repository, 'docs/new.md');
+  await click(button('Check again'));
+  await click(button('Refresh file', column('Create docs/new.md')));
+  await expect.element(column('Create docs/new.md').getByText('Now exists on main')).not.toBeInTheDocument();
+  await click(button('Show difference', column('Create docs/new.md')));
+  const difference = page.getByRole('textbox', { name: 'Difference of docs/new.md' });
+  await expect.element(difference).toMatchTextContent('Ours');
+  await click(button('Remove action for docs/new.md'));
+  await expect.element(difference).not.toBeInTheDocument();
+  await click(button('Undo'));
+  await expect.element(difference).toMatchTextContent('Ours');
 });
 
 test('a file that disappeared and a path that was taken meanwhile are named', async () => {

@@ -70,8 +70,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'When a file is compared with its new version, the content of the draft is lost.',
     file: 'src-renderer/pages/code/builder/ActionCheck.svelte',
-    text: 'title={words.useNewHelp} onclick={onread}',
-    replacement: 'title={words.useNewHelp} onclick={useNew}',
+    text: 'title={words.compareHelp} onclick={onread}',
+    replacement: 'title={words.compareHelp} onclick={useNew}',
     noticedBy: [
       'test/component/builder/changed-files.test.ts › a file that changed meanwhile is named before sending, and its new version can be compared',
     ],
