@@ -145,6 +145,10 @@ export type QueueLine = z.infer<typeof QueueLine>;
 export const ImportWatch = z.enum(['under-way', 'ended', 'needs-person']);
 export type ImportWatch = z.infer<typeof ImportWatch>;
 
+/** What a project without a reported status contained when it was last checked; each at most 100. */
+export const ImportSeen = z.object({ branches: z.number(), commits: z.number() });
+export type ImportSeen = z.infer<typeof ImportSeen>;
+
 /** An import of this profile, with its last known status. */
 export const ImportEntry = z.object({
   /** The id of its journal entry. */
@@ -168,6 +172,12 @@ export const ImportEntry = z.object({
   watch: ImportWatch.nullable(),
   /** The platform reports no status; branches and commits did not change in three checks, so it probably finished. */
   isInferred: z.boolean(),
+  /** The platform accepted the import, and reports no status of it after that. */
+  isUnreported: z.boolean(),
+  /** When Reeve last checked it after the reply; null: never. */
+  checkedAt: epochMs.nullable(),
+  /** Null: not checked since Reeve started, or the platform reports statuses. */
+  seen: ImportSeen.nullable(),
   /** True for running imports of code host A, as far as known. No others can be canceled. */
   isCancellable: z.boolean(),
 });
@@ -186,11 +196,13 @@ export const FoundImport = z.object({
 });
 export type FoundImport = z.infer<typeof FoundImport>;
 
-/** The result of a check: the status was reported, branches and commits were checked instead, or refused. */
+/** The result of a check: the reported status, or if there is none, what the project contains; or a refusal. */
 export const ImportStatusCheck = z.object({
   outcome: z.enum(['reported', 'inferred', 'refused']),
   status: z.number(),
   reportedMessage: z.string().nullable(),
+  import_status: z.string().nullable(),
+  seen: ImportSeen.nullable(),
 });
 export type ImportStatusCheck = z.infer<typeof ImportStatusCheck>;
 

@@ -3,7 +3,11 @@ import { hours, minutes, seconds } from '#shared/time.ts';
 import { hasNoNews, isProbablyFinished, remember, type Look, type LookMemory } from './import-look.ts';
 import { intervalOf } from './import-states.ts';
 
-const look = (fingerprint: string, hasCommits = true): Look => ({ kind: 'inferred', hasCommits, fingerprint });
+const look = (fingerprint: string, hasCommits = true): Look => ({
+  kind: 'inferred',
+  seen: { branches: 1, commits: hasCommits ? 1 : 0 },
+  fingerprint,
+});
 
 test('three equal looks with a commit end an import, a change begins anew, and quick looks count as one', () => {
   let memory: LookMemory | null = null;

@@ -5,7 +5,7 @@ import { branches } from '#main/api/endpoints/branches.ts';
 import { commits } from '#main/api/endpoints/commits.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
 import type { Send } from '#main/api/types.ts';
-import type { ImportReport } from '#shared/contract/imports.ts';
+import type { ImportReport, ImportSeen } from '#shared/contract/imports.ts';
 import { Failure, isRefusedEverywhere } from '#shared/errors.ts';
 import { hours, seconds } from '#shared/time.ts';
 
@@ -15,7 +15,7 @@ import { hours, seconds } from '#shared/time.ts';
  */
 export type Look =
   | { kind: 'reported'; report: NonNullable<ImportReport>; fingerprint: string }
-  | { kind: 'inferred'; hasCommits: boolean; fingerprint: string }
+  | { kind: 'inferred'; seen: ImportSeen; fingerprint: string }
   | { kind: 'refused'; status: number; reportedMessage: string | null };
 
 interface HowToLook {
@@ -60,7 +60,8 @@ async function lookAtRepository(send: Send, id: number, signal: AbortSignal): Pr
   const heads = await unlessEmpty(send(branches.list, input, signal));
   const history = await unlessEmpty(send(commits.list, input, signal));
   const shown = [heads.map(({ name, commit }) => [name, commit?.id]), history.map((commit) => commit.id)];
-  return { kind: 'inferred', hasCommits: history.length > 0, fingerprint: fingerprintOf(shown) };
+  const seen = { branches: heads.length, commits: history.length };
+  return { kind: 'inferred', seen, fingerprint: fingerprintOf(shown) };
 }
 
 /** A repository without commits can answer 404. */
@@ -107,7 +108,7 @@ export function remember(before: LookMemory | null, fingerprint: string, now: nu
 
 /** Whether a repository that the platform reports no status of was probably imported completely. */
 export function isProbablyFinished({ equal }: LookMemory, look: Look): boolean {
-  return look.kind === 'inferred' && look.hasCommits && equal >= equalLooks;
+  return look.kind === 'inferred' && look.seen.commits > 0 && equal >= equalLooks;
 }
 
 export const hasNoNews = ({ newsAt }: LookMemory, now: number): boolean => now - newsAt >= noNewsMs;

@@ -1,7 +1,7 @@
 import type { Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ImportTable, StoredImport } from '#main/state/imports.ts';
-import { importOps, ImportReply, type ImportStatusCheck } from '#shared/contract/imports.ts';
+import { importOps, ImportReply, type ImportSeen, type ImportStatusCheck } from '#shared/contract/imports.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { asDocumented } from '#shared/unexpected-values.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -45,6 +45,8 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
    * the instance may add it.
    */
   const offered = new Map<string, boolean>();
+  /** What projects without a reported status contained, by profile and project. Only in memory, too. */
+  const seen = new Map<string, ImportSeen>();
 
   function keep(one: StoredImport): void {
     const before = table.get(one.profileId, one.projectId);
@@ -55,7 +57,7 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
     onChanged(one.profileId);
   }
 
-  function look(
+  async function look(
     send: Send,
     profileId: string,
     projectId: number,
@@ -67,7 +69,10 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
       offered.set(profileId, isOffered);
       onChanged(profileId);
     };
-    return lookAtImport(send, projectId, { isOffered: offered.get(profileId) ?? null, isReportOnly, note }, signal);
+    const how = { isOffered: offered.get(profileId) ?? null, isReportOnly, note };
+    const looked = await lookAtImport(send, projectId, how, signal);
+    if (looked.kind === 'inferred') seen.set(`${profileId} ${projectId}`, looked.seen);
+    return looked;
   }
 
   /** The changed state of an import. Null: it was removed meanwhile. */
@@ -88,6 +93,8 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
         .map(({ projectId }) => projectId),
     /** Whether this instance reports statuses of imports; null until the first request. */
     isOffered: (profileId: string): boolean | null => offered.get(profileId) ?? null,
+    /** What the project contained at the last check; null: not checked since Reeve started, or its status is reported. */
+    seenOf: (profileId: string, projectId: number): ImportSeen | null => seen.get(`${profileId} ${projectId}`) ?? null,
     /**
      * Ask the platform once whether a known project was imported, by anyone. An import is then kept, and watched if it is
      * under way. Does nothing if the instance reports no statuses.
@@ -104,12 +111,14 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
       keep({ profileId, projectId, ...times, watch: watchOf(looked.report), report: looked.report });
       return true;
     },
-    /** Store the import that the reply to a write describes. */
+    /** Store the import that the reply to a write describes. A canceled import is no longer watched. */
     onReply(profileId: string, name: string, reply: unknown): void {
-      if (!importOps.some((op) => op === name)) return;
+      const isCancel = name === 'imports.cancel';
+      if (!isCancel && !importOps.some((op) => op === name)) return;
       const report = asDocumented(ImportReply, reply);
       if (typeof report?.id !== 'number') return;
       const now = clock.now();
+      if (isCancel) return put(profileId, report.id, { watch: watchOf(report), report, reportedAt: now });
       const times = { startedAt: now, polledAt: now, reportedAt: now };
       keep({ profileId, projectId: report.id, watch: watchOf(report), ...times, report });
     },
@@ -124,14 +133,19 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
       const known = table.get(profileId, projectId);
       if (looked.kind === 'refused') {
         if (known !== null) put(profileId, projectId, { watch: 'needs-person' });
-        return { outcome: 'refused', status: looked.status, reportedMessage: looked.reportedMessage };
+        const { status, reportedMessage } = looked;
+        return { outcome: 'refused', status, reportedMessage, import_status: null, seen: null };
       }
       const watch = looked.kind === 'reported' ? watchOf(looked.report) : 'under-way';
       const reported = looked.kind === 'reported' ? { report: looked.report, reportedAt: now } : {};
       const unknown = { profileId, projectId, startedAt: now, reportedAt: now, report: {} };
       const isOver = looked.kind === 'inferred' && known?.watch === 'ended';
       keep({ ...(known ?? unknown), ...reported, polledAt: now, watch: isOver ? 'ended' : watch });
-      return { outcome: looked.kind, status: 200, reportedMessage: null };
+      const found =
+        looked.kind === 'inferred'
+          ? { import_status: null, seen: looked.seen }
+          : { import_status: statusOf(looked.report), seen: null };
+      return { outcome: looked.kind, status: 200, reportedMessage: null, ...found };
     },
     /**
      * Check an import under way. Returns when to check again; null: it is no longer watched.
@@ -174,7 +188,11 @@ function endOf(one: StoredImport): ImportEnd | null {
   return status === 'finished' || status === 'failed' ? status : null;
 }
 
-function watchOf({ import_status }: NonNullable<ImportReply>): StoredImport['watch'] {
+const statusOf = ({ human_import_status_name: name, import_status: status }: NonNullable<ImportReply>): string | null =>
+  name ?? status ?? null;
+
+/** Whether an import with this status is watched. */
+export function watchOf({ import_status }: NonNullable<ImportReply>): StoredImport['watch'] {
   return ends.test(import_status ?? '') ? 'ended' : 'under-way';
 }
 

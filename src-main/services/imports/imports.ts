@@ -18,7 +18,7 @@ import { JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { asDocumented } from '#shared/unexpected-values.ts';
 import { checkImport, withoutOuterSlashes } from './import-queue.ts';
-import { isInferred, type ImportStates } from './import-states.ts';
+import { isInferred, watchOf, type ImportStates } from './import-states.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { TextParser } from '../text-parser.ts';
 
@@ -27,7 +27,7 @@ interface Needs {
   journal: Pick<Journal, 'list' | 'count'>;
   catalogue: Pick<ReturnType<typeof catalogueTable>, 'get'>;
   texts: TextParser;
-  states: Pick<ImportStates, 'of' | 'isOffered' | 'ask'>;
+  states: Pick<ImportStates, 'of' | 'isOffered' | 'seenOf' | 'ask'>;
 }
 
 /** A reported status of an import, and its time. */
@@ -134,7 +134,7 @@ export function imports({ open, journal, catalogue, texts, states }: Needs) {
       return {
         isStatusOffered: states.isOffered(profileId),
         older: olderThan(entries.length),
-        entries: entries.map((entry) => toEntry(entry, cancels, kept)),
+        entries: entries.map((entry) => toEntry(entry, cancels, kept, states)),
         found: foundIn(profileId, kept),
       };
     },
@@ -148,6 +148,7 @@ function toEntry(
   entry: FullEntry,
   cancels: ReadonlyMap<number, StatusReport>,
   kept: ReadonlyMap<number, StoredImport>,
+  { isOffered, seenOf }: Pick<ImportStates, 'isOffered' | 'seenOf'>,
 ): ImportEntry {
   const { id, planId, label, state, status, reportedMessage, intendedAt: at, endedAt } = entry;
   const op = entry.op as ImportEntry['op'];
@@ -162,6 +163,10 @@ function toEntry(
     .sort((a, b) => a.at - b.at)
     .at(-1);
   const importStatus = last?.reply.import_status ?? null;
+  const isOver = watchOf(last?.reply ?? {}) === 'ended';
+  const checkedAt = known !== undefined && known.polledAt > known.startedAt ? known.polledAt : null;
+  const hasReport = cancelled.length > 0 || (known !== undefined && known.reportedAt > known.startedAt);
+  const offered = isOffered(entry.profileId);
   return {
     ...{ id, planId, op, label, at, state, status, reportedMessage },
     project: projectId === null ? null : { id: projectId, path: pathIn(reply), link: reply?.provider_link ?? null },
@@ -170,8 +175,17 @@ function toEntry(
     import_warning: last?.reply.import_warning ?? null,
     import_error: last?.reply.import_error ?? null,
     statusAt: last?.at ?? null,
-    watch: known?.watch ?? null,
+    watch: known !== undefined && isOver ? 'ended' : (known?.watch ?? null),
     isInferred: known !== undefined && cancelled.length === 0 && isInferred(known),
+    isUnreported:
+      isImport(op) &&
+      state === 'applied' &&
+      known?.watch !== 'ended' &&
+      !isOver &&
+      !hasReport &&
+      (offered === false || (offered === null && checkedAt !== null)),
+    checkedAt,
+    seen: projectId === null ? null : seenOf(entry.profileId, projectId),
     isCancellable:
       op === 'imports.fromCodehostA' &&
       state === 'applied' &&

@@ -18,6 +18,7 @@ const imported = (id: number, over: Partial<ImportEntry>): ImportEntry => ({
   ...{ reportedMessage: null, project: { id, path: null, link: null }, import_status: 'started', statusAt: now },
   ...{ human_import_status_name: null, import_warning: null, import_error: null, watch: 'ended' },
   ...{ isInferred: false, isCancellable: false },
+  ...{ isUnreported: false, checkedAt: null, seen: null },
   ...over,
 });
 

@@ -69,8 +69,10 @@ function importTone({ state, import_status: status }: ImportEntry, isFailed: boo
   return status === 'finished' ? 'ok' : 'muted';
 }
 
-function importText({ state, isInferred, human_import_status_name: name, import_status: status }: ImportEntry): string {
+function importText(entry: ImportEntry): string {
+  const { state, isInferred, isUnreported, human_import_status_name: name, import_status: status } = entry;
   if (state !== 'applied') return journal.states[state];
+  if (isUnreported) return overview.transfers.unreported;
   if (isInferred) return overview.transfers.inferred;
   return name ?? status ?? overview.transfers.started;
 }

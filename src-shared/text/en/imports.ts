@@ -1,8 +1,15 @@
-import type { ImportEntry, ImportProblem } from '#shared/contract/imports.ts';
+import type { ImportEntry, ImportProblem, ImportSeen, ImportStatusCheck } from '#shared/contract/imports.ts';
 import { nameInDialect, type DialectName } from './dialect-names.ts';
-import { count } from './moments.ts';
+import { ago, count } from './moments.ts';
 
 const repositories = (n: number): string => (n === 1 ? '1 repository' : `${count(n)} repositories`);
+/** Reeve counts at most 100. */
+const some = (n: number, one: string, ending: string): string =>
+  n === 1 ? `1 ${one}` : `${n >= 100 ? '100 or more' : count(n)} ${one}${ending}`;
+const seen = ({ branches, commits }: ImportSeen): string =>
+  branches === 0 && commits === 0
+    ? 'No branches yet'
+    : `${some(branches, 'branch', 'es')} and ${some(commits, 'commit', 's')} so far`;
 const lines = (n: number): string => (n === 1 ? '1 line' : `${count(n)} lines`);
 
 /** What a cell should hold, by the type of its field. */
@@ -209,7 +216,18 @@ export const imports = {
     status: (status: number) => `HTTP ${status}`,
     checkAgain: 'Check again',
     lookOf: (label: string) => `Check again: ${label}`,
-    absent: 'This instance doesn’t report the status of imports. Reeve checked branches and commits instead.',
+    unreported: ({ at, checkedAt, seen: found }: ImportEntry, now: number) => {
+      const accepted = `Accepted ${ago(at, now)}; this instance doesn’t report progress.`;
+      if (checkedAt === null) return `${accepted} Not checked yet`;
+      const checked = `checked ${ago(checkedAt, now)}`;
+      return `${accepted} ${found === null ? `Last ${checked}` : `${seen(found)} (${checked})`}`;
+    },
+    /** What a check found. */
+    looked: ({ outcome, status, import_status, seen: found }: ImportStatusCheck) => {
+      if (outcome === 'refused') return `The instance refused to report the status (${status}).`;
+      if (found !== null) return `${seen(found)}. This instance doesn’t report the status of imports.`;
+      return import_status === null ? 'The response contained no status.' : `Reported status: ${import_status}`;
+    },
     inferred: 'Finished (inferred)',
     inferredWhy:
       'This instance doesn’t report the status of imports. Branches and commits didn’t change in three checks.',
@@ -218,10 +236,9 @@ export const imports = {
     onlyFailed: 'Imports that were reported as failed in the last 7 days.',
     onlyOne: 'Only one import is shown.',
     showAll: 'Show all imports',
-    selectAll: (n: number) => `Select ${n === 1 ? '1 running import' : `${count(n)} running imports`}`,
+    selectAll: (n: number) => `Select ${n === 1 ? '1 import' : `${count(n)} imports`} without a known end`,
     select: (label: string) => `Select ${label}`,
     cancelSelected: (n: number) => (n === 1 ? 'Cancel 1 import…' : `Cancel ${count(n)} imports…`),
-    lookRefused: (status: number) => `The instance refused to report the status (${status}).`,
     lookFailed: 'Couldn’t check the status',
     cancel: 'Cancel…',
     cancelOf: (label: string) => `Cancel import of ${label}`,

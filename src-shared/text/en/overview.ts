@@ -181,6 +181,7 @@ export const overview = {
     import: (name: string) => `Import ${name}`,
     packages: (n: number) => some(n, 'package', 'packages'),
     inferred: 'probably finished',
+    unreported: 'accepted, progress not reported',
     started: 'started',
   },
   recent: {

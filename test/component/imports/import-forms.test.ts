@@ -24,6 +24,7 @@ const canceled: ImportEntry = {
   ...{ status: 201, reportedMessage: null, project: { id: 9, path: 'acme/shop', link: null } },
   ...{ import_status: 'canceled', human_import_status_name: 'canceled', import_warning: null, import_error: null },
   ...{ statusAt: Date.now(), watch: 'ended', isInferred: false, isCancellable: false },
+  ...{ isUnreported: false, checkedAt: null, seen: null },
 };
 
 interface Options {
@@ -148,7 +149,7 @@ async function importGists(status: number): Promise<RenderedPage & { begin: (for
 }
 
 test.each([
-  [422, 'An import of gists is already running.', 'Wait until it finishes, then retry.'],
+  [422, 'An import of gists is already running.', 'Wait until it finishes, then import your gists again.'],
   [401, 'The other service didn’t accept its token.', 'Create a token there with the scopes'],
 ])('the form of gists explains a refusal with status %d, and keeps the token', async (status, what, nextStep) => {
   const { press } = await importGists(status);

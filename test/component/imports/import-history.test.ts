@@ -1,5 +1,5 @@
-import type { FoundImport, ImportEntry } from '#shared/contract/imports.ts';
-import { days } from '#shared/time.ts';
+import type { FoundImport, ImportEntry, ImportStatusCheck } from '#shared/contract/imports.ts';
+import { days, minutes, seconds } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { click } from '../click.ts';
@@ -11,6 +11,7 @@ const entryOf = (id: number, over: Partial<ImportEntry> = {}): ImportEntry => ({
   ...{ status: 201, reportedMessage: null, project: { id: id + 100, path: `acme/r${id}`, link: null } },
   ...{ import_status: 'started', human_import_status_name: 'started', import_warning: null, import_error: null },
   ...{ statusAt: Date.now(), watch: 'under-way', isInferred: false, isCancellable: true },
+  ...{ isUnreported: false, checkedAt: null, seen: null },
   ...over,
 });
 const entries = [
@@ -28,10 +29,18 @@ const found = [
   foundOf(8, 'finished', Date.now()),
   foundOf(9, 'failed', Date.now() - days(8)),
 ];
-const openImports = (path = '/imports', shown = entries) =>
+const openImports = (path = '/imports', shown = entries, looked: Partial<ImportStatusCheck> = {}) =>
   openWindow({
     path,
-    answers: { imports: { history: () => ({ entries: shown, found, older: 0, isStatusOffered: false }) } },
+    answers: {
+      imports: {
+        history: () => ({ entries: shown, found, older: 0, isStatusOffered: false }),
+        refreshStatus: () => ({
+          ...{ outcome: 'inferred', status: 200, reportedMessage: null, import_status: null, seen: null },
+          ...looked,
+        }),
+      },
+    },
   });
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label });
 
@@ -45,9 +54,36 @@ test('a failed import shows the reason of the platform, and an inferred end is m
   expect(await violations()).toEqual([]);
 });
 
-test('running imports are selected and canceled with one plan', async () => {
+test('an import without a reported status says when it was accepted and what its project contains', async () => {
+  const unreported = (id: number, over: Partial<ImportEntry>) =>
+    entryOf(id, { at: Date.now() - minutes(1), import_status: 'scheduled', isUnreported: true, ...over });
+  const checked = { checkedAt: Date.now() - seconds(30), seen: { branches: 0, commits: 0 } };
+  await openImports(
+    '/imports',
+    [unreported(1, checked), unreported(2, { ...checked, seen: { branches: 2, commits: 100 } }), unreported(3, {})],
+    { seen: { branches: 0, commits: 0 } },
+  );
+  const says = (id: number, text: RegExp) => expect.element(row(`acme/r${id}`).getByText(text)).toBeVisible();
+  const accepted = 'Accepted \\d+m ago; this instance doesn’t report progress\\.';
+  await says(1, new RegExp(`^${accepted} No branches yet \\(checked \\d+s ago\\)$`));
+  await says(2, new RegExp(`^${accepted} 2 branches and 100 or more commits so far \\(checked`));
+  await says(3, new RegExp(`^${accepted} Not checked yet$`));
+  await expect.element(page.getByText('scheduled')).not.toBeInTheDocument();
+  await click(row('acme/r1').getByRole('button', { name: /^Check again/ }));
+  await expect
+    .element(page.getByText('No branches yet. This instance doesn’t report the status of imports.'))
+    .toBeVisible();
+});
+
+test('a check says which status was reported, also for an import of others', async () => {
+  await openImports('/imports', entries, { outcome: 'reported', import_status: 'finished' });
+  await click(row('other/r7').getByRole('button', { name: /^Check again/ }));
+  await expect.element(page.getByText('Reported status: finished')).toBeVisible();
+});
+
+test('imports without a known end are selected and canceled with one plan', async () => {
   const core = await openImports();
-  await click(page.getByRole('checkbox', { name: 'Select 2 running imports' }));
+  await click(page.getByRole('checkbox', { name: 'Select 2 imports without a known end' }));
   await click(page.getByRole('checkbox', { name: 'Select acme/r1' }));
   await expect.element(button('Cancel 1 import…')).toBeVisible();
   await click(page.getByRole('checkbox', { name: 'Select acme/r1' }));

@@ -9,6 +9,7 @@ const imported: ImportEntry = {
   ...{ id: 1, planId: 'plan 1', op: 'imports.fromCodehostB', label: 'team/shop', at: Date.now(), state: 'applied' },
   ...{ status: 201, reportedMessage: null, project: null, import_status: null, human_import_status_name: null },
   ...{ import_warning: null, import_error: null, isInferred: false, statusAt: null, watch: null, isCancellable: false },
+  ...{ isUnreported: false, checkedAt: null, seen: null },
 };
 
 const openImports = (dialect: 'documented' | 'gitlab') =>

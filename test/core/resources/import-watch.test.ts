@@ -50,6 +50,8 @@ test('a status that the instance reports is shown, and a finished import cannot 
     outcome: 'reported',
     status: 200,
     reportedMessage: null,
+    import_status: 'finished',
+    seen: null,
   });
   const { entries, isStatusOffered } = await client.imports.history();
   expect(isStatusOffered).toBe(true);

@@ -106,8 +106,14 @@ test('the history shows the status from the reply, from later status requests, a
     isCancellable: true,
   });
   const projectId = made?.id ?? 0;
-  expect(await client.imports.refreshStatus({ projectId })).toMatchObject({ outcome: 'inferred', status: 200 });
-  expect((await client.imports.history()).isStatusOffered).toBe(false);
+  expect(await client.imports.refreshStatus({ projectId })).toMatchObject({
+    ...{ outcome: 'inferred', status: 200, import_status: null, seen: { branches: 0, commits: 0 } },
+  });
+  const checked = await client.imports.history();
+  expect(checked.isStatusOffered).toBe(false);
+  expect(checked.entries[0]).toMatchObject({ isUnreported: true, seen: { branches: 0, commits: 0 } });
+  expect(checked.entries[0]?.checkedAt).not.toBeNull();
+  expect((await client.overview.transfers()).underWay).toBe(1);
 
   const cancel = { op: 'imports.cancel', body: { project_id: projectId }, label: 'acme/eight' };
   const plan = await client.changes.plan({ calls: [cancel] });
@@ -120,6 +126,8 @@ test('the history shows the status from the reply, from later status requests, a
     ['imports.cancel', 'canceled', false],
     [op, 'canceled', false],
   ]);
+  expect(entries[1]).toMatchObject({ watch: 'ended', isUnreported: false, isInferred: false });
+  expect((await client.overview.transfers()).underWay).toBe(0);
   const again = await applyAndWait(client, await client.changes.plan({ calls: [cancel] }));
   expect(again.counts).toEqual({ refused: 1 });
   const [row400] = await rowsOf(client, again.id);

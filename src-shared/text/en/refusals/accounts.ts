@@ -27,7 +27,7 @@ export const accounts = {
     404: notOurs,
     409: {
       what: 'The account wasn’t deleted: this user is the sole owner of a group.',
-      nextStep: 'On the instance, add another Owner to that group, or delete the group. Then retry this row.',
+      nextStep: 'On the instance, add another Owner to that group, or delete the group. Then delete the account again.',
     },
   },
   'enterprise-users.disableTwoFactor': {

@@ -14,7 +14,7 @@ const importRefusals: Readonly<Record<number, Explanation>> = {
   422: {
     what: 'The instance didn’t start this import: it is already running, or the namespace or name can’t be used.',
     nextStep:
-      'See the details. Wait for the running import, or choose another name or an existing namespace, then retry this row.',
+      'See the details. Wait for the running import, or choose another name or an existing namespace. Then import this repository again.',
   },
   429: {
     what: 'The other service limits how many requests it accepts.',
@@ -31,7 +31,7 @@ export const imports = {
     ...importRefusals,
     422: {
       what: 'An import of gists is already running.',
-      nextStep: 'Wait until it finishes, then retry.',
+      nextStep: 'Wait until it finishes, then import your gists again.',
     },
   },
   'imports.cancel': {
