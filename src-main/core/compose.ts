@@ -249,7 +249,8 @@ export async function compose(
   });
 
   const removal = profileRemoval({
-    ...{ ports, folder, secrets, tokens, table: state.profiles },
+    ...{ ports, folder, secrets, tokens, table: state.profiles, files: stores.files },
+    databaseKey: () => vault.databaseKey(),
     ends: [windows.follow, jobs.interrupt, watched.end, opened.close],
     resume: (profileId) => {
       watched.follow(profileId);
@@ -257,8 +258,8 @@ export async function compose(
       return windows.renew(profileId);
     },
     forget: [
-      ...[jobs.forget, known.profileRemoved, setup.profileRemoved, importsKept.forget, watched.forget, exported.forget],
-      ...[noticed.forget, ofProjects.forget, state.capabilities.remove, writes.engine.removeOf],
+      ...[jobs.forget, setup.profileRemoved, watched.forget, writes.context.staged.forget, exported.forget],
+      ...[noticed.forget, writes.engine.removeOf],
     ],
     removed: windows.renew,
   });

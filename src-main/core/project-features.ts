@@ -86,7 +86,5 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
       repositoryFiles: files.servicesOf(open),
       snippetFiles: snippets.servicesOf(open),
     }),
-    /** Delete what they stored about a profile. */
-    forget: (profileId: string): void => pins.forget(profileId),
   };
 }

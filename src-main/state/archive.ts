@@ -19,7 +19,7 @@ interface ArchiveRow {
 
 const Row = z.record(z.string(), z.unknown());
 
-/** Records that the platform deletes and Reeve keeps. Append-only, and not deleted with the cache of a profile. */
+/** Records that the platform deletes and Reeve keeps. Append-only; deleted with the profile, but not with its cache. */
 export function archive(db: Db) {
   const last = db
     .prepare<[string, string, string, Key], string>(

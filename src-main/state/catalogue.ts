@@ -249,10 +249,6 @@ export function catalogue(db: Db, normal: (text: string) => string) {
          ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc`,
       ).run(profileId, storedJson(probes));
     },
-    removeOf: (profileId: string): void => {
-      db.prepare('DELETE FROM catalogue WHERE profile_id = ?').run(profileId);
-      db.prepare('DELETE FROM catalogue_probes WHERE profile_id = ?').run(profileId);
-    },
   };
 }
 

@@ -207,9 +207,6 @@ export function dependencyExports(db: Db) {
            WHERE profile_id = ? AND journal_id IN (SELECT value FROM json_each(?))`,
         )
         .run(profileId, JSON.stringify(journalIds)).changes,
-    removeOf: (profileId: string): void => {
-      db.prepare('DELETE FROM dependency_exports WHERE profile_id = ?').run(profileId);
-    },
   };
 }
 export type DependencyExportTable = ReturnType<typeof dependencyExports>;

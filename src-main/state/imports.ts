@@ -51,9 +51,6 @@ export function imports(db: Db) {
     /** Stop polling unfinished imports until a person asks about them. Returns how many there are. */
     pausePolling: (): number =>
       db.prepare(`UPDATE imports SET watch = 'needs-person' WHERE watch = 'under-way'`).run().changes,
-    removeOf: (profileId: string): void => {
-      db.prepare('DELETE FROM imports WHERE profile_id = ?').run(profileId);
-    },
   };
 }
 export type ImportTable = ReturnType<typeof imports>;

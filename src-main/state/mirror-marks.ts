@@ -50,7 +50,7 @@ export interface PruningLimits {
 }
 
 /**
- * What happened to mirrors, seen by Reeve. Not deleted with the cache of a profile. Append-only, with one exception:
+ * What happened to mirrors, seen by Reeve. Deleted with the profile, but not with its cache. Append-only, with one exception:
  * `prune` deletes old marks of the kind `update`. Marks of the other kinds hold the current state and are never deleted.
  */
 export function mirrorMarks(db: Db) {

@@ -134,7 +134,6 @@ export function pins(db: Db) {
       );
     },
     remove: (id: number): boolean => db.prepare('DELETE FROM pins WHERE id = ?').run(id).changes > 0,
-    removeOf: (profileId: string): void => void db.prepare('DELETE FROM pins WHERE profile_id = ?').run(profileId),
     /** The noted items of a pin; `source`: only those of one source. */
     items: (id: number, source?: string): StoredPinItem[] =>
       source === undefined ? items(id, '') : items(id, 'AND source = ?', source),

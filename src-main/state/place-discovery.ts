@@ -83,10 +83,6 @@ export function placeDiscovery(db: Db) {
     removeRefused(profileId: string): void {
       db.prepare(`DELETE FROM discovery_requests WHERE profile_id = ? AND outcome = 'refused'`).run(profileId);
     },
-    removeOf(profileId: string): void {
-      for (const table of ['discovery_lists', 'discovery_requests', 'place_activity'])
-        db.prepare(`DELETE FROM ${table} WHERE profile_id = ?`).run(profileId);
-    },
   };
 }
 export type PlaceDiscoveryTable = ReturnType<typeof placeDiscovery>;

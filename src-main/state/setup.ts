@@ -121,10 +121,6 @@ export function setups(db: Db) {
         scope,
       );
     },
-    removeOf(profileId: string): void {
-      for (const table of ['setups', 'setup_off', 'setup_refusals'])
-        db.prepare(`DELETE FROM ${table} WHERE profile_id = ?`).run(profileId);
-    },
   };
 }
 export type SetupTable = ReturnType<typeof setups>;

@@ -72,10 +72,6 @@ export function watches(db: Db) {
         'INSERT INTO watch_settings (profile_id, doc) VALUES (?, ?) ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc',
       ).run(profileId, JSON.stringify(settings));
     },
-    removeOf: (profileId: string): void => {
-      db.prepare('DELETE FROM watches WHERE profile_id = ?').run(profileId);
-      db.prepare('DELETE FROM watch_settings WHERE profile_id = ?').run(profileId);
-    },
   };
 }
 export type WatchTable = ReturnType<typeof watches>;

@@ -107,6 +107,10 @@ export function stagedFiles({ blobs, plans, clock }: { blobs: Blobs; plans: Plan
     },
     drop,
     release,
+    /** Delete the files that are being received for a removed profile. */
+    forget(profileId: string): void {
+      for (const [key, file] of receiving) if (file.profileId === profileId) drop(profileId, key);
+    },
     /** Null: the file was deleted, or was never complete. */
     find: (profileId: string, key: string): StoredBlob | null => blobs.get(useOf(profileId, key)),
     /** The content in chunks. Fails: `missing`/`file-not-kept`; `invalid`/`file-damaged` after the last chunk. */

@@ -354,10 +354,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       one?.end.abort();
       if (one !== undefined) await Promise.all(one.running);
     },
-    forget: (profileId: string): void => {
-      profiles.delete(profileId);
-      table.removeOf(profileId);
-    },
+    forget: (profileId: string): void => void profiles.delete(profileId),
     stop(): void {
       changedWatches.flush();
       end.abort();

@@ -42,7 +42,7 @@ const batchRows = 500;
 
 /**
  * The known groups and projects of each profile. Only `verify`, `discover` and `add` send requests; everything else is
- * answered from `state.db`. `onReferences`, `onMoved`, `onReply`, `onText` and `profileRemoved` are called by other parts of the core.
+ * answered from `state.db`. `onReferences`, `onMoved`, `onReply` and `onText` are called by other parts of the core.
  */
 export function catalogue({ table, ports: { clock }, fileExports, texts, changed, onPlacesKnown }: Needs) {
   // Starts at the current time, so that it is higher than in any earlier run: a window that reconnects must see the
@@ -294,7 +294,6 @@ export function catalogue({ table, ports: { clock }, fileExports, texts, changed
     /** Like `onReply`, for the text of a reply; null if the reply was not text. */
     onText: (profile: Instance['profile'], name: string, text: string | null): void =>
       onReply(profile, name, fromJson(text)),
-    profileRemoved: (id: string): void => table.removeOf(id),
   };
 }
 

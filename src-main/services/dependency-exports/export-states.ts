@@ -192,10 +192,7 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
       put({ ...one, state: 'generating', waitMs: 0, polledAt: null, failure: null });
       onWatched(one.profileId);
     },
-    forget: (profileId: string): void => {
-      table.removeOf(profileId);
-      blobs.releaseOf(profileId);
-    },
+    forget: blobs.releaseOf,
   };
 }
 export type ExportStates = ReturnType<typeof exportStates>;

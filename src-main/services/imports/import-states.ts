@@ -172,7 +172,6 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
         isNew: memory.equal === 1,
       };
     },
-    forget: (profileId: string): void => table.removeOf(profileId),
   };
 }
 export type ImportStates = ReturnType<typeof importStates>;

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwner } from '#main/cache/owner.ts';
 import { namesIn } from '#main/state/files/files.ts';
@@ -13,15 +13,15 @@ interface Needs {
   folder: string;
   databaseKey: () => string;
   table: { get(id: string): unknown; isRemoved(id: string): boolean };
-  /** Delete the keychain entries of a profile. */
-  forgetSecrets: (id: string) => Promise<void>;
+  /** Delete everything that is stored about a profile. */
+  removeStored: (id: string) => Promise<void>;
 }
 
 /**
  * Profiles that have a folder but no entry in `state.db`, because they are newer than the restored backup. Their folders
  * are kept until a person deletes them, because the damaged `state.db` may still be repaired by hand.
  */
-export function lostProfiles({ folder, databaseKey, table, forgetSecrets }: Needs) {
+export function lostProfiles({ folder, databaseKey, table, removeStored }: Needs) {
   const ids = (): string[] =>
     namesIn(join(folder, 'profiles')).filter(
       (name) => idPattern.test(name) && table.get(name) === null && !table.isRemoved(name),
@@ -29,11 +29,10 @@ export function lostProfiles({ folder, databaseKey, table, forgetSecrets }: Need
   return {
     list: (): Promise<LostProfile[]> =>
       Promise.all(ids().map((id) => described(id, cacheFolder(folder, id), databaseKey()))),
-    /** Delete its folder and its keychain entries. Fails: `missing` when no lost profile has this id. */
+    /** Delete everything that is stored about it. Fails: `missing` when no lost profile has this id. */
     remove: async (id: string): Promise<void> => {
       if (!ids().includes(id)) throw new Failure('missing', 'no such lost profile');
-      await forgetSecrets(id);
-      await rm(cacheFolder(folder, id), { recursive: true, force: true });
+      await removeStored(id);
     },
   };
 }

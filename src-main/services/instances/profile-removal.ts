@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Ports, Secrets } from '#main/ports.ts';
+import { forgetProfile } from '#main/state/open/forget-profile.ts';
+import type { StateFile } from '#main/state/open/state-file.ts';
 import type { profiles as profileTable } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { cacheFolder } from './instance-cache.ts';
@@ -9,6 +11,9 @@ import type { StoredTokens } from './stored-token.ts';
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log'>;
   folder: string;
+  /** The open databases that store facts about profiles. */
+  files: readonly StateFile[];
+  databaseKey: () => string;
   table: ReturnType<typeof profileTable>;
   secrets: Secrets;
   tokens: StoredTokens;
@@ -16,7 +21,7 @@ interface Needs {
   ends: readonly ((profileId: string) => unknown)[];
   /** Restart what was ended, because the removal failed before anything was deleted. */
   resume: (profileId: string) => Promise<void>;
-  /** Delete what is stored about a profile, in this order. */
+  /** End what else is kept about a profile, in this order: in memory, in the keychain, in windows. */
   forget: readonly ((profileId: string) => unknown)[];
   /** Tell the windows that a profile no longer exists. */
   removed: (profileId: string) => Promise<void>;
@@ -26,21 +31,32 @@ interface Needs {
  * Removes profiles. The removal is a stored state: first everything refuses the profile, then what runs for it is ended,
  * then the profile is deleted. If Reeve ends in between, the next start continues.
  */
-export function profileRemoval({ ports, folder, table, secrets, tokens, ends, resume, forget, removed }: Needs) {
+export function profileRemoval({ ports, folder, files, databaseKey, table, ...rest }: Needs) {
+  const { secrets, tokens, ends, resume, forget, removed } = rest;
   /** Delete the keychain entries of a profile. */
   async function forgetSecrets(id: string): Promise<void> {
     await tokens.forget(id);
     await storeLogin({ id, proxy: null, ca: null }, null, secrets);
   }
 
+  async function deleteFiles(id: string): Promise<void> {
+    for (const file of files) forgetProfile(file, databaseKey(), id);
+    await rm(cacheFolder(folder, id), { recursive: true, force: true });
+  }
+
   async function deleteStored(id: string): Promise<void> {
     for (const one of forget) await one(id);
-    await rm(cacheFolder(folder, id), { recursive: true, force: true });
+    await deleteFiles(id);
     table.remove(id);
   }
 
   return {
     forgetSecrets,
+    /** Delete what is stored about a profile that has no entry in `state.db`. */
+    async removeLost(id: string): Promise<void> {
+      await forgetSecrets(id);
+      await deleteFiles(id);
+    },
     /** Fails: as the keychain does, and the profile is used again; as the disk does, and the next start continues. */
     async remove(id: string): Promise<void> {
       try {

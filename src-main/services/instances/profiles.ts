@@ -90,7 +90,7 @@ export function profiles({
     return id === undefined ? null : tokens.findFor(id, destination);
   }
 
-  const lost = lostProfiles({ folder, databaseKey, table, forgetSecrets: removal.forgetSecrets });
+  const lost = lostProfiles({ folder, databaseKey, table, removeStored: removal.removeLost });
 
   async function open(id: string): Promise<Profile> {
     stored(id);

@@ -275,7 +275,6 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
         .map(({ id }) => String(id)),
     /** What was refused before this time is requested again by a watch. */
     refusedSince: (): number => clock.now() - refusedMs,
-    forget: (profileId: string): void => table.removeOf(profileId),
     servicesOf: (open: () => Instance) =>
       ({
         list: () => ({ pins: ofInstance(open()).map(shown), quota: quota() }),

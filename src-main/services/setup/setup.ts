@@ -195,8 +195,6 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
       all.forget(profileId);
       instances.delete(profileId);
       reported.delete(profileId);
-      table.removeOf(profileId);
-      tables.placeDiscovery.removeOf(profileId);
     },
     close: all.close,
   };

@@ -125,7 +125,7 @@ export const profiles = {
   plainHttp: 'Plain HTTP',
   removeTitle: (name: string) => `Remove ${name}`,
   removeConsequence:
-    'Its token and cache are deleted from this machine. The instance itself isn’t changed. The journal keeps its entries. This can’t be undone.',
+    'Everything Reeve stores about it is deleted from this machine, also from the backups: token, cache, plans, pins, stored files, and what the platform no longer returns. The journal keeps its entries. Saved views, which all instances share, and damaged files that Reeve has set aside stay. The instance itself isn’t changed. This can’t be undone.',
   typeName: (name: string) => `Type ${name} to confirm`,
   typeNameWrong: (name: string) => `The name doesn’t match. Type ${name}.`,
   removed: (name: string) => `${name} removed`,
@@ -136,10 +136,10 @@ export const profiles = {
     size: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`,
     changed: 'Last changed',
     remove: 'Delete…',
-    removeTitle: 'Delete cache and token',
+    removeTitle: 'Delete lost instance',
     removeConsequence:
-      'The cache and token of this lost instance are deleted from this machine. The instance itself isn’t changed. This can’t be undone.',
+      'Everything Reeve still stores about this lost instance is deleted from this machine, also from the backups. The journal keeps its entries. Damaged files that Reeve has set aside stay. The instance itself isn’t changed. This can’t be undone.',
     typeName: (name: string) => `Type ${name} (the start of the folder name) to confirm`,
-    removed: 'Cache and token deleted',
+    removed: 'Lost instance deleted',
   },
 };

@@ -22,7 +22,7 @@ test('a lost instance is deleted after the beginning of its folder name is typed
   await expect.element(row.getByText(/12.3 MB/)).toBeVisible();
   await click(row.getByRole('button', { name: 'Delete…' }));
   await fill(page.getByRole('textbox', { name: /^Type 3f1c2b4a/ }), '3f1c2b4a');
-  await click(page.getByRole('button', { name: 'Delete cache and token' }));
-  await expect.element(page.getByText('Cache and token deleted')).toBeVisible();
+  await click(page.getByRole('button', { name: 'Delete lost instance' }));
+  await expect.element(page.getByText('Lost instance deleted')).toBeVisible();
   await expect.element(row).not.toBeInTheDocument();
 });
