@@ -258,8 +258,8 @@ export async function compose(
       return windows.renew(profileId);
     },
     forget: [
-      ...[jobs.forget, setup.profileRemoved, watched.forget, writes.context.staged.forget, exported.forget],
-      ...[noticed.forget, writes.engine.removeOf],
+      ...[jobs.forget, setup.profileRemoved, writes.context.staged.forget, exported.forget, noticed.forget],
+      writes.engine.removeOf,
     ],
     removed: windows.renew,
   });

@@ -366,11 +366,3 @@ test('the watermark of a check survives a restart, and a watch that is over is d
   await clock.advance(minutes(20));
   expect(table.of('p1')).toEqual([]);
 });
-
-test('a removed profile leaves no watches', async () => {
-  const { clock, engine, table } = watchRig([{ name: 'mirrors' }]);
-  await clock.advance(minutes(1));
-  engine.forget('p1');
-  await clock.advance(minutes(1));
-  expect(table.of('p1')).toEqual([]);
-});

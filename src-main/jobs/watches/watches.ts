@@ -354,7 +354,6 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       one?.end.abort();
       if (one !== undefined) await Promise.all(one.running);
     },
-    forget: (profileId: string): void => void profiles.delete(profileId),
     stop(): void {
       changedWatches.flush();
       end.abort();

@@ -17,6 +17,7 @@ import { catalogue } from '#main/state/catalogue.ts';
 import { dependencyExports as exportTable } from '#main/state/dependency-exports.ts';
 import { openDatabase } from '#main/state/files/database.ts';
 import { journal as journalTable, type Outcome } from '#main/state/journal.ts';
+import { forgetProfile } from '#main/state/open/forget-profile.ts';
 import { migrate, newestVersion } from '#main/state/open/migrate.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
@@ -123,6 +124,7 @@ export async function exportsRig(platform: (seen: Seen, response: ServerResponse
     /** As when the profile is removed. */
     forget: () => {
       own.states.forget(profileId);
+      forgetProfile({ db, file: join(folder, 'state.db') }, '', profileId);
       profiles(db).remove(profileId);
     },
     places: () => own.states.places(profileId),
