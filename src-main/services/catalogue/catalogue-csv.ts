@@ -9,6 +9,7 @@ import { fromIso, toIso } from '#shared/time.ts';
 import { ofKind, parseAddress } from '../catalogue-address.ts';
 import { columnName, csvRecords } from '../csv-records.ts';
 import type { Reached } from '../reached.ts';
+import { csvOptions, originalText } from '../exports/csv.ts';
 import { slug } from '../exports/export.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 
@@ -28,8 +29,6 @@ const columns = [
 type Column = (typeof columns)[number];
 
 const piece = 2_000;
-/** Text that a spreadsheet would evaluate as a formula. */
-const formula = /^'*[=+\-@\t\r＝＋－＠]/u;
 
 /** Export the catalogue of a profile as CSV that can be imported again without loss. */
 export async function exportCatalogue(
@@ -49,23 +48,23 @@ export async function exportCatalogue(
   });
 }
 
-/** Prefix cells that look like formulas with an apostrophe, which `readCatalogueCsv` removes again. */
+/** The rows as CSV. `readCatalogueCsv` reads it without loss. */
 export function asCsv(rows: readonly CatalogueRow[]): string {
   const moment = (at: number | null): string => (at === null ? '' : toIso(at));
   const cells = rows.map((row): Record<Column, string> => ({
     kind: row.kind,
     id: row.id === null ? '' : String(row.id),
-    path: neutral(row.path ?? ''),
-    name: neutral(row.name ?? ''),
+    path: row.path ?? '',
+    name: row.name ?? '',
     pinned: row.isPinned ? 'yes' : 'no',
     source: row.source,
-    source_detail: neutral(row.sourceDetail ?? ''),
+    source_detail: row.sourceDetail ?? '',
     first_seen_at: moment(row.firstSeenAt),
     seen_at: moment(row.seenAt),
     verified_at: moment(row.verifiedAt),
     verdict: row.verdict ?? '',
   }));
-  return stringify(cells, { header: true, columns: [...columns], bom: true });
+  return stringify(cells, { ...csvOptions, columns: [...columns], bom: true });
 }
 
 type CsvRow = NewEntry & Partial<Pick<CatalogueRow, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>;
@@ -90,7 +89,7 @@ export function readCatalogueCsv(
     reached?.(line);
     if (cells === null) return { line, text: own, row: null, why: words.why.unreadableCsv };
     if (cells.length > names.length) return { line, text: own, row: null, why: words.why.tooManyCells };
-    const cell = (name: Column): string => plain(cells[places.get(name) ?? -1] ?? '').trim();
+    const cell = (name: Column): string => originalText(cells[places.get(name) ?? -1] ?? '').trim();
     const row = rowOf(cell, base);
     return typeof row === 'string' ? { line, text: own, row: null, why: row } : { line, text: own, row, why: null };
   });
@@ -122,6 +121,3 @@ function rowOf(cell: (name: Column) => string, base: string): CsvRow | string {
     ...(verdict !== undefined && verifiedAt !== null && { verdict, verifiedAt }),
   };
 }
-
-const neutral = (text: string): string => (formula.test(text) ? `'${text}` : text);
-const plain = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

@@ -7,6 +7,7 @@ import type { Services } from '#shared/contract/kit.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
+import { csvOptions } from '../exports/csv.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 
 interface Needs {
@@ -94,7 +95,7 @@ function asCsv(entries: readonly JournalEntry[], dialectOf: Needs['dialectOf']):
     ...[entry.reportedMessage ?? '', entry.requestId ?? '', JSON.stringify(entry.changes), undoText(entry)],
     ...[entry.undoneBy ?? '', entry.undoOf ?? '', entry.planId],
   ]);
-  return stringify(lines, { header: true, columns: csvColumns, escape_formulas: true, bom: true });
+  return stringify(lines, { ...csvOptions, columns: csvColumns, bom: true });
 }
 
 function undoText({ undo }: JournalEntry): string {

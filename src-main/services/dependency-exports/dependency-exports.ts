@@ -15,6 +15,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import { csvOptions } from '../exports/csv.ts';
 import { slug } from '../exports/export.ts';
 import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -263,11 +264,7 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       const name = exportName(`dependency-changes-${slug(placeOf(get(to)).place)}`, clock.now(), 'csv');
       return fileExports.save(name, async (path) => {
         const columns = ['change', 'name', 'type', 'fromVersion', 'toVersion', 'fromLicenses', 'toLicenses'];
-        await writeAtomically(
-          path,
-          stringify(changes, { header: true, columns, escape_formulas: true, bom: true }),
-          signal,
-        );
+        await writeAtomically(path, stringify(changes, { ...csvOptions, columns, bom: true }), signal);
         return { files: [path], rows: changes.length };
       });
     },

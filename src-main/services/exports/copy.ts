@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { sizeOf } from '#main/cache/row-size.ts';
+import { csvOptions } from './csv.ts';
 
 /** Maximum rows of one copy. Larger selections are exported. */
 export const copyLimit = 5_000;
@@ -48,7 +49,7 @@ function asText<T extends Copied>(taken: readonly T[], { format, columns, key, a
     case 'csv':
       return stringify(
         rows.map((row) => cells(row, columns)),
-        { header: true, columns: [...columns], escape_formulas: true },
+        { ...csvOptions, columns: [...columns] },
       );
     case 'markdown':
       return [columns, columns.map(() => '---'), ...rows.map((row) => cells(row, columns).map(markdownCell))]

@@ -6,6 +6,7 @@ import type { Clock } from '#main/ports.ts';
 import type { ExportedRows } from '#shared/contract/exported.ts';
 import { toIso } from '#shared/time.ts';
 import { cells } from './copy.ts';
+import { csvOptions } from './csv.ts';
 import { exportName, writeAtomically, type FileExports } from './file-exports.ts';
 
 interface ExportSource {
@@ -64,7 +65,7 @@ async function writeRows(
     }
   }
   async function* hashed(): AsyncGenerator<Uint8Array> {
-    const csv = stringify({ header: true, columns, escape_formulas: true, bom: true });
+    const csv = stringify({ ...csvOptions, columns, bom: true });
     const chunks = Readable.from(lines())
       .on('error', (error) => csv.destroy(error))
       .pipe(csv);
