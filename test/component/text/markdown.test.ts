@@ -166,3 +166,12 @@ test('"Show more" adds the next part', async () => {
   await expect.element(more).not.toBeInTheDocument();
   await expect.poll(() => drawn.textContent.match(/word/g)?.length).toBe(21_000);
 });
+
+test('a middle click on a link is handled like a click, and a right click opens only the menu of the browser', async () => {
+  const drawn = await draw('[a page](https://elsewhere.example/page)');
+  const link = drawn.querySelector('a');
+  const press = (button: number): boolean =>
+    link?.dispatchEvent(new MouseEvent('auxclick', { button, bubbles: true, cancelable: true })) ?? false;
+  expect([press(2), opened]).toEqual([true, []]);
+  expect([press(1), opened]).toEqual([false, ['https://elsewhere.example/page']]);
+});
