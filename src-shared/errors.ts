@@ -53,6 +53,7 @@ export const reasons = [
   'never-configured',
   'not-offered',
   'other-limit',
+  'refused-by-proxy',
   'not-finished',
   'exclusive-parameters',
   'two-names',

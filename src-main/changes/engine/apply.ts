@@ -5,7 +5,7 @@ import { checkRestoredRows } from './restored-rows.ts';
 import { withRecreatedId } from './recreated-id.ts';
 import { blockingState, refreshRow } from './refresh-row.ts';
 import { refsIn, refText } from '../masking/masking.ts';
-import { sendRow } from './send-row.ts';
+import { sendRow, wasRefused } from './send-row.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { isFinal, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
 import { isSafeToRepeat, reconcileOpenWrites, reconcile } from './reconcile.ts';
@@ -138,9 +138,10 @@ async function reconcileFailedRow(
   signal: AbortSignal,
 ): Promise<void> {
   const outcome = await reconcile(row, target, context, signal);
-  const wasRefused = row.status !== null && row.status < 500;
   const isRefused =
-    outcome === 'not-applied' ? wasRefused || isSafeToRepeat(row, context) : wasRefused && outcome === 'unknown';
+    outcome === 'not-applied'
+      ? wasRefused(row) || isSafeToRepeat(row, context)
+      : wasRefused(row) && outcome === 'unknown';
   const state = isRefused ? 'refused' : outcome;
   await recordOutcome(planId, { row: { ...row, state }, outcome: isRefused ? 'refused' : outcome }, target, context);
 }

@@ -27,7 +27,7 @@ export type SendResult =
 /** With these statuses the platform itself replied, so it does not apply the write later. */
 const platformFailures = [500, 503];
 /** Reasons of failures after a reply that did not come from the API: a page, a redirect, or too much data. */
-const foreignReplies = ['not-json', 'foreign-redirect', 'too-large'];
+const foreignReplies = ['not-json', 'foreign-redirect', 'too-large', 'refused-by-proxy'];
 
 /**
  * Send one row. Its journal entry is durable before the first byte is sent; sending the request again extends its
@@ -206,7 +206,7 @@ function resultOfFailure(failure: Failure, row: StoredRow, attempts: number, { r
     return { kind: 'refused', row: { ...rowWithFailure, state }, reply: null, requestId: null };
   }
   if (code === 'aborted') throw failure;
-  if (status !== undefined && status < 500 && status !== 408 && reason !== 'other-limit') {
+  if (wasRefused(rowWithFailure)) {
     // An earlier attempt may have been applied, and this attempt refused for that reason
     if (attempts > 1 && repeat === 'same') {
       return { kind: 'uncertain', row: rowWithFailure, failure, mayStillCome: status === 429 };
@@ -222,6 +222,13 @@ function resultOfFailure(failure: Failure, row: StoredRow, attempts: number, { r
   const isAnswered = platformFailures.includes(status ?? 0) || foreignReplies.includes(reason ?? '');
   return { kind: 'uncertain', row: rowWithFailure, failure, mayStillCome: !isAnswered };
 }
+
+/** Whether the platform itself replied that it does not apply the write. */
+export const wasRefused = ({ status, failure }: Pick<StoredRow, 'status' | 'failure'>): boolean =>
+  status !== null &&
+  status < 500 &&
+  status !== 408 &&
+  !['other-limit', 'refused-by-proxy'].includes(failure?.reason ?? '');
 
 /** The message of a refusal that has a success status, as adding members may return (document 3:85); null: none. */
 function refusalInReply(value: unknown): string | null {

@@ -192,6 +192,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'The instance, or a proxy in front of it, limits requests.',
     nextStep: 'If you sent a change, it may still have been applied. Check the row before you send it again.',
   },
+  'refused-by-proxy': {
+    what: 'A proxy in front of the instance refused this change. It is unknown whether the instance applied it.',
+    nextStep: 'Check the row before you send the change again.',
+  },
   'not-finished': {
     what: 'The instance is still working on this.',
     nextStep: 'Wait a moment. Reeve checks again automatically.',

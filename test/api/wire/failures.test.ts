@@ -8,7 +8,13 @@ const refuse = (
   status: number,
   body: string,
   type = 'application/json',
-  more: { hasToken?: boolean; secrets?: string[]; missing?: Reason; headers?: Record<string, string> } = {},
+  more: {
+    hasToken?: boolean;
+    isWrite?: boolean;
+    secrets?: string[];
+    missing?: Reason;
+    headers?: Record<string, string>;
+  } = {},
 ) =>
   statusFailure({
     what: 'GET /x',
@@ -49,6 +55,19 @@ describe('refusals', () => {
       requestId: 'r-1',
       message: `GET /x: ${status}`,
     });
+  });
+
+  test.each([
+    [403, '<h1>Blocked</h1>', 'text/html', 'refused-by-proxy'],
+    [404, 'Not here', 'text/plain', 'refused-by-proxy'],
+    [400, '{"fault":{}}', 'application/json', 'refused-by-proxy'],
+    [422, '{"errors":[{"code":"X"}]}', 'application/json', 'refused-by-proxy'],
+    [403, '{"message":"403 Forbidden"}', 'application/json', 'role'],
+    [403, '', 'text/plain', 'role'],
+    [429, '<h1>Slow down</h1>', 'text/html', 'other-limit'],
+    [502, '<h1>Bad gateway</h1>', 'text/html', 'platform-down'],
+  ])('a write that is refused with %i and %s', (status, body, type, reason) => {
+    expect(refuse(status, body, type, { isWrite: true }).reason).toBe(reason);
   });
 
   test.each([

@@ -198,6 +198,26 @@ test('a write that a proxy answers with a page is checked at once', async () => 
   expect(row.state).toBe('applied');
 });
 
+test('a write that a proxy refuses after the platform applied it is not shown as refused', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { one } = runnersOf(rigged);
+  platform.faults.add({ kind: 'status', status: 403, when: 'after', match: 'PUT *' });
+  expect((await client.changes.run(note(one.id, 'behind a refusal'))).row.state).toBe('applied');
+  platform.faults.add({ kind: 'status', status: 403, when: 'after', match: 'POST *' });
+  const create = {
+    op: 'remote-mirrors.create',
+    path: { id: platform.world.projects.lookup('acme/core')?.id ?? 0 },
+    body: { url: 'https://mirror.example.com/a.git' },
+  };
+  const plan = await client.changes.plan({ calls: [create] });
+  await applyAndWait(client, plan);
+  expect(await rowsOf(client, plan.id)).toMatchObject([
+    { state: 'unknown', status: 403, failure: { reason: 'refused-by-proxy' } },
+  ]);
+  expect((await client.journal.list({ query: {}, slice })).rows[0]).toMatchObject({ state: 'unknown', status: 403 });
+});
+
 test('a plan that waits for the network continues when the network is back', async () => {
   const rigged = await rig();
   const { client, platform, ports } = rigged;

@@ -162,6 +162,7 @@ function failureOf(
     body: new TextDecoder().decode(bytes),
     hasToken: hasJobToken || context.token !== null,
     isForeign: !isOwn,
+    isWrite: endpoint.method !== 'GET',
     missing: endpoint.missing,
     isExternal: hasJobToken || endpoint.isExternal,
     dialect: context.dialect,

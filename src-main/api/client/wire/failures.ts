@@ -33,6 +33,8 @@ export interface RefusedReply {
   hasToken: boolean;
   /** The reply is from another origin, after a redirect without the token. */
   isForeign?: boolean;
+  /** The request was to change something. */
+  isWrite?: boolean;
   /** What a 404 of this endpoint means; see `Endpoint`. */
   missing?: Reason | undefined;
   /** A 401 is about another token than that of the profile: of an external service (see `Endpoint`) or of a job. */
@@ -108,11 +110,15 @@ function meaningOf403(message: string): readonly [Code, Reason?] {
 const namesParent = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
 function meaningOf(
-  { status, headers, body, hasToken, isForeign = false, missing, isExternal }: RefusedReply,
+  { status, headers, body, hasToken, isForeign = false, isWrite = false, missing, isExternal }: RefusedReply,
   isHtml: boolean,
 ): readonly [Code, Reason?] {
   // Another server, such as a file store, has no tokens or roles of this platform
   if (isForeign && status < 500 && status !== 408 && status !== 429) return ['remote'];
+  // A proxy can replace the reply of the platform, which may have applied the change
+  if (isWrite && status < 500 && ![407, 408, 429].includes(status) && body !== '' && !isApiRefusal(body)) {
+    return ['remote', 'refused-by-proxy'];
+  }
   // An HTML page was sent by something in front of the platform: a login portal, a filter, another site
   if (isHtml && status < 500 && status !== 408 && status !== 429) {
     return ['remote', status === 404 ? 'not-this-api' : 'not-json'];
