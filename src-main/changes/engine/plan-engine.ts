@@ -35,13 +35,17 @@ export function planEngine(needs: Needs) {
   const closing = new AbortController();
   /** By plan ID: ends the wait of `pauseOnceStored`. */
   const pauses = new Map<string, AbortController>();
+  /** Why plans wait whose pauses can't be stored: their jobs have failed, and the stored plans are still being applied. */
+  const unstored = new Map<string, StoredPlan['failure']>();
 
   /** A plan with the counts of its rows. */
   function summary(stored: StoredPlan): Plan {
     const { keepSecrets: _, instance: __, ...plan } = stored;
     const counts = plans.counts(plan.id);
+    const failure = plan.state === 'applying' ? unstored.get(plan.id) : undefined;
     return {
       ...plan,
+      ...(failure && { state: 'waiting', failure }),
       total: Object.values(counts).reduce((sum, n) => sum + n, 0),
       counts,
       ...journal.undoCounts(plan.id),
@@ -135,8 +139,11 @@ export function planEngine(needs: Needs) {
     pauses.set(planId, ending);
     while (!running.has(planId)) {
       try {
-        return pausePlan(planId, needs, 'error', why);
+        pausePlan(planId, needs, 'error', why);
+        return void unstored.delete(planId);
       } catch (thrown) {
+        unstored.set(planId, plainFailure(why));
+        needs.planChanged(planId, { isNewState: true });
         if (!['disk-full', 'database-locked'].includes(Failure.from(thrown).reason ?? '')) return;
       }
       await clock.sleep(seconds(5), AbortSignal.any([closing.signal, ending.signal]));
@@ -331,6 +338,7 @@ export function planEngine(needs: Needs) {
     work: async (planId: string, signal: AbortSignal, report: () => void): Promise<void> => {
       running.add(planId);
       pauses.get(planId)?.abort();
+      unstored.delete(planId);
       try {
         await applyPlan(planId, needs, signal, report);
         if (requirePlan(planId, needs).state === 'cancelled') await forgetInputs(planId, needs);

@@ -150,7 +150,7 @@ export const changes = {
       'The state file was restored from a backup. Some rows may have been sent already. Reeve checks each row on the instance before sending it.',
     restart: 'Reeve was closed before this was finished. Nothing more is sent until you continue.',
   },
-  waiting: 'Waiting for the network, the rate limit, or a secret.',
+  waiting: 'Waiting for the network, the rate limit, a secret, or the disk of this machine.',
   held: (label: string) => `${label} isn’t sent yet.`,
   resumesAt: (time: string) => `Next attempt at ${time}.`,
   pause: 'Pause',

@@ -99,6 +99,10 @@ test('a locked state file is reported immediately, and a plan that it stopped pa
   expect(waits).toEqual([200]);
   expect(explain({ code: 'conflict', reason: 'database-locked' }).nextStep).toMatch(/Wait for it to finish/);
   await release();
+  await until(
+    () => client.changes.get({ planId: plan.id }),
+    ({ state, failure }) => state === 'waiting' && failure?.['reason'] === 'database-locked',
+  );
   lock.exec('ROLLBACK');
   clock.pass(seconds(5));
   expect(await waitForPlan(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'database-locked' } });
