@@ -37,6 +37,11 @@ export function boundsOn(displays: readonly Area[], place: Area | undefined): Pa
   return isVisible ? { x, y, width, height } : { width, height };
 }
 
+/** A placement without the query of the page, such as a search, because the file is not encrypted. */
+function withoutQuery({ address, ...place }: WindowPlacement): WindowPlacement {
+  return { ...place, address: address.replace(/(#[^?]*)\?.*$/, '$1') };
+}
+
 /** Offset of a new window from the window that opened it, in pixels. */
 const stepPx = 32;
 
@@ -66,7 +71,9 @@ export function savedPlacements<W>(file: string, placementOf: (window: W) => Win
 
   function keep(): void {
     try {
-      writeFileSync(file, JSON.stringify([...windows].map(placementOf)), { mode: 0o600 });
+      writeFileSync(file, JSON.stringify([...windows].map((window) => withoutQuery(placementOf(window)))), {
+        mode: 0o600,
+      });
     } catch {
       // A lost placement is better than a window that can't be closed.
     }

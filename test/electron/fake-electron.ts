@@ -194,12 +194,14 @@ export function fakeDesktop(): FakeDesktop {
     commandLine: {
       getSwitchValue: (name: string) => desktop.switches[name] ?? '',
       hasSwitch: (name: string) => name in desktop.switches,
+      removeSwitch: (name: string) => Reflect.deleteProperty(desktop.switches, name),
     },
     getPath: (name: string) => desktop.paths.get(name) ?? '/nowhere',
     setPath: (name: string, path: string) => void desktop.paths.set(name, path),
     enableSandbox: () => void desktop.calls.push('enableSandbox'),
     requestSingleInstanceLock: () => desktop.isFirst,
-    setAsDefaultProtocolClient: (scheme: string) => desktop.calls.push(`client of ${scheme}`) > 0,
+    setAsDefaultProtocolClient: (scheme: string, _path: string, args: readonly string[]) =>
+      desktop.calls.push(`client of ${scheme} with ${args.join(' ')}`) > 0,
     whenReady: () => readiness,
     quit: () => void desktop.calls.push('quit'),
     exit: (code: number) => void desktop.exits.push(code),

@@ -107,6 +107,29 @@ test('a link changes the page of the window in front, and not what it shows', as
   expect(window.webContents.url).toBe('reeve-app://app/?i=p1&s=project%3A7#/runners/42');
 });
 
+test('links are opened with arguments that cannot be switches', async () => {
+  const { desktop } = await started();
+  expect(desktop.calls).toContain('client of reeve with --');
+});
+
+test.each([
+  [true, ['data']],
+  [false, ['data', 'remote-debugging-port', 'remote-debugging-pipe']],
+])('packaged %s: these switches stay', async (isPackaged, switches) => {
+  Object.assign(world.fake.desktop.switches, { 'remote-debugging-port': '9222', 'remote-debugging-pipe': '' });
+  world.fake.desktop.isPackaged = isPackaged;
+  const { desktop } = await started();
+  expect(Object.keys(desktop.switches)).toEqual(switches);
+});
+
+test('the file with the places of windows has no search text', async () => {
+  const { window } = await started();
+  window.webContents.url = 'reeve-app://app/?i=p1&s=project%3A7#/users?view=%7B%22search%22%3A%22jane%22%7D';
+  world.fake.app.emit('before-quit', { preventDefault: () => undefined });
+  const [place] = JSON.parse(readFileSync(join(data, 'window', 'place.json'), 'utf8')) as { address: string }[];
+  expect(place?.address).toBe('/?i=p1&s=project%3A7#/users');
+});
+
 test('all windows that were open come back with what they showed', async () => {
   const { desktop, window } = await started();
   window.bounds = { x: 300, y: 200, width: 1000, height: 700 };

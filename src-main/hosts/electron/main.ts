@@ -35,9 +35,15 @@ const windows: WindowOptions = {
 app.setPath('userData', browserData);
 app.enableSandbox();
 declarePageScheme();
+if (app.isPackaged) {
+  // With remote debugging, every program of this machine could control the window
+  for (const name of ['remote-debugging-port', 'remote-debugging-pipe', 'remote-allow-origins'])
+    app.commandLine.removeSwitch(name);
+}
 
 if (app.requestSingleInstanceLock()) {
-  app.setAsDefaultProtocolClient('reeve');
+  // On Windows, everything after `--` is an argument, so that a link can't contain a switch such as `--data`
+  app.setAsDefaultProtocolClient('reeve', process.execPath, ['--']);
   app.on('second-instance', (_event, argv) => show(routeIn(argv)));
   app.on('open-url', (event, link) => {
     event.preventDefault();
