@@ -42,6 +42,8 @@ export const RestoredDetail = z.object({
   from: z.string().nullable().default(null),
   /** When that backup was taken, epoch milliseconds. */
   takenAt: z.number().nullable().default(null),
+  /** How many files were copied from a damaged `blobs.db`. */
+  kept: z.number().optional(),
   /** Null: not known, because nothing of the damaged file can be read. */
   lost: z.array(Lost).nullable().default(null),
   /** False: the write-ahead log of the damaged file ends too early, so more than `lost` may be missing. */

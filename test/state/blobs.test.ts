@@ -7,10 +7,11 @@ import { packages } from '#main/state/blobs/packages.ts';
 import { blobs } from '#main/state/blobs/blobs.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { pinnedBytes } from '#main/state/blobs/pinned-bytes.ts';
+import { openReadOnly } from '#main/state/files/database.ts';
 import { openBlobs, type Verdict } from '#main/state/open/state-file.ts';
 import { openUnwritable } from '#main/state/open/unwritable-files.ts';
 import { megabytes } from '#shared/time.ts';
-import { flip } from '../helpers/damage.ts';
+import { flip, pageBytesOf } from '../helpers/damage.ts';
 import { usedDataFolder } from './data-folders.ts';
 
 async function opened(limitBytes = megabytes(500)) {
@@ -179,6 +180,53 @@ test('a damaged file is set aside and replaced by an empty one, and the content 
   expect(again.db.pragma('auto_vacuum', { simple: true })).toBe(2);
   expect(await again.blobs.put([Buffer.from('new')], use(1), 2)).toMatchObject({ sizeBytes: 3 });
 });
+
+test.each([
+  ['blob_chunks', 'overflow', ['4']],
+  ['blob_chunks', 'leaf', null],
+  ['blob_uses', 'leaf', []],
+])(
+  'after damage in %s (%s), files that can still be read are kept with their users',
+  async (table, kind, lost: string[] | null) => {
+    const { blobs: stored, key, file, open, ...first } = await opened();
+    const facts = snippetFiles(first.db);
+    const contents = Array.from({ length: 9 }, () => randomBytes(30_000));
+    for (const [number, content] of contents.entries()) await stored.put([content], use(number), 1);
+    stored.pin(use(2), true);
+    facts.put(use(1), { version: 'v', fetchedAt: 1 });
+    await stored.settled();
+    first.close(1);
+    const { db, close } = openReadOnly(file, key);
+    const pages = db
+      .prepare<[string, string], number>('SELECT pageno FROM dbstat WHERE name = ? AND pagetype = ? ORDER BY pageno')
+      .pluck()
+      .all(table, kind);
+    close();
+    const page = pages[Math.floor(pages.length / 2)] ?? 0;
+    flip(file, (page - 1) * pageBytesOf(file) + 500);
+
+    const again = open('damaged');
+    const kept = again.blobs.of('p1', 'files');
+    expect(again.restored).toMatchObject({ kept: kept.length, from: null });
+    for (const { key: number, sha256 } of kept) {
+      expect(hashOf(await contentOf(again.blobs.read(sha256, 2)))).toBe(
+        hashOf(contents[Number(number)] ?? Buffer.alloc(0)),
+      );
+    }
+    if (lost === null) return;
+    const whole = contents.map((_, number) => String(number)).filter((number) => !lost.includes(number));
+    expect(kept.map(({ key: number }) => number)).toEqual(whole);
+    const lostUses = {
+      kind: 'files',
+      count: lost.length,
+      names: lost.map((number) => `files ${number}`),
+      isComplete: true,
+    };
+    expect(again.restored?.lost).toEqual(lost.length === 0 ? [] : [lostUses]);
+    expect(kept[2]).toMatchObject({ isPinned: true });
+    expect(snippetFiles(again.db).get(use(1))).toEqual({ version: 'v', fetchedAt: 1 });
+  },
+);
 
 test('facts about the file of a snippet are kept when its content is replaced, and deleted with the file', async () => {
   const { blobs: stored, db, limit } = await opened();

@@ -14,6 +14,7 @@ import { migrations as blobMigrations } from '../blobs-migrations/all.ts';
 import { migrations } from '../migrations/all.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { notices } from '../notices.ts';
+import { salvageBlobs } from './salvage-blobs.ts';
 import { withDamageDetection } from './damage-detection.ts';
 
 export interface StateFile {
@@ -80,15 +81,17 @@ export function openArchive(where: OpenOptions): StateFile {
 }
 
 /**
- * The same for `blobs.db`, which has no backups: a damaged file is set aside and replaced by an empty one. Deleted files
- * free whole pages, so that their space can be returned.
+ * The same for `blobs.db`, which has no backups: a damaged file is set aside and replaced by one with the files that can
+ * still be read. Deleted files free whole pages, so that their space can be returned.
  */
 export function openBlobs(where: OpenOptions): StateFile {
   const opened = openReporting(where, {
     name: 'blobs.db',
     list: blobMigrations,
     backups: 'never',
-    prepare: () => undefined,
+    prepare: (db, restored) => {
+      if (restored.from === null) Object.assign(restored, salvageBlobs(db, restored.file, where.key));
+    },
   });
   if (opened.db.pragma('auto_vacuum', { simple: true }) === incremental) return opened;
   try {

@@ -77,6 +77,7 @@ const lostKinds: Record<string, [one: string, many: string]> = {
   jobs: ['job', 'jobs'],
   imports: ['import', 'imports'],
   archived: ['archived record', 'archived records'],
+  files: ['file', 'files'],
 };
 
 const numbered = (n: number, kind: string): string => {
@@ -88,8 +89,13 @@ function restoredNotice(code: string, detail: string): { what: string; lines: st
   const restored = RestoredDetail.safeParse(fromJson(detail)).data ?? RestoredDetail.parse({});
   const what = whatWasRestored(restoredFiles[code] ?? code, restored);
   if (code === 'blobs-restored' && restored.from === null) {
-    const aside = restored.asideAt === null ? [] : [`The damaged file is kept as ${restored.asideAt}.`];
-    return { what, lines: ['To get the files back, request the dependency exports again.', ...aside] };
+    const { kept, lost, asideAt } = restored;
+    const again = 'To get lost files back, request the dependency exports again.';
+    if (kept !== undefined) {
+      const begin = `The ${restoredFiles[code]} was damaged. Reeve kept the ${numbered(kept, 'files')} that it could read.`;
+      return { what: begin, lines: [...restoredLines(restored), ...(lost?.length === 0 ? [] : [again])] };
+    }
+    return { what, lines: [again, ...(asideAt === null ? [] : [`The damaged file is kept as ${asideAt}.`])] };
   }
   return { what, lines: restoredLines(restored) };
 }
