@@ -201,6 +201,27 @@ const refusedEverywhere: readonly unknown[] = [
 export const isRefusedEverywhere = ({ reason }: { code?: unknown; reason?: unknown }): boolean =>
   refusedEverywhere.includes(reason);
 
+/** Causes that remain until a person changes the instance, its address or a setting. */
+const lasting: readonly unknown[] = [
+  'address-invalid',
+  'plain-http',
+  'no-tls',
+  'foreign-link',
+  'foreign-redirect',
+  'page-repeated',
+  'too-large',
+] satisfies Reason[];
+
+/**
+ * Whether the same request would fail for the same reason later. A certificate that is not yet valid becomes valid; a
+ * proxy that refuses its login (407) needs another one.
+ */
+export const isLasting = (failure: Pick<FailureData, 'reason' | 'status' | 'distrust'>): boolean =>
+  lasting.includes(failure.reason) ||
+  isRefusedEverywhere(failure) ||
+  failure.status === 407 ||
+  (failure.distrust !== undefined && failure.distrust !== 'not-yet-valid');
+
 /** Whether the platform denied access to the requested place, list or row only. */
 export function isDeniedHere(thrown: unknown): boolean {
   const failure = Failure.from(thrown);

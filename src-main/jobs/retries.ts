@@ -1,13 +1,11 @@
 import type { Job } from '#shared/contract/job.ts';
-import type { Failure } from '#shared/errors.ts';
+import { isLasting, type Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 
 const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(5);
 /** A job fails after this many consecutive failures of the platform. Being offline does not count. */
 const remoteAttempts = 6;
-/** Failures that remain until the instance or its address is changed: waiting does not help. */
-const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect', 'page-repeated'];
 const questions: Readonly<Record<string, NonNullable<Job['asks']>>> = {
   'list-without-end': 'endless',
   'disk-low': 'disk-low',
@@ -27,11 +25,13 @@ export function retries() {
       remoteFailures = 0;
     },
     /** How long to wait before the next attempt; null: waiting does not help. Units: milliseconds. */
-    waitAfter({ code, reason }: Failure): number | null {
+    waitAfter(failure: Failure): number | null {
+      const { code, reason } = failure;
+      if (isLasting(failure)) return null;
       // A damaged cache is being repaired; the job then starts again
       const isCounted = code === 'remote' || reason === 'corrupt';
       if (isCounted) remoteFailures += 1;
-      const canPass = isCounted && remoteFailures < remoteAttempts && !lasting.includes(reason);
+      const canPass = isCounted && remoteFailures < remoteAttempts;
       if (code !== 'offline' && code !== 'throttled' && !canPass) return null;
       const longest = Math.min(longestWaitMs, firstWaitMs * 2 ** attempts);
       attempts += 1;

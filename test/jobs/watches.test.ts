@@ -108,6 +108,29 @@ test('an instance that cannot be reached gets one request at a time, and every w
   expect(rig.seen.map(({ place }) => place).sort()).toEqual(places(20).sort());
 });
 
+test.each([
+  ['offline', { reason: 'tls', distrust: 'unknown-authority' }],
+  ['denied', { reason: 'two-factor', status: 403 }],
+  ['denied', { reason: 'token-rejected', status: 401 }],
+] as const)(
+  'after %s %o, a watch fails with this reason, waits for its interval, and holds the others back',
+  async (code, more) => {
+    const { clock, engine, seen } = watchRig([{ name: 'mirrors' }], {
+      places: { mirrors: places(20) },
+      answer: () => {
+        throw new Failure(code, 'as tested', more);
+      },
+    });
+    await clock.advance(hours(1));
+    const failed = [...engine.followed('p1').all.values()].filter(({ outcome }) => outcome === 'failed');
+    expect(failed.length).toBeGreaterThan(2);
+    expect(failed.every(({ failure }) => failure?.reason === more.reason)).toBe(true);
+    const first = seen.filter(({ place }) => place === seen[0]?.place);
+    expect(first.length).toBeLessThan(5);
+    expect(seen.length).toBeLessThan(60);
+  },
+);
+
 test('while the machine has no network, nothing is requested', async () => {
   const { clock, network, seen } = watchRig([{ name: 'mirrors' }]);
   network.set(false);

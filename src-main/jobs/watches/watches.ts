@@ -4,7 +4,7 @@ import { watchInstance } from '#main/services/watches/watch-instance.ts';
 import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
-import { Failure, isRefusedHere } from '#shared/errors.ts';
+import { Failure, isLasting, isRefusedEverywhere, isRefusedHere } from '#shared/errors.ts';
 import { days, hours, minutes, seconds } from '#shared/time.ts';
 import { earlier, nextDue, type Allowed, type Due } from './due.ts';
 import { effectiveMs, isFast, keyOf, loadFollowed, stretch, type Followed, type LiveWatch } from './followed.ts';
@@ -242,12 +242,11 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
 
   function fail(one: Followed, watch: LiveWatch, failure: Failure): void {
     const now = clock.now();
-    const isTokenFault = failure.reason === 'token-rejected' || failure.reason === 'token-elsewhere';
-    if (failure.code === 'offline' || isTokenFault) {
+    if (failure.code === 'offline' || isRefusedEverywhere(failure)) {
       one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
       one.holds += 1;
       // The watch stays due, so that it runs first when the platform answers again
-      if (failure.code === 'offline') return;
+      if (failure.code === 'offline' && !isLasting(failure)) return;
     }
     const isRefused = isRefusedHere(failure);
     watch.streak += 1;
