@@ -223,12 +223,12 @@ function resultOfFailure(failure: Failure, row: StoredRow, attempts: number, { r
   return { kind: 'uncertain', row: rowWithFailure, failure, mayStillCome: !isAnswered };
 }
 
+/** Reasons of refusals that a proxy may have put in the place of the reply of the platform. */
+const replacedReplies: readonly unknown[] = ['other-limit', 'refused-by-proxy'];
+
 /** Whether the platform itself replied that it does not apply the write. */
 export const wasRefused = ({ status, failure }: Pick<StoredRow, 'status' | 'failure'>): boolean =>
-  status !== null &&
-  status < 500 &&
-  status !== 408 &&
-  !['other-limit', 'refused-by-proxy'].includes(failure?.reason ?? '');
+  status !== null && status < 500 && status !== 408 && !replacedReplies.includes(failure?.['reason']);
 
 /** The message of a refusal that has a success status, as adding members may return (document 3:85); null: none. */
 function refusalInReply(value: unknown): string | null {

@@ -108,7 +108,7 @@ export function stagedFiles({ blobs, plans, clock }: { blobs: Blobs; plans: Plan
     drop,
     release,
     /** Delete the files that are being received for a removed profile. */
-    forget(profileId: string): void {
+    forget: (profileId: string): void => {
       for (const [key, file] of receiving) if (file.profileId === profileId) drop(profileId, key);
     },
     /** Null: the file was deleted, or was never complete. */

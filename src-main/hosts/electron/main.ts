@@ -35,11 +35,9 @@ const windows: WindowOptions = {
 app.setPath('userData', browserData);
 app.enableSandbox();
 declarePageScheme();
-if (app.isPackaged) {
-  // With remote debugging, every program of this machine could control the window
-  for (const name of ['remote-debugging-port', 'remote-debugging-pipe', 'remote-allow-origins'])
-    app.commandLine.removeSwitch(name);
-}
+// With remote debugging, every program of this machine could control the window
+const debugging = app.isPackaged ? ['remote-debugging-port', 'remote-debugging-pipe'] : [];
+for (const name of debugging) app.commandLine.removeSwitch(name);
 
 if (app.requestSingleInstanceLock()) {
   // On Windows, everything after `--` is an argument, so that a link can't contain a switch such as `--data`

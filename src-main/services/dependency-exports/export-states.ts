@@ -192,7 +192,7 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
       put({ ...one, state: 'generating', waitMs: 0, polledAt: null, failure: null });
       onWatched(one.profileId);
     },
-    forget: blobs.releaseOf,
+    forget: (profileId: string): void => blobs.releaseOf(profileId),
   };
 }
 export type ExportStates = ReturnType<typeof exportStates>;

@@ -53,7 +53,7 @@ export function profileRemoval({ ports, folder, files, databaseKey, table, ...re
   return {
     forgetSecrets,
     /** Delete what is stored about a profile that has no entry in `state.db`. */
-    async removeLost(id: string): Promise<void> {
+    removeLost: async (id: string): Promise<void> => {
       await forgetSecrets(id);
       await deleteFiles(id);
     },
