@@ -10,6 +10,7 @@ import { pinnedBytes } from '#main/state/blobs/pinned-bytes.ts';
 import { openReadOnly } from '#main/state/files/database.ts';
 import { openBlobs, type Verdict } from '#main/state/open/state-file.ts';
 import { openUnwritable } from '#main/state/open/unwritable-files.ts';
+import { host } from '#shared/text/en/host.ts';
 import { megabytes } from '#shared/time.ts';
 import { flip, pageBytesOf } from '../helpers/damage.ts';
 import { usedDataFolder } from './data-folders.ts';
@@ -223,6 +224,11 @@ test.each([
       isComplete: true,
     };
     expect(again.restored?.lost).toEqual(lost.length === 0 ? [] : [lostUses]);
+    const { what, lines } = host.noticeOf('blobs-restored', JSON.stringify(again.restored));
+    expect(what).toBe(
+      `The store of downloaded files was damaged. Reeve kept the ${9 - lost.length} files that it could read.`,
+    );
+    expect(lines[0]).toBe(lost.length === 0 ? 'Nothing was lost.' : 'Lost: 1 file (files 4).');
     expect(kept[2]).toMatchObject({ isPinned: true });
     expect(snippetFiles(again.db).get(use(1))).toEqual({ version: 'v', fetchedAt: 1 });
   },
