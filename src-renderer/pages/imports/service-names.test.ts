@@ -12,11 +12,15 @@ import { verbs } from './verbs.ts';
 
 const neutral = /code ?host|network [abc]|codehost|network_/i;
 
+/** A function of one import gets this one instead of a number. */
+const entry = { at: 1, checkedAt: 1, seen: null, outcome: 'answered', status: 200, import_status: null };
+
 /** All texts in a value. `consequence` and other functions of a number are called with 1 and 2. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'function') {
-    const text = value as (...numbers: number[]) => unknown;
+    const text = value as (...values: unknown[]) => unknown;
+    if (value === imports.history.unreported || value === imports.history.looked) return [String(text(entry, 2))];
     return value === imports.problem ? [] : [1, 2].map((n) => String(text(n, n)));
   }
   if (typeof value !== 'object' || value === null) return [];
