@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { notificationSettings } from '#main/api/endpoints/notification-settings.ts';
-import { notificationEvents } from '#shared/contract/notification-settings.ts';
+import { valuesIn } from '#shared/contract/dialect-values.ts';
 import { failureOf } from '../rig.ts';
 import { groups, projects, simulator } from './simulator.ts';
 
-const on = Object.fromEntries(notificationEvents.map((name) => [name, true]));
+const on = Object.fromEntries(valuesIn('notificationEvents', 'documented').map((name) => [name, true]));
 
 test('the settings of the user of the token are read and changed', async () => {
   const { as, reached } = await simulator();
