@@ -55,7 +55,9 @@ test('pasted lines are counted, each with its result or what is wrong with it, a
   const rendered = await keys();
   await run(rendered, 'keys.lookUp');
   await fill(text, '1\n2\nssh-rsa AAAA cut\nwhat is this');
-  await expect.element(dialog).toMatchTextContent('2 entries found · 1 line invalid · 1 line without a key · 2 possible keys not read');
+  await expect
+    .element(dialog)
+    .toMatchTextContent('2 entries found · 1 line invalid · 1 line without a key · 2 possible keys not read');
   await expect.element(dialog).toMatchTextContent('The key is incomplete. Copy all of it.');
   await expect.element(dialog.getByText(/SSH key “laptop”, looked up/)).toBeVisible();
   await expect.element(dialog.getByText('Not looked up yet', { exact: true })).toBeVisible();
