@@ -40,6 +40,7 @@ export const reasons = [
   'token-missing',
   'token-elsewhere',
   'token-rejected',
+  'token-ended',
   'scope',
   'role',
   'account',
@@ -191,6 +192,7 @@ const refusedEverywhere: readonly unknown[] = [
   'token-missing',
   'token-elsewhere',
   'token-rejected',
+  'token-ended',
   'account',
   'terms',
   'two-factor',
@@ -221,6 +223,17 @@ export const isLasting = (failure: Pick<FailureData, 'reason' | 'status' | 'dist
   isRefusedEverywhere(failure) ||
   failure.status === 407 ||
   (failure.distrust !== undefined && failure.distrust !== 'not-yet-valid');
+
+/** Whether the platform rejects the token that was sent: it never accepted it, or no longer does. */
+export const isTokenRejected = ({ reason }: { reason?: unknown }): boolean =>
+  reason === 'token-rejected' || reason === 'token-ended';
+
+/**
+ * Whether nothing of a profile can be requested until a person enters another token, or until the account can be used
+ * again: its jobs, plans and watches wait instead of failing.
+ */
+export const isRefusedForNow = ({ reason }: { reason?: unknown }): boolean =>
+  isTokenRejected({ reason }) || reason === 'account' || reason === 'terms' || reason === 'two-factor';
 
 /** Whether the platform denied access to the requested place, list or row only. */
 export function isDeniedHere(thrown: unknown): boolean {

@@ -41,6 +41,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { composeWatches, type OpenOptions } from './automatic.ts';
+import { isUsable } from '#main/services/instances/connection.ts';
 import { connectionEvents } from './connection-events.ts';
 import { composeDependencyExports } from './dependency-exports.ts';
 import { queryFirstList } from './first-list.ts';
@@ -108,14 +109,14 @@ export async function compose(
     reachedAt: state.profiles.reachedAt,
     onDialectShown: (...shown) =>
       quietly(() => state.profiles.proposeDialect(...shown) && windows.emitProfilesChanged()),
-    onConnection: (profileId, connection, wasOffline) => {
+    onConnection: (profileId, connection, before) => {
       quietly(() => noteReached(profileId, connection));
-      if (wasOffline && connection.state === 'online') {
+      if (isUsable(connection) && !isUsable(before)) {
         jobs.wake(profileId);
         watched.release(profileId);
       }
       connectionChanged(profileId, connection);
-      noticed.tray.connection(profileId, connection.state);
+      noticed.connection(profileId, connection);
     },
     onChanged: (profileId, { collection, ...change }) => {
       if (collection === 'remoteMirrors') mirrors.monitor.changed(profileId, change.ids);

@@ -28,7 +28,9 @@ export function connectionEvents(
 
   return (profileId, connection) => {
     const last = published.get(profileId);
-    const isNewState = (['state', 'reason', 'heldUntil'] as const).some((name) => last?.[name] !== connection[name]);
+    const isNewState = (['state', 'reason', 'refusal', 'heldUntil'] as const).some(
+      (name) => last?.[name] !== connection[name],
+    );
     if (isNewState) {
       waiting.delete(profileId);
       return publish(profileId, connection);

@@ -1,5 +1,6 @@
 import type { Clock, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
+import { isUsable } from '#main/services/instances/connection.ts';
 import { ping } from '#main/services/instances/ping.ts';
 import { minutes, seconds } from '#shared/time.ts';
 
@@ -7,8 +8,8 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(1);
 
 /**
- * Checks whether the shown instances answer: once when an instance is shown, and again only while it does not
- * answer, at growing intervals. An online instance is not checked, because every request shows its state.
+ * Checks whether the shown instances answer: once when an instance is shown, and again only while it does not answer
+ * or refuses everything, at growing intervals. An online instance is not checked, because every request shows its state.
  */
 export function connectionWatch({ clock, network }: { clock: Clock; network: Network }) {
   const watched = new Map<Instance, { end: AbortController; wake: AbortController }>();
@@ -20,9 +21,13 @@ export function connectionWatch({ clock, network }: { clock: Clock; network: Net
     const own = { end: new AbortController(), wake: new AbortController() };
     watched.set(instance, own);
     const { signal } = own.end;
+    const isKnownToWork = (): boolean => {
+      const connection = instance.connection.now();
+      return connection.state === 'online' && isUsable(connection);
+    };
     for (let waitMs = firstWaitMs; !signal.aborted;) {
-      if (instance.connection.now().state !== 'online') await ping(instance, signal);
-      waitMs = instance.connection.now().state === 'online' ? firstWaitMs : Math.min(longestWaitMs, waitMs * 2);
+      if (!isKnownToWork()) await ping(instance, signal);
+      waitMs = isKnownToWork() ? firstWaitMs : Math.min(longestWaitMs, waitMs * 2);
       own.wake = new AbortController();
       await clock.sleep(waitMs, AbortSignal.any([signal, own.wake.signal])).catch(() => undefined);
     }

@@ -1,10 +1,10 @@
 import type { Job } from '#shared/contract/job.ts';
-import { isLasting, type Failure } from '#shared/errors.ts';
+import { isLasting, isRefusedForNow, type Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 
 const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(5);
-/** A job fails after this many consecutive failures of the platform. Being offline does not count. */
+/** A job fails after this many consecutive failures of the platform. Being offline or refused does not count. */
 const remoteAttempts = 6;
 const questions: Readonly<Record<string, NonNullable<Job['asks']>>> = {
   'list-without-end': 'endless',
@@ -27,11 +27,11 @@ export function retries() {
     /** How long to wait before the next attempt; null: waiting does not help. Units: milliseconds. */
     waitAfter(failure: Failure): number | null {
       const { code, reason } = failure;
-      if (isLasting(failure)) return null;
+      if (isLasting(failure) && !isRefusedForNow(failure)) return null;
       // A damaged cache is being repaired; the job then starts again
       const isCounted = code === 'remote' || reason === 'corrupt';
       if (isCounted) remoteFailures += 1;
-      const canPass = isCounted && remoteFailures < remoteAttempts;
+      const canPass = isRefusedForNow(failure) || (isCounted && remoteFailures < remoteAttempts);
       if (code !== 'offline' && code !== 'throttled' && !canPass) return null;
       const longest = Math.min(longestWaitMs, firstWaitMs * 2 ** attempts);
       attempts += 1;

@@ -315,8 +315,9 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
       const isSame = sameAs(name, profileId, input);
       if (!list().some((job) => isSame(job) && job.state === 'needs-person')) start(name, profileId, input);
     },
-    /** The same job again, for the same instance. */
+    /** The same job again, for the same instance. A job that waits for its next attempt makes it now. */
     again(id: string): Job {
+      runs.get(id)?.wake.abort();
       const { kind, profileId, input } = known(id);
       return start(kind, profileId, input);
     },

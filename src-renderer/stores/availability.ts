@@ -2,6 +2,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { MemberKind } from '#shared/contract/kit.ts';
 import { members } from '#shared/contract/window.constant.ts';
+import { isRefusedForNow } from '#shared/errors.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastSyncJob } from './lists/sync-jobs.ts';
@@ -13,7 +14,7 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
   if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
-  if (!connection.isOffline) return null;
+  if (!connection.isOffline) return refusedReason(connection);
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
 }
 
@@ -42,12 +43,13 @@ export function writeReason(stores: Stores, profileId = stores.profiles.openId):
  * Why no list can be synced now; null if it can. An instance that did not answer the last request can be tried: this is
  * how Reeve finds out that it answers again.
  */
-export function syncReason({ session, host, profiles: known }: Stores): string | null {
+export function syncReason({ session, host, profiles: known, connection }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
   if (isUnwritable({ session, host })) return shell.unwritable.why;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
-  return isCutOff(host, known.open.url) ? shell.needsNetwork(explainWord('offline').what) : null;
+  if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
+  return refusedReason(connection);
 }
 
 /** Why the users cannot be synced now; null if they can. */
@@ -65,6 +67,12 @@ function otherReason({ session, profiles }: Stores, profileId: string | null): s
   if (other === undefined) return shell.syncNeedsInstance;
   if (other.readOnly) return shell.readOnlyWhy;
   return other.hasToken ? null : noTokenReason(other);
+}
+
+/** The core finds out by itself when the token or the account is accepted again. */
+function refusedReason({ current }: Stores['connection']): string | null {
+  const refusal = current?.refusal ?? null;
+  return refusal !== null && isRefusedForNow(refusal) ? shell.refusal.why(refusal.reason) : null;
 }
 
 const noTokenReason = ({ tokenMismatch }: Profile): string =>

@@ -87,7 +87,12 @@ export const Connection = z.object({
   /** A `Reason` or code of the failure that made it offline. */
   reason: z.string().nullable(),
   since: epochMs,
-  /** Time of the last reply, also from before this start of Reeve. */
+  /**
+   * Why the platform refuses everything of this profile, or all changes of it, and since when: a `Reason`; null: it does
+   * not, as far as the last replies show.
+   */
+  refusal: z.object({ reason: z.string(), since: epochMs }).nullable(),
+  /** Time of the last reply that was no refusal of everything, also from before this start of Reeve. */
   lastSuccessAt: epochMs.nullable(),
   /** Median of the last round trips; null without requests. */
   latencyMs: z.number().nullable(),

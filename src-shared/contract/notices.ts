@@ -6,6 +6,7 @@ import { command, epochMs, event, query } from './kit.ts';
  * `text/en/notices.ts`. The names are stored.
  */
 export const noticeKinds = [
+  'access-refused',
   'job-failed',
   'job-waits',
   'job-finished',

@@ -46,4 +46,9 @@ export async function expectDisabled(target: Locator, reason: string | RegExp): 
 export const cannotWrite: [string, Partial<FakeWorld>, RegExp][] = [
   ['with a read-only profile', { profiles: [sampleProfile({ readOnly: true })] }, /Reeve blocks all changes/],
   ['offline', { connection: sampleConnection({ state: 'offline' }) }, /Requires the network/],
+  [
+    'with a rejected token',
+    { connection: sampleConnection({ refusal: { reason: 'token-ended', since: Date.now() } }) },
+    /no longer accepts this token/,
+  ],
 ];

@@ -46,6 +46,7 @@ export function sampleConnection(over: Partial<Connection> = {}): Connection {
     state: 'online',
     reason: null,
     since: Date.now() - minutes(30),
+    refusal: null,
     lastSuccessAt: Date.now() - seconds(14),
     latencyMs: 38,
     budget: { limit: 2_000, remaining: 1_874, resetAt: Date.now() + seconds(40) },

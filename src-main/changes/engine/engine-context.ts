@@ -7,7 +7,7 @@ import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
-import type { Failure } from '#shared/errors.ts';
+import { isRefusedForNow, type Failure } from '#shared/errors.ts';
 import type { CacheUpdates, Store } from './cache-updates.ts';
 import type { PendingOutcomes } from './pending-outcomes.ts';
 import type { PlanSecrets } from '../masking/plan-secrets.ts';
@@ -92,6 +92,7 @@ export const isFresh = (readAt: number, now: number): boolean => now >= readAt &
 export const isTransient = ({ code, reason }: Failure): boolean =>
   code === 'offline' ||
   code === 'throttled' ||
+  isRefusedForNow({ reason }) ||
   (code === 'remote' && (reason === 'platform-down' || reason === 'timed-out'));
 
 /** Whether a row has its final state: nothing more is sent for it. */

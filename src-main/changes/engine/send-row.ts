@@ -4,7 +4,7 @@ import { messageIn } from '#main/api/client/wire/error-body.ts';
 import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { Answer, Endpoint } from '#main/api/types.ts';
 import type { StoredRow } from '#main/state/plans.ts';
-import { aborted, Failure, isStoreFailure } from '#shared/errors.ts';
+import { aborted, Failure, isRefusedForNow, isStoreFailure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { maskSecrets, refsIn, withSecrets } from '../masking/masking.ts';
 import { callInputOf, plainFailure, withKeptFields, writeEndpoint } from './payload.ts';
@@ -200,8 +200,9 @@ function resultOfFailure(failure: Failure, row: StoredRow, attempts: number, { r
   const rowWithFailure: StoredRow = { ...row, ...failureFields(failure) };
   if (attempts === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
-    // These may come from something other than the platform
-    if (code === 'offline' || code === 'throttled' || code === 'remote') return { kind: 'not-sent', failure };
+    // A foreign reply, or one that the platform gives to all requests for now
+    if (code === 'offline' || code === 'throttled' || code === 'remote' || isRefusedForNow(failure))
+      return { kind: 'not-sent', failure };
     const state = reason === 'no-undo' ? 'skipped' : 'refused';
     return { kind: 'refused', row: { ...rowWithFailure, state }, reply: null, requestId: null };
   }

@@ -4,7 +4,7 @@ import { watchInstance } from '#main/services/watches/watch-instance.ts';
 import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
-import { Failure, isLasting, isRefusedEverywhere, isRefusedHere } from '#shared/errors.ts';
+import { Failure, isLasting, isRefusedEverywhere, isRefusedForNow, isRefusedHere } from '#shared/errors.ts';
 import { days, hours, minutes, seconds } from '#shared/time.ts';
 import { earlier, nextDue, type Allowed, type Due } from './due.ts';
 import { effectiveMs, isFast, keyOf, loadFollowed, stretch, type Followed, type LiveWatch } from './followed.ts';
@@ -220,7 +220,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     const wasFast = isFast(one, watch);
     if (result instanceof Failure) fail(one, watch, result);
     else succeed(one, watch, result);
-    const outcome = result instanceof Failure && result.code === 'offline' ? 'failed' : (watch.outcome ?? 'ok');
+    const outcome = result instanceof Failure && isWaiting(result) ? 'failed' : (watch.outcome ?? 'ok');
     one.history.add({ kind: watch.kind, isFast: wasFast, outcome, startedAt, endedAt: clock.now() });
     stretch(one);
   }
@@ -242,11 +242,11 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
 
   function fail(one: Followed, watch: LiveWatch, failure: Failure): void {
     const now = clock.now();
-    if (failure.code === 'offline' || isRefusedEverywhere(failure)) {
+    if (isWaiting(failure) || failure.code === 'offline' || isRefusedEverywhere(failure)) {
       one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
       one.holds += 1;
       // The watch stays due, so that it runs first when the platform answers again
-      if (failure.code === 'offline' && !isLasting(failure)) return;
+      if (isWaiting(failure)) return;
     }
     const isRefused = isRefusedHere(failure);
     watch.streak += 1;
@@ -361,6 +361,12 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
   };
 }
 export type Watches = ReturnType<typeof watches>;
+
+/** Whether all watches of a profile wait after this failure, until its platform answers or accepts the token. */
+const isWaiting = (failure: Failure): boolean =>
+  (failure.code === 'offline' && !isLasting(failure)) ||
+  failure.reason === 'token-elsewhere' ||
+  isRefusedForNow(failure);
 
 function toStored({ kindOf: _, isRunning: __, ...stored }: LiveWatch): StoredWatch {
   return stored;

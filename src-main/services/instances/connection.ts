@@ -1,7 +1,7 @@
 import type { Attempt } from '#main/api/types.ts';
 import type { Connection, RequestEntry } from '#shared/contract/host.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Failure } from '#shared/errors.ts';
+import { isRefusedForNow, isTokenRejected, type Failure } from '#shared/errors.ts';
 
 const remembered = 500;
 const latencySamples = 31;
@@ -22,6 +22,7 @@ export function connectionOf(
     state: 'unknown',
     reason: null,
     since: clock.now(),
+    refusal: null,
     lastSuccessAt,
     latencyMs: null,
     budget: null,
@@ -45,11 +46,14 @@ export function connectionOf(
     if (failure?.code === 'aborted') return;
     const state = isAnswered ? 'online' : failure?.code === 'offline' ? 'offline' : connection.state;
     const before = connection;
+    const refusal = isAnswered ? refusalAfter(attempt, before.refusal) : before.refusal;
     connection = {
       state,
+      refusal,
       reason: state === 'offline' ? (failure?.reason ?? failure?.code ?? null) : null,
       since: state === before.state ? before.since : attempt.at,
-      lastSuccessAt: isAnswered ? attempt.at : before.lastSuccessAt,
+      lastSuccessAt:
+        isAnswered && attempt.status !== 401 && !isRefusedForNow(refusal ?? {}) ? attempt.at : before.lastSuccessAt,
       latencyMs: median(roundTrips),
       budget: budget ?? before.budget,
       heldUntil,
@@ -76,6 +80,24 @@ export function connectionOf(
     entries: (limit: number): RequestEntry[] => entries.slice(-limit).reverse(),
   };
 }
+
+/**
+ * The refusal of the whole profile after a reply. A 403 about the account counts only after a read, because the reply to
+ * a write can be about another account. Only a write shows whether the platform is read-only.
+ */
+function refusalAfter({ at, method, status, failure }: Attempt, before: Connection['refusal']): Connection['refusal'] {
+  const reason = failure?.reason ?? '';
+  const isRead = method === 'GET';
+  const isRefused =
+    isTokenRejected({ reason }) || (isRead ? isRefusedForNow({ reason }) : reason === 'read-only-instance');
+  if (isRefused) return before?.reason === reason ? before : { reason, since: at };
+  const tellsNothing = status === 429 || (status ?? 0) >= 500 || (failure === null && (status ?? 0) >= 400);
+  return tellsNothing || (isRead && before?.reason === 'read-only-instance') ? before : null;
+}
+
+/** Whether requests of this profile can succeed, as far as is known. */
+export const isUsable = ({ state, refusal }: Connection): boolean =>
+  state !== 'offline' && !isRefusedForNow(refusal ?? {});
 
 function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;

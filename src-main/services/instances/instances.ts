@@ -46,7 +46,7 @@ interface Needs {
   reachedAt: (profileId: string) => number | null;
   /** The headers of an instance suggest another dialect than that of its profile. */
   onDialectShown: (profileId: string, shown: DialectName) => void;
-  onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
+  onConnection: (profileId: string, now: Connection, before: Connection) => void;
   onChanged: (profileId: string, change: { collection: CollectionName; revision: number; ids?: number[] }) => void;
   /** Stored records refer to these groups and projects. */
   onReferences: (profileId: string, named: Reference[]) => void;
@@ -88,8 +88,8 @@ export function instances(needs: Needs) {
     });
     const cache = withKnownScopes(files);
     cache.addKnownPlaces(needs.placesOf(profileId));
-    const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (now, before) =>
-      needs.onConnection(profileId, now, before.state === 'offline'),
+    const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (...states) =>
+      needs.onConnection(profileId, ...states),
     );
     const noteRecognized = (shown: DialectName | null): void => {
       if (shown !== null) needs.onDialectShown(profileId, shown);

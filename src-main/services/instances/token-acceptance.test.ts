@@ -12,54 +12,54 @@ function rig(...replies: (number | null)[]) {
     const reply = replies.shift() ?? null;
     return reply === null ? Promise.reject(new Error('offline')) : Promise.resolve(reply);
   });
-  return { ...acceptance, state, isAccepted: (place: string) => acceptance.isAccepted(place, signal) };
+  return { ...acceptance, state, reason: (place: string) => acceptance.reasonOf(place, signal) };
 }
 
 test('within 5 minutes after a success, one 401 means a missing role for its path, without another request', async () => {
-  const { succeeded, isAccepted, state } = rig();
+  const { succeeded, reason, state } = rig();
   succeeded();
   state.at += minutes(4.9);
-  expect(await isAccepted('/a')).toBe(true);
-  expect(await isAccepted('/a')).toBe(true);
+  expect(await reason('/a')).toBe('role');
+  expect(await reason('/a')).toBe('role');
   expect(state.confirmed).toBe(0);
 });
 
 test.each([200, 403, 404, 500])(
   'without a recent success, the reply %i to a confirming request shows that the token is accepted',
   async (status) => {
-    const { isAccepted, state } = rig(status);
-    expect(await isAccepted('/a')).toBe(true);
-    expect(await isAccepted('/b')).toBe(true);
+    const { reason, state } = rig(status);
+    expect(await reason('/a')).toBe('role');
+    expect(await reason('/b')).toBe('role');
     expect(state.confirmed).toBe(1);
   },
 );
 
-test('if two paths and the confirming request answer 401, the token is rejected until it succeeds again', async () => {
-  const { succeeded, isAccepted, state } = rig(401);
+test('if two paths and the confirming request answer 401, the token has ended until it succeeds again', async () => {
+  const { succeeded, reason, state } = rig(401);
   succeeded();
-  expect(await isAccepted('/a')).toBe(true);
-  expect(await isAccepted('/b')).toBe(false);
-  expect(await isAccepted('/a')).toBe(false);
+  expect(await reason('/a')).toBe('role');
+  expect(await reason('/b')).toBe('token-ended');
+  expect(await reason('/a')).toBe('token-ended');
   expect(state.confirmed).toBe(1);
   succeeded();
-  expect(await isAccepted('/a')).toBe(true);
+  expect(await reason('/a')).toBe('role');
 });
 
 test('the confirming request is shared by concurrent callers, and sent again after 5 minutes', async () => {
-  const { isAccepted, state } = rig(401, 200);
-  expect(await Promise.all(['/a', '/b', '/c'].map(isAccepted))).toEqual([false, false, false]);
+  const { reason, state } = rig(401, 200);
+  expect(await Promise.all(['/a', '/b', '/c'].map(reason))).toEqual(Array(3).fill('token-rejected'));
   state.at += minutes(4.9);
-  expect(await isAccepted('/a')).toBe(false);
+  expect(await reason('/a')).toBe('token-rejected');
   expect(state.confirmed).toBe(1);
   state.at += minutes(0.1);
-  expect(await isAccepted('/a')).toBe(true);
+  expect(await reason('/a')).toBe('role');
   expect(state.confirmed).toBe(2);
 });
 
 test('if the confirming request gets no reply, a token that succeeded before is accepted, and other tokens are not', async () => {
-  const { succeeded, isAccepted } = rig(null, null);
-  expect(await isAccepted('/a')).toBe(false);
+  const { succeeded, reason } = rig(null, null);
+  expect(await reason('/a')).toBe('token-rejected');
   succeeded();
-  await isAccepted('/a');
-  expect(await isAccepted('/b')).toBe(true);
+  await reason('/a');
+  expect(await reason('/b')).toBe('role');
 });

@@ -16,6 +16,8 @@ export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => 
   const once = singleFlight();
   /** The last success; null: none since the start, or since a confirming request was answered with 401. */
   let succeededAt: number | null = null;
+  /** Whether it ever succeeded in this run. */
+  let hasSucceeded = false;
   let confirmedAt: number | null = null;
   /** The first place that answered 401 since the last success. */
   let refusedPlace: string | null = null;
@@ -24,6 +26,7 @@ export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => 
 
   function succeeded(): void {
     succeededAt = clock.now();
+    hasSucceeded = true;
     refusedPlace = null;
   }
 
@@ -36,12 +39,13 @@ export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => 
 
   return {
     succeeded,
-    async isAccepted(place, signal) {
+    async reasonOf(place, signal) {
       refusedPlace ??= place;
-      if (refusedPlace === place && isRecent(succeededAt)) return true;
+      if (refusedPlace === place && isRecent(succeededAt)) return 'role';
       // Without a reply, the last success decides
       if (!isRecent(confirmedAt)) await once('confirm', confirmNow, signal).catch(() => undefined);
-      return succeededAt !== null;
+      if (succeededAt !== null) return 'role';
+      return hasSucceeded ? 'token-ended' : 'token-rejected';
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Ports } from '#main/ports.ts';
 import type { StoredImport } from '#main/state/imports.ts';
+import type { Connection } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { ImportEnd } from '../imports/import-states.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -8,6 +9,7 @@ import { listObservers } from './list-observers.ts';
 import { createNotices } from './notices.ts';
 import { importEnd } from './observers/imports.ts';
 import { jobStates } from './observers/jobs.ts';
+import { accessState } from './observers/access.ts';
 import { trayUpdates } from './tray-updates.ts';
 
 interface Needs {
@@ -38,11 +40,21 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
     unreadAlarms: state.alerts.unreadAlarms,
   });
   const lists = listObservers({ ...ports, instanceOf, notices });
+  /** The last observed refusals, by profile. */
+  const refusals = new Map<string, Connection['refusal']>();
   return {
     notices,
     observe: notices.observe,
     lists,
     tray,
+    /** Called after each request. */
+    connection: (profileId: string, connection: Connection): void => {
+      const { refusal } = connection;
+      tray.connection(profileId, connection.state);
+      if (connection.state !== 'online' || refusals.get(profileId) === refusal) return;
+      refusals.set(profileId, refusal);
+      notices.observe(accessState(profileId, state.profiles.get(profileId)?.name ?? '', refusal, ports.clock.now()));
+    },
     start(): void {
       notices.start();
       tray.update();
@@ -52,6 +64,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       tray.update();
     },
     forget: (profileId: string): void => {
+      refusals.delete(profileId);
       notices.forget(profileId);
       tray.forget(profileId);
     },

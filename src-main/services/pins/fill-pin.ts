@@ -1,6 +1,6 @@
 import type { PinTable, PinSums, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
-import { Failure, isStoreFailure } from '#shared/errors.ts';
+import { Failure, isRefusedEverywhere, isStoreFailure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { each } from '../each.ts';
 import { isHidden } from '../lists/missing-row.ts';
@@ -323,19 +323,13 @@ const refusedState = (status: number | null | undefined): StoredPinItem['state']
   status === 404 ? 'missing' : 'refused';
 
 /** Reasons that concern the whole instance or this computer, not one item. */
-const ofWhole: readonly (string | undefined)[] = [
-  'disk-low',
-  'token-rejected',
-  'token-elsewhere',
-  'platform-down',
-  'timed-out',
-];
+const ofWhole: readonly (string | undefined)[] = ['disk-low', 'platform-down', 'timed-out'];
 
 /** The problem of an item after this failure; null: the whole fill fails. */
 function stateOf(thrown: unknown, { code, reason, status }: Failure): StoredPinItem['state'] | null {
   if (isHidden(thrown)) return refusedState(status);
   if (reason === 'storage-limit') return 'over-quota';
-  if (isStoreFailure({ reason }) || ofWhole.includes(reason)) return null;
+  if (isStoreFailure({ reason }) || isRefusedEverywhere({ reason }) || ofWhole.includes(reason)) return null;
   if (reason === 'too-large') return 'too-large';
   return code === 'remote' || code === 'invalid' || code === 'conflict' || code === 'missing' ? 'failed' : null;
 }

@@ -135,8 +135,11 @@ const reasons: Record<Reason, Explanation> = {
   },
   'token-rejected': {
     what: 'The instance doesn’t accept this token.',
-    nextStep:
-      'It may be mistyped, expired, or revoked. Create a new token on the instance and enter it under Instances.',
+    nextStep: 'It may be incomplete, mistyped, expired or revoked. Check it, or create a new one on the instance.',
+  },
+  'token-ended': {
+    what: 'The instance no longer accepts this token.',
+    nextStep: 'It has expired or was revoked. Create a new one on the instance, and enter it under Instances.',
   },
   scope: {
     what: 'The token lacks the required scope.',

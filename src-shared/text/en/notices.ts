@@ -9,6 +9,10 @@ interface KindWords {
 }
 
 const kinds: Record<NoticeKind, KindWords> = {
+  'access-refused': {
+    name: 'Instance refuses the token or account',
+    several: (n) => `${count(n)} instances refuse the token or account`,
+  },
   'job-failed': { name: 'Job failed', several: (n) => `${count(n)} jobs failed` },
   'job-waits': { name: 'Job needs a decision', several: (n) => `${count(n)} jobs need a decision` },
   'job-finished': { name: 'Job finished', several: (n) => `${count(n)} jobs finished` },
@@ -97,6 +101,8 @@ export const notices = {
       'Kinds that aren’t selected stay in the list of notices, but aren’t shown on the desktop and don’t count as unread.',
     notSaved: 'Couldn’t save the setting.',
   },
+
+  accessBack: (instance: string) => `${instance} accepts requests again`,
 
   /** Words of notices about the caches. */
   runner: {

@@ -1,4 +1,19 @@
-import { ago, count, milliseconds } from './moments.ts';
+import { isTokenRejected } from '#shared/errors.ts';
+import { hours } from '#shared/time.ts';
+import { explainWord } from './failures.ts';
+import { ago, count, milliseconds, shortMoment, timeOfDay } from './moments.ts';
+
+const refusals: Readonly<Record<string, string>> = {
+  'token-rejected': 'Token rejected',
+  'token-ended': 'Token rejected',
+  account: 'Account can’t be used',
+  terms: 'Terms not accepted',
+  'two-factor': 'Two-factor required',
+  'read-only-instance': 'Instance is read-only',
+};
+const isToken = (reason: string): boolean => isTokenRejected({ reason });
+const timeSince = (atMs: number, nowMs: number): string =>
+  nowMs - atMs < hours(12) ? timeOfDay(atMs) : shortMoment(atMs, nowMs);
 
 /** Texts of the frame, the palette and the parts that all pages share. */
 export const shell = {
@@ -37,6 +52,24 @@ export const shell = {
             : [`Writing to ${folder} failed.`, 'Check its disk'];
       return `${cause} You can read and export the cached data. Syncs and changes are off. Changed settings are lost when you quit. ${remedy}, then restart Reeve.`;
     },
+  },
+
+  /** The platform refuses everything of the open instance, or all changes. `reason`: as in `Connection.refusal`. */
+  refusal: {
+    title: 'Access to the instance',
+    state: (reason: string): string => refusals[reason] ?? 'Refused',
+    why: (reason: string): string =>
+      isToken(reason) ? `${explainWord(reason).what} Enter a new one under Instances.` : explainWord(reason).what,
+    /** `dataFromMs`: the last reply before; null: not known. */
+    text: (reason: string, name: string, sinceMs: number, dataFromMs: number | null, nowMs: number): string => {
+      const since = timeSince(sinceMs, nowMs);
+      const { what, nextStep } = explainWord(reason);
+      if (reason === 'read-only-instance') return `${name} refused a change at ${since}. ${what} ${nextStep}`;
+      const data = dataFromMs === null ? '' : ` Showing data from ${timeSince(dataFromMs, nowMs)}.`;
+      if (isToken(reason)) return `${name} rejects the token since ${since}.${data}`;
+      return `${name} refuses all requests since ${since}. ${what} ${nextStep}${data}`;
+    },
+    enterToken: 'Enter a new token',
   },
 
   banner: 'Top bar',

@@ -313,7 +313,7 @@ test('if the platform refuses the token during a discovery, its results are kept
     return isHere && 401;
   }, asked);
   await client.profiles.add({ ...profile, name: 'Offering', url, token: 'any-token' });
-  await expect(client.catalogue.discover({})).rejects.toMatchObject({ reason: 'token-rejected' });
+  await expect(client.catalogue.discover({})).rejects.toMatchObject({ reason: 'token-ended' });
   expect(await client.catalogue.summary()).toMatchObject({ groups: 2, probes: [{}, {}, { name: 'groups', rows: 2 }] });
 
   isRefused = false;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Log } from '#main/ports.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isTokenRejected, type Reason } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { attempt, type RequestContext, type Reply, type AttemptResult } from './attempt.ts';
 import type { Call } from './call.ts';
@@ -30,12 +30,12 @@ export interface ExchangeOptions {
   acceptance?: TokenAcceptance | undefined;
 }
 
-/** Whether the platform accepts the token although one path was answered with 401. */
+/** Tells what a 401 is about. */
 export interface TokenAcceptance {
   /** The platform answered a request with the token successfully. */
   succeeded: () => void;
-  /** `place`: the path that was answered with 401. Does not fail. */
-  isAccepted: (place: string, signal: AbortSignal) => Promise<boolean>;
+  /** The reason of a request that was answered with 401. `place`: its path. Does not fail. */
+  reasonOf: (place: string, signal: AbortSignal) => Promise<Reason>;
 }
 
 const downloadPace: Pace = { idleMs: seconds(30), slowestBytesPerMs: 5 };
@@ -109,7 +109,8 @@ export async function exchange(
       if (failure === null || isAlreadyDeleted) return { ...tried.reply, leftMs: Math.max(0, deadlineMs - ms) };
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
-    const didNothing = !tried.wasSent || (failure.status === 429 && failure.reason !== 'other-limit');
+    const isLimit = failure.status === 429 && failure.reason !== 'other-limit';
+    const didNothing = !tried.wasSent || isLimit || isTokenRejected(failure);
     if (didNothing && !mayHaveHappened) onNoEffect?.(failure);
     const isTooLong = wait.untilMs !== null && wait.untilMs - clock.now() > governor.maxWaitMs(request);
     if (isTooLong) throw until(failure, wait);
@@ -170,7 +171,7 @@ function failureOf(
   });
 }
 
-/** Note whether the token was accepted. If it is accepted elsewhere, a 401 means that the role for this path is missing. */
+/** Note whether the token was accepted, and find out what a 401 is about. */
 async function withTokenChecked(
   failure: Failure | null,
   tried: AttemptResult,
@@ -180,8 +181,8 @@ async function withTokenChecked(
 ): Promise<Failure | null> {
   if (acceptance === undefined || !('reply' in tried)) return failure;
   const { status, headers, isOwn } = tried.reply;
-  if (failure?.reason === 'token-rejected' && (await acceptance.isAccepted(url.pathname, signal)))
-    return Failure.fromData({ ...failure.toData(), reason: 'role' });
+  if (failure?.reason === 'token-rejected')
+    return Failure.fromData({ ...failure.toData(), reason: await acceptance.reasonOf(url.pathname, signal) });
   const isHtml = (headers['content-type'] ?? '').includes('html');
   if (status < 300 && isOwn && !isHtml && !hasJobToken) acceptance.succeeded();
   return failure;

@@ -106,6 +106,9 @@ function meaningOf403(message: string): readonly [Code, Reason?] {
   return message === '' || isAboutRole.test(message) ? ['denied', 'role'] : ['denied'];
 }
 
+/** A 401 that says why the token is no longer accepted. Source: the messages of GitLab. */
+const namesEnd = /token (is|has|was) (expired|revoked)/i;
+
 /** A 404 message that names a parent of the requested resource. */
 const namesParent = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
@@ -126,6 +129,7 @@ function meaningOf(
   if (status === 404 && body !== '' && !isApiRefusal(body)) return ['remote', 'not-this-api'];
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 401 && isExternal === true) return ['denied'];
+  if (status === 401 && namesEnd.test(body)) return ['denied', 'token-ended'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
   if (status === 403) return meaningOf403(messageIn(body, isHtml) ?? '');
   if (status === 405 && /moved project/i.test(body)) return ['conflict', 'moved'];
