@@ -16,7 +16,7 @@ export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' |
     name: 'changes.apply',
     isCutOff: true,
     isUrgent: true,
-    async run({ instance, input, report, clock, signal }) {
+    async run({ instance, input, report, onHeld, clock, signal }) {
       const planId = input['planId'] ?? '';
       const ended = new AbortController();
       let isDue = false;
@@ -33,7 +33,7 @@ export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' |
       }
       try {
         reportNow();
-        await engine.work(planId, signal, () => void reportSoon().catch(() => undefined));
+        await engine.work(planId, signal, { report: () => void reportSoon().catch(() => undefined), onHeld });
       } finally {
         ended.abort();
         reportNow();

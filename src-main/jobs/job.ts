@@ -35,6 +35,8 @@ export interface JobContext {
   questions: Questions;
   clock: Clock;
   report: (progress: JobProgress) => void;
+  /** For requests that are not sent by `instance`: a rate limit holds one back; null: no longer. */
+  onHeld: (held: Failure | null) => void;
   signal: AbortSignal;
 }
 

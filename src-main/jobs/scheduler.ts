@@ -153,7 +153,8 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
     const attempts = retries();
     for (;;) {
       try {
-        const instance = (await instanceOf(run.job.profileId)).patient((held) => hold(run, held));
+        const onHeld = (held: Failure | null): void => hold(run, held);
+        const instance = (await instanceOf(run.job.profileId)).patient(onHeld);
         const estimate = withEstimate(clock);
         const report = (progress: object): void => {
           const isNews = Object.entries(progress).some(
@@ -167,7 +168,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
           attempts.progressed();
         };
         const outcome = await run.kind.run({
-          instance,
+          ...{ instance, onHeld },
           input: run.job.input,
           startedAt: run.job.startedAt,
           limits: { agreedRows: run.job.agreedRows ?? 0, freeBytes: needs.freeBytes },
@@ -190,12 +191,8 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
         if (question !== undefined && run.kind.failed === undefined) return ask(run, question, beganAt);
         const waitMs = attempts.waitAfter(failure);
         if (waitMs === null) {
-          log.error('job failed', {
-            job: run.job.kind,
-            code: failure.code,
-            reason: failure.reason,
-            message: failure.message,
-          });
+          const { code, reason, message } = failure;
+          log.error('job failed', { job: run.job.kind, code, reason, message });
           return end(run, 'failed', failure, beganAt);
         }
         await wait(run, failure, waitMs);

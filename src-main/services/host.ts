@@ -60,6 +60,7 @@ export function host({ ports, vault, state, isOpen, isChecking, unwritable, open
       return {
         state: 'unknown',
         reason: null,
+        refusal: null,
         since: ports.clock.now(),
         lastSuccessAt: null,
         latencyMs: null,

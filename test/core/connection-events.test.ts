@@ -6,6 +6,7 @@ import { fakeClock } from '../helpers/fake-ports.ts';
 const online: Connection = {
   state: 'online',
   reason: null,
+  refusal: null,
   since: 1,
   lastSuccessAt: 1,
   latencyMs: 10,

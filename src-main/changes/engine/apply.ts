@@ -1,3 +1,4 @@
+import type { OnHeld } from '#main/api/types.ts';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import { Failure, isRefusedEverywhere, isStoreFailure } from '#shared/errors.ts';
 import { hasEarlierRow } from './compare-row.ts';
@@ -12,6 +13,12 @@ import { isSafeToRepeat, reconcileOpenWrites, reconcile } from './reconcile.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
 import { fileNotKept } from '../staged/staged-files.ts';
 import { stagedIn, stagedText } from '../staged/staged-values.ts';
+
+/** How a run of a plan reports its progress, and that a rate limit holds back a write. */
+export interface PlanProgress {
+  report: () => void;
+  onHeld: OnHeld;
+}
 
 /** With `stopOnError`, a row in one of these states pauses the plan. */
 const failedStates = ['refused', 'unknown', 'not-applied'];
@@ -36,12 +43,12 @@ async function applyRows(
   planId: string,
   context: EngineContext,
   signal: AbortSignal,
-  report: () => void,
+  { report, onHeld }: PlanProgress,
 ): Promise<void> {
   const { plans } = context;
   const { profileId, instance } = requirePlan(planId, context);
   try {
-    const target = await context.targetOf(profileId);
+    const target = await context.targetOf(profileId, onHeld);
     updatePlan(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     for (const position of await reconcileOpenWrites(planId, target, context, signal))
       await pauseIfNeeded(planId, context.plans.row(planId, position), context);

@@ -1,4 +1,4 @@
-import type { Budget, Send } from '#main/api/types.ts';
+import type { Budget, OnHeld, Send } from '#main/api/types.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { Journal } from '#main/state/journal.ts';
 import type { Plans, StoredRow } from '#main/state/plans.ts';
@@ -67,7 +67,8 @@ export interface EngineContext {
   recentWrites: RecentWrites;
   clock: Clock;
   log: Log;
-  targetOf(profileId: string): Promise<TargetInstance>;
+  /** `onHeld`: called when a rate limit holds back a write. */
+  targetOf(profileId: string, onHeld?: OnHeld): Promise<TargetInstance>;
   /** Must be called after each change of a plan or its rows. `isNewState`: the state of the plan has changed. */
   planChanged: (planId: string, how?: { isNewState?: boolean }) => void;
   /**

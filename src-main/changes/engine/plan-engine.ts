@@ -4,7 +4,16 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { seconds } from '#shared/time.ts';
-import { applyPlan, updatePlan, forgetInputs, requirePlan, pausePlan, progressOf, stagedKeysOf } from './apply.ts';
+import {
+  applyPlan,
+  updatePlan,
+  forgetInputs,
+  requirePlan,
+  pausePlan,
+  progressOf,
+  stagedKeysOf,
+  type PlanProgress,
+} from './apply.ts';
 import { draftRows, type RequestedWrite } from './draft.ts';
 import { plainFailure } from './payload.ts';
 import { refsIn, refText } from '../masking/masking.ts';
@@ -335,12 +344,12 @@ export function planEngine(needs: Needs) {
       return create(await undoRows(entries, target, needs, signal), target, { undoOf, undoes });
     },
     /** The work of a plan's job. Fails: as `applyPlan` does. */
-    work: async (planId: string, signal: AbortSignal, report: () => void): Promise<void> => {
+    work: async (planId: string, signal: AbortSignal, progress: PlanProgress): Promise<void> => {
       running.add(planId);
       pauses.get(planId)?.abort();
       unstored.delete(planId);
       try {
-        await applyPlan(planId, needs, signal, report);
+        await applyPlan(planId, needs, signal, progress);
         if (requirePlan(planId, needs).state === 'cancelled') await forgetInputs(planId, needs);
       } finally {
         running.delete(planId);

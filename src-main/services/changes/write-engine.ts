@@ -1,3 +1,4 @@
+import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
 import { maskSecrets } from '#main/changes/masking/masking.ts';
@@ -107,7 +108,7 @@ export function openWriteEngine({
     log,
     stops: new Map(),
     deadlines: new Map(),
-    targetOf: async (profileId) => {
+    targetOf: async (profileId, onHeld) => {
       const instance = await opened.of(profileId);
       const target = targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
       const notifyListener = (name: string, reply: unknown): void => {
@@ -120,7 +121,7 @@ export function openWriteEngine({
       };
       return Object.assign(target, {
         read: withListener(target.read, notifyListener),
-        write: withListener(target.write, notifyListener),
+        write: withListener(onHeld === undefined ? target.write : waitWhenHeld(target.write, onHeld), notifyListener),
       });
     },
     planChanged(planId, { isNewState = false } = {}) {

@@ -152,7 +152,6 @@ export const changes = {
   },
   waiting: 'Waiting for the network, the rate limit, a secret, or the disk of this machine.',
   held: (label: string) => `${label} isn’t sent yet.`,
-  resumesAt: (time: string) => `Next attempt at ${time}.`,
   pause: 'Pause',
   resume: 'Continue',
   resumeDrifted: 'Send changed rows as planned',

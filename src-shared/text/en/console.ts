@@ -251,8 +251,7 @@ export const consoles = {
     cancelFailed: ({ many }: Noun) => `Couldn’t cancel the sync of ${many}`,
     progress: ({ many }: Noun) => `Sync of ${many}`,
     queued: ({ many }: Noun) => `Sync of ${many}: queued`,
-    waiting: ({ many }: Noun) => `Syncing ${many}: waiting for the network`,
-    waitingUntil: ({ many }: Noun, time: string) => `Syncing ${many}: continues at ${time}`,
+    waiting: ({ many }: Noun, why: string) => `Sync of ${many}: ${why}`,
     needsPerson: ({ many }: Noun) =>
       `More than 20% of the cached ${many} are missing from the last sync. Nothing was marked yet.`,
     review: 'Review in Activity',

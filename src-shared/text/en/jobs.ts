@@ -1,8 +1,10 @@
+import type { Job } from '#shared/contract/job.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { minutes } from '#shared/time.ts';
 import { rowsOf } from './collections.ts';
 import { consoles } from './console.ts';
-import { count, duration, milliseconds } from './moments.ts';
+import { explain } from './failures.ts';
+import { count, duration, exactTime, milliseconds } from './moments.ts';
 
 /** Words about jobs and about the requests that Reeve sent. */
 export const jobs = {
@@ -72,9 +74,14 @@ export const jobs = {
   changed: (n: number, kind = '') => `${count(n)} ${kind === 'changes.apply' ? 'applied' : 'changed'}`,
   unreadable: (n: number) => (n === 1 ? '1 unreadable row skipped' : `${count(n)} unreadable rows skipped`),
   notReturned: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not found' : 'not returned'}`,
-  resumes: 'Continues',
-  waitingForNetwork: 'Waiting for the network',
-  waitsForNetwork: 'Continues when the network is back.',
+  /** Why a job waits, and until when. */
+  waits: ({ failure, resumeAt }: Pick<Job, 'failure' | 'resumeAt'>): string => {
+    if (resumeAt === null) return jobs.waitsForNetwork;
+    return `${failure === null ? '' : `${failedWith(failure)} `}${jobs.nextTry(resumeAt)}`;
+  },
+  nextTry: (atMs: number) => `Next try at ${exactTime(atMs)}.`,
+  retryNow: 'Retry now',
+  waitsForNetwork: 'Waiting for the network.',
   queuedWhy: 'Starts when other jobs of this instance end.',
   interruptedWhy: 'Reeve was closed while this job ran. The job continues automatically.',
   /** Why a job waits for a person, and the label of its button. */
@@ -149,6 +156,14 @@ export const jobs = {
     lastSuccess: 'Last response',
   },
 };
+
+/** What failed, in one sentence. An error without a known cause is named by its status. */
+function failedWith({ code, reason, status }: NonNullable<Job['failure']>): string {
+  const isUnexplained = code === 'remote' && reason === undefined && status !== undefined;
+  return isUnexplained
+    ? `The instance answers ${status}.`
+    : explain({ code, reason: reason as string | undefined }).what;
+}
 
 /** The rows of a list in one scope, in words: "members of project platform/infra". */
 function rowsOfPlace(input: Record<string, string>, place: string | null, webhook: string | null = null): string {

@@ -50,7 +50,7 @@ for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between a
       answers: { runners: listAnswers<'runners'>(fakeRunners()) },
       path: '/runners',
     });
-    await expect.element(page.getByText('Syncing runners: waiting for the network')).toBeVisible();
+    await expect.element(page.getByText('Sync of runners: Waiting for the network.')).toBeVisible();
     expect(page.getByRole('progressbar').elements()).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between a
     await renderPage(ActivityPage, { world: { connection, jobs: [job] }, path: '/activity' });
     const row = page.getByRole('listitem').filter({ hasText: 'Syncing runners' });
     await expect.element(row.getByText('Waiting', { exact: true })).toBeVisible();
-    await expect.element(row.getByText('Continues when the network is back.')).toBeVisible();
+    await expect.element(row.getByText('Waiting for the network.')).toBeVisible();
     expect(row.getByRole('progressbar').elements()).toEqual([]);
   });
 }

@@ -1,8 +1,11 @@
 import type { Plan } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
+import { exactTime } from '#shared/text/en/moments.ts';
+import { minutes } from '#shared/time.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleWrites } from '../fake-writes.ts';
+import { sampleJob } from '../samples.ts';
 import { openWindow } from '../shell/window.ts';
 import { runners } from './rig.ts';
 
@@ -44,3 +47,18 @@ for (const { width, height, why } of sizes) {
     expect(strip.element().getBoundingClientRect().height).toBeLessThan(80);
   });
 }
+
+test('the strip of a plan that a rate limit holds back says so with the time, and offers no retry before it', async () => {
+  const core = await openWindow({ path: '/activity', world: { writes: sampleWrites({ things: runners(2) }) } });
+  const calls = [1, 2].map((id) => ({ op: 'runners.edit', path: { id }, body: { paused: true }, label: `r${id}` }));
+  const plan = await core.session.client.changes.plan({ calls });
+  const resumeAt = Date.now() + minutes(1);
+  const failure = { code: 'throttled' as const, message: 'x', retryAtMs: resumeAt };
+  const about = { kind: 'changes.apply', input: { planId: plan.id } };
+  core.emit('changes', 'changed', { plans: [{ ...plan, state: 'applying' }] });
+  core.emit('jobs', 'changed', { jobs: [sampleJob({ ...about, state: 'waiting', resumeAt, failure })], removed: [] });
+  const strip = page.getByRole('region', { name: words.titleOf(plan) });
+  const text = `The rate limit of this instance is reached. Next try at ${exactTime(resumeAt)}.`;
+  await expect.element(strip.getByText(text)).toBeVisible();
+  await expect.element(strip.getByRole('button', { name: 'Retry now' })).not.toBeInTheDocument();
+});

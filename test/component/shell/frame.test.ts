@@ -263,7 +263,7 @@ test('the status bar shows that a sync waits for the network', async () => {
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   await openWindow({ path: '/settings', world: { connection, jobs: [sampleJob()] } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Waiting for the network')).toBeVisible();
+  await expect.element(bar.getByText('Waiting for the network.')).toBeVisible();
   expect(bar.getByRole('progressbar').elements()).toEqual([]);
 });
 
@@ -277,7 +277,7 @@ test('in a small window the alarms stay visible beside a waiting sync, whose lon
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   await openWindow({ path: '/settings', world: { connection, jobs } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Waiting for the network')).toBeInTheDocument();
+  await expect.element(bar.getByText('Waiting for the network.')).toBeInTheDocument();
   await expect.element(bar.getByRole('link', { name: '1 problem' })).toBeInViewport({ ratio: 1 });
   await expect.element(bar.getByRole('button', { name: /^Cancel: / })).toBeInViewport({ ratio: 1 });
 });

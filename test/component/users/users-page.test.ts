@@ -4,6 +4,7 @@ import { click, fill } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
+import { exactTime } from '#shared/text/en/moments.ts';
 import { minutes } from '#shared/time.ts';
 import { sampleConnection, sampleJob } from '../samples.ts';
 import { fakeUsers, fakeUsersAnswers } from './fake-users.ts';
@@ -361,12 +362,16 @@ test('a layout that could not be saved is reported once, and applies in this win
   expect(document.querySelector('[data-head="two_factor_enabled"]')).toBeNull();
 });
 
-test('a sync that waits for the network shows no progress bar', async () => {
+test('a sync that waits after an error says which one, and can be retried now', async () => {
   const resumeAt = Date.now() + minutes(5);
-  const { table } = await rig({ world: { jobs: [sampleJob({ state: 'waiting', resumeAt })] } });
+  const failure = { code: 'remote' as const, message: 'x', status: 500 };
+  const { calls, table } = await rig({ world: { jobs: [sampleJob({ state: 'waiting', resumeAt, failure })] } });
   await table();
-  await expect.element(page.getByText(/^Syncing users: continues at/)).toBeVisible();
+  const text = `Sync of users: The instance answers 500. Next try at ${exactTime(resumeAt)}.`;
+  await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+  await click(page.getByRole('button', { name: 'Retry now' }).first());
+  await eventually(() => expect(calls('jobs.again')).toEqual([{ id: 'j1' }]));
 });
 
 test('a list without matches differs from an empty list, and offers to clear the filters', async () => {

@@ -119,6 +119,11 @@ test('a plan stays within 5 resends a minute for each webhook, says how long tha
     () => target.bodies.length,
     (count) => count === 10,
   );
+  const job = await until(
+    async () => (await client.jobs.list()).jobs.find(({ kind }) => kind === 'changes.apply'),
+    (found) => found?.state === 'waiting',
+  );
+  expect(job).toMatchObject({ failure: { code: 'throttled' }, resumeAt: expect.any(Number) as unknown });
   // An eleventh one would get a 429
   platform.clock.advance(minutes(1));
   time.pass(minutes(1));

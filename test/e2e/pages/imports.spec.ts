@@ -72,7 +72,7 @@ test('a repository is imported and canceled, and a CSV becomes a queue that wait
     await press(window, 'Continue with the other 2 lines');
     await press(window, 'Import 2 repositories');
     await expect(dialog(window)).toContainText('acme/one isn’t sent yet. The other service limits');
-    await expect(dialog(window)).toContainText(/Next attempt at \d\d:\d\d\./);
+    await expect(dialog(window)).toContainText(/Next try at \d\d:\d\d:\d\d\./);
     expect(project(simulator, 'acme/one')).toBeUndefined();
     await press(window, 'Cancel remaining rows');
     await expect(dialog(window)).toContainText('Canceled');

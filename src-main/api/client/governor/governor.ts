@@ -96,12 +96,12 @@ export class Governor {
   }
 
   /**
-   * The longest time that a request waits before it fails. A request with `onHeld` waits without limit, because the user
-   * sees that it is held back.
+   * The longest time that a request waits before it fails. A read with `onHeld` waits without limit, because the user sees
+   * that it is held back.
    */
   maxWaitMs({ kind, onHeld }: Pick<PermitRequest, 'kind' | 'onHeld'>): number {
-    if (onHeld !== undefined) return Number.POSITIVE_INFINITY;
-    return kind === 'write' ? longestWaitMs : longestReadWaitMs;
+    if (kind === 'write') return longestWaitMs;
+    return onHeld === undefined ? longestReadWaitMs : Number.POSITIVE_INFINITY;
   }
 
   /**
