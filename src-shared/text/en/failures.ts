@@ -139,7 +139,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'token-ended': {
     what: 'The instance no longer accepts this token.',
-    nextStep: 'It has expired or was revoked. Create a new one on the instance, and enter it under Instances.',
+    nextStep: 'It has expired or was revoked. Create a new one on the instance.',
   },
   scope: {
     what: 'The token lacks the required scope.',

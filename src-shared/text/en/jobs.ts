@@ -161,7 +161,7 @@ export const jobs = {
 function failedWith({ code, reason, status }: NonNullable<Job['failure']>): string {
   const isUnexplained = code === 'remote' && reason === undefined && status !== undefined;
   return isUnexplained
-    ? `The instance answers ${status}.`
+    ? `The instance answers ${Number(status)}.`
     : explain({ code, reason: reason as string | undefined }).what;
 }
 
