@@ -15,7 +15,7 @@ test.each([
   ['remote', { reason: 'foreign-redirect' }],
   ['remote', { reason: 'page-repeated' }],
   ['remote', { reason: 'too-large' }],
-  ['denied', { reason: 'token-rejected' }],
+  ['denied', { reason: 'read-only-instance' }],
   ['denied', { reason: 'role' }],
   ['invalid', { reason: 'disk-failed' }],
 ] as const)('a job does not wait after %s %o, which waiting cannot change', (code, more) => {
@@ -30,6 +30,8 @@ test.each([
   ['remote', { reason: 'platform-down' }],
   ['remote', { reason: 'not-json' }],
   ['throttled', {}],
+  ['denied', { reason: 'token-ended' }],
+  ['denied', { reason: 'two-factor' }],
   ['invalid', { reason: 'corrupt' }],
 ] as const)('a job waits after %s %o, which can pass', (code, more) => {
   expect(waitAfter(code, more)).toBeGreaterThan(0);

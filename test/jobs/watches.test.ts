@@ -110,8 +110,7 @@ test('an instance that cannot be reached gets one request at a time, and every w
 
 test.each([
   ['offline', { reason: 'tls', distrust: 'unknown-authority' }],
-  ['denied', { reason: 'two-factor', status: 403 }],
-  ['denied', { reason: 'token-rejected', status: 401 }],
+  ['denied', { reason: 'read-only-instance', status: 403 }],
 ] as const)(
   'after %s %o, a watch fails with this reason, waits for its interval, and holds the others back',
   async (code, more) => {
