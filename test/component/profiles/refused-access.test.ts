@@ -43,7 +43,7 @@ test.each([
 
 test('a blocked account has its own sentence and no button for a token', async () => {
   await openWindow({ world: { connection: refusedFor('account') } });
-  await expect.element(strip).toMatchTextContent(/refuses all requests since .* Only an administrator of the instance/);
+  await expect.element(strip).toMatchTextContent(/refuses all requests since .* The account of this token is blocked/);
   await expect.element(bar.getByText('Account can’t be used')).toBeVisible();
   await expect.element(button('Enter a new token')).not.toBeInTheDocument();
 });
