@@ -57,7 +57,7 @@ test('of a large group five notices are shown, and the others on request', async
 test('notices are marked as read and cleared with the keyboard', async () => {
   const core = await openWindow({ path: '/settings', world: { notices: [offline(7), offline(8)] } });
   await click(button('2 notices'));
-  // The dialog takes the focus after it is shown
+  await expect.element(button('Mark all as read')).toBeVisible();
   await expect.element(dialog()).toHaveFocus();
   await userEvent.tab();
   await expect.element(button('Mark all as read')).toHaveFocus();
