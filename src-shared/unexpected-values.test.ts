@@ -54,3 +54,14 @@ test('the newer record decides whether a value is unexpected', () => {
     ...unexpected({ coverage: 'x' }),
   });
 });
+
+test.each(['__proto__.isForged', 'constructor.prototype.isForged', '__proto__'])(
+  'a row whose platform names %s among its unexpected values changes no other object',
+  (path) => {
+    const sent: unknown = JSON.parse(`{"id":1,"${unexpectedField}":{"${path}":{"isForged":true}}}`);
+    const row = asSent(sent as object);
+    expect({}).not.toHaveProperty('isForged');
+    expect(row).not.toHaveProperty('isForged');
+    expect(row).toMatchObject({ id: 1 });
+  },
+);

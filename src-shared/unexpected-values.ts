@@ -75,7 +75,8 @@ export function asSent<T extends object>(row: T): T {
   for (const [name, value] of Object.entries(unexpectedIn(row))) {
     const path = name.split('.');
     const parent = valueAt(sent, path.slice(0, -1));
-    if (typeof parent === 'object' && parent !== null) Object.assign(parent, { [path.at(-1) ?? '']: value });
+    const own = { value, enumerable: true, configurable: true, writable: true };
+    if (typeof parent === 'object' && parent !== null) Object.defineProperty(parent, path.at(-1) ?? '', own);
   }
   return sent as T;
 }
@@ -95,11 +96,12 @@ function fieldAt(row: Fields, path: Path): Path | undefined {
   return undefined;
 }
 
+/** Only own fields count: a platform may send the name of a field that every object inherits. */
 function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (one, name) => (typeof one === 'object' && one !== null ? (one as Record<PropertyKey, unknown>)[name] : undefined),
-    value,
-  );
+  return path.reduce<unknown>((one, name) => {
+    const isThere = typeof one === 'object' && one !== null && Object.hasOwn(one, name);
+    return isThere ? (one as Record<PropertyKey, unknown>)[name] : undefined;
+  }, value);
 }
 
 /** A copy of parsed JSON. */

@@ -43,3 +43,7 @@ test('each filter with values of a dialect is a filter of its list', () => {
     );
   }
 });
+
+test('a value that is also the name of a property of every object keeps its name', () => {
+  expect(valueInDialect('constructor', 'gitlab')).toBe('constructor');
+});

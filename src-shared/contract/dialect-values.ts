@@ -100,8 +100,9 @@ export type ValueSet = keyof typeof dialectValues;
 export type ValueOf<S extends ValueSet> = (typeof dialectValues)[S][Dialect]['offered'][number];
 
 /** Values under another name in a dialect. */
-const renamed: Partial<Record<Dialect, Readonly<Record<string, string>>>> = {
-  gitlab: { manage_runners: 'manage_runner' },
+const renamed: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
+  documented: new Map(),
+  gitlab: new Map([['manage_runners', 'manage_runner']]),
 };
 
 /** Filters of lists whose values differ, by collection and filter. */
@@ -134,5 +135,5 @@ export function isOfOther(set: ValueSet, name: string, dialect: Dialect): boolea
 
 /** The value under its name in the dialect, if it has another one there. */
 export function valueInDialect(value: string, dialect: Dialect): string {
-  return renamed[dialect]?.[value] ?? value;
+  return renamed[dialect].get(value) ?? value;
 }
