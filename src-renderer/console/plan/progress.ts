@@ -1,6 +1,6 @@
 import type { Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import type { Explanation } from '#shared/text/en/failures.ts';
+import type { Explanation } from '#shared/text/en/failure-texts.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
 
 /** States of a row that has no outcome yet. */

@@ -1,5 +1,6 @@
 import { isRefusedEverywhere } from '#shared/errors.ts';
-import { explain, type Explanation } from './failures.ts';
+import type { Explanation } from './failure-texts.ts';
+import { explain } from './failures.ts';
 import { accounts } from './refusals/accounts.ts';
 import { contents } from './refusals/contents.ts';
 import { deployments } from './refusals/deployments.ts';

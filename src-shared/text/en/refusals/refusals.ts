@@ -1,4 +1,4 @@
-import type { Explanation } from '../failures.ts';
+import type { Explanation } from '../failure-texts.ts';
 import type { NamedOperation } from '../operations.ts';
 
 /** Refusals with a more exact meaning than their status, by operation and status. */

@@ -1,4 +1,4 @@
-import type { Explanation } from '../failures.ts';
+import type { Explanation } from '../failure-texts.ts';
 import type { Refusals } from './refusals.ts';
 
 /** A refused commit of one file has no reason (document 1:145). */

@@ -1,4 +1,4 @@
-import type { Explanation } from '../failures.ts';
+import type { Explanation } from '../failure-texts.ts';
 import type { Refusals } from './refusals.ts';
 
 const notScopeMaintainer: Explanation = {
