@@ -112,3 +112,14 @@ export async function throughProxy({ client, platform }: Rig) {
   await client.profiles.add({ ...profile, name: 'Over a line', url, token: platform.tokens.admin });
   return { cut, down };
 }
+
+/** A request for an import that the simulated platform accepts. */
+export const importCall = {
+  op: 'imports.fromCodehostA',
+  body: {
+    repo_id: 6,
+    target_namespace: 'acme',
+    new_name: 'six',
+    personal_access_token: 'seeded-external-token',
+  },
+};

@@ -6,7 +6,7 @@ import { host as words } from '#shared/text/en/host.ts';
 import { minutes } from '#shared/time.ts';
 import { callsOn, effectsOn } from '../../faults/flip-stage.ts';
 import { heldBack, rig, temporaryFolder, until, type Rig } from '../../helpers/rig.ts';
-import { advanceClock, applyAndWait, rowsOf, waitForPlan } from '../changes-rig.ts';
+import { advanceClock, applyAndWait, importCall, rowsOf, waitForPlan } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -33,13 +33,7 @@ async function olderNotice(client: Rig['client']) {
 async function sentAfterCopy() {
   const rigged = await rig();
   const { client } = rigged;
-  const body = {
-    repo_id: 6,
-    target_namespace: 'acme',
-    new_name: 'six',
-    personal_access_token: 'seeded-external-token',
-  };
-  await applyAndWait(client, await client.changes.plan({ calls: [{ op: 'imports.fromCodehostA', body }] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [importCall] }));
   const plan = await client.changes.plan({ calls: calls(rigged) });
   await client.changes.apply({ planId: plan.id, canary: 1 });
   await waitForPlan(client, plan.id, ['paused']);

@@ -5,7 +5,7 @@ import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import { ended, rig, until, type Rig } from '../../helpers/rig.ts';
 import { attach } from '../../helpers/window.ts';
-import { applyAndWait, movableClock } from '../changes-rig.ts';
+import { applyAndWait, importCall, movableClock } from '../changes-rig.ts';
 import { crash } from '../damage/crash.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -37,13 +37,7 @@ async function busyProfile() {
   const { client, platform } = rigged;
   const [runner] = platform.world.runners.all();
   const pause = { op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { paused: true } };
-  const body = {
-    repo_id: 6,
-    target_namespace: 'acme',
-    new_name: 'six',
-    personal_access_token: 'seeded-external-token',
-  };
-  await applyAndWait(client, await client.changes.plan({ calls: [{ op: 'imports.fromCodehostA', body }] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [importCall] }));
   const draft = await client.changes.plan({ calls: [pause] });
   const { promise, resolve: release } = Promise.withResolvers<void>();
   onTestFinished(() => release());

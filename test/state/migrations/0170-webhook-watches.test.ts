@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { databaseAt } from './database-at.ts';
+import { addProfile, databaseAt } from './database-at.ts';
 
 test('0170 creates the tables of watched webhooks and of gaps, which are deleted with the profile', () => {
   const db = databaseAt(170);
   db.pragma('foreign_keys=ON');
-  db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
-           VALUES ('p', 'Test', 'iris', 'https://x', 'documented', 0, 0, 1)`);
+  addProfile(db, 'p');
   db.exec(`INSERT INTO webhook_watches (profile_id, scope, is_alerting) VALUES ('p', 'project:7/hook:9', 1)`);
   db.exec(`INSERT INTO webhook_gaps VALUES ('p', 'project:7/hook:9', 1, 2)`);
   expect(() =>

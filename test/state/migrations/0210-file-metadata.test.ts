@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { migrations } from '#main/state/migrations/all.ts';
 import { fileStates } from '#main/state/repository/file-states.ts';
-import { databaseAt } from './database-at.ts';
+import { addProfile, databaseAt } from './database-at.ts';
 
 test('0210 adds the documented fields of files, null for files that were checked before', () => {
   const db = databaseAt(200);
-  db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
-           VALUES ('p', 'Test', 'iris', 'https://x', 'documented', 0, 0, 1)`);
+  addProfile(db, 'p');
   db.exec(`INSERT INTO file_states (profile_id, scope, ref, path, found, blob_id, size_bytes, checked_at)
            VALUES ('p', 'project:7', 'main', 'a.txt', 1, 'b1', 5, 9)`);
   db.exec(migrations.find(({ id }) => id === 210)?.sql ?? '');

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { migrations } from '#main/state/migrations/all.ts';
 import { commitDrafts } from '#main/state/repository/commit-drafts.ts';
-import { databaseAt, planOf } from './database-at.ts';
+import { addProfile, databaseAt, planOf } from './database-at.ts';
 
 test('0220 adds one draft of a commit for each project, which is deleted with its profile', () => {
   const db = databaseAt(210);
-  db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
-           VALUES ('p', 'Test', 'iris', 'https://x', 'documented', 0, 0, 1)`);
+  addProfile(db, 'p');
   db.exec(migrations.find(({ id }) => id === 220)?.sql ?? '');
   const drafts = commitDrafts(db);
   expect(drafts.get('p', 'project:7')).toBeNull();

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { migrate } from '#main/state/open/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
-import { databaseAt } from './database-at.ts';
+import { addProfile, databaseAt } from './database-at.ts';
 
 test('0230 adds a column for removals: existing profiles stay, and a profile that is being removed is not found', () => {
   const db = databaseAt(220);
-  db.exec(`INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
-           VALUES ('p', 'Test', 'iris', 'https://git.example', 'documented', 0, 0, 1)`);
+  addProfile(db, 'p');
   migrate(db, { before: () => undefined });
   const table = profiles(db);
   expect(table.list()).toHaveLength(1);

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { migrate } from '#main/state/open/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
-import { databaseAt } from './database-at.ts';
+import { addProfile, databaseAt } from './database-at.ts';
 
 test('0240 allows one proposal of another dialect for each profile, until a person has chosen', () => {
   const db = databaseAt(230);
-  db.prepare(
-    `INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
-     VALUES ('p1', 'Work', 'iris', 'https://git.example', 'documented', 0, 0, 1)`,
-  ).run();
+  addProfile(db, 'p1');
   migrate(db, { before: () => undefined });
   const table = profiles(db);
   expect(table.get('p1')).toMatchObject({ dialect: 'documented', proposedDialect: null });

@@ -19,6 +19,14 @@ export function databaseAt(version: number): Db {
   return db;
 }
 
+/** Add a profile as the first migration stores it. */
+export function addProfile(db: Db, id: string): void {
+  db.prepare(
+    `INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)
+     VALUES (?, 'Test', 'iris', 'https://git.example', 'documented', 0, 0, 1)`,
+  ).run(id);
+}
+
 /** The query plan of SQLite, one line per step. */
 export function planOf(db: Db, sql: string): string {
   const rows = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
