@@ -9,8 +9,7 @@ export const textLimitMs = seconds(5);
 export const mostCharsOnMainThread = 4_000;
 
 /**
- * Parses what people paste, drop or open. A text that is not short is parsed in a thread of its own, which is ended at
- * the limit. Decision: build/decisions/0042-texts-are-parsed-in-a-thread.md
+ * Parses what people paste, drop or open. A longer text is parsed in a separate thread, which is ended at the limit. Decision: build/decisions/0042-texts-are-parsed-in-a-thread.md
  */
 export function textParser(script: URL, limitMs = textLimitMs) {
   const threads = parsingThreads(script);

@@ -114,7 +114,7 @@ export function entrySearchText(entry: Searched): string {
   return searchTextOf([op, ...operationNames(op), label, method, requestPath(path), who, user, instance, ...changed]);
 }
 
-/** Parts of a search text, each on a line of its own, in lower case. */
+/** The parts of a search text in lower case, one on each line. */
 export const searchTextOf = (parts: readonly (string | null)[]): string =>
   parts
     .filter((part) => part !== null)

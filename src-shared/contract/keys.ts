@@ -94,7 +94,7 @@ export const KeyReading = z.object({
   leftOut: z.number().int(),
   /** Number of lines with text but without a key. */
   linesWithout: z.number().int(),
-  /** Number of texts that look like a key and were not read: in a comment, an option, or quotes beside another key. */
+  /** How many texts look like a key but were not read, because they are in a comment, an option, or quotes beside another key. */
   unused: z.number().int(),
 });
 export type KeyReading = z.infer<typeof KeyReading>;

@@ -14,7 +14,7 @@ interface Reply {
   body: string;
 }
 
-/** The page server of the node host on a folder of its own, with exports as downloads. */
+/** The page server of the node host with an empty folder, and exports as downloads. */
 export async function rig({ theme = 'system', link }: { theme?: Preferences['theme']; link?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-door-'));
   const page = join(folder, 'page');

@@ -8,7 +8,7 @@ type RunSized = <T>(endpoint: Endpoint, input: CallInput, run: (sized: CallInput
 
 /**
  * Runs requests for pages with at most as many rows as their endpoint accepts. If the platform refuses `per_page`, the
- * page is requested once more with 20 rows, and so are all later pages of this endpoint.
+ * page is requested again with 20 rows. Later pages of this endpoint are then requested with 20 rows, too.
  */
 export function pageSizes(): RunSized {
   const learned = new Set<string>();

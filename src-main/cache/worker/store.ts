@@ -15,7 +15,7 @@ export function salvageCache(start: ThreadStart, order: SalvageOrder): Promise<S
   return inOwnThread(start, (thread) => thread.call('salvage', order));
 }
 
-/** Run `canReadAll` in a thread of its own. */
+/** Run `canReadAll` in a separate thread. */
 export function canReadAllOf(start: ThreadStart, file: CacheFile): Promise<boolean> {
   return inOwnThread(start, (thread) => thread.call('canReadAll', file));
 }

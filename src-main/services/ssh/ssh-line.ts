@@ -33,7 +33,7 @@ const keyText = /(?:(?<![\w@.\\-])|(?<=\\[nrt]))(?:([\w@.-]{1,64})\s{1,20})?(AAA
 /**
  * Find the keys in a line of an `authorized_keys`, `known_hosts` or `.pub` file, or in JSON, YAML or a shell command.
  * Keys in quotes count only if no other key is in the line, and never in the options of `authorized_keys`.
- * `unused`: the number of the texts that look like a key and don't count.
+ * `unused`: how many texts look like a key but don't count.
  */
 export function keysIn(line: string): { found: KeyPlace[]; unused: number } {
   const quotes = quotesIn(line);

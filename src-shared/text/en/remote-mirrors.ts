@@ -17,7 +17,7 @@ function took(ms: number): string {
 
 const keyProblems: Record<Exclude<NonNullable<HostKeyLine['problem']>, 'unreadable'>, string> = {
   'no-key': 'not a public key',
-  several: 'more than one key; put each key on a line of its own',
+  several: 'more than one key; put each key on a separate line',
   certificate: 'a certificate, not a host key',
   fingerprint: 'a fingerprint; the complete key is needed',
   marker: 'lines with @cert-authority or @revoked can’t be sent',

@@ -62,7 +62,7 @@ test.each([
 
 test.each([
   [90, 'it is whole', 'done', undefined],
-  [100, 'nobody knows whether it is whole, which is said', 'failed', 'page-repeated'],
+  [100, 'it is not known whether the list is complete, and the job says so', 'failed', 'page-repeated'],
 ])(
   'a server without page headers returns the same %i rows for every page of a list: %s',
   async (live, _, state, reason) => {

@@ -8,7 +8,7 @@ export function refusalOfAccount(world: World, { username, state, sign_in_obstac
   const atBrowser = `from a web browser at ${world.url}`;
   if (state === 'blocked') return forbidden('Your account has been blocked.');
   if (state === 'blocked_pending_approval')
-    return forbidden('Your account is pending approval from your administrator and hence blocked.');
+    return forbidden('Your account is pending approval from your administrator.');
   if (state === 'deactivated')
     return forbidden(
       `Your account has been deactivated by your administrator. Please log back in ${atBrowser} to reactivate your account`,
