@@ -3,7 +3,6 @@ import type {
   ExportRow,
   ExportTarget,
   ExportToAdd,
-  FileStorage,
   PackageAnswer,
   PackageChange,
   PackageProject,
@@ -13,6 +12,7 @@ import type { Client } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply } from '../last-reply.svelte.ts';
 import { WindowSource } from '../lists/window-source.svelte.ts';
 
 type ExportClient = Client<ReeveContract>['dependencyExports'];
@@ -241,24 +241,10 @@ export class PackageSearch {
 }
 
 /** The size of the stored files and its limit. */
-export class StoredFiles {
-  storage = $state.raw<FileStorage | null>(null);
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
-  follow(): () => void {
-    const load = (): void => void this.load();
-    const ends = [this.#session.onConnected(load), this.#session.client.dependencyExports.changed(load)];
-    return () => ends.forEach((end) => end());
-  }
-  async load(): Promise<void> {
-    // Without an open core, the section stays empty
-    this.storage = await this.#session.client.dependencyExports.storage().catch(() => null);
-  }
-  async setLimit(limitBytes: number): Promise<void> {
-    this.storage = await this.#session.client.dependencyExports.setLimit({ limitBytes });
-  }
+export function storedFiles(session: Session) {
+  const { dependencyExports } = session.client;
+  return new LastReply(session, () => dependencyExports.storage(), [dependencyExports]);
 }
+
+export const setFileLimit = (session: Session, limitBytes: number): Promise<unknown> =>
+  session.client.dependencyExports.setLimit({ limitBytes });

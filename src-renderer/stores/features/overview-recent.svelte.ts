@@ -1,37 +1,27 @@
-import type { ChangedRow, Transfers } from '#shared/contract/overview.ts';
-import type { WatchChecks } from '#shared/contract/watches.ts';
+import type { ChangedRow } from '#shared/contract/overview.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply } from '../last-reply.svelte.ts';
 import { loadOnChanges } from './load-on-changes.ts';
 
 /** These numbers also change with time, so they are loaded at this interval. */
 const everyMs = seconds(15);
 const rowsAtOnce = 100;
 
-/** Load after each connection and at an interval, until the returned function is called. */
-function repeatedly(session: Session, load: () => Promise<void>): () => void {
-  return loadOnChanges(session, load, (touch) => {
-    const timer = setInterval(touch, everyMs);
-    return [() => clearInterval(timer), session.client.profiles.changed(touch)];
-  });
-}
+/** A section that changes at an interval. */
+const timer = {
+  changed: (touch: () => void): (() => void) => {
+    const interval = setInterval(touch, everyMs);
+    return () => clearInterval(interval);
+  },
+};
 
 /** The checks of watches in the last 60 minutes. */
-export class RecentChecks {
-  checks = $state.raw<readonly WatchChecks[]>([]);
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
-  follow(): () => void {
-    return repeatedly(this.#session, async () => {
-      const { checks } = await this.#session.client.watches.recent().catch(() => ({ checks: [] }));
-      this.checks = checks;
-    });
-  }
+export function recentChecks(session: Session) {
+  const { watches, profiles } = session.client;
+  const load = async () => (await watches.recent().catch(() => ({ checks: [] }))).checks;
+  return new LastReply(session, load, [timer, profiles]);
 }
 
 type Reply = Awaited<ReturnType<Session['client']['overview']['recent']>>;
@@ -57,7 +47,11 @@ export class RecentRows {
   }
 
   follow(): () => void {
-    return repeatedly(this.#session, () => this.load());
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [timer.changed(touch), this.#session.client.profiles.changed(touch)],
+    );
   }
 
   async more(): Promise<void> {
@@ -87,33 +81,8 @@ export class RecentRows {
   }
 }
 
-/** Dependency exports and imports, loaded again when one of them changes. */
-export class TransferStore {
-  /** Null: not loaded yet. */
-  value = $state.raw<Transfers | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
-  follow(): () => void {
-    const { dependencyExports, imports, journal, profiles } = this.#session.client;
-    const sections = [dependencyExports, imports, journal, profiles];
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => sections.map((section) => section.changed(touch)),
-    );
-  }
-
-  async #load(): Promise<void> {
-    try {
-      this.value = await this.#session.client.overview.transfers();
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
-  }
+/** Dependency exports and imports. */
+export function transfersOf(session: Session) {
+  const { overview, dependencyExports, imports, journal, profiles } = session.client;
+  return new LastReply(session, () => overview.transfers(), [dependencyExports, imports, journal, profiles]);
 }

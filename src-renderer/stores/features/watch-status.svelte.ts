@@ -1,6 +1,7 @@
 import type { Freshness, Watch, WatchSettings, WatchStatus } from '#shared/contract/watches.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply } from '../last-reply.svelte.ts';
 import { loadOnChanges } from './load-on-changes.ts';
 
 /** What the core checks automatically for the open instance. */
@@ -63,35 +64,8 @@ export class WatchOverview {
 const most = 200;
 
 /** The watches of one kind, at most 200: running ones and those with problems first. */
-export class WatchList {
-  rows = $state.raw<readonly Watch[] | null>(null);
-  total = $state(0);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
-  readonly #kind: () => string;
-
-  constructor(session: Session, kind: () => string) {
-    this.#session = session;
-    this.#kind = kind;
-  }
-
-  follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [this.#session.client.watches.changed(touch)],
-    );
-  }
-
-  async #load(): Promise<void> {
-    try {
-      const slice = { from: 0, count: most };
-      const { rows, total } = await this.#session.client.watches.list({ kind: this.#kind(), outcome: null, slice });
-      this.rows = rows;
-      this.total = total;
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
-  }
+export function watchesOf(session: Session, kind: () => string) {
+  const { watches } = session.client;
+  const load = () => watches.list({ kind: kind(), outcome: null, slice: { from: 0, count: most } });
+  return new LastReply(session, load, [watches]);
 }

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { WatchedWebhook, WebhookGap } from '#shared/contract/webhooks.ts';
 import { days, minutes, toIso } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { pauseAfter } from '../lists/pause-after.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 
 /** A window that shows a webhook says so this often. */
 const watchEveryMs = minutes(2);
@@ -25,8 +25,6 @@ export class WatchedWebhooks {
   #hooks = $state.raw<ReadonlyMap<Scope, WatchedWebhook>>(new Map());
   readonly #session: Session;
   readonly #scope: Scope | null;
-  #isLoading = false;
-  #isDue = false;
 
   /** Shape: `scope` null counts the webhooks of all known projects. */
   constructor(session: Session, scope: Scope | null) {
@@ -40,10 +38,12 @@ export class WatchedWebhooks {
   }
 
   follow(): () => void {
-    const { client } = this.#session;
-    const load = (): void => void this.#load();
-    const ends = [this.#session.onConnected(load), client.webhooks.changed(load), client.webhookEvents.changed(load)];
-    return () => ends.forEach((end) => end());
+    const { webhooks, webhookEvents } = this.#session.client;
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [webhooks.changed(touch), webhookEvents.changed(touch)],
+    );
   }
 
   /** Let the core check the deliveries of a webhook now and often, until the returned function is called. */
@@ -69,34 +69,23 @@ export class WatchedWebhooks {
   }
 
   async #load(): Promise<void> {
-    this.#isDue = true;
-    if (this.#isLoading) return;
-    this.#isLoading = true;
+    const { webhooks } = this.#session.client;
+    const countOf = async (filter: object): Promise<number> =>
+      (await webhooks.list({ query: { scope: this.#scope, filter }, slice: { from: 0, count: 1 } })).total;
     try {
-      while (this.#isDue) {
-        this.#isDue = false;
-        const began = performance.now();
-        const { webhooks } = this.#session.client;
-        const countOf = async (filter: object): Promise<number> =>
-          (await webhooks.list({ query: { scope: this.#scope, filter }, slice: { from: 0, count: 1 } })).total;
-        const [watched, all, alerting, disabled, unverified] = await Promise.all([
-          webhooks.watched(),
-          countOf({}),
-          countOf({ state: 'alerting' }),
-          countOf({ state: 'disabled' }),
-          countOf({ enable_ssl_verification: false }),
-        ]);
-        // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
-        this.#hooks = new Map(watched.hooks.map((one) => [one.scope, one]));
-        this.gaps = watched.gaps;
-        this.counts = { all, alerting, disabled, unverified };
-        await pauseAfter(performance.now() - began);
-      }
+      const [watched, all, alerting, disabled, unverified] = await Promise.all([
+        webhooks.watched(),
+        countOf({}),
+        countOf({ state: 'alerting' }),
+        countOf({ state: 'disabled' }),
+        countOf({ enable_ssl_verification: false }),
+      ]);
+      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+      this.#hooks = new Map(watched.hooks.map((one) => [one.scope, one]));
+      this.gaps = watched.gaps;
+      this.counts = { all, alerting, disabled, unverified };
     } catch {
       // The cache is closed, which the frame shows
-      this.#isDue = false;
-    } finally {
-      this.#isLoading = false;
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
+import { LastReply } from '../last-reply.svelte.ts';
 import { syncList } from '../lists/sync-jobs.ts';
 
 /** The list with the files of a job. */
@@ -71,54 +72,38 @@ export class JobArtifacts {
 /** Maximum number of journal entries that are searched for each kind of write. */
 const mostWrites = 50;
 
+export type ArtifactWrites = ReturnType<typeof artifactWrites>;
+
 /**
  * When Reeve last changed the artifacts of a job, or of the whole project, according to the journal; epoch milliseconds.
- * Null: never. The API does not return it.
+ * Null: never. The API does not return it. `projects`: the ID and the path of the project, as far as known.
  */
-export class ArtifactWrites {
-  keptAt = $state.raw<number | null>(null);
-  removedAt = $state.raw<number | null>(null);
-  allRemovedAt = $state.raw<number | null>(null);
-  readonly #session: Session;
-  readonly #profileId: string | null;
-  readonly #jobId: number | null;
-  /** The ID and the path of the project, as far as known. */
-  readonly #projects: readonly (string | number)[];
-
-  constructor(
-    session: Session,
-    about: { profileId: string | null; projects: readonly (string | number)[]; jobId: number | null },
-  ) {
-    this.#session = session;
-    this.#profileId = about.profileId;
-    this.#projects = about.projects;
-    this.#jobId = about.jobId;
-  }
-
-  follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.#load().catch(() => undefined),
-      (touch) => [this.#session.client.journal.changed(touch)],
-    );
-  }
-
-  async #load(): Promise<void> {
-    const [keptAt, removedAt, allRemovedAt] = await Promise.all([
-      this.#last('artifacts.keep', (path) => this.#jobId !== null && path.includes(`/jobs/${this.#jobId}/`)),
-      this.#last('artifacts.remove', (path) => this.#jobId !== null && path.includes(`/jobs/${this.#jobId}/`)),
-      this.#last('artifacts.removeAll', (path) =>
-        this.#projects.some((one) => path.includes(`/projects/${encodeURIComponent(one)}/`)),
-      ),
-    ]);
-    Object.assign(this, { keptAt, removedAt, allRemovedAt });
-  }
-
+export function artifactWrites(
+  session: Session,
+  {
+    profileId,
+    projects,
+    jobId,
+  }: { profileId: string | null; projects: readonly (string | number)[]; jobId: number | null },
+) {
+  const { journal } = session.client;
   /** The end of the newest applied write of an operation with such a path. */
-  async #last(op: string, isOwn: (path: string) => boolean): Promise<number | null> {
-    const search = this.#jobId !== null && op !== 'artifacts.removeAll' ? `jobs/${this.#jobId}/` : '';
-    const query = { op, search, state: 'applied', profileId: this.#profileId } as const;
-    const { rows } = await this.#session.client.journal.list({ query, slice: { from: 0, count: mostWrites } });
+  async function last(op: string, search: string, isOwn: (path: string) => boolean): Promise<number | null> {
+    const query = { op, search, state: 'applied', profileId } as const;
+    const { rows } = await journal.list({ query, slice: { from: 0, count: mostWrites } });
     return rows.find(({ path }) => isOwn(path))?.endedAt ?? null;
   }
+  const ofJob = (op: string): Promise<number | null> | null =>
+    jobId === null ? null : last(op, `jobs/${jobId}/`, (path) => path.includes(`/jobs/${jobId}/`));
+  const isOfProject = (path: string): boolean =>
+    projects.some((one) => path.includes(`/projects/${encodeURIComponent(one)}/`));
+  const load = async () => {
+    const [keptAt, removedAt, allRemovedAt] = await Promise.all([
+      ofJob('artifacts.keep'),
+      ofJob('artifacts.remove'),
+      last('artifacts.removeAll', '', isOfProject),
+    ]);
+    return { keptAt, removedAt, allRemovedAt };
+  };
+  return new LastReply(session, load, [journal]);
 }

@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The button that cancels a download has no effect.',
     file: 'src-renderer/stores/jobs/downloads.svelte.ts',
-    text: 'await this.#session.client.downloads.cancel({ id });',
+    text: 'await session.client.downloads.cancel({ id });',
     replacement: 'await Promise.resolve(id);',
     noticedBy: [isNow('deployments', 'downloads', 'a download shows its progress, and is canceled by keyboard')],
     formerly: was(

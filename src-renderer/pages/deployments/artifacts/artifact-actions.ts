@@ -8,7 +8,11 @@ import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import { placeName, whereOf } from '../../../console/scope.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
-import { ArtifactWrites, type JobArtifacts } from '../../../stores/project/job-artifacts.svelte.ts';
+import {
+  artifactWrites,
+  type ArtifactWrites,
+  type JobArtifacts,
+} from '../../../stores/project/job-artifacts.svelte.ts';
 
 interface OfJob {
   /** The scope of the project. */
@@ -19,17 +23,17 @@ interface OfJob {
 }
 
 /** What Reeve has changed, according to its journal. `jobId` null: only changes to the whole project. */
-export function artifactWritesOf(stores: Stores, project: Scope, jobId: number | null): ArtifactWrites {
+export function artifactWritesOf(stores: Stores, project: Scope, jobId: number | null) {
   const { profiles, scope } = stores;
   const { ref } = readScope(project) ?? {};
   const { id, path } = scope.project?.scope === project ? scope.project : {};
   const projects = [ref, id, path].filter((one) => one !== null && one !== undefined);
-  return new ArtifactWrites(stores.session, { profileId: profiles.openId, projects, jobId });
+  return artifactWrites(stores.session, { profileId: profiles.openId, projects, jobId });
 }
 
 /** Whether the artifacts were deleted after their files were synced. */
-export function areDeleted({ store: { syncedAt }, writes: { removedAt } }: Pick<OfJob, 'store' | 'writes'>): boolean {
-  return removedAt !== null && removedAt > (syncedAt ?? 0);
+export function areDeleted({ store: { syncedAt }, writes }: Pick<OfJob, 'store' | 'writes'>): boolean {
+  return (writes.value?.removedAt ?? 0) > (syncedAt ?? 0);
 }
 
 /** Keep and delete the artifacts of a job. Read reactively. */
