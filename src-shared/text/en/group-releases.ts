@@ -1,3 +1,4 @@
+import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const groupReleases: ListWords<'groupReleases'> = {
@@ -5,15 +6,10 @@ export const groupReleases: ListWords<'groupReleases'> = {
   searchHint: 'Name, tag, description, or author',
   groups: { release: 'Release', code: 'Code' },
   fields: {
+    ...commonLabels,
     release_key: 'Key in Reeve',
-    name: 'Name',
-    tag_name: 'Tag',
-    description: 'Description',
-    created_at: 'Created',
     released_at: 'Released',
-    author: 'Author',
     commit: 'Commit',
-    upcoming_release: 'Upcoming',
     commit_path: 'Path of the commit',
     tag_path: 'Path of the tag',
   },

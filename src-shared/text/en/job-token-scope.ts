@@ -1,5 +1,6 @@
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import { count } from './moments.ts';
+import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 const projects = (n: number): string => (n === 1 ? '1 project' : `${count(n)} projects`);
@@ -19,18 +20,15 @@ export const jobTokenProjects: ListWords<'jobTokenProjects'> = {
   role: 'Maintainer',
   groups: { project: 'Project', place: 'Place', links: 'Links' },
   fields: {
-    id: 'ID',
+    ...commonLabels,
     path_with_namespace: 'Project',
-    name: 'Name',
     name_with_namespace: 'Name with groups',
     path: 'Path',
-    description: 'Description',
     default_branch: 'Default branch',
     namespace: 'Group',
     tag_list: 'Tags',
     topics: 'Topics',
     star_count: 'Stars',
-    created_at: 'Created',
     last_activity_at: 'Last activity',
     web_url: 'Page',
     ssh_url_to_repo: 'SSH address',

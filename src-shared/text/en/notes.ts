@@ -1,4 +1,5 @@
 import type { PlaceKind } from '#shared/contract/scope.ts';
+import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const notes: ListWords<'notes'> = {
@@ -6,28 +7,15 @@ export const notes: ListWords<'notes'> = {
   searchHint: 'Text or author',
   groups: { note: 'Note', times: 'Dates', identity: 'Identity' },
   fields: {
-    id: 'ID',
+    ...commonLabels,
     body: 'Text',
-    author: 'Author',
-    created_at: 'Created',
-    updated_at: 'Updated',
-    system: 'By the instance',
     noteable_id: 'ID of the commented item',
     noteable_iid: 'Number of the commented item',
-    project_id: 'Project ID',
     noteable_type: 'Type of the commented item',
     resolvable: 'Resolvable',
-    confidential: 'Confidential',
-    internal: 'Internal',
-    imported: 'Imported',
-    imported_from: 'Imported from',
   },
   filters: {
-    system: 'By the instance',
-    internal: 'Internal',
-    author_username: 'Author',
-    created_after: 'Created after',
-    created_before: 'Created before',
+    ...commonLabels,
   },
 };
 

@@ -1,3 +1,4 @@
+import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 import { count, size } from './moments.ts';
 
@@ -6,18 +7,9 @@ export const snippets: ListWords<'snippets'> = {
   searchHint: 'Title, description, file, or author',
   groups: { snippet: 'Snippet', times: 'Dates', identity: 'Identity' },
   fields: {
-    id: 'ID',
-    project_id: 'Project ID',
-    title: 'Title',
+    ...commonLabels,
     file_name: 'First file',
-    description: 'Description',
-    visibility: 'Visibility',
-    author: 'Author',
-    created_at: 'Created',
-    updated_at: 'Updated',
     expires_at: 'Expires',
-    imported: 'Imported',
-    imported_from: 'Imported from',
     web_url: 'Web page',
     raw_url: 'Address of the content',
     ssh_url_to_repo: 'Repository (SSH)',
@@ -25,10 +17,7 @@ export const snippets: ListWords<'snippets'> = {
     files: 'Files',
   },
   filters: {
-    visibility: 'Visibility',
-    author_username: 'Author',
-    created_after: 'Created after',
-    created_before: 'Created before',
+    ...commonLabels,
   },
   values: { visibility: { public: 'Public', internal: 'Internal', private: 'Private' } },
 };

@@ -1,3 +1,4 @@
+import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -7,9 +8,7 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
   role: 'an administrator’s token, or the Maintainer role in the project',
   groups: { delivery: 'Delivery', request: 'Request', response: 'Response' },
   fields: {
-    id: 'ID',
-    url: 'Address',
-    trigger: 'Trigger',
+    ...commonLabels,
     request_headers: 'Request headers',
     request_data: 'Request body',
     response_headers: 'Response headers',

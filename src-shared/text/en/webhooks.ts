@@ -1,3 +1,4 @@
+import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const webhooks: ListWords<'webhooks'> = {
@@ -6,12 +7,8 @@ export const webhooks: ListWords<'webhooks'> = {
   role: 'an administrator’s token, or the Maintainer role in the project',
   groups: { webhook: 'Webhook', triggers: 'Triggers', delivery: 'Delivery' },
   fields: {
-    id: 'ID',
+    ...commonLabels,
     project_path: 'Project',
-    project_id: 'Project ID',
-    url: 'Address',
-    name: 'Name',
-    description: 'Description',
     push_events_branch_filter: 'Branch filter for push events',
     branch_filter_strategy: 'Branch filter type',
     push_events: 'Push',
@@ -36,7 +33,6 @@ export const webhooks: ListWords<'webhooks'> = {
     alert_status: 'Alert status',
     disabled_until: 'Disabled until',
     url_variables: 'Address variables',
-    created_at: 'Created',
     custom_webhook_template: 'Custom template',
     custom_headers: 'Custom headers',
   },
