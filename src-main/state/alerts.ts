@@ -11,47 +11,47 @@ export interface StoredAlert extends Omit<Notice, 'isRead'> {
   shownAt: number | null;
 }
 export type NewAlert = Omit<StoredAlert, 'id' | 'shownAt'>;
-export type Alarm = Pick<StoredAlert, 'profileId' | 'kind' | 'key'>;
+export type Observed = Pick<StoredAlert, 'profileId' | 'kind' | 'key'>;
 
-type Row = Omit<StoredAlert, 'link'> & { link: string };
+type Row = Omit<StoredAlert, 'link' | 'found'> & { link: string; found: string };
 
 /** Older notices beyond this number are deleted. */
 const maxAlerts = 5_000;
-const columns = `id, profile_id AS profileId, kind, key, at, tone, subject, title, body, link, read_at AS readAt, desktop,
-  shown_at AS shownAt`;
+const columns = `id, profile_id AS profileId, kind, key, at, tone, subject, title, body, link, found, read_at AS readAt,
+  desktop, shown_at AS shownAt`;
 /** `null` stands for all ids or profiles. */
 const chosen = '(:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))';
 const ofProfile = '(:profileId IS NULL OR profile_id = :profileId)';
 
-/** Current alarms, and the notices about their changes. */
+/** The last observed states of subjects, and the notices about their changes. */
 export function alerts(db: Db) {
-  const find = db.prepare('SELECT 1 FROM alarms WHERE profile_id = :profileId AND kind = :kind AND key = :key');
+  const find = db.prepare<[Observed], { isAlarm: number; storedAt: number }>(
+    `SELECT is_alarm AS isAlarm, stored_at AS storedAt FROM observed_states
+     WHERE profile_id = :profileId AND kind = :kind AND key = :key`,
+  );
+  const putState = db.prepare(
+    `INSERT OR REPLACE INTO observed_states (profile_id, kind, key, is_alarm, stored_at)
+     VALUES (:profileId, :kind, :key, :isAlarm, :at)`,
+  );
   return {
     /** Run `work` in one transaction. */
     together: (work: () => void): void => db.transaction(work)(),
-    isAlarm: (alarm: Alarm): boolean => find.get(alarm) !== undefined,
-    /** The keys of the current alarms of a kind. */
-    alarms: (profileId: string, kind: string): string[] =>
-      db
-        .prepare<[string, string], string>('SELECT key FROM alarms WHERE profile_id = ? AND kind = ?')
-        .pluck()
-        .all(profileId, kind),
-    beginAlarm: (alarm: Alarm & { since: number }): void => {
-      db.prepare(
-        'INSERT OR IGNORE INTO alarms (profile_id, kind, key, since) VALUES (:profileId, :kind, :key, :since)',
-      ).run(alarm);
+    /** The last stored state; null: this subject was never observed. */
+    stateOf: (subject: Observed): { isAlarm: boolean; storedAt: number } | null => {
+      const row = find.get(subject);
+      return row === undefined ? null : { ...row, isAlarm: row.isAlarm === 1 };
     },
-    endAlarm: (alarm: Alarm): void => {
-      db.prepare('DELETE FROM alarms WHERE profile_id = :profileId AND kind = :kind AND key = :key').run(alarm);
+    putState: (state: Observed & { isAlarm: boolean; at: number }): void => {
+      putState.run({ ...state, isAlarm: Number(state.isAlarm) });
     },
     /** Add a notice, and delete the oldest ones beyond 5,000. */
-    add: ({ link, ...alert }: NewAlert): void => {
+    add: ({ link, found, ...alert }: NewAlert): void => {
       const { lastInsertRowid } = db
         .prepare(
-          `INSERT INTO alerts (profile_id, kind, key, at, tone, subject, title, body, link, read_at, desktop)
-           VALUES (:profileId, :kind, :key, :at, :tone, :subject, :title, :body, :link, :readAt, :desktop)`,
+          `INSERT INTO alerts (profile_id, kind, key, at, tone, subject, title, body, link, found, read_at, desktop)
+           VALUES (:profileId, :kind, :key, :at, :tone, :subject, :title, :body, :link, :found, :readAt, :desktop)`,
         )
-        .run({ ...alert, link: JSON.stringify(link) });
+        .run({ ...alert, link: JSON.stringify(link), found: JSON.stringify(found) });
       db.prepare('DELETE FROM alerts WHERE id <= ?').run(Number(lastInsertRowid) - maxAlerts);
     },
     /** Newest first. */
@@ -95,13 +95,15 @@ export function alerts(db: Db) {
         .prepare<[string, string], number | null>('SELECT max(shown_at) FROM alerts WHERE profile_id = ? AND kind = ?')
         .pluck()
         .get(profileId, kind) ?? null,
+    /** Delete notices and states of subjects that are older. */
     removeBefore: (at: number): void => {
       db.prepare('DELETE FROM alerts WHERE at < ?').run(at);
+      db.prepare('DELETE FROM observed_states WHERE stored_at < ?').run(at);
     },
     removeOf: (profileId: string): void => {
       db.transaction(() => {
         db.prepare('DELETE FROM alerts WHERE profile_id = ?').run(profileId);
-        db.prepare('DELETE FROM alarms WHERE profile_id = ?').run(profileId);
+        db.prepare('DELETE FROM observed_states WHERE profile_id = ?').run(profileId);
       })();
     },
   };
@@ -114,6 +116,6 @@ export type AlertTable = ReturnType<typeof alerts>;
 
 const json = (ids: readonly number[] | null): string | null => (ids === null ? null : JSON.stringify(ids));
 
-function stored({ link, ...row }: Row): StoredAlert {
-  return { ...row, link: NoticeLink.parse(JSON.parse(link)) };
+function stored({ link, found, ...row }: Row): StoredAlert {
+  return { ...row, link: NoticeLink.parse(JSON.parse(link)), found: JSON.parse(found) as Notice['found'] };
 }

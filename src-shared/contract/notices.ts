@@ -6,21 +6,27 @@ import { command, epochMs, event, query } from './kit.ts';
  * `text/en/notices.ts`. The names are stored.
  */
 export const noticeKinds = [
+  'found',
   'access-refused',
+  'access-back',
   'job-failed',
   'job-waits',
   'job-finished',
   'runner-offline',
+  'runner-online',
   'dependency-export-failed',
   'dependency-export-kept',
   'token-expiring',
   'token-expired',
   'webhook-disabled',
+  'webhook-enabled',
   'webhook-failing',
+  'webhook-delivering',
   'mirror-stuck',
   'mirror-failed',
   'mirror-host-keys',
   'mirror-no-success',
+  'mirror-recovered',
   'import-failed',
   'import-no-news',
   'import-finished',
@@ -53,6 +59,8 @@ export const Notice = z.object({
   title: z.string(),
   body: z.string(),
   link: NoticeLink,
+  /** Of the kind `found`: the number of subjects that needed attention when Reeve first saw them, and their list. */
+  found: z.array(z.object({ label: z.string(), count: z.number().int(), link: NoticeLink })),
   isRead: z.boolean(),
 });
 export type Notice = z.infer<typeof Notice>;

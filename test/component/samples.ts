@@ -109,6 +109,7 @@ export function sampleNotice(over: Partial<Notice> = {}): Notice {
     title: 'Runner build-7 is offline',
     body: 'It stopped contacting the instance.',
     link: { page: 'runners', query: { id: '7', scope: '' } },
+    found: [],
     isRead: false,
     ...over,
   };

@@ -72,12 +72,11 @@ test('within ten minutes of its start the demo shows one problem of each kind an
   expect(found.find(({ import_status: status }) => status === 'failed')?.import_error).toMatch(/.{20}/);
   const { notices } = await client.notices.list();
   expect(notices.map(({ kind, tone }) => `${kind} ${tone}`)).toEqual(
-    expect.arrayContaining([
-      'mirror-stuck alarm',
-      'mirror-failed alarm',
-      'mirror-failed recovered',
-      'webhook-disabled alarm',
-    ]),
+    expect.arrayContaining(['found info', 'runner-offline alarm', 'mirror-stuck alarm', 'mirror-recovered recovered']),
+  );
+  const labels = notices.flatMap((notice) => notice.found.map(({ label }) => label));
+  expect(labels).toEqual(
+    expect.arrayContaining(['Runners stale and not paused', 'Webhooks disabled or failing', 'Mirror updates failed']),
   );
 
   const listed = async () => (await client.dependencyExports.list({ query: {}, slice })).rows;

@@ -55,7 +55,7 @@ test('after a token is revoked, the plan and the sync wait with one notice, and 
   expect(await ended(client, id)).toMatchObject({ state: 'done' });
   expect(await client.host.connection()).toMatchObject({ state: 'online', refusal: null });
   expect(await noticesOf(one)).toEqual([
-    ['access-refused', 'recovered'],
+    ['access-back', 'recovered'],
     ['access-refused', 'alarm'],
   ]);
 });

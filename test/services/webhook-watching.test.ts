@@ -42,7 +42,7 @@ async function opened() {
   const watching = webhookWatching({
     table: webhookTable(state),
     archive: rowArchive({ archive: kept, clock }),
-    observe: (observation) => void noted.push(observation),
+    observe: (...observations) => void noted.push(...observations),
   });
   const [event] = world.webhooks.events.all();
   const hook = world.webhooks.get(event?.webhook_id ?? 0);
@@ -134,8 +134,8 @@ test('a webhook is checked every 2 minutes while it is alerting or a window show
   expect(alarms('webhook-disabled').at(-1)).toBe(false);
 });
 
-test('three failed deliveries in a row are an alarm, and one that succeeds ends it', async () => {
-  const { check, add, alarms, watching, syncHooks } = await opened();
+test('three failed deliveries in a row are an alarm, and only if the newest one succeeded has it recovered', async () => {
+  const { check, add, alarms, watching, syncHooks, noted } = await opened();
   await syncHooks();
   add();
   for (const status of ['500', 'internal error', '404']) {
@@ -144,7 +144,12 @@ test('three failed deliveries in a row are an alarm, and one that succeeds ends 
   }
   expect(alarms('webhook-failing')).toEqual([false, false, true]);
   expect(watching.states('p').hooks.map(({ failing }) => failing)).toContain(3);
+  const last = () => noted.findLast(({ kind }) => kind === 'webhook-failing');
+  add('204');
+  add('500');
+  await check();
+  expect(last()).not.toHaveProperty('recovered');
   add('204');
   await check();
-  expect(alarms('webhook-failing').at(-1)).toBe(false);
+  expect(last()).toMatchObject({ isAlarm: false, recovered: ['webhook-delivering', expect.any(String)] });
 });

@@ -21,14 +21,13 @@ interface Needs {
 
 /** Notices with the observers of jobs and lists. `observe` is for watches. */
 export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
+  const nameOf = (profileId: string): string => state.profiles.get(profileId)?.name ?? '';
   const notices = createNotices({
     ...ports,
     table: state.alerts,
     settings: () => state.preferences.get().notices,
-    instanceOf: (profileId) => {
-      const all = state.profiles.list();
-      return all.length > 1 ? (all.find(({ id }) => id === profileId)?.name ?? null) : null;
-    },
+    nameOf,
+    instanceOf: (profileId) => (state.profiles.list().length > 1 ? nameOf(profileId) || null : null),
     changed: (unread) => {
       changed(unread);
       tray.update();
@@ -53,7 +52,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       tray.connection(profileId, connection.state);
       if (connection.state !== 'online' || refusals.get(profileId) === refusal) return;
       refusals.set(profileId, refusal);
-      notices.observe(accessState(profileId, state.profiles.get(profileId)?.name ?? '', refusal, ports.clock.now()));
+      notices.observe(accessState(profileId, nameOf(profileId), refusal, ports.clock.now()));
     },
     start(): void {
       notices.start();

@@ -9,7 +9,7 @@ import type { ListObserver, ObservedRow } from './observers/list-observer.ts';
 
 interface Needs {
   instanceOf: (profileId: string) => Promise<Pick<Instance, 'reader'>>;
-  notices: Pick<Notices, 'observe' | 'endOthers'>;
+  notices: Pick<Notices, 'observe'>;
   clock: Clock;
   log: Log;
 }
@@ -41,12 +41,7 @@ export function listObservers({ instanceOf, notices, clock, log }: Needs) {
         if (window.rows.length < sliceRows) break;
       }
     }
-    const states = observer.states(profileId, rows, clock.now());
-    notices.observe(...states);
-    for (const kind of observer.endsOthers ?? []) {
-      const alarms = states.filter((one) => one.kind === kind && one.isAlarm);
-      notices.endOthers(profileId, kind, new Set(alarms.map(({ key }) => key)));
-    }
+    notices.observe(...observer.states(profileId, rows, clock.now()));
   }
 
   async function observeLater(profileId: string, collection: string): Promise<void> {

@@ -21,10 +21,15 @@ export interface Subject {
 
 /** The state of one subject at one moment, as a watch or job observed it. */
 export interface Observation extends Subject {
-  /** Whether the state needs attention. Only a change of this value, or a first alarm, produces a notice. */
+  /** Whether the state needs attention. Only a change of this value produces a notice. */
   isAlarm: boolean;
-  /** The title of the notice when the alarm ends. Absent: its end produces no notice. */
-  recovered?: string | undefined;
+  /**
+   * How an alarm is counted that exists at the first observation of the subject: by its label, with a filter of its list.
+   * Absent: Reeve's own requests cause the state, so a first alarm is a change.
+   */
+  first?: { label: string; filter: object };
+  /** The kind and title of the notice when the alarm ends. Absent: its end produces no notice. */
+  recovered?: readonly [NoticeKind, string] | undefined;
 }
 
 /** Something that happened once, for example the end of a long job. It always produces a notice. */

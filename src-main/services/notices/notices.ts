@@ -4,7 +4,8 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import type { NoticeSettings } from '#shared/contract/notices.ts';
 import { Failure } from '#shared/errors.ts';
-import { days } from '#shared/time.ts';
+import { notices as words } from '#shared/text/en/notices.ts';
+import { days, hours } from '#shared/time.ts';
 import { desktopDelivery } from './desktop-delivery.ts';
 import type { Happening, Observation } from './notice.ts';
 
@@ -14,17 +15,24 @@ interface Needs {
   notifier: Notifier;
   clock: Clock;
   log: Log;
+  nameOf: (profileId: string) => string;
   instanceOf: (profileId: string) => string | null;
   /** Called after notices were added, read or deleted, with the number of unread ones. */
   changed: (unread: number) => void;
 }
 
 const listed = 500;
+/** Notices, and states of subjects that were not observed again, are deleted after this time. */
 const keptMs = days(90);
+/** An unchanged state is stored again after this time, so that it is not deleted. */
+const storedAgainMs = days(30);
+/** What is found within this time after the last find belongs to the same notice. */
+const togetherMs = hours(1);
 
 /**
- * Notices about observed states. Only a change of a state produces one: states that are alarms now are stored, so
- * that neither a repeated observation nor a restart repeats a notice.
+ * Notices about observed states. Only a change of a state produces one: the last state of each subject is stored, so that
+ * neither a repeated observation nor a restart repeats a notice. Subjects that are alarms when Reeve first observes them
+ * are counted in one notice of their instance.
  */
 export function createNotices({ table, settings, clock, log, changed, ...needs }: Needs) {
   const desktop = desktopDelivery({ table, settings, clock, log, ...needs });
@@ -34,45 +42,68 @@ export function createNotices({ table, settings, clock, log, changed, ...needs }
    * Does not fail: if the states cannot be stored, the next call finds the same change.
    */
   function observe(...observations: readonly Observation[]): void {
-    storeTogether(() => observations.filter(noteState).length);
+    storeTogether(() => {
+      const news = Map.groupBy(observations, noteState);
+      const found = Map.groupBy(news.get('found') ?? [], ({ profileId }) => profileId);
+      found.forEach(addFound);
+      return found.size + (news.get('added')?.length ?? 0);
+    });
   }
 
   /** Produce a notice about something that happened once; `alarm`: it needs attention. */
   function report(happening: Happening, tone: 'info' | 'alarm' = 'info'): void {
     storeTogether(() => {
-      add(happening, tone, happening.title);
+      add(happening, tone);
       return 1;
     });
   }
 
-  /** The subjects of a kind that are alarms and are not among these keys are fine now. Produces no notices. */
-  function endOthers(profileId: string, kind: Observation['kind'], keys: ReadonlySet<string>): void {
-    storeTogether(() => {
-      for (const key of table.alarms(profileId, kind)) if (!keys.has(key)) table.endAlarm({ profileId, kind, key });
-      return 0;
-    });
+  /** Store a state and add the notice about its change. `found`: an alarm of a subject that was not observed before. */
+  function noteState(observation: Observation): 'none' | 'added' | 'found' {
+    const { kind, isAlarm, at, recovered, first } = observation;
+    const before = table.stateOf(observation);
+    const isSame = before?.isAlarm === isAlarm;
+    if (isSame && at - before.storedAt < storedAgainMs) return 'none';
+    if (before === null && first === undefined && !isAlarm) return 'none';
+    table.putState(observation);
+    if (before === null && first !== undefined) return isAlarm ? 'found' : 'none';
+    if (isSame) return 'none';
+    if (isAlarm) add(observation, 'alarm');
+    else if (recovered === undefined) return 'none';
+    else add({ ...observation, kind: recovered[0], title: recovered[1], body: '' }, 'recovered', [], kind);
+    return 'added';
   }
 
-  /** Returns whether a notice was added. */
-  function noteState(observation: Observation): boolean {
-    const { profileId, kind, key, isAlarm, at, title, recovered } = observation;
-    if (table.isAlarm({ profileId, kind, key }) === isAlarm) return false;
-    if (isAlarm) table.beginAlarm({ profileId, kind, key, since: at });
-    else table.endAlarm({ profileId, kind, key });
-    if (!isAlarm && recovered === undefined) return false;
-    add(observation, isAlarm ? 'alarm' : 'recovered', recovered !== undefined && !isAlarm ? recovered : title);
-    return true;
+  /** Count alarms that exist at the first observation in the notice of their instance. */
+  function addFound(all: readonly Observation[], profileId: string): void {
+    const at = clock.now();
+    const last = table.list(profileId, listed).find(({ kind }) => kind === 'found');
+    const isOpen = last !== undefined && (last.readAt === null || at - last.at < togetherMs);
+    const found = isOpen ? last.found : [];
+    for (const { first, link } of all) {
+      if (first === undefined) continue;
+      const list = { page: link.page, query: { view: JSON.stringify({ filter: first.filter }) } };
+      const known = found.find(({ label }) => label === first.label);
+      if (known === undefined) found.push({ label: first.label, count: 1, link: list });
+      else Object.assign(known, { count: known.count + 1, link: list });
+    }
+    if (isOpen) table.clear([last.id]);
+    const total = found.reduce((sum, { count }) => sum + count, 0);
+    const subject = needs.nameOf(profileId);
+    const about = { profileId, kind: 'found', key: '', at, subject, body: words.found.body } as const;
+    const title = words.found.title(total, subject);
+    add({ ...about, title, link: { page: '', query: {} } }, 'info', found);
   }
 
-  function add(about: Happening, tone: NewAlert['tone'], title: string): void {
-    const { profileId, kind, key, at, subject, body, link } = about;
+  /** `mutedWith`: the kind of the alarm that ended. */
+  function add(happening: Happening, tone: NewAlert['tone'], found: NewAlert['found'] = [], mutedWith?: string): void {
+    const { profileId, kind, key, at, subject, title, body, link } = happening;
     const { isDesktop, muted } = settings();
-    const isMuted = muted.includes(kind);
+    const isMuted = muted.includes(kind) || muted.includes(mutedWith ?? kind);
     table.add({
-      ...{ profileId, kind, key, at, tone, subject, title, link },
-      body: tone === 'recovered' ? '' : body,
+      ...{ profileId, kind, key, at, tone, subject, title, body, link, found },
       readAt: isMuted ? at : null,
-      desktop: isDesktop && !isMuted ? 'waiting' : 'none',
+      desktop: isDesktop && !isMuted && kind !== 'found' ? 'waiting' : 'none',
     });
   }
 
@@ -98,8 +129,7 @@ export function createNotices({ table, settings, clock, log, changed, ...needs }
   return {
     observe,
     report,
-    endOthers,
-    /** Delete old notices, and show on the desktop what the last run did not. */
+    /** Delete old notices and states, and show on the desktop what the last run did not. */
     start(): void {
       table.removeBefore(clock.now() - keptMs);
       desktop.poke();

@@ -6,7 +6,7 @@ import type { MirrorAlarm, MirrorRecord, WatchedMirror } from '#shared/contract/
 import { aborted } from '#shared/errors.ts';
 import { hours, seconds } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { Observe } from '../notices/notice.ts';
+import type { Observation, Observe } from '../notices/notice.ts';
 import { alarmOf, isOverdue, rankOf } from './mirror-alarms.ts';
 import { eventsOf } from './mirror-events.ts';
 import { mirrorObservations } from './mirror-notices.ts';
@@ -124,8 +124,13 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     };
   }
 
-  /** Compare one row. Returns the fields to store in it; null: they are unchanged. */
-  function lookAt(at: MirrorAt, row: WatchedMirror, isAfterCheck: boolean): OwnMirrorFields | null {
+  /** Compare one row, and add its states to `states`. Returns the fields to store in it; null: they are unchanged. */
+  function lookAt(
+    at: MirrorAt,
+    row: WatchedMirror,
+    isAfterCheck: boolean,
+    states: Observation[],
+  ): OwnMirrorFields | null {
     const before = historyOf(at);
     const news = marksOf(before, row);
     const history = news.length === 0 ? before : write(at, news);
@@ -136,8 +141,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     const isQuiet = isMuted(history);
     const alarm = isQuiet ? null : found;
     const own = ownFields(at, row, alarm);
-    const state = { alarm, isMuted: isQuiet, before: row.alarm ?? null, now: clock.now() };
-    for (const one of mirrorObservations(at, { ...row, ...own }, state)) observe(one);
+    states.push(...mirrorObservations(at, { ...row, ...own }, { alarm, isMuted: isQuiet, now: clock.now() }));
     return isChanged(row, own) ? own : null;
   }
 
@@ -145,13 +149,15 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     const { reader, store } = await instanceOf(profileId);
     const result: LookResult = { mirrors: 0, underWay: 0 };
     for await (const piece of reader.lists('remoteMirrors').rows(selection)) {
+      const states: Observation[] = [];
       const changes = piece.flatMap(({ row, scope, id }) => {
         result.mirrors += 1;
         if (row.enabled === true && isUnderWay(row)) result.underWay += 1;
-        const fields = lookAt({ profileId, scope, id }, row, isAfterCheck);
+        const fields = lookAt({ profileId, scope, id }, row, isAfterCheck, states);
         const at = { collection: 'remoteMirrors', scope, id };
         return fields === null ? [] : [{ at, fields: { ...fields }, now: clock.now() }];
       });
+      observe(...states);
       if (changes.length > 0) await store.putFieldsOfRows({ changes });
     }
     return result;

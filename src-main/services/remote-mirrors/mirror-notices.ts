@@ -20,30 +20,25 @@ interface State {
   /** Null: none, or muted. */
   alarm: MirrorAlarm | null;
   isMuted: boolean;
-  /** The alarm that the row had before. */
-  before: string | null;
   now: number;
 }
 
-/** The present alarm of a mirror, and the end of the one before. */
+/** The state of a mirror for each kind of alarm. It has one alarm at most: the most important one. */
 export function mirrorObservations(
   { profileId, scope, id }: MirrorAt,
   row: WatchedMirror,
-  { alarm, isMuted, before, now }: State,
+  { alarm, isMuted, now }: State,
 ): Observation[] {
   const subject = words.subject(row.project_path ?? scope, row.target_host ?? row.url ?? String(id));
-  const kinds = mirrorAlarms.filter((kind) => kind === alarm?.kind || kind === before);
-  return kinds.map((kind) => ({
-    profileId,
-    kind: noticeKinds[kind],
-    key: `${scope} ${id}`,
+  // Another alarm, muting or disabling the mirror ends an alarm, but nothing has recovered
+  const hasRecovered = alarm === null && !isMuted && row.enabled === true;
+  return mirrorAlarms.map((kind) => ({
+    ...{ profileId, kind: noticeKinds[kind], key: `${scope} ${id}`, at: now, subject },
     isAlarm: kind === alarm?.kind,
-    at: now,
-    subject,
+    first: { label: words.first[kind], filter: { alarm: kind } },
     title: words.title[kind](subject),
     body: kind === 'failed' ? (row.last_error ?? '') : '',
-    // The end of a muted alarm is not a recovery
-    ...(!isMuted && { recovered: words.recovered[kind](subject) }),
+    ...(hasRecovered && { recovered: ['mirror-recovered', words.recovered[kind](subject)] }),
     link: { page: 'remote-mirrors', query: { id: String(id), at: scope } },
   }));
 }

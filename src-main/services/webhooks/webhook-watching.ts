@@ -7,7 +7,7 @@ import { webhookNotices as words } from '#shared/text/en/webhook-notices.ts';
 import { days, minutes } from '#shared/time.ts';
 import type { rowArchive } from '../archive/row-archive.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { Observe } from '../notices/notice.ts';
+import type { Observation, Observe } from '../notices/notice.ts';
 import { failedInARow, isAlerting, pausedUntil } from './webhook-health.ts';
 import { pathOf, syncDeliveries } from './sync-deliveries.ts';
 
@@ -38,19 +38,6 @@ export function webhookWatching({ table, archive, observe }: Needs) {
   /** The times until which webhooks count as open, by profile and place. */
   const openUntil = new Map<string, number>();
   const openKey = (profileId: string, scope: Scope): string => `${profileId} ${scope}`;
-
-  function note(profileId: string, scope: Scope, hook: Webhook, now: number): void {
-    const name = hook.name ?? hook.url ?? `#${hook.id}`;
-    const until = pausedUntil(hook, now);
-    observe({
-      ...aboutHook(profileId, scope, name, now),
-      kind: 'webhook-disabled',
-      isAlarm: isAlerting(hook, now),
-      title: words.disabled.title(name),
-      body: until === null ? words.disabled.body(hook.alert_status ?? '') : words.disabled.paused(timeOf(until)),
-      recovered: words.disabled.recovered(name),
-    });
-  }
 
   async function cachedHook({ reader }: Instance, scope: Scope, signal: AbortSignal): Promise<Webhook | null> {
     const [project] = splitScope(scope);
@@ -93,11 +80,9 @@ export function webhookWatching({ table, archive, observe }: Needs) {
       const now = clock.now();
       const hooks: { scope: Scope; isAlerting: boolean }[] = [];
       for await (const piece of instance.reader.lists('webhooks').rows({ kind: 'all', query, except: [] }, signal)) {
-        for (const { scope: at, row } of piece) {
-          const scope = `${at}/hook:${row.id}`;
-          hooks.push({ scope, isAlerting: isAlerting(row, now) });
-          note(instance.profile.id, scope, row, now);
-        }
+        const scopeOf = ({ scope, row }: (typeof piece)[number]): Scope => `${scope}/hook:${row.id}`;
+        hooks.push(...piece.map((one) => ({ scope: scopeOf(one), isAlerting: isAlerting(one.row, now) })));
+        observe(...piece.map((one) => hookState(instance.profile.id, scopeOf(one), one.row, now)));
       }
       return table.replaceOf(instance.profile.id, project, hooks);
     },
@@ -137,18 +122,22 @@ export function webhookWatching({ table, archive, observe }: Needs) {
           now: clock.now(),
         });
         table.put(profile.id, { scope, isAlerting: isAlerting(hook, clock.now()) });
-        note(profile.id, scope, hook, clock.now());
+        observe(hookState(profile.id, scope, hook, clock.now()));
       }
-      const failing = failedInARow(await newestOf(instance, scope, signal));
+      const newestDeliveries = await newestOf(instance, scope, signal);
+      const failing = failedInARow(newestDeliveries);
       table.setFailing(profile.id, scope, failing);
       const name = hook?.name ?? hook?.url ?? scope;
       observe({
         ...aboutHook(profile.id, scope, name, clock.now()),
-        kind: 'webhook-failing',
-        isAlarm: failing >= alarmAfter,
+        ...{ kind: 'webhook-failing', isAlarm: failing >= alarmAfter },
+        // No filter of the list knows the deliveries; it marks them
+        first: { label: words.failing.first, filter: {} },
         title: words.failing.title(name),
         body: words.failing.body(failing),
-        recovered: words.failing.recovered(name),
+        // With fewer cached deliveries, nothing is known to have succeeded
+        ...(failing === 0 &&
+          newestDeliveries.length > 0 && { recovered: ['webhook-delivering', words.failing.recovered(name)] }),
       });
       const isSoon = isOpen || table.get(profile.id, scope)?.isAlerting === true;
       return { changed, watermark: newest === null ? null : String(newest), ...(isSoon && { everyMs: soonMs }) };
@@ -156,6 +145,20 @@ export function webhookWatching({ table, archive, observe }: Needs) {
   };
 }
 export type WebhookWatching = ReturnType<typeof webhookWatching>;
+
+/** Whether the platform has disabled a webhook, or reports a problem of it. */
+function hookState(profileId: string, scope: Scope, hook: Webhook, now: number): Observation {
+  const name = hook.name ?? hook.url ?? `#${hook.id}`;
+  const until = pausedUntil(hook, now);
+  return {
+    ...aboutHook(profileId, scope, name, now),
+    ...{ kind: 'webhook-disabled', isAlarm: isAlerting(hook, now) },
+    first: { label: words.disabled.first, filter: { state: 'alerting' } },
+    title: words.disabled.title(name),
+    body: until === null ? words.disabled.body(hook.alert_status ?? '') : words.disabled.paused(timeOf(until)),
+    recovered: ['webhook-enabled', words.disabled.recovered(name)],
+  };
+}
 
 function aboutHook(profileId: string, scope: Scope, name: string, at: number) {
   const link = { page: 'webhooks', query: { id: String(pathOf(scope).hook_id), at: splitScope(scope)[0] } };

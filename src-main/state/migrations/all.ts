@@ -23,6 +23,7 @@ import { commitDrafts } from './0220-commit-drafts.ts';
 import { removalsAndSends } from './0230-removals-and-sends.ts';
 import { dialectProposals } from './0240-dialect-proposals.ts';
 import { journalChanges } from './0250-journal-changes.ts';
+import { observedStates } from './0280-observed-states.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   removalsAndSends,
   dialectProposals,
   journalChanges,
+  observedStates,
 ];

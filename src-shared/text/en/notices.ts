@@ -9,14 +9,20 @@ interface KindWords {
 }
 
 const kinds: Record<NoticeKind, KindWords> = {
+  found: { name: 'Problems found', several: (n) => `${count(n)} reports of problems found` },
   'access-refused': {
     name: 'Instance refuses the token or account',
     several: (n) => `${count(n)} instances refuse the token or account`,
+  },
+  'access-back': {
+    name: 'Instance accepts requests again',
+    several: (n) => `${count(n)} instances accept requests again`,
   },
   'job-failed': { name: 'Job failed', several: (n) => `${count(n)} jobs failed` },
   'job-waits': { name: 'Job needs a decision', several: (n) => `${count(n)} jobs need a decision` },
   'job-finished': { name: 'Job finished', several: (n) => `${count(n)} jobs finished` },
   'runner-offline': { name: 'Runner offline', several: (n) => `${count(n)} runners went offline` },
+  'runner-online': { name: 'Runner online again', several: (n) => `${count(n)} runners are online again` },
   'dependency-export-failed': {
     name: 'Dependency export failed or stalled',
     several: (n) => `${count(n)} dependency exports need attention`,
@@ -28,7 +34,12 @@ const kinds: Record<NoticeKind, KindWords> = {
   'token-expiring': { name: 'Access token expires soon', several: (n) => `${count(n)} access tokens expire soon` },
   'token-expired': { name: 'Access token expired', several: (n) => `${count(n)} access tokens expired` },
   'webhook-disabled': { name: 'Webhook disabled', several: (n) => `${count(n)} webhooks are disabled` },
+  'webhook-enabled': { name: 'Webhook enabled again', several: (n) => `${count(n)} webhooks are enabled again` },
   'webhook-failing': { name: 'Webhook deliveries fail', several: (n) => `Deliveries of ${count(n)} webhooks fail` },
+  'webhook-delivering': {
+    name: 'Webhook deliveries succeed again',
+    several: (n) => `Deliveries of ${count(n)} webhooks succeed again`,
+  },
   'mirror-stuck': { name: 'Mirror update stuck', several: (n) => `${count(n)} mirror updates are stuck` },
   'mirror-failed': { name: 'Mirror update failed', several: (n) => `${count(n)} mirror updates failed` },
   'mirror-host-keys': {
@@ -39,12 +50,13 @@ const kinds: Record<NoticeKind, KindWords> = {
     name: 'Mirror without recent success',
     several: (n) => `${count(n)} mirrors had no recent success`,
   },
+  'mirror-recovered': { name: 'Mirror recovered', several: (n) => `${count(n)} mirrors recovered` },
   'import-failed': { name: 'Import failed', several: (n) => `${count(n)} imports failed` },
   'import-no-news': { name: 'No news of an import', several: (n) => `No news of ${count(n)} imports` },
   'import-finished': { name: 'Import finished', several: (n) => `${count(n)} imports finished` },
 };
 
-type Grouped = Pick<Notice, 'kind' | 'tone' | 'subject'>;
+type Grouped = Pick<Notice, 'kind' | 'subject'>;
 const maxSubjects = 5;
 
 /** Words of notices: their list in the top bar, their settings, and their desktop notifications. */
@@ -67,15 +79,8 @@ export const notices = {
   /** The desktop notification for several notices of one kind: "3 runners went offline". */
   grouped: (group: readonly Grouped[]): { title: string; body: string } => {
     const [first] = group;
-    const recovered = group.filter(({ tone }) => tone === 'recovered').length;
-    const words = kinds[first?.kind as NoticeKind];
-    const begun = group.length - recovered;
-    const title =
-      begun === 0
-        ? `${count(recovered)} recovered: ${notices.kindOf(first?.kind ?? '')}`
-        : (words?.several(begun) ?? `${count(begun)} notices`);
-    const subjects = subjectsOf(group);
-    return { title, body: recovered > 0 && begun > 0 ? `${subjects}. ${count(recovered)} recovered.` : `${subjects}.` };
+    const title = kinds[first?.kind as NoticeKind]?.several(group.length) ?? `${count(group.length)} notices`;
+    return { title, body: `${subjectsOf(group)}.` };
   },
   /** The desktop notification after quiet hours. */
   quietSummary: (held: readonly Grouped[]): { title: string; body: string } => ({
@@ -102,6 +107,13 @@ export const notices = {
     notSaved: 'Couldn’t save the setting.',
   },
 
+  /** The notice about subjects that needed attention when Reeve first saw them. */
+  found: {
+    title: (n: number, instance: string) =>
+      n === 1 ? `1 problem found on ${instance}` : `${count(n)} problems found on ${instance}`,
+    body: 'They existed before Reeve first checked.',
+  },
+
   accessBack: (instance: string) => `${instance} accepts requests again`,
 
   /** Words of notices about the caches. */
@@ -110,11 +122,15 @@ export const notices = {
     stale: (name: string) => `Runner ${name} is stale`,
     online: (name: string) => `Runner ${name} is online again`,
     offlineBody: 'It stopped contacting the instance.',
+    areOffline: 'Runners offline and not paused',
+    areStale: 'Runners stale and not paused',
     staleBody: 'It has not contacted the instance for a long time.',
   },
   token: {
     expiring: (name: string, day: string) => `Access token ${name} expires on ${day}`,
     expired: (name: string, day: string) => `Access token ${name} expired on ${day}`,
+    areExpiring: 'Access tokens that expire within 7 days',
+    haveExpired: 'Access tokens that expired in the last 7 days',
     of: (account: string) => `It belongs to the service account ${account}.`,
   },
 };

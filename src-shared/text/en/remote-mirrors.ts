@@ -304,6 +304,12 @@ export const mirrorNotices = {
     host_keys: (subject) => `Host keys of a mirror changed: ${subject}`,
     no_success: (subject) => `Mirror had no recent success: ${subject}`,
   } satisfies OfAlarm,
+  first: {
+    stuck: 'Mirror updates stuck',
+    failed: 'Mirror updates failed',
+    host_keys: 'Mirrors whose host keys changed',
+    no_success: 'Mirrors without recent success',
+  } satisfies Readonly<Record<MirrorAlarmKind, string>>,
   recovered: {
     stuck: (subject) => `Mirror update is no longer stuck: ${subject}`,
     failed: (subject) => `Mirror update succeeded again: ${subject}`,

@@ -6,11 +6,13 @@ export const webhookNotices = {
     title: (name: string) => `Webhook ${name} is disabled`,
     paused: (until: string) => `The instance sends nothing to it until ${until}.`,
     body: (status: string) => `The instance reports the alert status “${status}”.`,
+    first: 'Webhooks disabled or failing',
     recovered: (name: string) => `Webhook ${name} is enabled again`,
   },
   failing: {
     title: (name: string) => `Deliveries of webhook ${name} fail`,
     body: (n: number) => `The last ${count(n)} deliveries failed.`,
+    first: 'Webhooks whose last 3 deliveries failed',
     recovered: (name: string) => `Deliveries of webhook ${name} succeed again`,
   },
 };

@@ -64,20 +64,18 @@ test.each([
   [null, {}, undefined],
 ] as const)('an access token that expires on %s, %o', (expires_at, over, kind) => {
   const row = { id: 3, name: 'deploy', expires_at, account_username: 'bot', ...over };
-  const [state] = accessTokens.states('p1', [{ row, scope: 'group:5', fetchedAt: 1 }], now);
-  expect(state?.kind).toBe(kind);
+  const states = accessTokens.states('p1', [{ row, scope: 'group:5', fetchedAt: 1 }], now);
+  expect(states.find(({ isAlarm }) => isAlarm)?.kind).toBe(kind);
 });
 
 test('the notice of a token names it, its day and its account', () => {
   const row = { id: 3, name: 'deploy', expires_at: '2026-11-21', account_username: 'bot' };
-  expect(accessTokens.states('p1', [{ row, scope: 'group:5', fetchedAt: 1 }], now)).toMatchObject([
-    {
-      key: 'group:5/3',
-      title: 'Access token deploy expires on Nov 21, 2026',
-      body: 'It belongs to the service account bot.',
-      link: { page: 'access-tokens', query: { id: '3', scope: 'group:5' } },
-    },
-  ]);
+  expect(accessTokens.states('p1', [{ row, scope: 'group:5', fetchedAt: 1 }], now)[0]).toMatchObject({
+    key: 'group:5/3',
+    title: 'Access token deploy expires on Nov 21, 2026',
+    body: 'It belongs to the service account bot.',
+    link: { page: 'access-tokens', query: { id: '3', scope: 'group:5' } },
+  });
 });
 
 const job = (over: Partial<Job>): Job => ({

@@ -43,6 +43,7 @@ export function noticesRig({
     notifier: { notify: (notice) => void shown.push(notice) },
     clock,
     log: silentLog(),
+    nameOf: () => 'Lab',
     instanceOf: () => instance,
     changed: (count) => void unread.push(count),
   });
@@ -58,12 +59,18 @@ export function runner(key: string, isAlarm: boolean, over: Partial<Observation>
     kind: 'runner-offline',
     key,
     isAlarm,
+    first: { label: 'Runners offline', filter: { status: 'offline' } },
     at: Date.parse('2026-11-20T08:00:00Z'),
     subject: `build-${key}`,
     title: `Runner build-${key} is offline`,
     body: 'It stopped contacting the instance.',
-    recovered: `Runner build-${key} is online again`,
+    recovered: ['runner-online', `Runner build-${key} is online again`],
     link: { page: 'runners', query: { id: key } },
     ...over,
   };
+}
+
+/** The observations of a runner that was fine and goes offline. */
+export function lost(key: string, over: Partial<Observation> = {}): Observation[] {
+  return [runner(key, false, over), runner(key, true, over)];
 }

@@ -16,7 +16,7 @@ export function accessState(
     isAlarm: refusal !== null,
     title: what,
     body: nextStep,
-    recovered: words.accessBack(instance),
+    recovered: ['access-back', words.accessBack(instance)],
     link: { page: `profiles/${profileId}`, query: {} },
   };
 }

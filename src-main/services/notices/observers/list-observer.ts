@@ -1,6 +1,5 @@
 import type { ListQuery } from '#shared/contract/collection.ts';
 import type { CollectionName, RowOf } from '#shared/contract/collections.ts';
-import type { NoticeKind } from '#shared/contract/notices.ts';
 import type { Observation } from '../notice.ts';
 
 /** A cached row with its scope. */
@@ -15,8 +14,6 @@ export interface ListObserver<C extends CollectionName> {
   /** The queries whose rows are observed, in all scopes. */
   queries(now: number): readonly Pick<ListQuery, 'filter' | 'notReturned'>[];
   states(profileId: string, rows: readonly ObservedRow<C>[], now: number): Observation[];
-  /** Kinds whose subjects are fine if the rows contain no alarm about them. */
-  endsOthers?: readonly NoticeKind[];
   /** Rows are also observed at this interval, in milliseconds, because they age without a change. */
   everyMs?: number;
 }

@@ -25,11 +25,14 @@ function runnerStates(profileId: string, rows: readonly Row[], at: number): Obse
       kind: 'runner-offline',
       key: String(row.id),
       isAlarm: alarming.includes(row.status ?? '') && row.paused !== true,
+      first: isStale
+        ? { label: words.areStale, filter: { status: 'stale', paused: false } }
+        : { label: words.areOffline, filter: { status: 'offline', paused: false } },
       at,
       subject: name,
       title: isStale ? words.stale(name) : words.offline(name),
       body: isStale ? words.staleBody : words.offlineBody,
-      recovered: row.status === 'online' ? words.online(name) : undefined,
+      recovered: row.status === 'online' ? ['runner-online', words.online(name)] : undefined,
       link: { page: 'runners', query: { id: String(row.id), scope } },
     };
   });
