@@ -36,14 +36,31 @@ test('one click on a notice shows exactly its row in the right scope and marks i
   await expect.element(button('1 notice')).toBeVisible();
 });
 
-test('a notice of another instance names it and opens it', async () => {
+test('a notice of another instance names it, and the window shows that instance only after a choice', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   const core = await openWindow({ path: '/settings', world: { profiles, notices: [offline(7, { profileId: 'p2' })] } });
   await click(button('1 notice'));
   await expect.element(dialog().getByText('Staging: It stopped contacting the instance.')).toBeVisible();
   await click(link(/Runner build-7/));
+  await expect.element(button('Open Staging in new window')).toBeVisible();
+  expect(location.hash).toBe('#/settings');
+  await click(button('Open Staging here'));
   await expect.poll(() => callsOf(core, 'profiles.open')).toEqual([{ id: 'p2' }]);
   expect(location.hash).toBe('#/runners/7');
+});
+
+test('a notice about what was found names each kind with its count, which leads to its list', async () => {
+  const view = JSON.stringify({ filter: { status: 'stale', paused: false } });
+  const found = [
+    { label: 'Runners offline', count: 5, link: { page: 'runners', query: {} } },
+    { label: 'Runners stale', count: 1_200, link: { page: 'runners', query: { view } } },
+  ];
+  const notice = sampleNotice({ ...{ kind: 'found', tone: 'info', title: '1,205 problems found on Lab' }, found });
+  await openWindow({ path: '/settings', world: { notices: [notice] } });
+  await click(button('1 notice'));
+  await expect.element(link('Runners offline 5')).toBeVisible();
+  await click(link('Runners stale 1,200'));
+  expect(decodeURIComponent(location.hash)).toBe(`#/runners?view=${view}`);
 });
 
 test('of a large group five notices are shown, and the others on request', async () => {
