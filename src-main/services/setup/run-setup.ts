@@ -18,7 +18,7 @@ import type { SyncLimits } from '../lists/sync-limits.ts';
 import type { StateTables } from '../state-tables.ts';
 import { syncUsers } from '../users/sync-users.ts';
 import { countedRequests } from './counted-requests.ts';
-import { costOf, isLarge, requestsOf, type CostFacts } from './setup-costs.ts';
+import { costOf, isLarge, msPerRequest, requestsOf, type CostFacts } from './setup-costs.ts';
 import { figuresOf } from './setup-figures.ts';
 import { activeAfter, placesToSync, type Place } from './setup-places.ts';
 import type { Progress } from './setup-progress.ts';
@@ -95,11 +95,14 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
   function countRequest(): void {
     const { requests, estimatedRequests } = progress.step(current);
     const sent = requests + 1;
-    progress.setStep(current, { requests: sent, estimatedRequests: Math.max(sent, estimatedRequests) });
+    progress.setStep(current, { requests: sent, estimatedRequests: Math.max(sent, estimatedRequests) }, ranMs());
     onProgress(progress.steps());
   }
+  function ranMs(): number {
+    return ranBefore + clock.monotonic() - beganAt;
+  }
   function noteTime(): void {
-    progress.set({ doc: { ranMs: ranBefore + clock.monotonic() - beganAt } });
+    progress.set({ doc: { ranMs: ranMs() } });
   }
   function isSkipped(id: string): boolean {
     return !isInChoice(id, progress.setup.choice) || tables.setups.off(profileId, 'collection').includes(id);
@@ -136,7 +139,8 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     const off = new Set(tables.setups.off(profileId, 'collection'));
     const { totals } = progress.setup.doc;
     const after = activeAfter(clock.now());
-    return { totals, places: places(), activeAfter: after, off, connection: instance.connection.now() };
+    const perRequest = msPerRequest(progress, instance.connection.now());
+    return { totals, places: places(), activeAfter: after, off, msPerRequest: perRequest };
   }
   function places(): Place[] {
     const isAdministrator = progress.setup.doc.isAdministrator === true;

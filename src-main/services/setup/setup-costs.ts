@@ -2,6 +2,7 @@ import type { Connection } from '#shared/contract/host.ts';
 import { placesStep, setupChoices, type SetupChoice, type SetupCost } from '#shared/contract/setup.ts';
 import { minutes } from '#shared/time.ts';
 import type { Place } from './setup-places.ts';
+import type { Progress } from './setup-progress.ts';
 import { collectionSteps, isForInstance, isForPlaces, isInChoice, placesOfStep, stepIds } from './setup-steps.ts';
 
 /** Above one of these, a person chooses before the setup continues. */
@@ -9,8 +10,10 @@ const mostRequests = 1_000;
 const mostMs = minutes(5);
 /** The share of the reported limit that a sync uses. */
 const shareOfLimit = 0.66;
-/** Requests under way at the same time, for an instance that reports no limit. */
-const wide = 4;
+/** Requests under way at the same time, on average: many lists are requested page after page. */
+const wide = 1.5;
+/** Requests after which the measured time of a request is used for the estimate. */
+const leastRequests = 20;
 const defaultLatencyMs = 100;
 /** Estimate of the search before it began: pages of issues and merge requests, and some places. */
 const searchRequests = 40;
@@ -21,7 +24,7 @@ export interface CostFacts {
   places: readonly Place[];
   activeAfter: number;
   off: ReadonlySet<string>;
-  connection: Connection;
+  msPerRequest: number;
 }
 
 /** The number of requests of a step. */
@@ -49,7 +52,7 @@ export function costOf(choice: SetupChoice, facts: CostFacts): SetupCost {
   return {
     choice,
     requests,
-    ms: Math.round(requests * msPerRequest(facts.connection)),
+    ms: Math.round(requests * facts.msPerRequest),
     steps: steps.length,
     places: places.length,
   };
@@ -60,8 +63,14 @@ export function isLarge({ requests, ms }: Pick<SetupCost, 'requests' | 'ms'>): b
   return requests > mostRequests || (ms ?? 0) > mostMs;
 }
 
-/** The expected time of one request, from the reported limit per minute or the measured response time. */
-export function msPerRequest({ budget, latencyMs }: Connection): number {
-  const byLatency = (latencyMs ?? defaultLatencyMs) / wide;
-  return budget === null ? byLatency : Math.max(byLatency, minutes(1) / (budget.limit * shareOfLimit));
+/**
+ * The expected time of one request: as measured in this setup, else by the response time, but not less than the reported
+ * limit per minute allows.
+ */
+export function msPerRequest(progress: Progress | null, { budget, latencyMs }: Connection): number {
+  const requests = progress?.steps().reduce((sum, step) => sum + step.requests, 0) ?? 0;
+  const ranMs = progress?.setup.doc.ranMs ?? 0;
+  const isMeasured = requests >= leastRequests && ranMs > 0;
+  const own = isMeasured ? ranMs / requests : (latencyMs ?? defaultLatencyMs) / wide;
+  return budget === null ? own : Math.max(own, minutes(1) / (budget.limit * shareOfLimit));
 }

@@ -74,10 +74,10 @@ export function setupProgress({ table, clock, onChanged }: Needs) {
       },
       step: (id) => now.doc.steps[id] ?? freshStep(id),
       steps: () => stepIds.map((id) => progress.step(id)),
-      setStep(id, change) {
+      setStep(id, change, ranMs = now.doc.ranMs) {
         const before = progress.step(id);
         const after = { ...before, ...change };
-        now = { ...now, doc: { ...now.doc, steps: { ...now.doc.steps, [id]: after } } };
+        now = { ...now, doc: { ...now.doc, ranMs, steps: { ...now.doc.steps, [id]: after } } };
         const isOtherState = after.state !== before.state;
         isStored = false;
         if (isOtherState) store();
@@ -124,7 +124,8 @@ export interface Progress {
   step(id: string): SetupStep;
   /** All steps in order. */
   steps(): SetupStep[];
-  setStep(id: string, change: Partial<SetupStep>): void;
+  /** `ranMs`: how long the setup ran until now. */
+  setStep(id: string, change: Partial<SetupStep>, ranMs?: number): void;
   set(change: Partial<Omit<StoredSetup, 'doc'>> & { doc?: Partial<SetupDoc> }): void;
   store(): void;
 }

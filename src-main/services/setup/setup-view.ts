@@ -1,6 +1,6 @@
 import { pathsAbove } from '#shared/off-places.ts';
 import type { Clock } from '#main/ports.ts';
-import type { NotAvailable, Setup, SetupGroup, SetupPhase } from '#shared/contract/setup.ts';
+import { placesStep, type NotAvailable, type Setup, type SetupGroup, type SetupPhase } from '#shared/contract/setup.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { costsOf, msPerRequest } from './setup-costs.ts';
@@ -13,8 +13,6 @@ type Tables = Pick<StateTables, 'setups' | 'catalogue' | 'placeDiscovery' | 'cap
 const mostGroups = 100;
 /** Places that are named for each collection that the platform refused. */
 const mostNamed = 3;
-/** Requests after which the measured time of a request is used for the estimate. */
-const leastRequests = 20;
 const ended: readonly string[] = ['done', 'refused', 'skipped'];
 
 export function phaseOf(state: Setup['state']): SetupPhase {
@@ -31,11 +29,10 @@ export function progressOf(
   const steps = progress?.steps() ?? [];
   const requests = steps.reduce((sum, step) => sum + step.requests, 0);
   const estimatedRequests = steps.reduce((sum, step) => sum + Math.max(step.requests, step.estimatedRequests), 0);
-  const ranMs = progress?.setup.doc.ranMs ?? 0;
-  const measured = requests >= leastRequests && ranMs > 0 ? ranMs / requests : null;
-  const perRequest = measured ?? (instance === null ? null : msPerRequest(instance.connection.now()));
-  const etaMs =
-    state !== 'running' || perRequest === null ? null : Math.round((estimatedRequests - requests) * perRequest);
+  const perRequest = instance === null ? null : msPerRequest(progress, instance.connection.now());
+  // Before the places are found, the number of requests is not known
+  const isKnown = state === 'running' && steps.some(({ id, state: own }) => id === placesStep && ended.includes(own));
+  const etaMs = !isKnown || perRequest === null ? null : Math.round((estimatedRequests - requests) * perRequest);
   const done = steps.filter((step) => ended.includes(step.state)).length;
   return { state, phase: phaseOf(state), done, requests, estimatedRequests, etaMs };
 }
@@ -70,7 +67,7 @@ export function setupView(
       places: toSync,
       activeAfter: activeAfter(clock.now()),
       off: new Set(offCollections),
-      connection,
+      msPerRequest: msPerRequest(progress, connection),
     }),
     groups: groups.slice(0, mostGroups),
     groupsTotal: groups.length,
