@@ -58,7 +58,7 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, i
   const scopesOf = (profileId: string, collection: CollectionName): readonly Scope[] =>
     scopesInUse(state, profileId, collection);
   const projectsOf = (profileId: string): readonly Scope[] =>
-    placesInUse(state, profileId, ['project']).map(({ scope }) => scope);
+    placesInUse(state, profileId, { scopes: ['project'] }).map(({ scope }) => scope);
 
   const lists = listWatches({ placesOf: scopesOf, questionsOf, freeBytes, syncUsers });
   const webhooks = webhookWatches({

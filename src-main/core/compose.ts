@@ -28,7 +28,7 @@ import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/pu
 import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
 import { noticesOf } from '#main/services/notices/compose-notices.ts';
 import { textParser } from '#main/services/text-parser.ts';
-import { placesInUse } from '#main/services/setup/setup-places.ts';
+import { placesInUse, placesWithList } from '#main/services/setup/setup-places.ts';
 import { search } from '#main/services/search.ts';
 import { stagedFileServices } from '#main/services/changes/staged-files.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
@@ -185,7 +185,7 @@ export async function compose(
   });
   const jobKinds = [
     changesApply(writes),
-    ...syncKinds(archive, (profileId, kinds) => placesInUse(state, profileId, kinds)),
+    ...syncKinds(archive, (profileId, { name }) => placesWithList(state, profileId, name)),
     setup.job,
     ...ofProjects.jobs,
   ];
@@ -295,7 +295,7 @@ export async function compose(
       overview: overview({
         open,
         state,
-        groupsOf: (profileId) => placesInUse(state, profileId, ['group']).map(({ scope }) => scope),
+        groupsOf: (profileId) => placesInUse(state, profileId, { scopes: ['group'] }).map(({ scope }) => scope),
         horizon: async (scope, signal) => ofCollections.accessTokens.horizon({ scope }, signal),
         mirrorFacts: async (rows, signal) => (await ofCollections.remoteMirrors.facts({ rows }, signal)).facts,
         ...{ watches: ofWatches, exports: ofExports, imports: ofImports, importStates: importsKept, clock },

@@ -33,11 +33,9 @@ function hasOwnInstanceRows({ name, listedScopes, isSameInAllScopes }: ListSourc
 }
 
 /** Sync a list in every group or project of the catalogue. */
-export function listsEverywhere(
-  knownOf: (profileId: string, kinds: ListSource['scopes']) => readonly Known[],
-): JobKind {
+export function listsEverywhere(knownOf: (profileId: string, source: ListSource) => readonly Known[]): JobKind {
   const run = syncInPlaces(async (source, { instance }) => {
-    const places = knownOf(instance.profile.id, source.listedScopes);
+    const places = knownOf(instance.profile.id, source);
     return hasOwnInstanceRows(source) ? [{ scope: '', label: words.scope.wholeInstance }, ...places] : places;
   });
   return { name: 'lists.everywhere', ...run };

@@ -8,6 +8,7 @@ import { isOffIn, pathsAbove } from '#shared/off-places.ts';
 import { days } from '#shared/time.ts';
 import { toEntry } from '../catalogue/catalogue.ts';
 import { sourceOf } from '../lists/list-sources.ts';
+import { placesOfStep } from './setup-steps.ts';
 
 export interface Place extends Pick<CatalogueRow, 'kind' | 'id' | 'path'> {
   scope: Scope;
@@ -52,17 +53,29 @@ export function knownPlaces({ catalogue, placeDiscovery }: Omit<Tables, 'setups'
     .sort((a, b) => b.activeAt - a.activeAt);
 }
 
+type ListKinds = Parameters<typeof placesOfStep>[0];
+
 /** The known places of these kinds that were not switched off, in the order of the catalogue, with labels. */
 export function placesInUse(
   { catalogue, setups }: Pick<Tables, 'catalogue' | 'setups'>,
   profileId: string,
-  kinds: readonly string[],
+  kinds: ListKinds,
 ): { scope: Scope; label: string }[] {
   const off = new Set(setups.off(profileId, 'place'));
   const { rows } = catalogue.list(profileId, CatalogueQuery.parse({}), { from: 0, count: Number.MAX_SAFE_INTEGER });
-  return rows
-    .filter((row) => kinds.includes(row.kind) && !isOffIn(off, row))
+  return placesOfStep(kinds, rows)
+    .filter((row) => !isOffIn(off, row))
     .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
+}
+
+/** The places in use that have a list. */
+export function placesWithList(
+  tables: Pick<Tables, 'catalogue' | 'setups'>,
+  profileId: string,
+  collection: CollectionName,
+): { scope: Scope; label: string }[] {
+  const { setup } = collections[collection];
+  return placesInUse(tables, profileId, { ...setup, scopes: sourceOf(collection).listedScopes });
 }
 
 /**
@@ -79,7 +92,7 @@ export function scopesInUse(
   const { isSameInAllScopes, isStoredOnce, sync } = collections[collection];
   const ofInstance = listedScopes.includes('instance') ? [''] : [];
   if (ofInstance.length > 0 && (isSameInAllScopes || isStoredOnce || sync === 'windows')) return ofInstance;
-  return [...ofInstance, ...placesInUse(tables, profileId, listedScopes).map(({ scope }) => scope)];
+  return [...ofInstance, ...placesWithList(tables, profileId, collection).map(({ scope }) => scope)];
 }
 
 /** Returns a test whether a list is switched off in a scope: its collection, the place, or a group above the place. */

@@ -112,8 +112,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Places that are switched off stay watched.',
     file: 'src-main/services/setup/setup-places.ts',
-    text: '.filter((row) => kinds.includes(row.kind) && !isOffIn(off, row))',
-    replacement: '.filter((row) => kinds.includes(row.kind))',
+    text: '    .filter((row) => !isOffIn(off, row))\n    .map((row) => ({ scope: toEntry(row).scope',
+    replacement: '    .map((row) => ({ scope: toEntry(row).scope',
     noticedBy: [
       'test/core/watches/switched-off.test.ts › watches and syncs of all places leave out what is switched off, until it is switched on again',
     ],
