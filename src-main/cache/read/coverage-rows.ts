@@ -36,6 +36,8 @@ export interface CoverageRowsQuery {
 }
 export interface CoverageRows {
   total: number;
+  /** The places of these lists. */
+  places: number;
   rows: CoverageRow[];
   /** All rows that match the rest of the query, by state. */
   counts: Record<CoverageState, number>;
@@ -105,7 +107,8 @@ export function coverageRows(
     }
   }
   sort(rows, query.sort);
-  return { total: rows.length, rows: rows.slice(slice.from, slice.from + slice.count), counts };
+  const places = new Set(rows.map(({ scope }) => scope)).size;
+  return { total: rows.length, places, rows: rows.slice(slice.from, slice.from + slice.count), counts };
 
   function contentOf(place: Place, name: ContentName): CoverageRow | null {
     if (contents === null) return null;

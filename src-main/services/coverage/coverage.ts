@@ -79,13 +79,15 @@ export function coverageServices({ table, contents, jobs, clock }: CoverageNeeds
       list: async ({ query, slice }, signal) => {
         const startedAt = performance.now();
         const instance = open();
-        const places = placesOf(table, instance);
         const all = { ...common(instance), contents: contents(instance.profile.id, null) };
-        const found = await instance.reader.coverageRows({ ...all, places, query, slice }, signal);
-        const { total, rows, counts } = found;
+        const found = await instance.reader.coverageRows(
+          { ...all, places: placesOf(table, instance), query, slice },
+          signal,
+        );
+        const { total, places, rows, counts } = found;
         const queryMs = performance.now() - startedAt;
         const revision = clock.now();
-        return { total, isCapped: false, from: slice.from, rows, revision, queryMs, counts, places: places.length };
+        return { total, isCapped: false, from: slice.from, rows, revision, queryMs, counts, places };
       },
     }) satisfies Services<ReeveContract>['coverage'];
 

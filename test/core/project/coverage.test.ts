@@ -170,6 +170,7 @@ test('the table over all places is filtered by state, age, kind and words', asyn
   expect(refused.rows.map(({ collection, label }) => [collection, label])).toEqual([
     ['webhooks', PROJECT_PATHS.private],
   ]);
+  expect([refused.total, refused.places]).toEqual([1, 1]);
   const synced = await list({ olderThanMs: 0, search: 'core branch' });
   expect(synced.rows.map(({ collection }) => collection)).toEqual(['branches']);
   expect((await list({ olderThanMs: 60_000 })).total).toBe(0);
