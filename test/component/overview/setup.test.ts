@@ -189,14 +189,17 @@ test('what the token cannot see is listed once', async () => {
   await expect.element(hidden.getByText('Lists of all groups and projects')).toBeVisible();
 });
 
-test('the setup is paused and continued', async () => {
+test('the setup is paused and continued, and while it is paused no step is shown as syncing', async () => {
   const core = await openWindow({ path: '/overview', answers: answersOf() });
+  const syncing = page.getByRole('table', { name: 'Steps of the setup' }).getByText('Syncing');
+  await expect.element(syncing.first()).toBeInTheDocument();
   await click(button('Pause setup'));
   stale(core, 'paused', 'halted');
   await expect
     .element(page.getByRole('heading', { name: 'Setting up git.corp.example: paused at 3 of 6' }))
     .toBeVisible();
   await expect.element(page.getByRole('contentinfo')).toMatchTextContent(/Setup paused at 3 of 6/);
+  expect(syncing.elements()).toEqual([]);
   await click(button('Continue setup'));
   await expect.poll(() => callsOf(core, 'setup.resume')).toHaveLength(1);
 });
