@@ -4,6 +4,8 @@ import type { Code, Distrust, Reason } from '#shared/errors.ts';
 export interface Explanation {
   what: string;
   nextStep: string;
+  /** Advice for an address that never worked. */
+  whenNew?: string;
 }
 
 /** What each code means. */
@@ -62,11 +64,13 @@ export const reasons: Record<Reason, Explanation> = {
   },
   'name-not-found': {
     what: 'The host name wasn’t found.',
-    nextStep: 'Check the spelling. If the name exists only on a company network or VPN, connect to it first.',
+    whenNew: 'Check the spelling.',
+    nextStep: 'If the name exists only on a company network or VPN, connect to it first.',
   },
   'connection-refused': {
     what: 'The server refused the connection.',
-    nextStep: 'The instance may be down. If you just added it, check the port.',
+    whenNew: 'Check the port.',
+    nextStep: 'The instance may be down. Retry in a few minutes.',
   },
   'connection-lost': {
     what: 'The connection was lost.',
@@ -79,7 +83,8 @@ export const reasons: Record<Reason, Explanation> = {
   },
   'no-tls': {
     what: 'The server doesn’t support HTTPS on this port.',
-    nextStep: 'Check the port. If the instance uses plain HTTP, start the address with http://.',
+    whenNew: 'Check the port. If the instance uses plain HTTP, start the address with http://.',
+    nextStep: 'Ask an administrator of the instance.',
   },
   proxy: {
     what: 'The proxy rejected the connection.',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure, type Code, type Reason } from '#shared/errors.ts';
+import { explainWord } from '#shared/text/en/failures.ts';
 import { sampleCapability, sampleProfile } from '../samples.ts';
 import { button, callsOf, heading, openWindow } from './window.ts';
 
@@ -62,6 +63,14 @@ test.each([
   await fill();
   await button('Test connection').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(sentence);
+});
+
+test('only for an address that is being entered, a refused connection leads to its port', async () => {
+  await openWindow({ world: first, answers: failing('offline', 'connection-refused') });
+  await fill();
+  await button('Test connection').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Check the port\. The instance may be down\./);
+  expect(explainWord('connection-refused').nextStep).not.toContain('port');
 });
 
 test('plain HTTP to another machine is an error of the address, and Advanced opens', async () => {
