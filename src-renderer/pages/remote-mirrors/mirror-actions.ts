@@ -89,7 +89,7 @@ export function mirrorActions(
       icon: ShieldCheck,
       only: 'one',
       disabledReason: ({ rows: [only] }) =>
-        only !== undefined && shown.of(at(only))?.alarm?.kind !== 'host_keys' ? why.noAlarm : null,
+        only !== undefined && shown.of(at(only))?.alarm?.kind !== 'host_keys' ? why.sameKeys : null,
       run: one((entry) => void attempt(() => acceptHostKeys(stores.session, at(entry)), words.acceptFailed)),
     },
     {
@@ -106,7 +106,7 @@ export function mirrorActions(
       icon: Bell,
       only: 'one',
       disabledReason: ({ rows: [only] }) =>
-        only !== undefined && (shown.of(at(only))?.mutedUntil ?? null) === null ? why.noAlarm : null,
+        only !== undefined && (shown.of(at(only))?.mutedUntil ?? null) === null ? why.notMuted : null,
       run: one((entry) => void attempt(() => muteNow(stores, shown, entry, null), words.muteFailed)),
     },
     {

@@ -229,7 +229,8 @@ export const remoteMirrors = {
       `${count(most)} mirrors are enabled in this project, which is the limit. Disable one before you create another one.`,
     enabled: 'The mirror is enabled.',
     isDisabled: 'The mirror is disabled.',
-    noAlarm: 'The mirror has no alarm.',
+    sameKeys: 'The host keys of the mirror haven’t changed since they were last accepted.',
+    notMuted: 'The alarms of the mirror aren’t muted.',
   },
   mute: {
     title: (name: string) => `Mute alarms of ${name}`,

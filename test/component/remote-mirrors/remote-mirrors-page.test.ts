@@ -149,6 +149,20 @@ test('no mirror can be created in a project with 10 enabled mirrors, and the but
   await expect.element(page.getByText(/10 mirrors are enabled in this project, which is the limit/)).toBeVisible();
 });
 
+test('the menu of a failing mirror says why its host keys can’t be accepted and its alarms can’t be unmuted', async () => {
+  const { table } = await mirrors();
+  await table();
+  await click(cell(0, 'state'));
+  await click(page.getByRole('complementary').getByRole('button', { name: 'Actions' }));
+  for (const [action, why] of [
+    ['Accept host keys', 'The host keys of the mirror haven’t changed since they were last accepted.'],
+    ['Unmute', 'The alarms of the mirror aren’t muted.'],
+  ] as const) {
+    await userEvent.hover(page.getByRole('menuitem', { name: action }));
+    await expect.element(page.getByText(why)).toBeVisible();
+  }
+});
+
 test('a deleted mirror can’t be synced, muted or deleted', async () => {
   const { table } = await mirrors({ deletedAt: now });
   await table();
