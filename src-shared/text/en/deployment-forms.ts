@@ -59,6 +59,8 @@ export const deploymentForms = {
     consequence:
       'Undo creates new records with the same environment, commit, branch or tag, and status. They become the newest deployments of their environments.',
     running: 'A running deployment can’t be deleted. Change its status first.',
+    runningJob:
+      'A running deployment can’t be deleted, and the API of this instance can’t change the status of deployments of CI jobs.',
     newest: (environment: string): string =>
       `The newest deployment of ${environment} can’t be deleted. Create a newer one first.`,
     noneLeft: 'Each selected deployment is running or is the newest of its environment, so none can be deleted.',

@@ -87,12 +87,14 @@ test('in the gitlab dialect, a repair lists deployments of jobs with the reason,
   ]);
 });
 
-test('in the gitlab dialect, the status of a deployment of a job can’t be changed, and its job can be opened', async () => {
+test('in the gitlab dialect, the status of a running deployment of a job can’t be changed, so it can’t be deleted, and its job can be opened', async () => {
   const world = { profiles: [sampleProfile({ dialect: 'gitlab' })] };
   await deployments({ tail: '/1', rows, stuck: [1, 4], world });
   const why = 'The API of this instance can’t change deployments of CI jobs.';
   await expect.element(panel().getByText(why)).toBeVisible();
   await expectDisabled(panel().getByRole('button', { name: 'Change status…' }), why);
+  const whyNotDeleted = /^A running deployment can’t be deleted, and the API of this instance can’t change the status/;
+  await expectDisabled(panel().getByRole('button', { name: 'Delete…' }), whyNotDeleted);
   await expect.element(panel().getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled');
   await expectDisabled(button('Repair 2 deployments…'), why);
 });

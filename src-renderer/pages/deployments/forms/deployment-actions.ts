@@ -32,7 +32,7 @@ interface Shown {
 
 /** Actions on deployments, for the bulk bar, the menus, the panel and the palette. */
 export function deploymentActions(stores: Stores, shown: Shown): readonly Action<DeploymentRow>[] {
-  const why = (entry: Entry): string | null => whyNotDeletable(entry, shown.newest);
+  const why = (entry: Entry): string | null => whyNotDeletable(entry, shown.newest, stores);
   return [
     {
       id: 'deployments.edit',
@@ -72,8 +72,12 @@ export function pathOf({ row, scope }: Pick<Entry, 'row' | 'scope'>) {
 }
 
 /** Why a deployment can't be deleted, by its cached state; null: no known reason. */
-export function whyNotDeletable({ row, key }: Omit<Entry, 'scope'>, newest: readonly number[]): string | null {
-  if (row.status === 'running') return words.running;
+export function whyNotDeletable(
+  { row, key }: Omit<Entry, 'scope'>,
+  newest: readonly number[],
+  { profiles }: Stores,
+): string | null {
+  if (row.status === 'running') return canChangeStatus(row, profiles.dialect) ? words.running : words.runningJob;
   return newest.includes(key) ? words.newest(visibleText(row.environment?.name ?? '', 80)) : null;
 }
 
