@@ -70,7 +70,9 @@ export const consoles = {
   },
   /** Pages that are made from a declaration. */
   plainViews: { all: 'All', notReturned: 'Not returned' },
+  /** A day in the past; of a day in the future, the time until it begins. */
   day: (atMs: number, nowMs: number) => {
+    if (atMs > nowMs) return ago(atMs, nowMs);
     const past = Math.floor(nowMs / days(1)) - Math.floor(atMs / days(1));
     if (past === 0) return 'today';
     return past === 1 ? 'yesterday' : ago(atMs, atMs + days(past));

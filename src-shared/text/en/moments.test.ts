@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { days } from '#shared/time.ts';
+import { consoles } from './console.ts';
 import { ago, dayOf, fullMoment, shortDay } from './moments.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
@@ -14,6 +15,13 @@ test('ages of a year or more include months', () => {
   expect(agoDays(3_900)).toBe('10y ago');
   expect(agoDays(730)).toBe('2y ago');
   expect(ago(now + days(500), now)).toBe('in 1y 4mo');
+});
+
+test('a day in the past has an age in days, and one in the future the time until it begins', () => {
+  const shown = (day: string): string => consoles.day(Date.parse(day), now);
+  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-25'].map(shown)).toEqual([
+    ...['2d ago', 'yesterday', 'today', 'in 12h', 'in 2d'],
+  ]);
 });
 
 test.each([
