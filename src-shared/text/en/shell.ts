@@ -66,8 +66,8 @@ export const shell = {
       const { what, nextStep } = explainWord(reason);
       if (reason === 'read-only-instance') return `${name} refused a change at ${since}. ${what} ${nextStep}`;
       const data = dataFromMs === null ? '' : ` Showing data from ${timeSince(dataFromMs, nowMs)}.`;
-      if (isToken(reason)) return `${name} rejects the token since ${since}.${data}`;
-      return `${name} refuses all requests since ${since}. ${what} ${nextStep}${data}`;
+      if (isToken(reason)) return `${name} has rejected the token since ${since}.${data}`;
+      return `${name} has refused all requests since ${since}. ${what} ${nextStep}${data}`;
     },
     enterToken: 'Enter a new token',
   },

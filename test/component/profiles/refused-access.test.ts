@@ -19,7 +19,7 @@ test.each(['/users', '/settings', '/activity'])(
     await expect.element(bar.getByText('Online')).toBeVisible();
     core.emit('host', 'connectionChanged', refusedFor('token-ended'));
     await expect.element(bar.getByText('Token rejected')).toBeVisible();
-    const text = `git.corp.example rejects the token since ${timeOfDay(since)}. Showing data from ${timeOfDay(lastSuccessAt)}.`;
+    const text = `git.corp.example has rejected the token since ${timeOfDay(since)}. Showing data from ${timeOfDay(lastSuccessAt)}.`;
     await expect.element(strip.getByText(text)).toBeVisible();
     await strip.getByRole('button', { name: 'Enter a new token' }).click();
     await expect.element(heading('Edit git.corp.example')).toBeVisible();
@@ -43,7 +43,9 @@ test.each([
 
 test('a blocked account has its own sentence and no button for a token', async () => {
   await openWindow({ world: { connection: refusedFor('account') } });
-  await expect.element(strip).toMatchTextContent(/refuses all requests since .* The account of this token is blocked/);
+  await expect
+    .element(strip)
+    .toMatchTextContent(/has refused all requests since .* The account of this token is blocked/);
   await expect.element(bar.getByText('Account can’t be used')).toBeVisible();
   await expect.element(button('Enter a new token')).not.toBeInTheDocument();
 });
