@@ -34,5 +34,5 @@ export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, 
     questionsOf,
     freeBytes: () => disk.freeBytes(folder),
   });
-  return { monitor, noSuccessHours, poke, watch };
+  return { monitor, poke, watch };
 }

@@ -95,17 +95,20 @@ export const horizonParts = [
 ] as const;
 export type HorizonPart = (typeof horizonParts)[number];
 
-/** A number of tokens, and the filter that lists them. */
+/** A number of tokens, and the filter that lists them. `unknown`: as in `Figure`. */
 export const HorizonCount = z.object({
   filter: AccessTokenFilter,
   notReturned: z.enum(['hide', 'show', 'only']),
   count: z.number().int(),
+  unknown: z.number().optional(),
 });
 export type HorizonCount = z.infer<typeof HorizonCount>;
 
 /** The expiry dates of cached tokens, by days in UTC, like those of the platform. `from`: the first day of a week. */
 export const Horizon = z.object({
   today: z.iso.date(),
+  /** Active tokens that expire within 30 days: the parts `week` and `month` together. */
+  soon: HorizonCount,
   parts: z.array(HorizonCount.extend({ part: z.enum(horizonParts) })),
   weeks: z.array(HorizonCount.extend({ from: z.iso.date() })),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectionNames } from './collections.ts';
 import { Horizon } from './access-tokens.ts';
 import { ExportRow } from './dependency-exports.ts';
 import { ImportEntry } from './imports.ts';
@@ -25,16 +26,21 @@ export type ListCount = z.infer<typeof ListCount>;
 
 /**
  * A number, and the list that shows exactly the counted rows: collection, scope (null: all scopes) and filter.
- * The window links the number to that list.
+ * The window links the number to that list. `unknown`: rows of which it is not known whether they match; not counted.
  */
 export const Figure = z.object({
-  collection: z.enum(['users', 'runners', 'accessTokens', 'remoteMirrors', 'webhooks']),
+  collection: z.enum(collectionNames),
   scope: Scope.nullable(),
   filter: z.record(z.string(), z.unknown()),
   notReturned: z.enum(['hide', 'show', 'only']),
   count: z.number(),
+  unknown: z.number().optional(),
 });
 export type Figure = z.infer<typeof Figure>;
+
+/** `name`: one of `figuresOn`, or a collection, for all its rows. */
+export const NamedFigure = Figure.extend({ name: z.string() });
+export type NamedFigure = z.infer<typeof NamedFigure>;
 
 /** A number of journal entries, and the query that shows them. */
 export const JournalFigure = z.object({ query: JournalQuery, count: z.number() });
@@ -160,12 +166,8 @@ export const Overview = z.object({
     cells: z.array(WebhookCell),
     alerts: webhookAlerts,
   }),
-  /**
-   * Writes to this instance. `openPlans`: plans that were started and have not ended. `refused`: in the last seven
-   * days.
-   */
+  /** Writes to this instance. `refused`: in the last seven days. */
   writes: z.object({
-    openPlans: z.number(),
     refused: JournalFigure,
     unknown: JournalFigure,
     recent: z.array(JournalEntry),
@@ -184,9 +186,6 @@ export const PlaceAlarms = z.object({
   webhooks: z.object({ states: z.record(z.enum(webhookProblems), Figure), alerts: webhookAlerts }).nullable(),
 });
 export type PlaceAlarms = z.infer<typeof PlaceAlarms>;
-
-/** Failed imports count as a problem for this time. */
-export const failedImportDays = 7;
 
 /**
  * Dependency exports and imports, those under way first, then the newest. `attention`: exports that failed, stalled or
@@ -222,6 +221,11 @@ export const overview = {
   get: query(Place, Overview),
   /** The part of `get` that the summary of a group or project needs. Takes about a fifth of the time of `get`. */
   alarms: query(z.object({ scope: Scope }), PlaceAlarms),
+  /**
+   * The figures with names about these collections while no group or project is chosen. Figures of fields that only
+   * administrators see are left out if the rows do not have these fields.
+   */
+  figures: query(z.object({ collections: z.array(z.string()) }), z.array(NamedFigure)),
   /** The counts that the sidebar shows on every page. The query is fast enough to run after every change. */
   counts: query(
     Place,

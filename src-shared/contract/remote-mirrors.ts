@@ -151,18 +151,6 @@ export const MirrorRecord = z.object({
 });
 export type MirrorRecord = z.infer<typeof MirrorRecord>;
 
-/** The rows that each view shows. */
-export const MirrorCounts = z.object({
-  all: z.number(),
-  alarms: z.number(),
-  failed: z.number(),
-  underWay: z.number(),
-  overdue: z.number(),
-  disabled: z.number(),
-  noSuccessHours: z.number(),
-});
-export type MirrorCounts = z.infer<typeof MirrorCounts>;
-
 export const hostKeyProblems = [
   'no-key',
   'several',
@@ -231,8 +219,6 @@ export const remoteMirrors = collection({
     /** What Reeve recorded about the shown rows, in the order of the input. */
     facts: query(z.object({ rows: z.array(MirrorAddress).max(200) }), z.object({ facts: z.array(MirrorFacts) })),
     record: query(MirrorAddress, MirrorRecord),
-    /** `scope` null: all cached projects. */
-    counts: query(z.object({ scope: Scope.nullable() }), MirrorCounts),
     /** Enabled mirrors of a project, as far as they are cached. */
     enabledIn: query(z.object({ scope: Scope }), z.object({ enabled: z.number().int() })),
     /** Check host keys without a request. `host`: the one of the URL, with its port if it has one. */

@@ -22,17 +22,6 @@ export type SetupChoice = (typeof setupChoices)[number];
 /** The step that searches for groups and projects. Every other step has the name of its collection. */
 export const placesStep = 'places';
 
-/** A number of cached rows, and the list that shows exactly these rows. */
-export const SetupFigure = z.object({
-  name: z.string(),
-  collection: z.string(),
-  scope: Scope.nullable(),
-  filter: z.record(z.string(), z.unknown()),
-  notReturned: z.enum(['hide', 'show', 'only']),
-  count: z.number(),
-});
-export type SetupFigure = z.infer<typeof SetupFigure>;
-
 /**
  * One step: a collection, or the search for places. `refused`: the platform refused all of it. `skipped`: switched off,
  * not part of the choice, or without a place. `placesTotal` null: the step is about the whole instance.
@@ -41,7 +30,6 @@ export const SetupStep = z.object({
   id: z.string(),
   state: z.enum(['queued', 'running', 'done', 'refused', 'skipped']),
   rows: z.number(),
-  figures: z.array(SetupFigure),
   placesDone: z.number(),
   placesTotal: z.number().nullable(),
   refusedPlaces: z.number(),

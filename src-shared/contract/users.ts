@@ -117,6 +117,10 @@ const Days = z.number().int().min(1).max(36_500).optional();
  * today (UTC), so that a saved view keeps its meaning.
  */
 export const UserListFilter = UserFilter.extend({
+  /** `unknown`: it is not known whether the account has it, or an account without it is not known to be a person. */
+  two_factor: z.enum(['enabled', 'disabled', 'unknown']).optional(),
+  /** People who can sign in: active accounts that are neither bots nor service accounts. */
+  can_sign_in: z.literal(true).optional(),
   /** No activity for this many days. An account that was never active matches once it is that old. */
   inactive_days: Days,
   /** Activity within this many days. */
@@ -142,6 +146,7 @@ export const userFilterSides: Record<UserFilterName, FilterSide> = {
   external: 'server-for-public-view',
   exclude_external: 'server-for-public-view',
   two_factor: 'administrator',
+  can_sign_in: 'administrator',
   admins: 'administrator',
   auditors: 'administrator',
   extern_uid: 'administrator',
@@ -202,6 +207,7 @@ export const users = collection({
     is_admin: 'flag',
     is_auditor: 'flag',
     external: 'flag',
+    bot: 'flag',
     two_factor: { field: 'two_factor_enabled', as: 'flag' },
     identities: 'identities',
   },

@@ -1,26 +1,59 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { figuresOn, tokenFigures } from '#shared/contract/figures.ts';
 import { consoles } from '#shared/text/en/console.ts';
+import { setup } from '#shared/text/en/setup.ts';
 import { sourceFiles } from './imports.ts';
 
 interface View {
   name: string;
-  query: { notReturned?: string };
+  query: { filter?: object; notReturned?: string };
+}
+interface List {
+  collection: string;
+  views: readonly View[];
 }
 
 const root = process.cwd();
-const listFiles = sourceFiles(root).filter(
-  (file) => file.startsWith('src-renderer/pages/') && file.endsWith('-list.ts'),
-);
+const isList = (one: unknown): one is List => typeof one === 'object' && one !== null && 'views' in one;
+
+/** The lists that the pages of the window declare. */
+async function lists(): Promise<List[]> {
+  const files = sourceFiles(root).filter((file) => /^src-renderer\/pages\/.*(-list|\/lists)\.ts$/.test(file));
+  const modules = await Promise.all(files.map(async (file) => import(pathToFileURL(join(root, file)).href)));
+  return modules.flatMap((one) => Object.values(one as object).filter(isList));
+}
 
 test('the view of rows that are no longer returned has the same name in every list', async () => {
-  const names: string[] = [];
-  for (const file of listFiles) {
-    const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, { views?: unknown } | null>;
-    const views = Object.values(module).flatMap((one) => (Array.isArray(one?.views) ? (one.views as View[]) : []));
-    names.push(...views.filter(({ query }) => query.notReturned === 'only').map(({ name }) => name));
-  }
+  const views = (await lists()).flatMap((list) => list.views);
+  const names = views.filter(({ query }) => query.notReturned === 'only').map(({ name }) => name);
   expect(names.length).toBeGreaterThan(10);
   expect(new Set(names)).toEqual(new Set([consoles.plainViews.notReturned]));
+});
+
+test('a view with the rows of a figure takes its query from the figure', async () => {
+  const figures = [
+    ...Object.values(figuresOn(0)),
+    ...Object.values(tokenFigures).map((query) => ({ collection: 'accessTokens', ...query })),
+  ].filter(({ filter }) => Object.keys(filter).length > 0);
+  const copies: string[] = [];
+  let taken = 0;
+  for (const { collection, views } of await lists()) {
+    for (const { name, query } of views) {
+      const same = figures.filter(
+        (one) => one.collection === collection && JSON.stringify(one.filter) === JSON.stringify(query.filter),
+      );
+      if (same.some(({ filter }) => filter === query.filter)) taken += 1;
+      else if (same.length > 0) copies.push(`${collection}: ${name}`);
+    }
+  }
+  expect(copies).toEqual([]);
+  expect(taken).toBeGreaterThan(10);
+});
+
+test('the setup has words only for figures that are declared, and each of them is about a list', () => {
+  const declared = figuresOn(0);
+  const named = [...Object.keys(setup.figures), ...Object.keys(setup.ready.items)].filter((name) => name !== 'access');
+  expect(named.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
 });

@@ -62,17 +62,17 @@ test('after the connection of an administrator, every list has rows without any 
 
 /** Figures count the rows of the list that they name. */
 async function expectFigures(client: ReeveClient, setup: Setup): Promise<void> {
-  const figures = setup.steps.flatMap((step) => step.figures);
+  const figures = await client.overview.figures({ collections: setup.steps.map(({ id }) => id) });
   expect(figures.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'administrators',
       'withoutTwoFactor',
       'unprotectedAdministrators',
-      'inactive',
-      'offline',
-      'ending',
-      'disabled',
-      'failed',
+      'inactiveForAYear',
+      'runnersOffline',
+      'tokensEnding',
+      'webhooksDisabled',
+      'mirrorsFailing',
     ]),
   );
   for (const { collection, scope, filter, notReturned, count } of figures) {

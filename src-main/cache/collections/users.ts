@@ -7,6 +7,12 @@ export const users = {
   conditions: (filter: UserListFilter) => userConditions(filter, Date.now()),
 };
 
+const twoFactor = {
+  enabled: 'two_factor = 1',
+  disabled: 'two_factor = 0',
+  unknown: '(two_factor IS NULL OR (two_factor = 0 AND bot IS NULL))',
+};
+
 /**
  * Conditions of the filters that are not a comparison with one column. A row without a value, because the token was not
  * an administrator's, matches neither a filter nor its opposite. Days are counted back from the start of the current
@@ -33,7 +39,8 @@ export function userConditions(filter: UserListFilter, nowMs: number): Statement
     filter.exclude_external === true && { sql: 'external = 0', values: [] },
     filter.admins === true && { sql: 'is_admin = 1', values: [] },
     filter.auditors === true && { sql: 'is_auditor = 1', values: [] },
-    filter.two_factor !== undefined && { sql: 'two_factor = ?', values: [filter.two_factor === 'enabled' ? 1 : 0] },
+    filter.can_sign_in === true && { sql: `state = 'active' AND bot = 0`, values: [] },
+    filter.two_factor !== undefined && { sql: twoFactor[filter.two_factor], values: [] },
     identityCondition(filter.provider, filter.extern_uid),
     ...lastConditions('last_activity_on', activity),
     ...lastConditions('last_sign_in_at', signIn),

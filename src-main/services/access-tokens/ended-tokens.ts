@@ -1,6 +1,5 @@
 import type { AccessTokenFilter } from '#shared/contract/access-tokens.ts';
-import { toIso } from '#shared/time.ts';
-import { dayOf } from './access-tokens-horizon.ts';
+import { tokenFiguresOn } from '#shared/contract/figures.ts';
 
 interface Ended {
   filter: Record<string, unknown> & AccessTokenFilter;
@@ -10,6 +9,6 @@ interface Ended {
 /** Queries for tokens that no longer work or are no longer listed. */
 export const endedTokens = (now: number): Ended[] => [
   { filter: {}, notReturned: 'only' },
-  { filter: { expires_before: toIso(dayOf(now) + 1) }, notReturned: 'hide' },
+  { filter: tokenFiguresOn(now).expired.filter, notReturned: 'hide' },
   { filter: { state: 'inactive' }, notReturned: 'hide' },
 ];

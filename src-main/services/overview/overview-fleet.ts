@@ -3,6 +3,7 @@ import type { RowOf } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { runnerStates, type Overview, type RunnerCell, type RunnerState } from '#shared/contract/overview.ts';
 import type { RunnerListFilter } from '#shared/contract/runners.ts';
+import { figures } from '#shared/contract/figures.ts';
 import { figuresOf, type RowCounter } from './row-counter.ts';
 
 type Runner = RowOf<'runners'>;
@@ -17,9 +18,9 @@ const filters: Record<RunnerState, RunnerListFilter> = {
   busy: { status: 'online', job_execution_status: 'active' },
   idle: { status: 'online', job_execution_status: 'idle' },
   online: { status: 'online', job_execution_status: 'unknown' },
-  offline: { status: 'offline' },
-  stale: { status: 'stale' },
-  never: { status: 'never_contacted' },
+  offline: figures.runnersOffline.filter,
+  stale: figures.runnersStale.filter,
+  never: figures.runnersNeverContacted.filter,
   other: { status: 'other' },
 };
 const troubledFirst: readonly RunnerState[] = ['offline', 'stale', 'never', 'other', 'online', 'busy', 'idle'];
@@ -35,7 +36,7 @@ export async function fleetOf(
   const figure = (filter: RunnerListFilter) => count({ collection: 'runners', scope, filter });
   const [all, online, states, cells] = await Promise.all([
     figure({}),
-    figure({ status: 'online' }),
+    figure(figures.runnersOnline.filter),
     figuresOf(runnerStates, (state) => figure(filters[state])),
     live <= mostCells ? cellsOf({}, mostCells) : worstCells(),
   ]);

@@ -6,6 +6,7 @@ import {
   type MirrorFacts,
   type RemoteMirrorListFilter,
 } from '#shared/contract/remote-mirrors.ts';
+import { figures } from '#shared/contract/figures.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { z } from 'zod';
 import { firstRows } from './overview-cells.ts';
@@ -29,15 +30,15 @@ const quiet = { enabled: true, has_alarm: false } as const;
 
 /** The filter of each state. No mirror matches two of them. */
 const filters: Record<Counted, Filter> = {
-  failed: { enabled: true, alarm: 'failed' },
+  failed: figures.mirrorsFailing.filter,
   stuck: { enabled: true, alarm: 'stuck' },
   hostKeys: { enabled: true, alarm: 'host_keys' },
   noSuccess: { enabled: true, alarm: 'no_success' },
   muted: { ...quiet, update_status: [...failedMirrorStatuses] },
-  underWay: { ...quiet, update_status: ['scheduled', 'started'] },
+  underWay: figures.mirrorsUnderWay.filter,
   finished: { ...quiet, update_status: ['finished'] },
   never: { ...quiet, update_status: ['none'] },
-  disabled: { enabled: false },
+  disabled: figures.mirrorsDisabled.filter,
 };
 const counted = mirrorStates.filter((state) => state !== 'other');
 
@@ -53,7 +54,7 @@ export async function mirrorsOf(
   const [{ live, completedAt }, all, alarming, states, first] = await Promise.all([
     rows.summary({ scope }, signal),
     figure({}),
-    figure({ has_alarm: true }),
+    figure(figures.mirrorAlarms.filter),
     figuresOf(counted, (state) => figure(filters[state])),
     firstRows(rows, scope, [{ sort: byAlarm }], { signal }),
   ]);
@@ -77,7 +78,7 @@ export async function mirrorAlarmsOf(needs: MirrorNeeds, scope: Scope, signal: A
     figuresOf(mirrorAlarmStates, (state) =>
       needs.count({ collection: 'remoteMirrors', scope, filter: filters[state] }),
     ),
-    firstRows(rows, scope, [{ filter: { has_alarm: true }, sort: byAlarm }], { signal, most: mostAlarms }),
+    firstRows(rows, scope, [{ filter: figures.mirrorAlarms.filter, sort: byAlarm }], { signal, most: mostAlarms }),
   ]);
   return { states, alarms: await alarmsOf(first, needs, signal) };
 }

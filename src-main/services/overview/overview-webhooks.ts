@@ -1,6 +1,7 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
 import { webhookProblems, webhookStates, type Overview, type WebhookState } from '#shared/contract/overview.ts';
+import { figures } from '#shared/contract/figures.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { WebhookListFilter } from '#shared/contract/webhooks.ts';
 import { fromIso } from '#shared/time.ts';
@@ -27,7 +28,7 @@ export async function webhooksOf(
   const [{ live, completedAt }, all, alerting, states, found] = await Promise.all([
     reader.lists('webhooks').summary({ scope }, signal),
     figure({}),
-    figure({ state: 'alerting' }),
+    figure(figures.webhooksAlerting.filter),
     figuresOf(webhookStates, (state) => figure({ state })),
     foundIn(webhookStates, needs, scope, { signal, most: mostCells }),
   ]);

@@ -1,7 +1,7 @@
-import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
+import { collectionNames, collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Plan } from '#shared/contract/changes.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
+import { dayOf, figures, figuresOn, tokenFiguresOn } from '#shared/contract/figures.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
@@ -14,9 +14,7 @@ import {
   type Place,
 } from '#shared/contract/overview.ts';
 import type { Horizon } from '#shared/contract/access-tokens.ts';
-import type { UserListFilter } from '#shared/contract/users.ts';
 import { days, hours, toIso } from '#shared/time.ts';
-import { dayOf, partsOf } from '../access-tokens/access-tokens-horizon.ts';
 import type { FreshnessOf } from './overview-freshness.ts';
 import { createRowCounter, type RowCounter } from './row-counter.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -28,7 +26,7 @@ import type { StateTables } from '../state-tables.ts';
 
 interface Needs extends TransferNeeds {
   open: () => Instance;
-  state: Pick<StateTables, 'journal' | 'plans' | 'capabilities'>;
+  state: Pick<StateTables, 'journal' | 'capabilities'>;
   /** Scopes of all known groups. */
   groupsOf: (profileId: string) => readonly Scope[];
   horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
@@ -48,7 +46,7 @@ const watchedLists = collectionNames.filter(
 );
 const noRows = { from: 0, count: 0 };
 const recentMs = hours(1);
-const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
+const everywhere: Place = { group: null, project: null };
 
 /** The overview, from the cache, the journal and the plans. It sends no requests. */
 export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches, clock, ...needs }: Needs) {
@@ -57,15 +55,15 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
 
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.lists('users').summary({ scope: '' }, signal);
-    const figure = (filter: UserListFilter) =>
-      view === 'administrator' ? count({ collection: 'users', scope: '', filter }) : null;
+    const isSeen = view === 'administrator';
+    const newUsers = { created_after: toIso(dayOf(clock.now() - weekMs)) };
     return {
       view,
       live: all,
       completedAt,
       freshness: await freshness('users', '', signal),
-      newInWeek: await figure({ created_after: toIso(dayOf(clock.now() - weekMs)) }),
-      unprotectedAdmins: await figure({ admins: true, two_factor: 'disabled' }),
+      newInWeek: isSeen ? await count({ collection: 'users', scope: '', filter: newUsers }) : null,
+      unprotectedAdmins: isSeen ? await count({ ...figures.unprotectedAdministrators, scope: '' }) : null,
     };
   }
 
@@ -100,14 +98,13 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
   }
 
   function writesOf({ profile }: Instance): Overview['writes'] {
-    const { journal, plans } = state;
+    const { journal } = state;
     const ofProfile = { search: '', profileId: profile.id };
     const figure = (query: JournalFigure['query']): JournalFigure => ({
       query,
       count: journal.count(JournalQuery.parse(query)),
     });
     return {
-      openPlans: plans.list().filter((plan) => plan.profileId === profile.id && live.includes(plan.state)).length,
       refused: figure({ ...ofProfile, state: 'refused', after: clock.now() - weekMs }),
       unknown: figure({ ...ofProfile, state: 'unknown' }),
       recent: journal.list(ofProfile, { from: 0, count: recentEntries }).map((entry) => JournalEntry.parse(entry)),
@@ -150,14 +147,32 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
       const { reader } = open();
       const count = createRowCounter(reader, signal);
       const isProject = scopeKindOf(scope) === 'project';
-      const week = { collection: 'accessTokens', scope, ...partsOf(dayOf(clock.now())).week } as const;
       const [offlineRunners, endingTokens, mirrors, webhooks] = await Promise.all([
-        count({ collection: 'runners', scope, filter: { status: 'offline' } }),
-        isProject ? null : count(week),
+        count({ ...figures.runnersOffline, scope }),
+        isProject ? null : count({ collection: 'accessTokens', scope, ...tokenFiguresOn(clock.now()).week }),
         isProject ? mirrorAlarmsOf({ reader, count, facts: mirrorFacts }, scope, signal) : null,
         isProject ? webhookAlertsOf({ reader, count }, scope, signal) : null,
       ]);
       return { offlineRunners, endingTokens, mirrors, webhooks };
+    },
+    figures: async ({ collections: asked }, signal) => {
+      const { reader } = open();
+      const count = createRowCounter(reader, signal);
+      const known = Object.entries(figuresOn(clock.now()));
+      const all = await Promise.all(
+        asked.filter(isCollection).map(async (collection) => {
+          const shown = shownScope(collection, everywhere) ?? null;
+          const { view = 'administrator' } = await reader.lists(collection).summary({ scope: shown }, signal);
+          const own = known.filter(([, one]) => one.collection === collection && view === 'administrator');
+          return Promise.all(
+            [[collection, { collection }] as const, ...own].map(async ([name, query]) => ({
+              ...(await count({ scope: shown, ...query })),
+              name,
+            })),
+          );
+        }),
+      );
+      return all.flat();
     },
     counts: async (place, signal) => {
       const { reader, profile } = open();
@@ -176,10 +191,13 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
         lists.find(({ collection }) => collection === wanted)?.scope ?? null;
       const { project } = place;
       const [offlineRunners, endingTokens, mirrorAlarms, alertingWebhooks, problems] = await Promise.all([
-        count({ collection: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
-        count({ collection: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
-        count({ collection: 'remoteMirrors', scope: project, filter: { has_alarm: true } }),
-        count({ collection: 'webhooks', scope: project, filter: { state: 'alerting' } }),
+        count({ ...figures.runnersOffline, scope: scopeOf('runners') }),
+        count({
+          ...tokenFiguresOn(clock.now()).week,
+          ...{ collection: 'accessTokens', scope: scopeOf('accessTokens') },
+        }),
+        count({ ...figures.mirrorAlarms, scope: project }),
+        count({ ...figures.webhooksAlerting, scope: project }),
         moved.problems(profile.id, clock.now(), signal),
       ]);
       return { lists, offlineRunners, endingTokens, mirrorAlarms, alertingWebhooks, ...problems };

@@ -4,7 +4,6 @@ import type { ListQuery } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import {
-  failedMirrorStatuses,
   type MirrorBar,
   type MirrorFacts,
   type RemoteMirrorListFilter,
@@ -21,21 +20,16 @@ import { isUnderWay, medianOf, shownUpdates, type MirrorHistory } from './mirror
 
 export interface MirrorNeeds {
   monitor: MirrorMonitor;
-  noSuccessHours: () => number;
   poke: (profileId: string, scope: Scope) => void;
 }
 type Filter = z.infer<typeof RemoteMirrorListFilter>;
 type Verbs = Pick<
   Services<ReeveContract>['remoteMirrors'],
-  'facts' | 'record' | 'counts' | 'enabledIn' | 'checkHostKeys' | 'publicKey' | 'mute' | 'acceptHostKeys' | 'check'
+  'facts' | 'record' | 'enabledIn' | 'checkHostKeys' | 'publicKey' | 'mute' | 'acceptHostKeys' | 'check'
 >;
 
 /** The verbs of mirrors besides those of every list. */
-export function remoteMirrors(
-  open: () => Instance,
-  { monitor, noSuccessHours, poke }: MirrorNeeds,
-  texts: TextParser,
-): Verbs {
+export function remoteMirrors(open: () => Instance, { monitor, poke }: MirrorNeeds, texts: TextParser): Verbs {
   const rows = () => open().reader.lists('remoteMirrors');
   const at = ({ scope, id }: { scope: Scope; id: number }): MirrorAt => {
     const instance = open();
@@ -64,21 +58,6 @@ export function remoteMirrors(
       return { facts };
     },
     record: (address) => monitor.record(at(address)),
-    counts: async ({ scope }, signal) => {
-      const [all = 0, alarms = 0, failed = 0, underWay = 0, overdue = 0, disabled = 0] = await Promise.all(
-        (
-          [
-            {},
-            { has_alarm: true },
-            { update_status: [...failedMirrorStatuses] },
-            { update_status: ['scheduled', 'started'] },
-            { is_overdue: true },
-            { enabled: false },
-          ] satisfies Filter[]
-        ).map((filter) => countOf(scope, filter, signal)),
-      );
-      return { all, alarms, failed, underWay, overdue, disabled, noSuccessHours: noSuccessHours() };
-    },
     enabledIn: async ({ scope }, signal) => ({ enabled: await countOf(scope, { enabled: true }, signal) }),
     checkHostKeys: async (given, signal) => {
       const { rows: lines, holdsPrivateKey } = await texts.read('hostKeys', given, signal);

@@ -19,7 +19,6 @@ import type { StateTables } from '../state-tables.ts';
 import { syncUsers } from '../users/sync-users.ts';
 import { countedRequests } from './counted-requests.ts';
 import { costOf, isLarge, msPerRequest, requestsOf, type CostFacts } from './setup-costs.ts';
-import { figuresOf } from './setup-figures.ts';
 import { activeAfter, placesToSync, type Place } from './setup-places.ts';
 import type { Progress } from './setup-progress.ts';
 import {
@@ -248,9 +247,8 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
   async function finish({ id, scopes }: CollectionStep, state: 'done' | 'refused'): Promise<void> {
     const scope = isForPlaces({ scopes }) ? null : '';
     const { live } = await reader.lists(id).summary({ scope }, signal);
-    const figures = await figuresOf(reader, id, clock.now(), signal);
     const { requests } = progress.step(id);
-    progress.setStep(id, { state, rows: live, figures, estimatedRequests: requests, syncedAt: clock.now() });
+    progress.setStep(id, { state, rows: live, estimatedRequests: requests, syncedAt: clock.now() });
     noteTime();
   }
 

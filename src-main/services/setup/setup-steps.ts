@@ -58,7 +58,6 @@ export function freshStep(id: string): SetupStep {
     id,
     state: 'queued',
     rows: 0,
-    figures: [],
     placesDone: 0,
     placesTotal: step !== undefined && isForPlaces(step) ? 0 : null,
     refusedPlaces: 0,

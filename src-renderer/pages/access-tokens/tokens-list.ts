@@ -1,3 +1,4 @@
+import { tokenFigures } from '#shared/contract/figures.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
@@ -47,9 +48,9 @@ export const tokensList = defineList('accessTokens', words, {
     { id: 'all', name: words.views.all, query: {} },
     { id: 'active', name: words.views.active, query: { filter: { state: 'active' } } },
     { id: 'revoked', name: words.views.revoked, query: { filter: { revoked: true } } },
-    { id: 'unused', name: words.views.unused, query: { filter: { state: 'active', never_used: true } } },
-    { id: 'endless', name: words.views.endless, query: { filter: { state: 'active', never_expires: true } } },
-    { id: 'kept', name: words.views.kept, query: { notReturned: 'only' } },
+    { id: 'unused', name: words.views.unused, query: tokenFigures.unused },
+    { id: 'endless', name: words.views.endless, query: tokenFigures.never },
+    { id: 'kept', name: words.views.kept, query: tokenFigures.kept },
   ],
   details: details({
     token: ['id', 'name', 'description', 'scopes', 'account_name', ['account_username', 'mono'], ['user_id', 'mono']],

@@ -1,3 +1,4 @@
+import { figures } from '#shared/contract/figures.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
@@ -72,7 +73,11 @@ export const enterpriseList = defineList('enterpriseUsers', words, {
   ),
   views: [
     { id: 'all', name: words.views.all, query: {} },
-    { id: 'no-two-factor', name: words.views.noTwoFactor, query: { filter: { two_factor: 'disabled' } } },
+    {
+      id: 'no-two-factor',
+      name: words.views.noTwoFactor,
+      query: { filter: figures.enterpriseWithoutTwoFactor.filter },
+    },
     { id: 'blocked', name: words.views.blocked, query: { filter: { blocked: true } } },
     {
       id: 'idle',

@@ -49,8 +49,9 @@ export function attentionItems(
   if (stale.count > 0) add('stale', 'warn', words.stale(stale.count), figurePath(stale));
   if (week.count > 0) add('tokens', 'bad', words.ending(week.count), paths.tokensPath(week));
   const unprotected = users.unprotectedAdmins;
-  if (unprotected !== null && unprotected.count > 0) {
-    add('two-factor', 'warn', words.unprotected(unprotected.count), figurePath(unprotected));
+  if (unprotected !== null && unprotected.count + (unprotected.unknown ?? 0) > 0) {
+    const text = words.unprotected(unprotected.count) + overview.unknown(unprotected.unknown);
+    add('two-factor', 'warn', text, figurePath(unprotected));
   }
   if (users.completedAt === null) {
     add('users unread', 'info', words.usersUnread, null, { collection: 'users', scope: '' });

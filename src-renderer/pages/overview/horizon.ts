@@ -5,16 +5,6 @@ const none: HorizonCount = { filter: {}, notReturned: 'hide', count: 0 };
 export const countOf = ({ parts }: Horizon, part: HorizonPart): HorizonCount =>
   parts.find((one) => one.part === part) ?? none;
 
-/** Active tokens that expire within 30 days: the parts `week` and `month` together. */
-export function soonest(horizon: Horizon): HorizonCount {
-  const [week, month] = [countOf(horizon, 'week'), countOf(horizon, 'month')];
-  return { ...week, filter: { ...month.filter, ...after(week) }, count: week.count + month.count };
-}
-
-function after({ filter: { expires_after: from } }: HorizonCount): { expires_after?: string } {
-  return from === undefined ? {} : { expires_after: from };
-}
-
 /** The number of weeks in which tokens expire, and the week with the most; null if there is no such week. */
 export function weekTotals({ weeks }: Horizon): { all: number; peak: string | null } {
   const most = Math.max(0, ...weeks.map(({ count }) => count));

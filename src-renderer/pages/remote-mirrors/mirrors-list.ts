@@ -1,4 +1,4 @@
-import { failedMirrorStatuses } from '#shared/contract/remote-mirrors.ts';
+import { figures } from '#shared/contract/figures.ts';
 import { remoteMirrors as words } from '#shared/text/en/remote-mirrors.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
@@ -56,16 +56,16 @@ export const mirrorsList = defineList('remoteMirrors', words, {
   ),
   views: [
     { id: 'all', name: words.views.all, query: {} },
-    { id: 'alarms', name: words.views.alarms, query: { filter: { has_alarm: true } } },
-    { id: 'failed', name: words.views.failed, query: { filter: { update_status: [...failedMirrorStatuses] } } },
-    { id: 'under-way', name: words.views.underWay, query: { filter: { update_status: ['scheduled', 'started'] } } },
+    { id: 'alarms', name: words.views.alarms, query: { filter: figures.mirrorAlarms.filter } },
+    { id: 'failed', name: words.views.failed, query: { filter: figures.mirrorsFailing.filter } },
+    { id: 'under-way', name: words.views.underWay, query: { filter: figures.mirrorsUnderWay.filter } },
     {
       id: 'overdue',
       name: words.views.overdue,
       query: { filter: { is_overdue: true } },
       hint: words.views.overdueHint,
     },
-    { id: 'disabled', name: words.views.disabled, query: { filter: { enabled: false } } },
+    { id: 'disabled', name: words.views.disabled, query: { filter: figures.mirrorsDisabled.filter } },
     { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
   ],
   // The panel of the page shows them

@@ -1,4 +1,5 @@
 import type { UserFilterName, UserListFilter } from '#shared/contract/users.ts';
+import { figures } from '#shared/contract/figures.ts';
 import { exclusiveUserFilters, pairedUserFilters, userFilterSides } from '#shared/contract/users.constant.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { BuiltInView, FilterControl, FilterField } from '../../console/list-spec.ts';
@@ -6,7 +7,10 @@ import type { BuiltInView, FilterControl, FilterField } from '../../console/list
 /** Every filter of the API and of the cache, in the groups of the filter menu. */
 const groups: readonly { id: keyof typeof words.filter.groups; names: readonly UserFilterName[] }[] = [
   { id: 'state', names: ['active', 'blocked', 'exclude_active'] },
-  { id: 'access', names: ['admins', 'auditors', 'external', 'exclude_external', 'two_factor', 'skip_ldap'] },
+  {
+    id: 'access',
+    names: ['admins', 'auditors', 'external', 'exclude_external', 'two_factor', 'can_sign_in', 'skip_ldap'],
+  },
   { id: 'kind', names: ['humans', 'exclude_humans', 'exclude_internal', 'without_project_bots'] },
   { id: 'identity', names: ['username', 'public_email', 'provider', 'extern_uid'] },
   { id: 'activity', names: ['inactive_days', 'active_days', 'never_active'] },
@@ -15,7 +19,7 @@ const groups: readonly { id: keyof typeof words.filter.groups; names: readonly U
   { id: 'more', names: ['without_projects', 'custom_attributes'] },
 ];
 
-const twoFactor = (['enabled', 'disabled'] as const).map((value) => ({
+const twoFactor = (['enabled', 'disabled', 'unknown'] as const).map((value) => ({
   value,
   label: words.filter.twoFactor[value],
 }));
@@ -53,13 +57,19 @@ function fieldOf(name: UserFilterName, group: string): FilterField<UserListFilte
 }
 
 const kept = { isAdministrators: true };
-const { builtIn, idleWhy, inactiveYearWhy } = words.views;
+const { builtIn, idleWhy, inactiveYearWhy, noTwoFactorWhy } = words.views;
 
 /** Built-in views. Each contains only filters that the platform or the cache can answer. */
 export const userViews: readonly BuiltInView<UserListFilter>[] = [
   { id: 'all', name: builtIn.all, query: {} },
-  { id: 'administrators', name: builtIn.administrators, query: { filter: { admins: true } }, ...kept },
-  { id: 'no-two-factor', name: builtIn['no-two-factor'], query: { filter: { two_factor: 'disabled' } }, ...kept },
+  { id: 'administrators', name: builtIn.administrators, query: { filter: figures.administrators.filter }, ...kept },
+  {
+    id: 'no-two-factor',
+    name: builtIn['no-two-factor'],
+    query: { filter: figures.withoutTwoFactor.filter },
+    hint: noTwoFactorWhy,
+    ...kept,
+  },
   { id: 'blocked', name: builtIn.blocked, query: { filter: { blocked: true } } },
   {
     id: 'idle',
@@ -72,7 +82,7 @@ export const userViews: readonly BuiltInView<UserListFilter>[] = [
     id: 'inactive-year',
     name: builtIn['inactive-year'],
     query: {
-      filter: { active: true, inactive_days: 365 },
+      filter: figures.inactiveForAYear.filter,
       sort: { by: 'last_activity_on', direction: 'asc' },
     },
     hint: inactiveYearWhy,

@@ -1,3 +1,4 @@
+import { figures } from '#shared/contract/figures.ts';
 import { webhookPage as words } from '#shared/text/en/webhook-page.ts';
 import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
@@ -22,8 +23,8 @@ export const hooksList = defineList(
     filters: [],
     views: [
       { id: 'all', name: words.views.all, query: {} },
-      { id: 'alerting', name: words.views.alerting, query: { filter: { state: 'alerting' } } },
-      { id: 'disabled', name: words.views.disabled, query: { filter: { state: 'disabled' } } },
+      { id: 'alerting', name: words.views.alerting, query: { filter: figures.webhooksAlerting.filter } },
+      { id: 'disabled', name: words.views.disabled, query: { filter: figures.webhooksDisabled.filter } },
       { id: 'unverified', name: words.views.unverified, query: { filter: { enable_ssl_verification: false } } },
     ],
     details: [],

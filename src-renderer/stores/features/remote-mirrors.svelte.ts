@@ -1,4 +1,4 @@
-import type { MirrorCounts, MirrorFacts, MirrorRecord } from '#shared/contract/remote-mirrors.ts';
+import type { MirrorFacts, MirrorRecord } from '#shared/contract/remote-mirrors.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { throttled } from './throttle.ts';
@@ -13,18 +13,15 @@ const most = 200;
 
 /** What Reeve recorded about the shown mirrors. Each row is loaded when it becomes visible. */
 export class ShownMirrors {
-  counts = $state.raw<MirrorCounts | null>(null);
   #facts = $state.raw<Readonly<Record<string, MirrorFacts>>>({});
   /** The last rows that were shown, the oldest first. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- only the facts are shown
   readonly #shown = new Map<string, At>();
   readonly #session: Session;
-  readonly #scope: () => Scope | null;
   #soon: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Session, scope: () => Scope | null) {
+  constructor(session: Session) {
     this.#session = session;
-    this.#scope = scope;
   }
 
   follow(): () => void {
@@ -44,17 +41,13 @@ export class ShownMirrors {
       }
       this.#soon ??= setTimeout(() => {
         this.#soon = undefined;
-        void this.#loadFacts();
+        void this.reload();
       });
     }
     return this.#facts[key];
   }
 
   async reload(): Promise<void> {
-    await Promise.all([this.#loadFacts(), this.#loadCounts()]);
-  }
-
-  async #loadFacts(): Promise<void> {
     if (this.#shown.size === 0) return;
     try {
       const { facts } = await this.#session.client.remoteMirrors.facts({ rows: [...this.#shown.values()] });
@@ -62,14 +55,6 @@ export class ShownMirrors {
     } catch {
       // The cache is closed, which the frame shows.
       this.#shown.clear();
-    }
-  }
-
-  async #loadCounts(): Promise<void> {
-    try {
-      this.counts = await this.#session.client.remoteMirrors.counts({ scope: this.#scope() });
-    } catch {
-      this.counts = null;
     }
   }
 }

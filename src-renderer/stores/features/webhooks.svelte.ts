@@ -8,28 +8,15 @@ import { loadOnChanges } from './load-on-changes.ts';
 const watchEveryMs = minutes(2);
 const keptAfterMs = days(7);
 
-/** The number of webhooks in each view of the page. */
-export interface WebhookCounts {
-  all: number;
-  alerting: number;
-  disabled: number;
-  unverified: number;
-}
-
-/** What Reeve observed of the webhooks, and how many there are in each view; loaded again when rows change. */
+/** What Reeve observed of the webhooks; loaded again when rows change. */
 export class WatchedWebhooks {
   gaps = $state.raw<readonly WebhookGap[]>([]);
-  /** Null until loaded. */
-  counts = $state.raw<WebhookCounts | null>(null);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   #hooks = $state.raw<ReadonlyMap<Scope, WatchedWebhook>>(new Map());
   readonly #session: Session;
-  readonly #scope: Scope | null;
 
-  /** Shape: `scope` null counts the webhooks of all known projects. */
-  constructor(session: Session, scope: Scope | null) {
+  constructor(session: Session) {
     this.#session = session;
-    this.#scope = scope;
   }
 
   /** How many of the newest deliveries of a webhook failed in a row. */
@@ -69,21 +56,11 @@ export class WatchedWebhooks {
   }
 
   async #load(): Promise<void> {
-    const { webhooks } = this.#session.client;
-    const countOf = async (filter: object): Promise<number> =>
-      (await webhooks.list({ query: { scope: this.#scope, filter }, slice: { from: 0, count: 1 } })).total;
     try {
-      const [watched, all, alerting, disabled, unverified] = await Promise.all([
-        webhooks.watched(),
-        countOf({}),
-        countOf({ state: 'alerting' }),
-        countOf({ state: 'disabled' }),
-        countOf({ enable_ssl_verification: false }),
-      ]);
+      const watched = await this.#session.client.webhooks.watched();
       // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
       this.#hooks = new Map(watched.hooks.map((one) => [one.scope, one]));
       this.gaps = watched.gaps;
-      this.counts = { all, alerting, disabled, unverified };
     } catch {
       // The cache is closed, which the frame shows
     }

@@ -19,6 +19,8 @@ export const overview = {
   elsewhere: (what: string, where: string, n: number, wider: string) =>
     `No ${what} synced for ${where}; ${count(n)} ${n === 1 ? 'is' : 'are'} synced for ${wider}.`,
   showElsewhereOf: (wider: string) => `Show ${wider}`,
+  /** After a number: rows that may belong to it. */
+  unknown: (n = 0) => (n === 0 ? '' : ` (${count(n)} unknown)`),
   showTable: (what: string) => `Show “${what}” as a table`,
   showPicture: (what: string) => `Show “${what}” as a picture`,
 
@@ -70,7 +72,7 @@ export const overview = {
     mirrors: {
       failed: {
         one: (name: string, n: number) => `Mirror ${name} failed${n > 1 ? ` ${count(n)} times in a row` : ''}`,
-        many: (n: number) => `${count(n)} mirrors failed`,
+        many: (n: number) => `${count(n)} mirrors are failing`,
       },
       stuck: {
         one: (name: string) => `Mirror ${name} is stuck: its update takes too long`,
@@ -92,8 +94,8 @@ export const overview = {
         many: (n: number) => `${count(n)} webhooks are disabled`,
       },
       failing: {
-        one: (name: string) => `Deliveries of webhook ${name} fail`,
-        many: (n: number) => `Deliveries of ${count(n)} webhooks fail`,
+        one: (name: string) => `The instance reports a problem with webhook ${name}`,
+        many: (n: number) => `The instance reports a problem with ${count(n)} webhooks`,
       },
     },
     export: (place: string, state: ExportState) => `Export of ${place}: ${exportStates[state].toLowerCase()}`,
@@ -142,7 +144,7 @@ export const overview = {
   mirrors: {
     title: 'Remote mirrors',
     states: {
-      failed: 'failed',
+      failed: 'failing',
       stuck: 'stuck',
       hostKeys: 'host keys changed',
       noSuccess: 'no success',
@@ -161,7 +163,7 @@ export const overview = {
   },
   webhooks: {
     title: 'Webhooks',
-    states: { disabled: 'disabled', failing: 'failing', executable: 'executable' } satisfies Record<
+    states: { disabled: 'disabled', failing: 'other alert', executable: 'executable' } satisfies Record<
       WebhookState,
       string
     >,

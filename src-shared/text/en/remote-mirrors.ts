@@ -62,7 +62,7 @@ export const remoteMirrors = {
   views: {
     all: 'All',
     alarms: 'Alarms',
-    failed: 'Failed',
+    failed: 'Failing',
     underWay: 'Under way',
     overdue: 'No recent success',
     overdueIn: (n: number) => `No success in ${count(n)} h`,

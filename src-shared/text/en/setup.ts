@@ -1,3 +1,4 @@
+import type { FigureName } from '#shared/contract/figures.ts';
 import { rowsOf, titleOf } from './collections.ts';
 import { count, exactDuration } from './moments.ts';
 
@@ -66,26 +67,27 @@ export const setup = {
   figures: {
     administrators: (n) => (n === 1 ? '1 administrator' : `${count(n)} administrators`),
     withoutTwoFactor: (n) => `${count(n)} without two-factor`,
-    offline: (n) => `${count(n)} offline`,
-    stale: (n) => `${count(n)} stale`,
-    onInstance: (n) => `${count(n)} on the instance`,
-    ending: (n) => `${count(n)} expire in 30 days`,
-    disabled: (n) => `${count(n)} disabled`,
-    failed: (n) => `${count(n)} failed`,
-  } as Readonly<Record<string, (n: number) => string>>,
+    enterpriseWithoutTwoFactor: (n) => `${count(n)} without two-factor`,
+    runnersOffline: (n) => `${count(n)} offline`,
+    runnersStale: (n) => `${count(n)} stale`,
+    accountsOfInstance: (n) => `${count(n)} on the instance`,
+    tokensEnding: (n) => `${count(n)} expire in 30 days`,
+    webhooksDisabled: (n) => `${count(n)} disabled`,
+    mirrorsFailing: (n) => `${count(n)} failing`,
+  } satisfies Partial<Record<FigureName, (n: number) => string>>,
 
   ready: {
     title: 'Ready to use',
     note: 'answered from synced data',
     items: {
       unprotectedAdministrators: 'Administrators without two-factor authentication',
-      offline: 'Runners offline',
-      ending: 'Access tokens that expire in 30 days',
-      inactive: 'Users inactive for a year',
+      runnersOffline: 'Runners offline',
+      tokensEnding: 'Access tokens that expire in 30 days',
+      inactiveForAYear: 'Users inactive for a year',
       access: 'Who has access to a project',
-      disabled: 'Disabled webhooks',
-      failed: 'Failing remote mirrors',
-    },
+      webhooksDisabled: 'Disabled webhooks',
+      mirrorsFailing: 'Failing remote mirrors',
+    } satisfies Partial<Record<FigureName | 'access', string>>,
     after: (step: number) => `after step ${step}`,
     notVisible: 'not visible',
     projects,

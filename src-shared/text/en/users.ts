@@ -47,6 +47,7 @@ export const users = {
       notReturned: 'Not returned',
     },
     idleWhy: 'Active accounts: those without any activity first, then the longest idle.',
+    noTwoFactorWhy: 'People who can sign in: no bots, service accounts, or accounts that aren’t active.',
     inactiveYearWhy:
       'Active accounts without activity in the last 365 days, including older accounts that were never used.',
   },
@@ -75,6 +76,7 @@ export const users = {
       admins: 'Administrators',
       auditors: 'Auditors',
       two_factor: 'Two-factor',
+      can_sign_in: 'People who can sign in',
       skip_ldap: 'No LDAP users',
       username: 'Username',
       public_email: 'Public email',
@@ -92,7 +94,7 @@ export const users = {
       custom_attributes: 'Custom attribute',
     },
     days: 'days',
-    twoFactor: { enabled: 'On', disabled: 'Off' },
+    twoFactor: { enabled: 'On', disabled: 'Off', unknown: 'Not known' },
   },
 
   copies: { email: 'Copy email', emails: 'Email addresses', noEmail: 'No email address' },

@@ -38,7 +38,7 @@ export const webhooks: ListWords<'webhooks'> = {
   },
   filters: { state: 'State', enable_ssl_verification: 'TLS verification', alert_status: 'Alert status' },
   values: {
-    state: { alerting: 'Alerting', failing: 'Failing', disabled: 'Disabled', executable: 'Executable' },
+    state: { alerting: 'Alerting', failing: 'Other alert', disabled: 'Disabled', executable: 'Executable' },
     alert_status: {
       executable: 'Executable',
       temporarily_disabled: 'Temporarily disabled',

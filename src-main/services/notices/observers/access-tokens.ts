@@ -1,7 +1,7 @@
+import { dayOf, tokenFiguresOn } from '#shared/contract/figures.ts';
 import { days, fromIso, hours, toIso } from '#shared/time.ts';
 import { dayOf as localDay } from '#shared/text/en/moments.ts';
 import { notices } from '#shared/text/en/notices.ts';
-import { dayOf, partsOf } from '../../access-tokens/access-tokens-horizon.ts';
 import type { Observation } from '../notice.ts';
 import type { ListObserver, ObservedRow } from './list-observer.ts';
 
@@ -16,7 +16,7 @@ type Row = ObservedRow<'accessTokens'>;
  */
 function tokenStates(profileId: string, rows: readonly Row[], now: number): Observation[] {
   const today = dayOf(now);
-  const { week, expired } = partsOf(today);
+  const { week, expired } = tokenFiguresOn(now);
   const lately = { ...expired.filter, expires_after: toIso(today - soonMs), revoked: false };
   return rows.flatMap(({ row, scope }): Observation[] => {
     const expiresAt = fromIso(row.expires_at);

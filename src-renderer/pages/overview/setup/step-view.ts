@@ -1,12 +1,17 @@
-import type { SetupFigure, SetupStep } from '#shared/contract/setup.ts';
+import type { NamedFigure } from '#shared/contract/overview.ts';
+import type { Setup, SetupStep } from '#shared/contract/setup.ts';
 import { outlines, type Outline } from '#shared/contract/window.constant.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
+import { overview } from '#shared/text/en/overview.ts';
 import { setup as words } from '#shared/text/en/setup.ts';
 import { isCollection } from '../../../stores/lists/collection-names.ts';
 import { figurePath } from '../../../stores/window/address.ts';
 
 /** Figures that need attention if they are not 0. */
-const bad: readonly string[] = ['offline', 'disabled', 'failed'];
+const bad: readonly string[] = ['runnersOffline', 'webhooksDisabled', 'mirrorsFailing'];
+
+/** By name; null: not loaded yet. */
+export type Figures = Readonly<Partial<Record<string, NamedFigure>>> | null;
 
 /** A part of the result of a step. `path`: the list with exactly the rows that it counts. */
 export interface ResultPart {
@@ -31,25 +36,29 @@ function isOnlyInProjects({ lists, isCounted }: Pick<Outline, 'lists' | 'isCount
   return !isCounted && Object.keys(lists).every((kind) => kind === 'project');
 }
 
-export function figureLink({ collection, filter, notReturned }: SetupFigure): string {
-  return figurePath({ collection, filter, notReturned });
+export const isOver = ({ state }: Pick<SetupStep, 'state'>): boolean => state === 'done' || state === 'refused';
+
+/** The rows of a finished step that its list has now. */
+export function rowsOf({ id, rows }: SetupStep, { groupsTotal, projectsTotal }: Setup, figures: Figures): number {
+  return id === 'places' ? groupsTotal + projectsTotal : (figures?.[id]?.count ?? rows);
 }
 
 /** The result of a finished step in parts, each with its link. */
-export function resultOf(step: SetupStep, groups: number, projects: number): ResultPart[] {
-  const { id, state, rows, figures, placesDone, placesTotal, refusedPlaces } = step;
+export function resultOf(step: SetupStep, setup: Setup, figures: Figures): ResultPart[] {
+  const { id, state, placesDone, placesTotal, refusedPlaces } = step;
   const parts: ResultPart[] = [];
   const add = (text: string, path: string | null = null, isBad = false): void => void parts.push({ text, path, isBad });
   if (state === 'refused') add(words.steps.refused, '/profiles');
-  if (id === 'places') add(words.steps.groupsAndProjects(groups, projects), '/catalogue');
-  const onInstance = figures.find(({ name }) => name === 'onInstance');
-  if (onInstance !== undefined) add(words.steps.inGroups(rows - onInstance.count));
-  for (const figure of figures) {
-    const text = words.figures[figure.name]?.(figure.count);
-    const isShown = figure.count > 0 || figure.name === 'administrators';
-    // A list shows one scope or all of them, so rows of the instance alone have no link
-    const path = figure.scope === null ? figureLink(figure) : null;
-    if (text !== undefined && isShown) add(text, path, bad.includes(figure.name));
+  if (id === 'places') add(words.steps.groupsAndProjects(setup.groupsTotal, setup.projectsTotal), '/catalogue');
+  const onInstance = id === 'serviceAccounts' ? figures?.['accountsOfInstance'] : undefined;
+  if (onInstance !== undefined) add(words.steps.inGroups(rowsOf(step, setup, figures) - onInstance.count));
+  for (const [name, textOf] of Object.entries(words.figures)) {
+    const figure = figures?.[name];
+    if (figure?.collection !== id) continue;
+    const isShown = figure.count + (figure.unknown ?? 0) > 0 || name === 'administrators';
+    // The page shows the accounts of all places, so those of the instance alone have no link
+    const path = figure === onInstance ? null : figurePath(figure);
+    if (isShown) add(textOf(figure.count) + overview.unknown(figure.unknown), path, bad.includes(name));
   }
   if (parts.length === 0 && placesTotal !== null) add(words.steps.inPlaces(placesDone - refusedPlaces, placesTotal));
   if (refusedPlaces > 0 && state === 'done') add(words.steps.refusedPlaces(refusedPlaces));

@@ -1,3 +1,4 @@
+import { figures } from '#shared/contract/figures.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
 import { defineList } from '../../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../../console/spec-parts.ts';
@@ -58,9 +59,9 @@ export const runnersList = defineList('runners', words, {
   ),
   views: [
     { id: 'all', name: words.views.all, query: {} },
-    { id: 'offline', name: words.views.offline, query: { filter: { status: 'offline' } } },
-    { id: 'stale', name: words.views.stale, query: { filter: { status: 'stale' } } },
-    { id: 'never', name: words.views.never, query: { filter: { status: 'never_contacted' } } },
+    { id: 'offline', name: words.views.offline, query: { filter: figures.runnersOffline.filter } },
+    { id: 'stale', name: words.views.stale, query: { filter: figures.runnersStale.filter } },
+    { id: 'never', name: words.views.never, query: { filter: figures.runnersNeverContacted.filter } },
     { id: 'paused', name: words.views.paused, query: { filter: { paused: true } } },
     {
       id: 'silent',

@@ -1,0 +1,51 @@
+import type { ListQuery } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
+import { collectionClient, type ListFilter } from './collection-client.ts';
+
+interface Views {
+  collection: string;
+  sort: ListQuery['sort'];
+  views: readonly { id: string; query: Partial<ListQuery> }[];
+}
+
+/** How many rows each view of a list has, counted again when rows change. */
+export class ViewCounts {
+  /** By the ID of the view. Null until loaded. */
+  value = $state.raw<Readonly<Record<string, number>> | null>(null);
+  readonly #session: Session;
+  readonly #list: Views;
+  readonly #scope: () => Scope | null;
+
+  constructor(session: Session, list: Views, scope: () => Scope | null) {
+    this.#session = session;
+    this.#list = list;
+    this.#scope = scope;
+  }
+
+  follow(): () => void {
+    const { changed } = collectionClient(this.#session, this.#list.collection);
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [changed(touch)],
+    );
+  }
+
+  async load(): Promise<void> {
+    const { collection, sort, views } = this.#list;
+    const scope = this.#scope();
+    const { list } = collectionClient<unknown, ListFilter>(this.#session, collection);
+    const countOf = async ({ id, query: own }: Views['views'][number]) => {
+      const query: ListQuery = { search: '', filter: {}, notReturned: 'hide', ...own, sort, scope };
+      return [id, (await list({ query, slice: { from: 0, count: 1 } })).total] as const;
+    };
+    try {
+      const counts = Object.fromEntries(await Promise.all(views.map(countOf)));
+      if (scope === this.#scope()) this.value = counts;
+    } catch {
+      // The cache is closed, which the frame shows
+    }
+  }
+}
