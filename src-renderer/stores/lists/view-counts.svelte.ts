@@ -13,7 +13,7 @@ interface Views {
 /** How many rows each view of a list has, counted again when rows change. */
 export class ViewCounts {
   /** By the ID of the view. Null until loaded. */
-  value = $state.raw<Readonly<Record<string, number>> | null>(null);
+  value = $state.raw<Readonly<Record<string, { count: number }>> | null>(null);
   readonly #session: Session;
   readonly #list: Views;
   readonly #scope: () => Scope | null;
@@ -39,7 +39,7 @@ export class ViewCounts {
     const { list } = collectionClient<unknown, ListFilter>(this.#session, collection);
     const countOf = async ({ id, query: own }: Views['views'][number]) => {
       const query: ListQuery = { search: '', filter: {}, notReturned: 'hide', ...own, sort, scope };
-      return [id, (await list({ query, slice: { from: 0, count: 1 } })).total] as const;
+      return [id, { count: (await list({ query, slice: { from: 0, count: 1 } })).total }] as const;
     };
     try {
       const counts = Object.fromEntries(await Promise.all(views.map(countOf)));

@@ -33,6 +33,7 @@ const week = (n: number, count: number) => ({
 });
 const horizon: Horizon = () => ({
   today: dayIn(0),
+  soon: { count: 3, notReturned: 'hide', filter: { state: 'active', expires_before: dayIn(30) } },
   parts: [
     { part: 'week', count: 3, notReturned: 'hide', filter: { state: 'active', expires_before: dayIn(7) } },
     { part: 'kept', count: 1, notReturned: 'only', filter: {} },

@@ -7,6 +7,7 @@ import OverviewPage from '../../../src-renderer/pages/overview/OverviewPage.svel
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
+import { sampleWrites } from '../fake-writes.ts';
 
 const figure = (collection: Figure['collection'], count: number, filter: object = {}): Figure => ({
   ...{ collection, scope: null, notReturned: 'hide', count },
@@ -62,13 +63,12 @@ function sampleOverview(over: Partial<Overview> = {}): Overview {
         ...read,
         scope: null,
         widerScope: null,
-        horizon: { today: '2026-11-23', parts: [], weeks: [] },
+        horizon: { today: '2026-11-23', soon: figure('accessTokens', 4), parts: [], weeks: [] },
         groups: 1,
         unsyncedGroups: 0,
       },
     },
     writes: {
-      openPlans: 2,
       refused: { query: { search: '', profileId: null }, count: 0 },
       unknown: { query: { search: '', profileId: null }, count: 0 },
       recent: [],
@@ -94,17 +94,25 @@ const hrefOf = (name: string | RegExp): string | null =>
   page.getByRole('link', { name }).first().element().getAttribute('href');
 
 test('figures, legends and problems link to exactly the rows that they count', async () => {
-  await renderPage(OverviewPage, { answers: answers() });
+  const { core, stores } = await renderPage(OverviewPage, {
+    ...{ answers: answers(), world: { writes: sampleWrites() }, hasPlans: true },
+  });
   await expect.element(page.getByRole('link', { name: 'Mirrors failing: 2' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Tokens expiring in 30 d: 4' })).toBeVisible();
   const failed = '#/remote-mirrors?view=' + encodeURIComponent('{"filter":{"alarm":"failed"},"notReturned":"hide"}');
   expect(hrefOf('Mirrors failing: 2')).toBe(failed);
-  expect(hrefOf('failed 2')).toBe(failed);
+  expect(hrefOf('failing 2')).toBe(failed);
   const disabled = '#/webhooks?view=' + encodeURIComponent('{"filter":{"state":"disabled"},"notReturned":"hide"}');
   expect(hrefOf('Webhooks disabled: 1')).toBe(disabled);
   expect(hrefOf('Mirror acme/core → host1.example failed 6 times in a row')).toBe('#/remote-mirrors/1?at=project%3A1');
   expect(hrefOf('Webhook ci-dispatch is disabled')).toBe('#/webhooks/9?at=project%3A1');
   await expect.element(page.getByRole('link', { name: 'Changed in the last hour: 37 rows' })).toBeVisible();
   expect(hrefOf('Changed in the last hour: 37 rows')).toBe('#/activity/recent');
+  for (const id of [1, 2]) {
+    const plan = await core.session.client.changes.plan({ calls: [{ op: 'runners.edit', path: { id } }] });
+    stores.changes.store({ ...plan, state: 'paused' });
+  }
+  await expect.element(page.getByRole('link', { name: '2 open plans' })).toBeVisible();
   expect(hrefOf('2 open plans')).toBe('#/activity/changes?state=open');
   expect(await violations()).toEqual([]);
 });

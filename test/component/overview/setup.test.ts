@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { WatchSettings, type WatchKindStatus, type WatchStatus } from '#shared/contract/watches.ts';
+import type { NamedFigure } from '#shared/contract/overview.ts';
 import type { Setup, SetupStep } from '#shared/contract/setup.ts';
 import { hours, minutes } from '#shared/time.ts';
 import { click } from '../click.ts';
 import { violations } from '../axe.ts';
 import type { FakeAnswers, FakeCore } from '../fake-core.ts';
+import { chosen } from '../page-rig.ts';
 import { button, callsOf, dialog, openWindow } from '../shell/window.ts';
 
 const step = (over: Partial<SetupStep>): SetupStep => ({
-  ...{ id: 'users', state: 'queued', rows: 0, figures: [], placesDone: 0, placesTotal: null, refusedPlaces: 0 },
+  ...{ id: 'users', state: 'queued', rows: 0, placesDone: 0, placesTotal: null, refusedPlaces: 0 },
   ...{ requests: 0, estimatedRequests: 60, syncedAt: null },
   ...over,
 });
-const figure = (name: string, collection: string, count: number, filter = {}) => ({
-  ...{ name, collection, count, filter, scope: null, notReturned: 'hide' as const },
+const figure = (name: string, collection: NamedFigure['collection'], count: number, filter = {}): NamedFigure => ({
+  ...{ name, collection, count, filter, scope: null, notReturned: 'hide' },
 });
+const figures = [
+  figure('users', 'users', 502),
+  figure('administrators', 'users', 12, { admins: true }),
+  figure('withoutTwoFactor', 'users', 141, { two_factor: 'disabled' }),
+  { ...figure('unprotectedAdministrators', 'users', 3, { admins: true, two_factor: 'disabled' }), unknown: 2 },
+  figure('inactiveForAYear', 'users', 38, { inactive_days: 365 }),
+  figure('runners', 'runners', 25),
+  figure('runnersOffline', 'runners', 4, { status: 'offline' }),
+];
 const sample: Setup = {
   ...{
     state: 'running',
@@ -30,14 +41,8 @@ const sample: Setup = {
   steps: [
     step({
       ...{ state: 'done', rows: 500, requests: 5, syncedAt: Date.now() },
-      figures: [
-        figure('administrators', 'users', 12, { admins: true }),
-        figure('withoutTwoFactor', 'users', 141, { two_factor: 'disabled' }),
-        figure('unprotectedAdministrators', 'users', 3, { admins: true, two_factor: 'disabled' }),
-        figure('inactive', 'users', 38, { inactive_days: 365 }),
-      ],
     }),
-    step({ id: 'runners', state: 'done', rows: 25, figures: [figure('offline', 'runners', 4, { status: 'offline' })] }),
+    step({ id: 'runners', state: 'done', rows: 25 }),
     step({ id: 'places', state: 'done', rows: 65, requests: 118, syncedAt: Date.now() }),
     step({
       id: 'members',
@@ -105,6 +110,7 @@ const sample: Setup = {
 function answersOf(over: Partial<Setup> = {}): FakeAnswers {
   let now: Setup = { ...sample, ...over };
   return {
+    overview: { figures: ({ collections }) => figures.filter(({ collection }) => collections.includes(collection)) },
     setup: {
       get: () => now,
       start: ({ choice }) => {
@@ -147,15 +153,25 @@ test('each finished number is a link to exactly its rows', async () => {
   await openWindow({ path: '/overview', answers: answersOf() });
   await expect.element(row(/^Done Users/)).toBeVisible();
   await expect.element(row(/^Done Runners with details/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '4 offline' })).toBeVisible();
   const offline = page.getByRole('link', { name: '4 offline' }).element() as HTMLAnchorElement;
   expect(decodeURIComponent(offline.hash)).toBe('#/runners?view={"filter":{"status":"offline"},"notReturned":"hide"}');
-  const users = page.getByRole('link', { name: 'Users: 500' }).element() as HTMLAnchorElement;
+  // Two accounts came after the setup
+  const users = page.getByRole('link', { name: 'Users: 502' }).element() as HTMLAnchorElement;
   expect(decodeURIComponent(users.hash)).toContain('#/users?view={"filter":{}');
   await expect.element(page.getByRole('link', { name: '4 groups, 61 projects' })).toBeVisible();
   await expect.element(page.getByText('Syncing… 30 of 61 places')).toBeVisible();
   const ready = page.getByRole('region', { name: 'Ready to use' });
-  await expect.element(ready).toMatchTextContent(/without two-factor authentication\s*3/);
+  await expect.element(ready).toMatchTextContent(/without two-factor authentication\s*3 \(2 unknown\)/);
   await expect.element(ready).toMatchTextContent(/Disabled webhooks\s*after step 5/);
+});
+
+test('while a project is chosen, the numbers of the setup have no links, because the lists show only its rows', async () => {
+  await openWindow({ path: '/overview', answers: answersOf(), world: chosen({ kind: 'project' }) });
+  await expect.element(page.getByText('4 offline')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '4 offline' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Users: 502' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: 'Ready to use' }).getByRole('link')).not.toBeInTheDocument();
 });
 
 test('the number of a step has no link if its rows are shown only in their projects', async () => {

@@ -39,7 +39,7 @@ const rows = [
   mirror(4, { update_status: 'scheduled', alarm_rank: 2 }),
   mirror(5, {}),
   mirror(6, { enabled: false, alarm_rank: 4 }),
-  mirror(7, { update_status: 'none', last_successful_update_at: null, last_update_at: null }),
+  mirror(7, { update_status: 'none', is_overdue: true, last_successful_update_at: null, last_update_at: null }),
 ];
 const noAlarm = { since: null, count: 0, medianMs: null, added: 0, removed: 0 };
 
@@ -64,14 +64,14 @@ function factsOf({ id, alarm }: WatchedMirror): MirrorFacts {
 }
 
 function mirrors({ isChosen = false, enabled = 6, deletedAt = null as number | null } = {}) {
-  const list = fakeList(rows, { scope });
+  const list = fakeList(
+    rows.map((row) => ({ ...row, has_alarm: row.alarm !== null })),
+    { scope },
+  );
   list.rows = list.rows.map((one) => (one.row['id'] === 1 ? { ...one, deletedAt } : one));
   const own: FakeAnswers['remoteMirrors'] = {
     facts: ({ rows: wanted }) => ({
       facts: wanted.flatMap(({ id }) => rows.filter((row) => row.id === id).map(factsOf)),
-    }),
-    counts: () => ({
-      ...{ all: 7, alarms: 3, failed: 1, underWay: 2, overdue: 1, disabled: 1, noSuccessHours: 6 },
     }),
     record: () => ({
       events: [
