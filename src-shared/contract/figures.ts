@@ -49,6 +49,7 @@ export const figures = {
   runnersNeverContacted: rows('runners', { status: 'never_contacted' }),
   accountsOfInstance: rows('serviceAccounts', {}, { scope: '' }),
   webhooksDisabled: rows('webhooks', { state: 'disabled' }),
+  webhooksReported: rows('webhooks', { state: 'failing' }),
   webhooksAlerting: rows('webhooks', { state: 'alerting' }),
   mirrorsFailing: rows('remoteMirrors', { enabled: true, alarm: 'failed' }),
   mirrorAlarms: rows('remoteMirrors', { has_alarm: true }),

@@ -21,8 +21,10 @@ const isList = (one: unknown): one is List => typeof one === 'object' && one !==
 /** The lists that the pages of the window declare. */
 async function lists(): Promise<List[]> {
   const files = sourceFiles(root).filter((file) => /^src-renderer\/pages\/.*(-list|\/lists)\.ts$/.test(file));
-  const modules = await Promise.all(files.map(async (file) => import(pathToFileURL(join(root, file)).href)));
-  return modules.flatMap((one) => Object.values(one as object).filter(isList));
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(pathToFileURL(join(root, file)).href)) as object),
+  );
+  return modules.flatMap((one) => Object.values(one).filter(isList));
 }
 
 test('the view of rows that are no longer returned has the same name in every list', async () => {

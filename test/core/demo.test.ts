@@ -76,7 +76,7 @@ test('within ten minutes of its start the demo shows one problem of each kind an
   );
   const labels = notices.flatMap((notice) => notice.found.map(({ label }) => label));
   expect(labels).toEqual(
-    expect.arrayContaining(['Runners stale and not paused', 'Webhooks disabled or failing', 'Mirror updates failed']),
+    expect.arrayContaining(['Runners stale and not paused', 'Webhooks disabled', 'Mirrors failing']),
   );
 
   const listed = async () => (await client.dependencyExports.list({ query: {}, slice })).rows;

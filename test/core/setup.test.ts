@@ -76,7 +76,8 @@ async function expectFigures(client: ReeveClient, setup: Setup): Promise<void> {
     ]),
   );
   for (const { collection, scope, filter, notReturned, count } of figures) {
-    const { list } = client[collection as (typeof lists)[number]] as ReeveClient['users'];
+    const { list } = client[collection as 'users'];
+    if ((list as unknown) === undefined) continue;
     const sort = { by: 'id', direction: 'asc' } as const;
     const query = { scope: scope as '', search: '', filter, sort, notReturned } as const;
     expect((await list({ query, slice: { from: 0, count: 1 } })).total).toBe(count);

@@ -6,15 +6,18 @@ import type { WatchResult } from '#main/jobs/watches/watch.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import type { Observation } from '#main/services/notices/notice.ts';
+import { isAlerting, isDisabled } from '#main/services/webhooks/webhook-health.ts';
 import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import { archive } from '#main/state/archive.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { migrations } from '#main/state/migrations/all.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { webhookWatches as webhookTable } from '#main/state/webhook-watches.ts';
-import { days, minutes } from '#shared/time.ts';
+import { figures } from '#shared/contract/figures.ts';
+import { days, minutes, toIso } from '#shared/time.ts';
 import { quickClock, senderTo } from '../api/rig.ts';
 import { freshFile, openBoth } from '../cache/rig.ts';
+import { pageOf } from '../cache/rows.ts';
 import { createPlatform } from '../platform/platform.ts';
 
 function database(all: typeof migrations) {
@@ -152,4 +155,27 @@ test('three failed deliveries in a row are an alarm, and only if the newest one 
   add('204');
   await check();
   expect(last()).toMatchObject({ isAlarm: false, recovered: ['webhook-delivering', expect.any(String)] });
+});
+
+test('notices call the same webhooks disabled or alerting as the figures do', async () => {
+  const { store, reader } = await openBoth(await freshFile());
+  const now = Date.now();
+  const place = { collection: 'webhooks', scope: 'project:1' };
+  const statuses = ['executable', 'disabled', 'temporarily_disabled', 'rate_limited', '', null, undefined];
+  const ends = [null, toIso(now - minutes(60)), toIso(now + minutes(60))];
+  const hooks = statuses.flatMap((alert_status) => ends.map((disabled_until) => ({ alert_status, disabled_until })));
+  const rows = hooks.map((hook, id) => ({ id, ...hook }));
+  await store.beginList({ place, estimatedRows: null, now });
+  await store.putListPage({ place, rows: pageOf(rows), now });
+  await store.finishSyncRun({ place, now });
+  const listed = async ({ filter }: { filter: Record<string, unknown> }) => {
+    const sort = { by: 'id', direction: 'asc' } as const;
+    const query = { scope: null, search: '', filter, sort, notReturned: 'hide' } as const;
+    return (await reader.lists('webhooks').list({ query, slice: { from: 0, count: 50 } })).rows.map(
+      ({ row }) => row.id,
+    );
+  };
+  const idsOf = (is: typeof isDisabled) => rows.filter((row) => is(row, now)).map(({ id }) => id);
+  expect(await listed(figures.webhooksDisabled)).toEqual(idsOf(isDisabled));
+  expect(await listed(figures.webhooksAlerting)).toEqual(idsOf(isAlerting));
 });

@@ -6,7 +6,7 @@ const isPaused = `ifnull(disabled_until > unixepoch('subsec') * 1000, 0)`;
 /** `instr`, because the documents do not list the values: this finds `disabled` and `temporarily_disabled`. */
 const saysDisabled = `instr(ifnull(alert_status, ''), 'disabled') > 0`;
 const isDisabled = `${isPaused} OR ${saysDisabled}`;
-const isExecutable = `ifnull(alert_status, 'executable') = 'executable' AND NOT ${isPaused}`;
+const isExecutable = `ifnull(nullif(alert_status, ''), 'executable') = 'executable' AND NOT ${isPaused}`;
 
 const states: Record<NonNullable<WebhookListFilter['state']>, string> = {
   alerting: `NOT (${isExecutable})`,

@@ -35,7 +35,7 @@ export function mirrorObservations(
   return mirrorAlarms.map((kind) => ({
     ...{ profileId, kind: noticeKinds[kind], key: `${scope} ${id}`, at: now, subject },
     isAlarm: kind === alarm?.kind,
-    first: { label: words.first[kind], filter: { alarm: kind } },
+    first: { label: words.first[kind], filter: { enabled: true, alarm: kind } },
     title: words.title[kind](subject),
     body: kind === 'failed' ? (row.last_error ?? '') : '',
     ...(hasRecovered && { recovered: ['mirror-recovered', words.recovered[kind](subject)] }),

@@ -10,12 +10,17 @@ export function pausedUntil({ disabled_until: until }: Alert, now: number): numb
 }
 
 /**
- * Whether the platform reports a problem. Only `executable` is taken as none, because the documents do not list the
+ * Whether the platform reports a problem: the rows of the figure `webhooksAlerting`. Only `executable` is taken as none, because the documents do not list the
  * values of `alert_status`.
  */
 export function isAlerting(hook: Alert, now: number): boolean {
   const { alert_status: status } = hook;
   return pausedUntil(hook, now) !== null || (typeof status === 'string' && status !== '' && status !== 'executable');
+}
+
+/** Whether the platform sends nothing to it now: the rows of the figure `webhooksDisabled`. */
+export function isDisabled(hook: Alert, now: number): boolean {
+  return pausedUntil(hook, now) !== null || hook.alert_status?.includes('disabled') === true;
 }
 
 export function hasSucceeded({ response_status: status }: Pick<WebhookEvent, 'response_status'>): boolean {

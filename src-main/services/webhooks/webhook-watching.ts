@@ -4,11 +4,12 @@ import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import type { Webhook } from '#shared/contract/webhooks.ts';
 import { webhookNotices as words } from '#shared/text/en/webhook-notices.ts';
+import { figures } from '#shared/contract/figures.ts';
 import { days, minutes } from '#shared/time.ts';
 import type { rowArchive } from '../archive/row-archive.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Observation, Observe } from '../notices/notice.ts';
-import { failedInARow, isAlerting, pausedUntil } from './webhook-health.ts';
+import { failedInARow, isAlerting, isDisabled, pausedUntil } from './webhook-health.ts';
 import { pathOf, syncDeliveries } from './sync-deliveries.ts';
 
 /** The platform lists deliveries for this time (document 1:178). */
@@ -150,11 +151,13 @@ export type WebhookWatching = ReturnType<typeof webhookWatching>;
 function hookState(profileId: string, scope: Scope, hook: Webhook, now: number): Observation {
   const name = hook.name ?? hook.url ?? `#${hook.id}`;
   const until = pausedUntil(hook, now);
+  const own = isDisabled(hook, now) ? words.disabled : words.reported;
+  const { filter } = isDisabled(hook, now) ? figures.webhooksDisabled : figures.webhooksReported;
   return {
     ...aboutHook(profileId, scope, name, now),
     ...{ kind: 'webhook-disabled', isAlarm: isAlerting(hook, now) },
-    first: { label: words.disabled.first, filter: { state: 'alerting' } },
-    title: words.disabled.title(name),
+    first: { label: own.first, filter },
+    title: own.title(name),
     body: until === null ? words.disabled.body(hook.alert_status ?? '') : words.disabled.paused(timeOf(until)),
     recovered: ['webhook-enabled', words.disabled.recovered(name)],
   };

@@ -50,7 +50,7 @@ export const remoteMirrors = {
     update_status: 'State',
     alarm: 'Alarm',
     has_alarm: 'Alarms',
-    is_overdue: 'No recent success',
+    is_overdue: 'Overdue',
     enabled: 'Enabled',
     auth_method: 'Authentication',
     success_before: 'Before',
@@ -64,8 +64,8 @@ export const remoteMirrors = {
     alarms: 'Alarms',
     failed: 'Failing',
     underWay: 'Under way',
-    overdue: 'No recent success',
-    overdueIn: (n: number) => `No success in ${count(n)} h`,
+    overdue: 'Overdue',
+    overdueIn: (n: number) => `Overdue (${count(n)} h)`,
     overdueHint:
       'Enabled mirrors without recent success. A mirror is updated only after a push, so this is an alarm only if an update was tried.',
     disabled: 'Disabled',
@@ -307,7 +307,7 @@ export const mirrorNotices = {
   } satisfies OfAlarm,
   first: {
     stuck: 'Mirror updates stuck',
-    failed: 'Mirror updates failed',
+    failed: 'Mirrors failing',
     host_keys: 'Mirrors whose host keys changed',
     no_success: 'Mirrors without recent success',
   } satisfies Readonly<Record<MirrorAlarmKind, string>>,

@@ -6,8 +6,12 @@ export const webhookNotices = {
     title: (name: string) => `Webhook ${name} is disabled`,
     paused: (until: string) => `The instance sends nothing to it until ${until}.`,
     body: (status: string) => `The instance reports the alert status “${status}”.`,
-    first: 'Webhooks disabled or failing',
+    first: 'Webhooks disabled',
     recovered: (name: string) => `Webhook ${name} is enabled again`,
+  },
+  reported: {
+    title: (name: string) => `The instance reports a problem with webhook ${name}`,
+    first: 'Webhooks with another alert',
   },
   failing: {
     title: (name: string) => `Deliveries of webhook ${name} fail`,

@@ -112,7 +112,7 @@ test('each state has its words and marks, alarms come first, and the views show 
     .element(cell(0, 'strip').querySelector<HTMLElement>('[role="img"]'))
     .toHaveAccessibleName('4 updates, 2 failed, 1 slow');
   await expect.element(page.getByRole('button', { name: 'Alarms 3' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'No success in 6 h 1' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Overdue (6 h) 1' })).toBeVisible();
 });
 
 test('table and panel have no axe violation', async () => {

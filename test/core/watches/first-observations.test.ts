@@ -34,7 +34,7 @@ test('what Reeve finds at first is one notice of the instance, and so it is for 
   const { fleet, failing } = await fleetWithFailingMirrors();
   const { client, platform } = fleet;
   const { projects, remoteMirrors, webhooks } = platform.world;
-  expect(await noticesAfter(fleet)).toEqual([`found, Mirror updates failed: ${failing.length}`]);
+  expect(await noticesAfter(fleet)).toEqual([`found, Mirrors failing: ${failing.length}`]);
 
   await client.notices.clear({ ids: null });
   const [first] = failing;
@@ -43,12 +43,12 @@ test('what Reeve finds at first is one notice of the instance, and so it is for 
   const { id: _id, ...mirror } = first ?? {};
   remoteMirrors.add({ ...(mirror as Parameters<typeof remoteMirrors.add>[0]), project_id: added.id });
   await client.catalogue.add({ text: String(added.id), kind: 'project', isPinned: false });
-  expect(await noticesAfter(fleet)).toEqual(['found, Mirror updates failed: 1']);
+  expect(await noticesAfter(fleet)).toEqual(['found, Mirrors failing: 1']);
 
   await client.notices.clear({ ids: null });
   for (const hook of webhooks.all()) hook.disabled_until = platform.clock.now() + minutes(600);
   await client.setup.setOff({ collections: ['webhooks'], isOff: false });
-  expect(await noticesAfter(fleet)).toEqual([`found, Webhooks disabled or failing: ${webhooks.all().length}`]);
+  expect(await noticesAfter(fleet)).toEqual([`found, Webhooks disabled: ${webhooks.all().length}`]);
 });
 
 test('after the cache was rebuilt only real changes produce notices', async () => {

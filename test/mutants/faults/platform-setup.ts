@@ -1,7 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
 const file = 'test/core/setup.test.ts';
-const ofAdmin = `${file} › after the connection of an administrator, every list has rows without any command, although all undocumented requests get 404`;
 const ofOwner = `${file} › after the connection of an Owner, every list has rows, and the checklist counts rows, requests and places and names what the token cannot see`;
 const ofForeign = `${file} › with 300 public projects of other people, a search of an Owner tries at most 50 groups and finds the projects of the Owner`;
 const paused = `${file} › a paused setup sends no requests, also after a restart; a resumed one continues where it stopped, also after a restart`;
@@ -23,11 +22,13 @@ export const mutants: readonly Mutant[] = [
     formerly: `${file} › after a connection, every list has rows without any command, as admin with seed 77`,
   },
   {
-    fault: 'Figures of the setup count all rows of their lists.',
-    file: 'src-main/services/setup/setup-figures.ts',
-    text: "const query = { scope, search: '', filter, notReturned, sort",
+    fault: 'Figures count all rows of their lists.',
+    file: 'src-main/services/overview/row-counter.ts',
+    text: "const query = { scope, search: '', filter: asked, notReturned, sort",
     replacement: "const query = { scope, search: '', filter: {}, notReturned, sort",
-    noticedBy: [ofAdmin],
+    noticedBy: [
+      'test/core/figures.test.ts › each figure with a name is the same number in the world and in all places of the window that show it',
+    ],
     formerly: `${file} › figures count the rows of the list that they name`,
   },
   {

@@ -1,8 +1,35 @@
 import type { ListQuery } from '#shared/contract/collection.ts';
+import type { NamedFigure } from '#shared/contract/overview.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
-import { collectionClient, type ListFilter } from './collection-client.ts';
+import { collectionClient, type ListFilter } from '../lists/collection-client.ts';
+import { loadOnChanges } from './load-on-changes.ts';
+
+/** The figures with names of some lists, counted again when their rows change. */
+export class NamedFigures {
+  /** By name. Null until loaded. The token can't see the rows of a figure that is missing. */
+  value = $state.raw<Readonly<Partial<Record<string, NamedFigure>>> | null>(null);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(collections: readonly string[]): () => void {
+    return loadOnChanges(
+      this.#session,
+      async () => {
+        try {
+          const all = await this.#session.client.overview.figures({ collections: [...collections] });
+          this.value = Object.fromEntries(all.map((one) => [one.name, one]));
+        } catch {
+          // The cache is closed, which the frame shows
+        }
+      },
+      (touch) => collections.map((name) => collectionClient(this.#session, name).changed(touch)),
+    );
+  }
+}
 
 interface Views {
   collection: string;
@@ -25,21 +52,21 @@ export class ViewCounts {
   }
 
   follow(): () => void {
-    const { changed } = collectionClient(this.#session, this.#list.collection);
+    const client = collectionClient(this.#session, this.#list.collection);
     return loadOnChanges(
       this.#session,
       () => this.load(),
-      (touch) => [changed(touch)],
+      (touch) => [client.changed(touch)],
     );
   }
 
   async load(): Promise<void> {
     const { collection, sort, views } = this.#list;
     const scope = this.#scope();
-    const { list } = collectionClient<unknown, ListFilter>(this.#session, collection);
+    const client = collectionClient<unknown, ListFilter>(this.#session, collection);
     const countOf = async ({ id, query: own }: Views['views'][number]) => {
       const query: ListQuery = { search: '', filter: {}, notReturned: 'hide', ...own, sort, scope };
-      return [id, { count: (await list({ query, slice: { from: 0, count: 1 } })).total }] as const;
+      return [id, { count: (await client.list({ query, slice: { from: 0, count: 1 } })).total }] as const;
     };
     try {
       const counts = Object.fromEntries(await Promise.all(views.map(countOf)));
