@@ -173,6 +173,8 @@ export const userFilterSides: Record<UserFilterName, FilterSide> = {
 export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [
   ['active', 'blocked'],
   ['active', 'exclude_active'],
+  ['can_sign_in', 'blocked'],
+  ['can_sign_in', 'exclude_active'],
   ['external', 'exclude_external'],
   ['humans', 'exclude_humans'],
   ['never_active', 'active_days'],
