@@ -1,17 +1,14 @@
-import type { NamedFigure } from '#shared/contract/overview.ts';
 import type { Setup, SetupStep } from '#shared/contract/setup.ts';
 import { outlines, type Outline } from '#shared/contract/window.constant.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { setup as words } from '#shared/text/en/setup.ts';
+import type { Figures } from '../../../stores/features/figures.svelte.ts';
 import { isCollection } from '../../../stores/lists/collection-names.ts';
 import { figurePath } from '../../../stores/window/address.ts';
 
 /** Figures that need attention if they are not 0. */
 const bad: readonly string[] = ['runnersOffline', 'webhooksDisabled', 'mirrorsFailing'];
-
-/** By name; null: not loaded yet. */
-export type Figures = Readonly<Partial<Record<string, NamedFigure>>> | null;
 
 /** A part of the result of a step. `path`: the list with exactly the rows that it counts. */
 export interface ResultPart {
@@ -39,12 +36,16 @@ function isOnlyInProjects({ lists, isCounted }: Pick<Outline, 'lists' | 'isCount
 export const isOver = ({ state }: Pick<SetupStep, 'state'>): boolean => state === 'done' || state === 'refused';
 
 /** The rows of a finished step that its list has now. */
-export function rowsOf({ id, rows }: SetupStep, { groupsTotal, projectsTotal }: Setup, figures: Figures): number {
+export function rowsOf(
+  { id, rows }: SetupStep,
+  { groupsTotal, projectsTotal }: Setup,
+  figures: Figures | undefined,
+): number {
   return id === 'places' ? groupsTotal + projectsTotal : (figures?.[id]?.count ?? rows);
 }
 
 /** The result of a finished step in parts, each with its link. */
-export function resultOf(step: SetupStep, setup: Setup, figures: Figures): ResultPart[] {
+export function resultOf(step: SetupStep, setup: Setup, figures: Figures | undefined): ResultPart[] {
   const { id, state, placesDone, placesTotal, refusedPlaces } = step;
   const parts: ResultPart[] = [];
   const add = (text: string, path: string | null = null, isBad = false): void => void parts.push({ text, path, isBad });
