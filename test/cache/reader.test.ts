@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { openStore } from '#main/cache/worker/store.ts';
+import { figures } from '#shared/contract/figures.ts';
 import type { UserFilter } from '#shared/contract/users.ts';
 import {
   runSync,
@@ -110,6 +111,23 @@ const filters: [UserFilter, number[]][] = [
 ];
 test.each(filters)('the filter %j returns %j', async (filter, ids) => {
   expect(await idsOf(shared.reader, { filter })).toEqual(ids);
+});
+
+test('without two-factor authentication are only accounts that are known to be people who can sign in', async () => {
+  const { store, reader } = await openBoth();
+  const off = { two_factor_enabled: false, bot: false, state: 'active' };
+  const rows = [
+    user(1, off),
+    user(2, { ...off, bot: true }),
+    user(3, { ...off, state: 'blocked' }),
+    user(4, { ...off, bot: null }),
+    user(5, { ...off, two_factor_enabled: null }),
+    user(6, { ...off, two_factor_enabled: true, bot: null }),
+  ];
+  await runSync(store, [{ pages: [rows] }], { now: 1_000 });
+  const { filter, unknown = {} } = figures.withoutTwoFactor;
+  expect(await idsOf(reader, { filter })).toEqual([1]);
+  expect(await idsOf(reader, { filter: unknown })).toEqual([4, 5]);
 });
 
 const sorts: [UserQuery['sort']['by'], number[], number[]][] = [
