@@ -1,9 +1,9 @@
 import { commits as api } from '#main/api/endpoints/commits.ts';
 import { hasNextPage } from '#main/api/client/wire/paging.ts';
-import type { CacheReader } from '#main/cache/store-api.ts';
 import type { OwnCommits } from '#shared/contract/branches.ts';
 import { defaultRef } from '#shared/contract/commit-list.ts';
 import type { Scope } from '#shared/contract/scope.ts';
+import { defaultBranchOf } from './files/default-branch.ts';
 import type { Instance } from './instances/instance.ts';
 import { refOf, sourceOf } from './lists/list-sources.ts';
 
@@ -19,21 +19,13 @@ export function branches(open: () => Instance) {
       { scope, branch }: { scope: Scope; branch: string },
       signal: AbortSignal,
     ): Promise<OwnCommits> => {
-      const { send, reader } = open();
-      const base = (await defaultBranchOf(reader, scope, signal)) ?? defaultRef;
+      const instance = open();
+      const base = (await defaultBranchOf(instance, scope, signal)) ?? defaultRef;
       const path = { id: refOf(sourceOf('branches'), scope) };
       const query = { ref_name: `${base}..${branch}`, per_page: mostCounted };
-      const { value: commits, headers } = await send.answer(api.list, { path, query }, signal);
+      const { value: commits, headers } = await instance.send.answer(api.list, { path, query }, signal);
       const isMore = hasNextPage(headers, api.list) ?? commits.length > 0;
       return { count: commits.length, isMore, commits: commits.slice(0, mostReturned) };
     },
   };
-}
-
-/** The cached name of the default branch; null: it is not cached. */
-async function defaultBranchOf(reader: CacheReader, scope: Scope, signal: AbortSignal): Promise<string | null> {
-  const sort = { by: 'name', direction: 'asc' } as const;
-  const query = { scope, search: '', filter: { default: true }, sort, notReturned: 'hide' } as const;
-  const { rows } = await reader.lists('branches').list({ query, slice: { from: 0, count: 1 } }, signal);
-  return rows[0]?.row.name ?? null;
 }
