@@ -4,9 +4,9 @@ import type { Failure } from '#shared/errors.ts';
  * What a pane shows instead of its content. Five different screens, because each needs a different action.
  * `reachedAtMs`: the last reply.
  */
-export type Screen =
+export type Screen = { aside?: ScreenAside | null } & (
   | { kind: 'loading'; rows?: number }
-  | { kind: 'empty'; title: string; text?: string; action?: ScreenAction; aside?: ScreenAside | null }
+  | { kind: 'empty'; title: string; text?: string; action?: ScreenAction }
   | { kind: 'error'; failure: Failure; instance: string | null; retry?: () => void }
   | {
       kind: 'offline';
@@ -15,9 +15,9 @@ export type Screen =
       /** What is missing; absent: the failure is the title. */
       title?: string;
       retry?: () => void;
-      aside?: ScreenAside | null;
     }
-  | { kind: 'forbidden'; failure: Failure; instance: string | null; role: string | null; retry?: () => void };
+  | { kind: 'forbidden'; failure: Failure; instance: string | null; role: string | null; retry?: () => void }
+);
 
 export interface ScreenAction {
   label: string;
@@ -25,7 +25,7 @@ export interface ScreenAction {
   disabledReason?: string | null;
 }
 
-/** A note about rows in another place, with an action. */
+/** A note about what can be done instead, with an action. */
 export interface ScreenAside {
   text: string;
   action: ScreenAction;

@@ -37,7 +37,7 @@ export class PushRulesState {
   #seen: Partial<Record<PushRuleField, unknown>> = {};
   /** Why the platform refused the draft, until the draft is changed. */
   refusal = $state.raw<Failure | null>(null);
-  /** The group has no rule, and a new one is being edited. */
+  /** A new rule is being edited, because the group has none, or because its rule is not known. */
   isCreating = $state(false);
   tab = $state<PushRulesTab>('rule');
   newest = $state<(typeof newestChoices)[number]>('1000');
@@ -102,6 +102,16 @@ export class PushRulesState {
   }
   get isDraft(): boolean {
     return this.changedFields.length > 0;
+  }
+  get isNew(): boolean {
+    return this.isCreating && this.rule === null;
+  }
+  get isKnown(): boolean {
+    return this.stored.cached?.state !== 'never-synced';
+  }
+  /** The result of a replay shows what the draft changes. */
+  get isCompared(): boolean {
+    return this.isDraft && this.rule !== null;
   }
   /** The first field whose pattern is too long or rejected by RE2. Nothing can be replayed then. */
   get brokenPattern(): PushRuleRegex | null {

@@ -6,9 +6,19 @@ import type { PushRulesState } from './push-rules-state.svelte.ts';
 
 /**
  * The screen that is shown instead of the form: loading, never synced, refused, offline, or no rule. Null: the form is
- * shown.
+ * shown. If the rule can be neither synced nor created now, a draft can still be replayed.
  */
 export function ruleScreen(stores: Stores, pageState: PushRulesState): Screen | null {
+  const screen = screenOfRule(stores, pageState);
+  if (screen === null || pageState.stored.cached === undefined) return screen;
+  if (pageState.isCreating) return null;
+  const isPossible = screen.kind === 'empty' && (screen.action?.disabledReason ?? null) === null;
+  if (isPossible || screen.kind === 'loading') return screen;
+  const action = { label: words.draft.start, run: () => (pageState.isCreating = true) };
+  return { ...screen, aside: { text: words.draft.why, action } };
+}
+
+function screenOfRule(stores: Stores, pageState: PushRulesState): Screen | null {
   const { cached, failure, isRefreshing, refreshFailure } = pageState.stored;
   const about = { instance: stores.profiles.open?.name ?? null, role: words.role };
   if (failure !== null) return screenOf(failure, { ...about, retry: () => void pageState.stored.load() });

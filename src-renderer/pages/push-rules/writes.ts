@@ -7,7 +7,8 @@ import type { PushRulesState } from './push-rules-state.svelte.ts';
 /** Why the draft can't be saved now; null if it can. Read reactively. */
 export function saveReason(stores: Stores, pageState: PushRulesState): string | null {
   if (pageState.wrongField !== null) return words.fixFirst(words.fields[pageState.wrongField]);
-  if (!pageState.isDraft && !pageState.isCreating) return words.nothingToSave;
+  if (!pageState.isKnown) return words.draft.syncFirst;
+  if (!pageState.isDraft && !pageState.isNew) return words.nothingToSave;
   return writeReason(stores);
 }
 

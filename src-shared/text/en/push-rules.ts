@@ -30,6 +30,12 @@ export const pushRules = {
     create: 'Create push rule',
     createWhy: 'Overrides the inherited rule completely, including checks that are off here.',
   },
+  draft: {
+    start: 'Draft push rule',
+    why: 'You can draft a rule and replay it on cached commits without the instance.',
+    unknown: 'The current rule of this group is not known. You can replay this draft, but not save it.',
+    syncFirst: 'Sync the push rule first',
+  },
 
   groups: {
     messages: 'Commit messages',
@@ -166,6 +172,7 @@ export const pushRules = {
     broken: 'Correct the invalid pattern to replay the draft',
     ofStored: 'Current rule, applied to cached data',
     ofDraft: 'Your draft compared with the current rule',
+    ofNew: 'Your draft alone, because no current rule is known',
 
     figures: {
       commits: 'Commits rejected',

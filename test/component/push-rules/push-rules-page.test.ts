@@ -218,6 +218,42 @@ test('a group without a rule offers to create one, and with a read-only profile 
   await expect.element(page.getByText(/404, “never configured”/)).toBeVisible();
 });
 
+const draft = page.getByRole('button', { name: 'Draft push rule' });
+const asked = (calls: RenderedPage['calls']) => () => (calls('pushRuleReplay.run') as ReplayInput[]).at(-1);
+
+test('offline, a rule is drafted and replayed for a group whose rule was never synced, but not saved', async () => {
+  const { calls } = await pushRules({
+    cached: { state: 'never-synced', rule: null, fetchedAt: null },
+    replay: { run: () => ({ ...nothing, refused: 4, newly: 4 }) },
+    isOffline: true,
+  });
+  await click(draft);
+  await expect.element(page.getByText(/^The current rule of this group is not known/)).toBeVisible();
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  await expect.poll(asked(calls)).toMatchObject({ rule: { commit_message_regex: '^XYZ-' }, current: null });
+  const save = page.getByRole('button', { name: 'Create push rule' });
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('status').getByText(/^Would reject 4 \(40%\)/)).not.toHaveTextContent('new');
+  await click(page.getByRole('button', { name: 'Open replay' }));
+  await expect.element(page.getByText(/^Your draft alone/)).toBeVisible();
+  expect(page.getByText('Newly rejected').query()).toBeNull();
+});
+
+test('offline, a rule is drafted for a group without a rule, and for one whose rule the token can’t read', async () => {
+  const none = await pushRules({ cached: { state: 'none', rule: null, fetchedAt: 1_000 }, isOffline: true });
+  await click(draft);
+  await expect.element(page.getByText(/^Overrides the inherited rule/)).toBeVisible();
+  await none.show(false);
+  const refusal = new Failure('denied', 'no', { reason: 'role', status: 403 });
+  await pushRules({
+    cached: { state: 'never-synced', rule: null, fetchedAt: null },
+    pushRules: { refresh: () => Promise.reject(refusal) },
+  });
+  await expect.element(page.getByText(/the Owner role in the group/)).toBeVisible();
+  await click(draft);
+  await expect.element(page.getByText(/^The current rule of this group is not known/)).toBeVisible();
+});
+
 test('a cached rule stays after a refusal, which is shown above it', async () => {
   await pushRules({
     pushRules: { refresh: () => Promise.reject(new Failure('denied', 'no', { reason: 'role', status: 403 })) },
