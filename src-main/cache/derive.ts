@@ -7,6 +7,7 @@ import { fromIso } from '#shared/time.ts';
 import { unexpectedField, unexpectedIn } from '#shared/unexpected-values.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Reference } from './cache-types.ts';
+import type { Joined } from './read/joined-list.ts';
 import { longTextTables } from './long-texts.ts';
 import { unexpectedIndex } from './migrations.ts';
 import { foldedText, normalText } from './normal-text.ts';
@@ -49,6 +50,7 @@ export interface Definition {
   key: string;
   /** The id of every record, if the platform gives none. */
   id?: number | undefined;
+  joined?: Joined | undefined;
   /**
    * The platform deletes its rows after some days: absence has no meaning, and `first_seen_at` keeps its first value.
    */

@@ -64,6 +64,7 @@ export const branches = collection({
   columns: {
     name: 'normal',
     committed_date: { field: 'commit.committed_date', as: 'moment' },
+    commit_id: { field: 'commit.id', as: 'text' },
     merged: 'flag',
     protected: 'flag',
     is_default: { field: 'default', as: 'flag' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commitListOf, hasAllAncestors, revisionsOf } from './commit-list.ts';
+import { commitListOf, isHistory, revisionsOf } from './commit-list.ts';
 import { isScope, readScope, scopeKindOf, scopeOfRevisions, splitScope } from './scope.ts';
 
 test('a list of commits is one text, and read back unchanged', () => {
@@ -42,8 +42,8 @@ test('its scope is below its project', () => {
 });
 
 test('only a whole branch or tag has all ancestors of its first commit', () => {
-  expect(hasAllAncestors(commitListOf('main'))).toBe(true);
-  expect(hasAllAncestors(commitListOf('HEAD'))).toBe(true);
+  expect(isHistory(scopeOfRevisions('project:7', 'main'))).toBe(true);
+  expect(isHistory(scopeOfRevisions('project:7', 'HEAD'))).toBe(true);
   for (const one of ['v1..main', 'v1...main', 'main?path=a', 'main?first_parent=true', '?all=true'])
-    expect(hasAllAncestors(commitListOf(one))).toBe(false);
+    expect(isHistory(scopeOfRevisions('project:7', one))).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { readScope, type Scope } from './scope.ts';
+
 /**
  * Which commits a list has, with the parameters of the request (document 1:149). `ref_name`: a branch, a tag or a range
  * of revisions; absent: the default branch.
@@ -51,8 +53,11 @@ export function commitListOf(revisions: string): CommitList {
   };
 }
 
-/** Whether the list has all ancestors of one commit, so that a sync can stop at known commits. */
-export function hasAllAncestors({ ref_name = defaultRef, ...others }: CommitList): boolean {
+/** Whether a list has all ancestors of one commit, so that its commits can be stored in other lists. */
+export function isHistory(scope: Scope): boolean {
+  const revisions = readScope(scope)?.revisions ?? null;
+  if (revisions === null) return false;
+  const { ref_name = defaultRef, ...others } = commitListOf(revisions);
   return Object.keys(others).length === 0 && !ref_name.includes('..');
 }
 

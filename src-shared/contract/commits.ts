@@ -111,6 +111,9 @@ export const ListedCommit = Commit.extend({
 });
 export type ListedCommit = z.infer<typeof ListedCommit>;
 
+/** About how many commits the list of a project has. */
+export const newestCommits = 2_000;
+
 /**
  * The newest commits of projects, of all branches: `project:ID`; and the commits of one request for a branch, a tag or a
  * path: `project:ID/ref:REVISIONS`.
@@ -122,6 +125,7 @@ export const commits = collection({
     project: 'GET /projects/:id/repository/commits',
     'project/ref': 'GET /projects/:id/repository/commits',
   },
+  mostRows: newestCommits,
   one: 'GET /projects/:id/repository/commits/:sha',
   title: ['title', 'short_id'],
   about: 'short_id',
@@ -133,6 +137,7 @@ export const commits = collection({
     additions: { field: 'stats.additions', as: 'number' },
     deletions: { field: 'stats.deletions', as: 'number' },
     position: 'number',
+    parent_ids: 'list',
   },
   order: { by: 'committed_date', direction: 'desc' },
   searched: ['id', 'title', 'message', 'author_name', 'author_email'],

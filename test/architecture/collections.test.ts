@@ -111,18 +111,23 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-main/core/compose.ts': 'The overview shows when tokens expire.',
   },
   branches: {
+    'src-main/cache/collections/commits.ts': 'The list of a branch has the commits that its head leads to.',
+    'src-shared/text/en/coverage.ts': 'The commits of a project are those of its branches.',
     'src-main/cache/read/coverage-rows.ts':
       'A project without branches has no files, which have a row of the coverage.',
   },
   commits: {
+    'src-shared/text/en/coverage.ts': 'The commits of a project are those of its branches.',
     'src-renderer/pages/branches/': 'A branch links to its commits.',
     'src-main/services/branches.ts': 'Before a branch is deleted, the commits that only it has are shown.',
   },
   deployments: {
+    'src-main/cache/collections/commits.ts': 'The commit of a tag is only known from its deployments and its release.',
     'src-renderer/pages/runners/RunnerJob.svelte': 'The artifacts of a job are shown on a page below the deployments.',
     'src-main/services/dependency-exports/': 'Pipelines, which can be exported, are only known from deployments.',
   },
   groupReleases: {
+    'src-main/cache/collections/commits.ts': 'The commit of a tag is only known from its deployments and its release.',
     'src-shared/text/en/setup.ts': 'The list in which the setup found a group.',
   },
   issues: {

@@ -199,7 +199,7 @@ function missingIn(simulator: Platform): Readonly<Record<string, string>> {
   return {
     [`${project}/code/files/no/such.ts?ref=main`]: 'Not stored on this computer',
     [`${project}/code/files/README.md?ref=stable`]: 'Not stored on this computer',
-    [`${project}/code/commits/stable`]: `No commits of stable of project ${path} synced yet.`,
+    [`${project}/code/commits/main..stable`]: `No commits of main..stable of project ${path} synced yet.`,
     [`${project}/issues/${issue?.iid}`]: 'The notes have never been synced.',
     [`${project}/issues/999999`]: 'This issue isn’t stored on this computer.',
     [`${project}/merge-requests/${request?.iid}`]: 'The notes have never been synced.',

@@ -1,9 +1,10 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Fields, Statement } from '../derive.ts';
+import type { Reference } from '../cache-types.ts';
+import type { Joined } from '../read/joined-list.ts';
 import { commits } from './commits.ts';
 import { deployments } from './deployments.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
-import type { Reference } from '../cache-types.ts';
 import { issues } from './issues.ts';
 import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
@@ -24,6 +25,7 @@ export interface OwnRules {
   conditions?: (filter: Fields) => Statement[];
   /** The groups and projects that a record refers to, besides the project of its `web_url`. */
   names?: (record: Fields, scope: string) => Omit<Reference, 'collection'>[];
+  joined?: Joined;
 }
 
 export const own: Partial<Record<CollectionName, OwnRules>> = {

@@ -69,18 +69,19 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     details: ({ collection, places }: In & { places: readonly { scope: string; id: K }[] }) =>
       of(collection).details(places) as (Omit<NonNullable<ScopedDetail<R>>, 'key'> | null)[],
     summary: ({ collection, scope }: In & { scope: string | null }): ListSummary => of(collection).summary(scope),
-    /** The end of the last complete sync of each scope. */
-    syncTimes: ({ collection }: In) => of(collection).syncTimes(),
+    /** The end of the last complete sync of each scope, or of those at and below `within`. */
+    syncTimes: ({ collection, ...input }: In & { within?: string | null }) => of(collection).syncTimes(input),
     /** The newest row for each value of a column, see `newestOf`. */
     newest: ({ collection, ...input }: In & { scope: string | null; column: string; filter: Fields }) =>
       of(collection).newest(input),
     /** Rows by key, at most 500. Large rows are cut. */
     shown: ({ collection, keys }: In & { keys: readonly number[] }) => of(collection).shown(keys) as Scoped<R>[],
-    /** Those of the ids that are live rows of the scope. */
-    present: ({ collection, ...input }: In & { scope: string; ids: readonly K[] }) =>
+    /** Those of the ids that are live rows of one of the lists. */
+    present: ({ collection, ...input }: In & { scopes: readonly string[]; ids: readonly K[] }) =>
       of(collection).present(input) as K[],
-    /** The live rows that are no parent of another one, at most two. `parents`: the field with the ids of the parents. */
-    tips: ({ collection, ...input }: In & { scope: string; parents: string }) => of(collection).tips(input) as K[],
+    /** The live rows of a joined list that its first row does not lead to. */
+    lostBy: ({ collection, ...input }: In & { scope: string; first: K }) =>
+      of(collection).lostBy(input) as { ids: K[]; isCut: boolean },
     /** The number of live rows that were created in a span. For collections that are synced in windows. */
     createdIn: ({ collection, span }: In & { span: Span }): number => of(collection).createdIn(span),
     /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */

@@ -13,6 +13,13 @@ export interface ScopeFacts {
   unreadable: number;
   runningSince: number | null;
   refusal: Refusal | null;
+  parts?: Parts;
+}
+/** Lists that must be stored for another one to be complete. `others`: whether those but the main one are stored whole. */
+export interface Parts {
+  known: number;
+  synced: number;
+  others: Readonly<Record<string, 0 | 1>>;
 }
 /**
  * The facts about one collection. `scopes`: groups, projects and the instance. `below`: by project, the sums over its

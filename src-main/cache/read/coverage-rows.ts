@@ -191,14 +191,19 @@ function ownRow(place: Place, name: CollectionName, { indexed, isRunning }: Know
     completedAt = null,
     refusal = null,
     runningSince = null,
+    parts = null,
   } = own ?? {};
+  const hasAllParts = parts !== null && parts.synced === parts.known;
   const row: CoverageRow = {
     ...emptyRow(place, name),
     ...{ rows, unreadable, undetailed, completedAt, refusal, syncIn: scope, bytes: rows * bytesOf(indexed, name) },
-    cutAt: mostRows !== undefined && rows >= mostRows ? mostRows : null,
+    cutAt: mostRows !== undefined && rows >= mostRows && !hasAllParts ? mostRows : null,
     ...(completedAt !== null && { syncedIn: scope, syncedInLabel: label }),
+    ...(completedAt !== null &&
+      parts !== null && { below: { known: parts.known, synced: parts.synced, refusedCount: 0, refused: [] } }),
   };
-  return { ...row, state: stateOf(row, isRunning(name, scope, runningSince)) };
+  const state = stateOf(row, isRunning(name, scope, runningSince));
+  return { ...row, state: state === 'complete' && !(parts === null || hasAllParts) ? 'partial' : state };
 }
 
 /** Rows that are stored once are synced in the instance or in a group. The newest of these syncs counts. */

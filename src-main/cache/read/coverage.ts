@@ -4,8 +4,8 @@ import type { Refusal } from '../cache-types.ts';
 import { definitions } from '../definitions.ts';
 import type { Cell, Definition } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
-import { meta, revisionName } from '../schema.ts';
-import type { BelowFacts, CollectionFacts, ScopeFacts } from './coverage-facts.ts';
+import { meta, revisionsOf } from '../schema.ts';
+import type { BelowFacts, CollectionFacts, Parts, ScopeFacts } from './coverage-facts.ts';
 import { coverageRows, type CoverageRows, type CoverageRowsQuery } from './coverage-rows.ts';
 import { coveringScopes } from './covering-scopes.ts';
 
@@ -30,7 +30,7 @@ const mostRefused = 50;
 /** How much of every list is cached. The facts about all places are kept until a collection changes. */
 export function coverageReader(db: Connection) {
   const facts = meta(db);
-  const kept = new Map<string, { revision: string | undefined; value: CollectionFacts }>();
+  const kept = new Map<string, { revision: string; value: CollectionFacts }>();
   const inScope = `(:scope IS NULL OR scope = :scope OR (scope > :scope || '/' AND scope < :scope || '0'))`;
   const passes = db.prepare<[object], Pass>(
     `SELECT scope, finished_at AS finishedAt, started_at AS startedAt, unreadable FROM passes
@@ -78,7 +78,7 @@ export function coverageReader(db: Connection) {
   function factsOf(definition: Definition, scope: Scope | null): CollectionFacts {
     const { collection } = definition;
     if (scope !== null) return read(definition, scope);
-    const revision = facts.get(revisionName(collection));
+    const revision = revisionsOf(facts, definition.joined?.by ?? [collection]);
     const known = kept.get(collection);
     if (known !== undefined && known.revision === revision) return known.value;
     const value = read(definition, null);
@@ -100,6 +100,11 @@ export function coverageReader(db: Connection) {
     for (const { place, rows } of undetailedOf(definition, scope)) at(place).undetailed = rows;
     for (const pass of passes.all({ list, scope })) addPass(at(pass.scope), pass);
     for (const { scope: place, ...refusal } of refused.all({ list, scope })) at(place).refusal = refusal;
+    if (definition.joined !== undefined) {
+      const parts = db.prepare<[object], Parts & { scope: Scope; others: string | null }>(definition.joined.parts);
+      for (const { scope: place, known, synced, others } of parts.all({ scope }))
+        at(place).parts = { known, synced, others: JSON.parse(others ?? '{}') as Parts['others'] };
+    }
     const bytes = sample.get(list, sampledRows) ?? null;
     return {
       collection,

@@ -10,9 +10,10 @@ import { closest } from './closest.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
 import { firstColumn, type Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
+import { joinedLists } from './joined-lists.ts';
 import { newestOf, type Newest } from './newest.ts';
 import { answerLimit, mostOfAnswer, mostOfWindow } from '../row-size.ts';
-import { meta, revisionName } from '../schema.ts';
+import { meta, revisionName, revisionsOf } from '../schema.ts';
 import { searcher } from './search.ts';
 import { serverFilters } from './server-filters.ts';
 import { summariser } from './summary.ts';
@@ -92,18 +93,21 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
   /** Columns in which a row has no value, by scope. */
   let lacking = new Map<string, boolean>();
   const unexpected = unexpectedRows(db, definition);
-  let seenRevision = -1;
+  const joined = joinedLists(db, definition);
+  let seenRevisions = '';
 
   /** Run on one state of the file; cached results of an older state are dropped first. */
   function snapshot<T>(work: (revision: number) => T): T {
     return db.transaction(() => {
       const revision = Number(facts.get(revisionName(collection)) ?? 0);
-      if (revision !== seenRevision) {
+      const revisions = revisionsOf(facts, definition.joined?.by ?? [collection]);
+      if (revisions !== seenRevisions) {
         lists.clear();
+        joined.forget();
         summaries = new Map();
         lacking = new Map();
         unexpected.forget();
-        seenRevision = revision;
+        seenRevisions = revisions;
       }
       rows.forget();
       return work(revision);
@@ -165,21 +169,21 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     const found = search(query.search);
     if (found !== null && (found.few === null || isWholeKnown))
       return { keys: found.filter(whole()), serverFilters: ages };
-    const statements = planList(db, definition, {
+    const own = joined.queryOf({
       scope: query.scope,
       notReturned: query.notReturned,
       conditions,
       sort: { column: columnOf(query.sort.by), direction: query.sort.direction },
       among: found?.few?.() ?? null,
     });
-    const keys = readKeys(db, statements);
+    const keys = readKeys(db, planList(db, definition, own));
     return { keys: narrowed?.isIn === undefined ? keys : keys.filter(narrowed.isIn), serverFilters: ages };
   }
 
   /** The summary for the state of the file that the current query reads. */
   function summaryOf(scope: string | null): ListSummary {
     let summary = summaries.get(scope);
-    if (summary === undefined) summaries.set(scope, (summary = summarise(scope)));
+    if (summary === undefined) summaries.set(scope, (summary = joined.summaryOf(scope, summarise(scope))));
     return summary;
   }
 
@@ -206,18 +210,18 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     return keyAt === undefined ? (id as number) : (keyAt.get(...(isStoredOnce ? [id] : [scope, id])) ?? null);
   }
 
-  /** The row of a key; undefined: the row is not cached. */
-  function rowOf(key: number): { found: Aged; at: Address } | undefined {
-    const row = rows.atKey(key);
+  /** The row of a key, as the list of a scope shows it; undefined: the row is not cached. */
+  function rowOf(key: number, scope: string | null): { found: Aged; at: Address } | undefined {
+    const row = joined.rowIn(scope, key, rows.atKey(key));
     return row && { found: agedOf(row), at: { key, scope: row.scope, id: row.id } };
   }
 
   /** All rows of a window. Large rows are cut if the result would otherwise be too large. */
-  function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
+  function windowRows<T>(keys: Float64Array, shape: Shape<T>, scope: string | null = null): T[] {
     const limit = answerLimit(documented, keys.length <= mostShownRows ? mostOfWindow : mostOfAnswer);
     const shaped: T[] = [];
     for (const [index, key] of keys.entries()) {
-      const one = rowOf(key);
+      const one = rowOf(key, scope);
       if (one === undefined) continue;
       const row = limit.cut(one.found.row, keys.length - 1 - index);
       shaped.push(shape(row === one.found.row ? one.found : { ...one.found, row, isCut: true }, one.at));
@@ -230,7 +234,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     const limit = answerLimit(documented);
     const shaped: T[] = [];
     for (const [index, key] of keys.entries()) {
-      const one = rowOf(key);
+      const one = rowOf(key, null);
       if (one === undefined) continue;
       const { row } = one.found;
       if (limit.take(row, 0)) shaped.push(shape(one.found, one.at));
@@ -259,11 +263,13 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     rows: <T>(keys: Float64Array, shape: Shape<T>): Piece<T> => snapshot(() => firstRows(keys, shape)),
     snapshot,
     window: <T>(query: ListQuery, slice: Range, shape: Shape<T>) =>
-      windowOf(query, slice, (keys) => windowRows(keys, shape)),
+      windowOf(query, slice, (keys) => windowRows(keys, shape, query.scope)),
     /** A window with `scopedRow` as parts of its JSON text. Rows are parsed only if some may have to be cut. */
     windowText(query: ListQuery, slice: Range): string[] {
       const rowsOf = (keys: Float64Array): string[] =>
-        scopedRowsText(keys, rows.atKey) ?? [JSON.stringify(windowRows(keys, scopedRow))];
+        scopedRowsText(keys, (key) => joined.rowIn(query.scope, key, rows.atKey(key))) ?? [
+          JSON.stringify(windowRows(keys, scopedRow, query.scope)),
+        ];
       const { rows: parts, ...window } = windowOf(query, slice, rowsOf);
       return ['{"rows":', ...parts, `,${JSON.stringify(window).slice(1)}`];
     },
@@ -275,7 +281,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         const limit = answerLimit(fields);
         const picked: Fields[] = [];
         for (const key of keys) {
-          const row = rowOf(key)?.found.row ?? {};
+          const row = rowOf(key, null)?.found.row ?? {};
           const own = Object.fromEntries(fields.map((name) => [name, row[name]]));
           if (!limit.take(own, 0)) break;
           picked.push(own);
@@ -303,10 +309,11 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     },
     detail: (scope: string, id: Key): (Found & { key: number | null }) | null =>
       snapshot(() => {
-        const row = rows.at(scope, id);
+        const key = keyOf(scope, id) ?? joined.copyOf(scope, id);
+        const row = joined.rowIn(scope, key, rows.at(scope, id) ?? (key === null ? undefined : rows.atKey(key)));
         if (row === undefined) return null;
         const found = foundOf(row);
-        return { ...found, row: answerLimit(documented).cut(found.row, 0), key: keyOf(scope, id) };
+        return { ...found, row: answerLimit(documented).cut(found.row, 0), key };
       }),
     /**
      * The details of the first rows, as `detail` returns them: as many as fit into one result, at least one. Null for a
@@ -328,16 +335,16 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     summary(scope: string | null): ListSummary {
       return snapshot(() => summaryOf(scope));
     },
-    /** The end of the last complete sync of each scope. */
-    syncTimes(): SyncTime[] {
+    /** The end of the last complete sync of each scope, or of those at and below `within`. */
+    syncTimes({ within = null }: { within?: string | null }): SyncTime[] {
       return snapshot(() =>
         db
-          .prepare<[string], SyncTime>(
+          .prepare<[object], SyncTime>(
             // SQLite takes the other columns from the row with the maximum
-            `SELECT scope, max(finished_at) AS at, unreadable FROM passes
-             WHERE collection = ? AND finished_at IS NOT NULL GROUP BY scope`,
+            `SELECT scope, max(finished_at) AS at, unreadable FROM passes WHERE collection = :list AND finished_at IS NOT NULL
+             AND (:within IS NULL OR scope = :within OR (scope > :within || '/' AND scope < :within || '0')) GROUP BY scope`,
           )
-          .all(definition.list),
+          .all({ list: definition.list, within }),
       );
     },
     /** See `newestOf`. */
@@ -350,22 +357,16 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     },
     /** The rows of at most 500 keys, as a window shows them. Large rows are cut. */
     shown: (keys: readonly number[]) => snapshot(() => windowRows(Float64Array.from(keys), scopedRow)),
-    /** Those of the ids that are live rows of the scope. */
-    present({ scope, ids }: { scope: string; ids: readonly Key[] }): Key[] {
-      const sql = `SELECT id FROM ${collection} WHERE scope = ? AND is_gone = 0 AND id IN (SELECT value FROM json_each(?))`;
-      return snapshot(() => firstColumn<Key>(db, sql).all(scope, JSON.stringify(ids)));
+    /** Those of the ids that are live rows of one of the lists. */
+    present({ scopes, ids }: { scopes: readonly string[]; ids: readonly Key[] }): Key[] {
+      const sql = `SELECT DISTINCT id FROM documents WHERE collection = ? AND gone_at IS NULL
+        AND scope IN (SELECT value FROM json_each(?)) AND id IN (SELECT value FROM json_each(?))`;
+      return snapshot(() =>
+        firstColumn<Key>(db, sql).all(definition.list, JSON.stringify(scopes), JSON.stringify(ids)),
+      );
     },
-    /** The live rows that are no parent of another one, at most two. */
-    tips({ scope, parents }: { scope: string; parents: string }): Key[] {
-      const tips = db
-        .prepare<object[], Key>(
-          `WITH live AS (SELECT id, doc FROM documents WHERE collection = :list AND scope = :scope AND gone_at IS NULL)
-           SELECT id FROM live WHERE id NOT IN
-             (SELECT value FROM live, json_each(live.doc, :parents) WHERE value IS NOT NULL) LIMIT 2`,
-        )
-        .pluck();
-      return snapshot(() => tips.all({ list: definition.list, scope, parents: `$.${parents}` }));
-    },
+    /** See `lostBy` of `joinedLists`. */
+    lostBy: (input: { scope: string; first: Key }) => snapshot(() => joined.lostBy(input)),
     createdIn({ from, to }: Span): number {
       const sql = `SELECT count(*) FROM ${collection} WHERE is_gone = 0 AND created_at >= ? AND created_at < ?`;
       return snapshot(() => firstColumn<number>(db, sql).get(fromIso(from) ?? -Infinity, fromIso(to) ?? Infinity) ?? 0);

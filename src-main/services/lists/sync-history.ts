@@ -3,11 +3,11 @@ import type { Send } from '#main/api/types.ts';
 import type { Place, SyncRunOutcome } from '#main/cache/cache-types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Key } from '#shared/contract/collection.ts';
-import { collections, type CollectionName } from '#shared/contract/collections.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { collections } from '#shared/contract/collections.ts';
+import { splitScope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { ListProgress } from './list-progress.ts';
-import type { PagedPart } from './list-source.ts';
+import type { ListSource, Reading } from './list-source.ts';
 
 interface Needs {
   instance: Pick<Instance, 'store' | 'reader'> & { send: Send };
@@ -18,19 +18,30 @@ interface Needs {
 }
 
 /**
- * Sync the new rows of a list that has all ancestors of its first row. Its pages are read until each parent of a new row
- * is known or was read. A known row alone is no reason to stop: after a merge, new rows follow it.
- * Returns null if the former first row is not an ancestor of the new one, as after a force-push: the list must then be
- * read as a whole, to find the rows that it no longer has. Fails: as the sender does.
+ * Sync the rows of a list that has all ancestors of its first row, as far as no complete list of the same place has them:
+ * its pages are read until each parent of a new row is known or was read. A known row alone is no reason to stop: after a
+ * merge, new rows follow it. Rows that the first row no longer leads to, as after a force-push, are marked.
+ * Returns null for other lists, if no list is complete, or if rows are missing afterwards: the list must then be read as
+ * a whole.
+ * Fails: as the sender does.
  */
 export async function syncHistory(
-  { collection, scope }: { collection: CollectionName; scope: Scope },
-  { part: { endpoint, input }, parents }: { part: PagedPart; parents: string },
+  { name: collection, history }: Pick<ListSource, 'name' | 'history'>,
+  reading: Pick<Reading, 'scope' | 'ref'>,
   { instance: { send, store, reader }, clock, report, check, signal }: Needs,
 ): Promise<SyncRunOutcome | null> {
+  const own = history?.(reading) ?? null;
+  if (own === null) return null;
+  const { parents } = own;
+  const { endpoint, input } = own.part;
+  const { scope } = reading;
   const place: Place = { collection, scope };
   const { key } = collections[collection];
   const list = reader.lists(collection);
+  const [within] = splitScope(scope);
+  const synced = (await list.syncTimes({ within }, signal)).map((one) => one.scope);
+  const scopes = synced.filter((one) => history?.({ ...reading, scope: one }) !== null);
+  if (scopes.length === 0) return null;
   const keysIn = (row: unknown, field: string): Key[] =>
     [(row as Readonly<Record<string, Key | Key[] | null>> | null)?.[field] ?? []].flat();
   const sums: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
@@ -46,14 +57,14 @@ export async function syncHistory(
     const ids = page.rows.flatMap((row) => keysIn(row, key));
     head ??= ids[0];
     const named = page.rows.flatMap((row) => keysIn(row, parents));
-    const known = new Set<Key>(await list.present({ scope, ids: [...new Set([...ids, ...named])] }, signal));
-    for (const row of page.rows) {
-      const [id] = keysIn(row, key);
-      if (id === undefined || known.has(id)) continue;
+    const known = new Set<Key>(await list.present({ scopes, ids: [...new Set([...ids, ...named])] }, signal));
+    const isNew = (row: unknown): boolean => !keysIn(row, key).some((id) => known.has(id));
+    for (const row of page.rows.filter(isNew))
       for (const parent of keysIn(row, parents)) if (!known.has(parent)) awaited.add(parent);
-    }
     for (const id of ids) seen.add(id);
-    const stored = await store.putListPage({ place, rows: page.rows, now: clock.now() });
+    // The list starts at the first row, so it has this row itself
+    const rows = page.rows.filter((row, index) => isNew(row) || (number === 1 && index === 0));
+    const stored = await store.putListPage({ place, rows, now: clock.now() });
     sums.rows += stored.fresh;
     sums.changed += stored.changed;
     sums.unreadable += stored.unreadable + page.unreadable;
@@ -61,13 +72,15 @@ export async function syncHistory(
     report({ ...sums });
     await check(sums.rows, page.total);
     const isComplete = [...awaited].every((id) => seen.has(id));
-    const rows = page.rows.length + page.unreadable;
+    const count = page.rows.length + page.unreadable;
     const fresh = seen.size - before;
-    at = isComplete || fresh === 0 ? null : pageAfter(input, { page, number, rows, fresh, seen: seen.size });
+    at = isComplete || fresh === 0 ? null : pageAfter(input, { page, number, rows: count, fresh, seen: seen.size });
   }
 
-  const tips = await list.tips({ scope, parents }, signal);
-  if (tips.every((tip) => tip === head)) return store.finishSyncRun({ place, now: clock.now(), isPartial: true });
-  await store.dropSyncRun({ place });
-  return null;
+  if (head === undefined) return null;
+  const outcome = await store.finishSyncRun({ place, now: clock.now(), isPartial: true });
+  const { ids: lost, isCut } = await list.lostBy({ scope, first: head }, signal);
+  if (isCut) return null;
+  for (const id of lost) await store.markNotReturned({ place, id, now: clock.now() });
+  return { ...outcome, notReturned: lost.length, live: outcome.live - lost.length };
 }

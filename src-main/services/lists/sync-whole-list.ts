@@ -63,7 +63,7 @@ async function syncNow(
     throw new Failure('invalid', `${source.name} cannot be listed`, { field: 'collection' });
   }
   const { incremental: field } = collections[source.name];
-  const { live, completedAt } = await reader.lists(source.name).summary({ scope }, signal);
+  const { live } = await reader.lists(source.name).summary({ scope }, signal);
   const guard = syncGuard(limits, live);
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
   /** Rows that no earlier page of this sync run had. */
@@ -100,11 +100,10 @@ async function syncNow(
       throw thrown;
     }
   }
-  const history = isFull || completedAt === null ? null : (source.history?.(reading) ?? null);
-  if (history !== null) {
+  if (!isFull) {
     const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
     try {
-      const outcome = await syncHistory({ collection: source.name, scope }, history, needs);
+      const outcome = await syncHistory(source, reading, needs);
       if (outcome !== null) return outcome;
     } catch (thrown) {
       await abandon(thrown);

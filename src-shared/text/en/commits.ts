@@ -69,6 +69,7 @@ export const commits = {
     /** `reason`: why the instance can’t be asked, in a sentence. */
     offline: (reason: string) =>
       `Commits that have never been synced can’t be shown. ${reason} Filters by author and time apply to synced commits.`,
+    cut: 'Some older commits are not cached.',
     why: 'The instance selects these commits. Each selection is a separate list, which is kept for offline use.',
   },
 };

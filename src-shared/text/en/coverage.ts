@@ -31,6 +31,7 @@ export const coverage = {
   below: (collection: string, synced: number, known: number) => {
     if (collection === 'files') return `${count(synced)} of ${counted(known, 'known file', 'known files')}`;
     if (collection === 'snippetContents') return `${count(synced)} of ${counted(known, 'snippet', 'snippets')}`;
+    if (collection === 'commits') return `${count(synced)} of ${counted(known, 'branch', 'branches')}`;
     return `${count(synced)} of ${counted(known, 'list', 'lists')}`;
   },
   none: '–',
@@ -94,6 +95,8 @@ function stateOf(row: CoverageRow): string {
     if (state === 'partial') return `${count(below.known - below.synced)} of ${count(below.known)} not stored`;
   }
   if (state !== 'partial') return coverage.states[state];
+  if (below !== null && below.synced < below.known && row.collection === 'commits')
+    return `${count(below.known - below.synced)} of ${counted(below.known, 'branch', 'branches')} incomplete`;
   if (below !== null && below.synced < below.known)
     return `${count(below.known - below.synced)} of ${count(below.known)} never synced`;
   if (row.undetailed > 0) return `${counted(row.undetailed, 'row', 'rows')} without details`;

@@ -1,5 +1,6 @@
 import { commits as api } from '#main/api/endpoints/commits.ts';
-import { commitListOf, hasAllAncestors } from '#shared/contract/commit-list.ts';
+import { commitListOf, isHistory } from '#shared/contract/commit-list.ts';
+import { newestCommits } from '#shared/contract/commits.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { OwnSource, PagedPart, Part, Reading } from '../list-source.ts';
 import { rowsOf } from '../walk.ts';
@@ -16,12 +17,11 @@ export const commits: OwnSource<'commits'> = {
     const { scope, ref } = reading;
     const list = listOf(scope);
     if (list === null)
-      return [{ endpoint: api.list, input: { path: { id: ref }, query: { all: true } }, mostRows: 2_000 }];
+      return [{ endpoint: api.list, input: { path: { id: ref }, query: { all: true } }, mostRows: newestCommits }];
     return list.order === 'topo' ? inOrder(reading) : [partOf(reading)];
   },
   history(reading) {
-    const list = listOf(reading.scope);
-    return list !== null && hasAllAncestors(list) ? { part: partOf(reading), parents: 'parent_ids' } : null;
+    return isHistory(reading.scope) ? { part: partOf(reading), parents: 'parent_ids' } : null;
   },
   withoutOwnFields: ({ position: _, ...row }) => row,
 };
