@@ -20,6 +20,13 @@ async function withTopic(shared = 3) {
 }
 const ofTopicFirst = ['topic 2', 'topic 1', 'change 2', 'change 1', 'change 0'];
 
+async function pinned({ client, project }: Awaited<ReturnType<typeof withTopic>>) {
+  const { id } = await client.pins.pin({ target: { kind: 'place', scope: project }, depths: ['facts'] });
+  const pin = async () => (await client.pins.list()).pins.find((one) => one.id === id);
+  const isEnded = (state?: string): boolean => state === 'ready' || state === 'failed';
+  const filled = () => until(pin, (one) => isEnded(one?.state));
+  return { id, filled, first: await filled() };
+}
 async function coverageOf({ client, project }: Awaited<ReturnType<typeof withTopic>>) {
   return (await client.coverage.of({ scope: project })).rows.find(({ collection }) => collection === 'commits');
 }
@@ -153,4 +160,26 @@ test('the commits of a project are complete only if those of all known branches 
   await syncList(client, 'commits', project);
   expect(await coverageOf(git)).toMatchObject({ state: 'complete' });
   expect(await git.ofTopic()).toEqual(['topic 3', ...ofTopicFirst]);
+});
+
+test('a pin stores the commits of every branch, each commit once, and coverage says so', async () => {
+  const git = await withTopic(120);
+  const { client, project, topic, count, summary } = git;
+  const before = count();
+  const { id, filled, first } = await pinned(git);
+  expect(first).toMatchObject({ state: 'ready', missing: 0, problems: 0 });
+  // The project's list of all branches and the default branch have two pages each
+  expect(count() - before).toBe(5);
+  expect((await summary(topic)).live).toBe(122);
+  expect(await coverageOf(git)).toMatchObject({ state: 'complete', below: { known: 2, synced: 2 } });
+  await client.pins.refill({ id });
+  await filled();
+  // Two pages of the project, and one request that finds no new commit of the default branch
+  expect(count() - before).toBe(8);
+  expect(
+    (await client.commits.list({ query: { scope: null, search: 'topic 1' }, slice })).rows.filter(
+      ({ row }) => row.title === 'topic 1',
+    ),
+  ).toHaveLength(2);
+  expect((await client.commits.summary({ scope: project })).live).toBe(123);
 });

@@ -11,32 +11,38 @@ const unknownCommits = 100;
 const commitBytes = 1_000;
 
 /**
- * The commits of the default branch and of the pinned ref, with the numbers of changed lines. The list of a project's
- * commits of all branches does not have these numbers, and ends after 2,000.
+ * The commits of the default branch and of the pinned ref, and then those that only other branches have, with the numbers
+ * of changed lines. The list of a project's commits of all branches does not have these numbers, and ends after 2,000.
  */
-export const commitsSource: PinSource = {
-  name: 'commits',
+export const commitSources: readonly PinSource[] = ['commits', 'commits-branches'].map((source) => ({
+  name: source,
   depth: 'facts',
   async items(pinned) {
     const { places, view, ref, freshSince, isOff, noted } = pinned;
     if (view !== null) return [];
     const synced = await syncedPlaces('commits', pinned);
-    const sizes = new Map(noted('commits').map(({ key, bytes }) => [key, bytes]));
+    const sizes = new Map(noted(source).map(({ key, bytes }) => [key, bytes]));
     const projects = places().filter(({ kind, scope }) => kind === 'project' && !isOff('commits', scope));
-    return projects.flatMap(({ scope: project, label }) =>
-      [...new Set([defaultRef, ref])].map((name): PinItem => {
+    return projects.flatMap(({ scope: project, label }) => {
+      const own = [defaultRef, ref];
+      // For each branch, whether it needs no request, because a list has its head
+      const others = Object.entries(synced.get(project)?.parts?.others ?? {}).filter(([name]) => name !== ref);
+      const refs = new Map<string, 0 | 1 | null>(source === 'commits' ? own.map((name) => [name, null]) : others);
+      return [...refs].flatMap(([name, isListed]): PinItem[] => {
         const revisions = revisionsOf({ ref_name: name });
         const scope = scopeOfRevisions(project, revisions);
         const { completedAt, unreadable, refusal } = synced.get(scope) ?? neverSynced;
         const isNew = completedAt === null;
-        return {
+        if (isNew && isListed === 1) return [];
+        const item = {
           ...{ key: scope, scope, isNew, refusal, unreadable, isGuess: isNew, requests: 1 },
           label: words.commitsOf(commitListName(revisions), label),
           bytes: sizes.get(scope) ?? unknownCommits * commitBytes,
-          isStored: !isNew && completedAt >= freshSince && refusal === null,
+          isStored: (isListed === null ? !isNew && completedAt >= freshSince : isListed === 1) && refusal === null,
         };
-      }),
-    );
+        return [item];
+      });
+    });
   },
   store: ({ scope }, needs, signal) => syncList('commits', scope, commitBytes, needs, signal),
-};
+}));

@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Files } from '../../files/files.ts';
 import type { PinSource } from '../pin-source.ts';
-import { commitsSource } from './commits.ts';
+import { commitSources } from './commits.ts';
 import { artifactsSource } from './artifacts.ts';
 import { filesSource } from './files.ts';
 import { listSources } from './lists.ts';
@@ -19,7 +19,7 @@ interface Needs {
 export function pinSources({ files, snippets, artifacts }: Needs): readonly PinSource[] {
   return [
     ...listSources,
-    commitsSource,
+    ...commitSources,
     ...belowSources,
     snippetsSource(snippets),
     filesSource(files),

@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#main/cache/read/coverage-facts.ts';
+import type { CollectionFacts, Parts } from '#main/cache/read/coverage-facts.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { PinnedPlaces, PinRefusal } from '../pin-source.ts';
@@ -8,6 +8,7 @@ export interface Synced {
   completedAt: number | null;
   unreadable: number;
   refusal: PinRefusal | null;
+  parts?: Parts | undefined;
 }
 export const neverSynced: Synced = { completedAt: null, unreadable: 0, refusal: null };
 
@@ -22,6 +23,7 @@ export async function syncedPlaces(
   }
   const facts = await instance.reader.coverage({ scope: null }, signal);
   const own = facts.find((one: CollectionFacts) => one.collection === collection);
+  for (const { scope, parts } of own?.scopes ?? []) places.set(scope, { ...(places.get(scope) ?? neverSynced), parts });
   for (const { refused } of own?.below ?? []) {
     for (const { scope, refusal } of refused) {
       places.set(scope, { ...(places.get(scope) ?? neverSynced), refusal });
