@@ -29,7 +29,7 @@ export const EnterpriseUserEdit = z.object({
 });
 export type EnterpriseUserEdit = z.infer<typeof EnterpriseUserEdit>;
 
-/** Enterprise users of a top-level group: `group:ID`. */
+/** Enterprise users of a top-level group: `group:ID`. The list has all fields of a row (document 3:59, 3:60). */
 export const enterpriseUsers = collection({
   row: EnterpriseUser,
   lists: { group: 'GET /groups/:id/enterprise_users' },
@@ -68,5 +68,4 @@ export const enterpriseUsers = collection({
     created_after: { by: 'since', column: 'created_at' },
     created_before: { by: 'until', column: 'created_at' },
   },
-  hasDetails: true,
 });

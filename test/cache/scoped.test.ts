@@ -175,7 +175,7 @@ test('a page that is not a list is refused, and the sync continues without it', 
   expect(await ids(reader)).toEqual([1, 2, 3, 4]);
 });
 
-test('details are merged into the row, and rows without details are reported', async () => {
+test('details are merged into the row, and rows without details are reported, then those with the oldest', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(1, 3)]);
   const lists = reader.lists('runners');
@@ -183,12 +183,12 @@ test('details are merged into the row, and rows without details are reported', a
   const detail = runner(2, { version: '17.10.0', tag_list: ['gpu', 'a "b"'], access_level: 'not_protected' });
   await store.put({ place: { collection: 'runners.detail', scope: '' }, id: 2, record: detail, now: 5_000 });
   expect(await lists.undetailed({ scope: '', before: 5_000 })).toEqual([1, 3]);
-  expect(await lists.undetailed({ scope: '', before: 6_000 })).toEqual([1, 2, 3]);
+  expect(await lists.undetailed({ scope: '', before: 6_000 })).toEqual([1, 3, 2]);
   expect(await ids(reader, { filter: { tag_list: ['a "b"', 'gpu'] } })).toEqual([2]);
   expect(await ids(reader, { filter: { tag_list: ['gp'] } })).toEqual([]);
   expect(await ids(reader, { search: 'gpu' })).toEqual([2]);
   await store.markNotReturned({ place: placeOf(''), id: 1, now: 6_000 });
-  expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([2, 3]);
+  expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([3, 2]);
 });
 
 test('versions are sorted by number, and rows without a version come last in both directions', async () => {

@@ -84,7 +84,7 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
       of(collection).lostBy(input) as { ids: K[]; isCut: boolean },
     /** The number of live rows that were created in a span. For collections that are synced in windows. */
     createdIn: ({ collection, span }: In & { span: Span }): number => of(collection).createdIn(span),
-    /** Ids of the live rows of a scope whose details are older than `before` or were never fetched. */
+    /** Ids of live rows of a scope by the age of their details, see `undetailed` of `listReader`. */
     undetailed: ({ collection, ...input }: In & { scope: string; before: number; orChanged?: boolean }) =>
       of(collection).undetailed(input) as K[],
   };

@@ -372,8 +372,8 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       return snapshot(() => firstColumn<number>(db, sql).get(fromIso(from) ?? -Infinity, fromIso(to) ?? Infinity) ?? 0);
     },
     /**
-     * Ids of the live rows whose details are older than `before` or were never fetched. `orChanged`: also of those whose
-     * row in the list changed after its details were fetched.
+     * Ids of the live rows whose details are older than `before` or were never fetched, the oldest details first.
+     * `orChanged`: also of those whose row in the list changed after its details were fetched.
      */
     undetailed({ scope, before, orChanged = false }: { scope: string; before: number; orChanged?: boolean }): Key[] {
       const key = keyColumn(definition);
@@ -384,10 +384,10 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
       return snapshot(() =>
         firstColumn<Key>(
           db,
-          `SELECT id FROM ${collection} row WHERE is_gone = 0 ${among.sql} AND NOT EXISTS
-           (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ${oldest})
-           ORDER BY ${key}`,
-        ).all(...among.values, ...[definition.detail, own, before], ...(orChanged ? [definition.list, own] : [])),
+          `SELECT row.id FROM ${collection} row
+           LEFT JOIN documents d ON d.collection = ? AND d.scope = ? AND d.id = row.id
+           WHERE is_gone = 0 ${among.sql} AND ifnull(d.fetched_at, -1) < ${oldest} ORDER BY d.fetched_at, row.${key}`,
+        ).all(...[definition.detail, own], ...among.values, before, ...(orChanged ? [definition.list, own] : [])),
       );
     },
   };

@@ -1,9 +1,7 @@
 import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
-import { readDetails } from '#main/services/lists/list-details.ts';
-import { collections, type CollectionName } from '#shared/contract/collections.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { hours } from '#shared/time.ts';
 import type { Questions } from '../job.ts';
 import { listCrawl } from '../lists.ts';
 import type { WatchContext, WatchResult } from './watch.ts';
@@ -14,9 +12,6 @@ export interface ListNeeds {
   /** Free bytes on the disk of the caches; null: unknown. */
   freeBytes: () => Promise<number | null>;
 }
-
-/** Details of rows that did not change are requested again after this time. */
-const detailsAgeMs = hours(24);
 
 /**
  * Sync a list as the check of a watch. Sends no request if a person or a job has synced the list recently. If more than
@@ -42,9 +37,7 @@ export async function checkList(
   };
   const outcome = await syncWholeList(source, scope, needs);
   if (outcome.needsPerson) questions.ask(...job, { rows, notReturnedFound: outcome.notReturned });
-  const changes = changed + outcome.notReturned;
-  if (collections[collection].hasDetails) await readDetails(source, scope, detailsAgeMs, { ...needs, orChanged: true });
-  return { changed: changes };
+  return { changed: changed + outcome.notReturned };
 }
 
 /** The places in which a collection is listed: the whole instance, and known groups and projects. */

@@ -1,5 +1,6 @@
 import { collectionNames, collections } from '#shared/contract/collections.ts';
 import { checkList, type ListNeeds, type PlacesOf } from './list-check.ts';
+import { someDetails } from './some-details.ts';
 import type { WatchContext, WatchKind, WatchResult } from './watch.ts';
 
 interface Needs extends ListNeeds {
@@ -10,11 +11,16 @@ interface Needs extends ListNeeds {
 
 /** The watches of all lists that are kept fresh: one for each collection and place. */
 export function listWatches(needs: Needs): WatchKind[] {
+  const syncSomeDetails = someDetails(needs);
   return collectionNames.flatMap((name) => {
-    const { kept, sync } = collections[name];
+    const { kept, sync, hasDetails } = collections[name];
     if (kept === undefined) return [];
-    const check = (context: WatchContext): Promise<WatchResult> =>
-      sync === 'windows' ? startSync(context) : checkList(name, context, needs);
+    const check = async (context: WatchContext): Promise<WatchResult> => {
+      if (sync === 'windows') return startSync(context);
+      const result = await checkList(name, context, needs);
+      if (hasDetails && result.nextInMs === undefined) await syncSomeDetails(name, context);
+      return result;
+    };
     return {
       name,
       collection: name,

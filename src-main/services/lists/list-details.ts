@@ -18,6 +18,8 @@ interface Needs {
   report: (progress: ListProgress) => void;
   signal: AbortSignal;
   orChanged?: boolean;
+  /** Request these rows instead. A refusal is then about a row, not about all of them. */
+  chosen?: readonly Key[];
 }
 
 /**
@@ -42,22 +44,23 @@ const wide = 6;
 /**
  * Request the details of the rows of a scope, if they are older than `maxAgeMs` or were never requested; with
  * `orChanged` also if the row changed in the list since then. A row that the
- * platform no longer has is marked; a row that it refuses or that is unreadable is counted as unreadable.
+ * platform no longer has is marked; a row that it refuses or that is unreadable is counted as unreadable and returned.
  * Fails: `denied` if the platform refuses a row before it returned any.
  */
 export async function readDetails(
   source: ListSource,
   scope: Scope,
   maxAgeMs: number,
-  { instance, limits, clock, report, signal, orChanged = false }: Needs,
-): Promise<void> {
+  { instance, limits, clock, report, signal, orChanged = false, chosen }: Needs,
+): Promise<Key[]> {
   const { send, store, reader } = instance;
   const { name: collection, read } = source;
   if (read === undefined)
     throw new Failure('invalid', `rows of ${collection} have no details`, { field: 'collection' });
   const reading = { scope, ref: refOf(source, scope), send };
   const rows = reader.lists(collection);
-  const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs, orChanged }, signal);
+  const ids = chosen ?? (await rows.undetailed({ scope, before: clock.now() - maxAgeMs, orChanged }, signal));
+  const unreadable: Key[] = [];
   const sums: ListProgress = { rows: 0, estimatedRows: ids.length, requests: 0, changed: 0, unreadable: 0 };
   const guard = syncGuard(limits, ids.length);
   report({ ...sums });
@@ -74,11 +77,12 @@ export async function readDetails(
       if (!(thrown instanceof Failure)) throw thrown;
       const at = { source, reading: { ...reading, signal: own }, store };
       const isMissing = await noteMissingRow(thrown, at, id, clock.now());
-      const isRefused = isDeniedHere(thrown) && sums.rows > 0;
+      const isRefused = isDeniedHere(thrown) && (sums.rows > 0 || chosen !== undefined);
       const isUnreadable = thrown.code === 'remote' && thrown.reason === 'unreadable-reply';
       if (!isMissing && !isRefused && !isUnreadable) throw thrown;
-      if (!isMissing) sums.unreadable += 1;
+      if (!isMissing) sums.unreadable = unreadable.push(id);
     }
     report({ ...sums });
   });
+  return unreadable;
 }
