@@ -27,7 +27,8 @@ const placeParameters = {
   job: 'job_id',
 } as const satisfies Record<PlaceKind, string>;
 
-function scopeOf({ path }: Write, kind: ScopeKind): Scope {
+/** The scope of this kind that the path parameters of a request name. */
+export function scopeOf({ path }: Pick<Write, 'path'>, kind: ScopeKind): Scope {
   if (kind === 'instance') return '';
   if (kind === 'group') return `group:${path.id}`;
   const [, place] = kind.split('/') as [string, PlaceKind?];

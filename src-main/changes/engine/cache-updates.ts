@@ -6,15 +6,14 @@ import { Failure } from '#shared/errors.ts';
 import type { Operations } from '../operation-kit/operation.ts';
 import { cacheCallsOf, type CacheCall } from './cache-effects.ts';
 
-type FieldsChange = Extract<CacheCall, { verb: 'putFields' }>['input'];
+/** Fields of one row. `now`: since when the platform has them. */
+export type FieldsChange = Extract<CacheCall, { verb: 'putFields' }>['input'];
 /** The verbs of the cache writer that the engine calls. */
 export type Store = Pick<CacheWriter, 'put' | 'putFieldsOfRows' | 'markAllDeleted'>;
 
-/** A completed write. `at`: when it ended, epoch milliseconds. */
-interface EndedWrite {
-  row: StoredRow;
-  reply: unknown;
-  at: number;
+/** What a completed write or a read says about rows. */
+interface Update {
+  calls: () => CacheCall[];
   store: Store;
 }
 
@@ -23,12 +22,14 @@ const mostRows = 100;
 const delayMs = 50;
 
 /**
- * Stores completed writes in the caches that the windows read, in the order of the writes. If that fails, the failure is
- * only logged, because the write itself has succeeded.
+ * Stores completed writes, and rows that were read for plans, in the caches that the windows read, in their order. If that
+ * fails, the failure is only logged, because the write itself has succeeded.
  */
 export interface CacheUpdates {
   /** Add a completed write. Waits only when many of them are not stored yet. */
   add(row: StoredRow, reply: unknown, store: Store): Promise<void>;
+  /** Add the fields of a row that was read. */
+  addRead(change: FieldsChange, store: Store): void;
   /** Wait until everything that was added is stored. */
   flush(): Promise<void>;
   isDone(): boolean;
@@ -43,7 +44,7 @@ export function cacheUpdates({
   log: Log;
   operations: Operations;
 }): CacheUpdates {
-  let ended: EndedWrite[] = [];
+  let added: Update[] = [];
   let waiting: { store: Store; changes: FieldsChange[] } | null = null;
   let last: Promise<void> = Promise.resolve();
   let calls = 0;
@@ -81,12 +82,12 @@ export function cacheUpdates({
     queue(() => (call.verb === 'put' ? store.put(call.input) : store.markAllDeleted(call.input)));
   }
 
-  function addEnded(): void {
-    const writes = ended;
-    ended = [];
-    for (const { row, reply, at, store } of writes) {
+  function queueAdded(): void {
+    const updates = added;
+    added = [];
+    for (const { calls: callsOf, store } of updates) {
       try {
-        for (const call of cacheCallsOf(row, reply, operations[row.op], at)) addCall(call, store);
+        for (const call of callsOf()) addCall(call, store);
       } catch (thrown) {
         report(thrown);
       }
@@ -94,18 +95,23 @@ export function cacheUpdates({
   }
 
   async function flush(): Promise<void> {
-    addEnded();
+    queueAdded();
     storeWaiting();
     await last;
   }
 
+  function addSoon(update: Update): void {
+    if (added.push(update) === 1) afterSending(queueAdded);
+  }
+
   return {
     async add(row, reply, store) {
-      ended.push({ row, reply, at: clock.now(), store });
-      if (ended.length === 1) afterSending(addEnded);
+      const at = clock.now();
+      addSoon({ calls: () => cacheCallsOf(row, reply, operations[row.op], at), store });
       if (waiting !== null && waiting.changes.length >= mostRows) await flush();
     },
+    addRead: (input, store) => addSoon({ calls: () => [{ verb: 'putFields', input }], store }),
     flush,
-    isDone: () => ended.length === 0 && waiting === null && calls === 0,
+    isDone: () => added.length === 0 && waiting === null && calls === 0,
   };
 }

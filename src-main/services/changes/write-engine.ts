@@ -9,7 +9,7 @@ import { pendingOutcomes } from '#main/changes/engine/pending-outcomes.ts';
 import { operations } from '#main/changes/operations/index.ts';
 import type { EngineContext } from '#main/changes/engine/engine-context.ts';
 import { stagedFiles } from '#main/changes/staged/staged-files.ts';
-import { recentWrites } from '#main/changes/operation-kit/resources.ts';
+import { recentWrites, resourcePathOf } from '#main/changes/operation-kit/resources.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { SendCounter } from '#main/state/open/send-counter.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
@@ -17,6 +17,7 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { StateTables } from '../state-tables.ts';
 import type { instances } from '../instances/instances.ts';
+import { requestedRow } from '../lists/requested-row.ts';
 import { targetOf } from './target-instance.ts';
 
 interface Needs {
@@ -111,17 +112,27 @@ export function openWriteEngine({
     targetOf: async (profileId, onHeld) => {
       const instance = await opened.of(profileId);
       const target = targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
-      const notifyListener = (name: string, reply: unknown): void => {
-        try {
-          onReply(target.profile, name, reply);
-        } catch (thrown) {
-          // A failure here must not change the outcome of the write
-          log.warn('reply not processed', { name, message: thrown instanceof Error ? thrown.message : String(thrown) });
-        }
+      const onRequest: OnRequest = () => {
+        const since = context.recentWrites.moment();
+        return (endpoint, input, sent) => {
+          const { name } = endpoint;
+          try {
+            const reply = withoutSentSecrets(sent, endpoint, input);
+            onReply(target.profile, name, reply);
+            const row = requestedRow(endpoint, input, reply);
+            const resources = [resourcePathOf({ op: name, path: input.path ?? {} })];
+            // A row that was written meanwhile may be older than what is stored
+            if (row === null || context.recentWrites.isWrittenSince(target.profile.url, resources, since)) return;
+            context.cacheUpdates.addRead({ ...row, now: clock.now() }, target.store);
+          } catch (thrown) {
+            // A failure here must not change the outcome of the write
+            log.warn('reply not processed', { name, message: Failure.from(thrown).message });
+          }
+        };
       };
       return Object.assign(target, {
-        read: withListener(target.read, notifyListener),
-        write: withListener(onHeld === undefined ? target.write : waitWhenHeld(target.write, onHeld), notifyListener),
+        read: withListener(target.read, onRequest),
+        write: withListener(onHeld === undefined ? target.write : waitWhenHeld(target.write, onHeld), onRequest),
       });
     },
     planChanged(planId, { isNewState = false } = {}) {
@@ -190,23 +201,28 @@ export function openWriteEngine({
   };
 }
 
-/** The same sender, which also passes each reply to a listener. */
-function withListener(send: Send, onReply: (name: string, reply: unknown) => void): Send {
+/** Called before a request; the result is called with its reply. */
+type OnRequest = () => (endpoint: Endpoint, input: CallInput, reply: unknown) => void;
+
+/** The same sender with a listener. */
+function withListener(send: Send, onRequest: OnRequest): Send {
   const sendAndReport = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
+    const onReply = onRequest();
     const reply = await send(endpoint, input, signal);
-    onReply(endpoint.name, withoutSentSecrets(reply, endpoint, input));
+    onReply(endpoint, input ?? {}, reply);
     return reply;
   };
   const answer = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
+    const onReply = onRequest();
     const reply = await send.answer(endpoint, input, signal);
-    onReply(endpoint.name, withoutSentSecrets(reply.value, endpoint, input));
+    onReply(endpoint, input ?? {}, reply.value);
     return reply;
   };
   return Object.assign(sendAndReport, send, { answer });
 }
 
 /** The reply without the secrets that were sent: the platform may repeat them. */
-function withoutSentSecrets(reply: unknown, endpoint: Endpoint, { path, query, body }: CallInput = {}): unknown {
+function withoutSentSecrets(reply: unknown, endpoint: Endpoint, { path, query, body }: CallInput): unknown {
   const fields = { ...path, ...query, ...(typeof body === 'object' ? body : {}) };
   return maskSecrets(reply, endpoint.secrets, secretTexts(fields, endpoint.secrets));
 }

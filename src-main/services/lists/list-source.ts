@@ -55,6 +55,8 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
    * Request the first row of the list. Absent: rows cannot be requested alone. Fails: if the platform refuses the list.
    */
   listAnswers?: ((reading: Reading) => Promise<unknown>) | undefined;
+  /** What is stored of a row that was requested alone. Absent: the whole reply. */
+  stored?: ((reply: object) => object) | undefined;
   /** The row for copies and exports, without the fields that Reeve added. Absent: as it is cached. */
   withoutOwnFields?: ((row: RowOf<C>) => object) | undefined;
   /** What the palette shows of a row. */
@@ -70,5 +72,5 @@ export interface Description {
 
 /** Behavior of a collection that its declaration cannot express as data. */
 export type OwnSource<C extends CollectionName> = Partial<
-  Pick<ListSource<C>, 'parts' | 'history' | 'read' | 'withoutOwnFields' | 'describe' | 'path'>
+  Pick<ListSource<C>, 'parts' | 'history' | 'read' | 'stored' | 'withoutOwnFields' | 'describe' | 'path'>
 >;

@@ -90,11 +90,12 @@ export function makeSource(name: CollectionName, declared: Declaration): ListSou
     return send.rows(list, { ...input, query: { ...input.query, page: 1, per_page: 1 } }, signal);
   }
 
-  function readOne(reading: Reading, id: Key): Promise<object> {
+  async function readOne(reading: Reading, id: Key): Promise<object> {
     const request = oneOf(reading.scope);
     if (request !== undefined) {
       const path = parametersFor(request, reading.scope, id);
-      return reading.send(endpointOf(request), { path }, reading.signal) as Promise<object>;
+      const reply = (await reading.send(endpointOf(request), { path }, reading.signal)) as object;
+      return own[name]?.stored?.(reply) ?? reply;
     }
     const { endpoint: list, input } = partOf(reading);
     return rowOf(reading.send, list, input, id, reading.signal, key);
@@ -131,6 +132,7 @@ function pathOf(request: Get, scope: Scope, id?: Key): string {
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-function parametersOf(path: string): string[] {
+/** The names of the parameters of a path. */
+export function parametersOf(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }

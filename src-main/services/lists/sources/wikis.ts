@@ -24,8 +24,8 @@ export const wikis: OwnSource<'wikis'> = {
       return [{ endpoint: api.list, input: { path: { id: reading.ref } } }];
     }
   },
-  read: async ({ send, ref, signal }, slug) =>
-    withLimit(await send(api.get, { path: { id: ref, slug } }, signal), mostWikiContent),
+  // A page that was cut in the list may be whole now
+  stored: (page) => withLimit({ ...page, content_length: null }, mostWikiContent),
   withoutOwnFields: ({ content_length: _, ...row }) => row,
 };
 
