@@ -27,6 +27,12 @@ export async function startListSync({ session, jobs }: Stores, { collection, sco
   else await syncList(session, collection, scope);
 }
 
+/** When a list is checked next; null: not automatically, or its kind is checked at several places. */
+export function nextCheckOf({ watches: { status } }: Stores, { collection, scope }: ListToSync): number | null {
+  const kind = status?.kinds.find((one) => one.kind === collection);
+  return status?.pause !== null || kind?.watches !== 1 || (scope ?? '') !== '' ? null : kind.nextAt;
+}
+
 /**
  * All lists that were synced before, with the time of the oldest sync. The list of users if no other list was synced.
  * `attempt` runs the sync and shows a failure.
@@ -41,14 +47,16 @@ export function allSyncedLists(stores: Stores, attempt: (work: () => Promise<unk
     return {
       name: titleOf('users'),
       syncedAt: cachedUsers.completedAt,
+      nextAt: nextCheckOf(stores, { collection: 'users', scope: '' }),
       label: shell.sync,
       reason: usersSyncReason(stores),
       sync: () => void attempt(() => jobs.syncUsers()),
     };
   }
   return {
-    name: shell.oldestList,
+    name: shell.oldestList(titleOf(oldest.collection)),
     syncedAt: oldest.completedAt,
+    nextAt: nextCheckOf(stores, oldest),
     label: shell.syncLists,
     reason: syncReason(stores),
     sync: () => void attempt(() => Promise.all(lists.map((list) => startListSync(stores, list)))),

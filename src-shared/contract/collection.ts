@@ -77,6 +77,8 @@ export const ListSummary = z.object({
   notReturned: z.number(),
   completedAt: epochMs.nullable(),
   unreadable: z.number(),
+  /** For collections with details: when the oldest details of its rows were fetched; null: it has none. */
+  detailsFetchedAt: epochMs.nullable().optional(),
   /** For rows that are synced with another scope: that scope, which `completedAt` is about. Null: never synced. */
   syncedIn: Scope.nullable().optional(),
   /** Since when the token can no longer see this scope, and why the platform refused its last sync. */

@@ -104,7 +104,7 @@ export const Slice = z.object({ from: z.number().int().min(0), count: z.number()
 /**
  * A row with its age. `notReturnedSince`: since when the platform does not return it. `deletedAt`: when it was deleted, by us or
  * confirmed by a 404. `isCut`: fields are shortened or missing to limit the size of the message; `get` returns the
- * whole row.
+ * whole row. `detailFetchedAt`: when its details were fetched, if that was before `fetchedAt`.
  */
 export const aged = <R extends z.ZodType>(row: R) =>
   z.object({
@@ -113,6 +113,7 @@ export const aged = <R extends z.ZodType>(row: R) =>
     notReturnedSince: epochMs.nullable(),
     deletedAt: epochMs.nullish(),
     isCut: z.literal(true).optional(),
+    detailFetchedAt: epochMs.optional(),
   });
 export interface Aged<R> {
   row: R;
@@ -120,6 +121,7 @@ export interface Aged<R> {
   notReturnedSince: number | null;
   deletedAt?: number | null | undefined;
   isCut?: true | undefined;
+  detailFetchedAt?: number | undefined;
 }
 
 /** A range of rows. `total` is exact unless `isCapped` ("3,000+"). `queryMs`: the duration of the query in the cache. */

@@ -70,8 +70,6 @@ export const WatchStatus = z.object({
   /** Intervals are doubled until then, because the instance refused requests by its rate limit; null: they are not. */
   slowedUntil: epochMs.nullable(),
   kinds: z.array(WatchKindStatus),
-  /** The next check of a place where nothing is under way; null: none is planned. */
-  next: z.object({ kind: z.string(), at: epochMs }).nullable(),
   /** Requests of watches in the last minute. */
   usedPerMinute: z.number(),
   /** Requests that watches may send in a minute. */

@@ -175,7 +175,7 @@ test('a page that is not a list is refused, and the sync continues without it', 
   expect(await ids(reader)).toEqual([1, 2, 3, 4]);
 });
 
-test('details are merged into the row, and rows without details are reported, then those with the oldest', async () => {
+test('details are merged into the row; rows without details are reported first, then those with the oldest details', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [between(1, 3)]);
   const lists = reader.lists('runners');
@@ -187,6 +187,8 @@ test('details are merged into the row, and rows without details are reported, th
   expect(await ids(reader, { filter: { tag_list: ['a "b"', 'gpu'] } })).toEqual([2]);
   expect(await ids(reader, { filter: { tag_list: ['gp'] } })).toEqual([]);
   expect(await ids(reader, { search: 'gpu' })).toEqual([2]);
+  expect(await lists.summary({ scope: '' })).toMatchObject({ detailsFetchedAt: 5_000 });
+  expect(await lists.summary({ scope: 'group:1' })).toMatchObject({ detailsFetchedAt: null });
   await store.markNotReturned({ place: placeOf(''), id: 1, now: 6_000 });
   expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([3, 2]);
 });

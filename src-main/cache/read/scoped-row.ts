@@ -2,7 +2,8 @@ import { recordOf, type Address, type Aged, type CachedRow } from './cached-row.
 import { hasUnusualNumber, jsonLimit } from '../row-size.ts';
 
 /** A row of a window. */
-export function scopedRow({ row, fetchedAt, notReturnedSince, deletedAt, isCut }: Aged, { key, scope }: Address) {
+export function scopedRow({ row, fetchedAt, detailFetchedAt, ...state }: Aged, { key, scope }: Address) {
+  const { notReturnedSince, deletedAt, isCut } = state;
   return {
     key,
     scope,
@@ -10,6 +11,7 @@ export function scopedRow({ row, fetchedAt, notReturnedSince, deletedAt, isCut }
     fetchedAt,
     notReturnedSince,
     ...(deletedAt !== undefined && { deletedAt }),
+    ...(detailFetchedAt !== null && detailFetchedAt < fetchedAt && { detailFetchedAt }),
     ...(isCut && { isCut }),
   };
 }
@@ -48,5 +50,6 @@ function stateText({ list, detail, listFetchedAt }: CachedRow): string {
   const fetchedAt = Math.max(listFetchedAt ?? 0, detail?.fetchedAt ?? 0);
   const { notReturnedSince = null, deletedAt = null } = list ?? detail ?? {};
   const deleted = deletedAt === null ? '' : `,"deletedAt":${deletedAt}`;
-  return `,"fetchedAt":${fetchedAt},"notReturnedSince":${notReturnedSince}${deleted}}`;
+  const older = detail !== undefined && detail.fetchedAt < fetchedAt ? `,"detailFetchedAt":${detail.fetchedAt}` : '';
+  return `,"fetchedAt":${fetchedAt},"notReturnedSince":${notReturnedSince}${deleted}${older}}`;
 }

@@ -1,4 +1,5 @@
 import type { ListSummary } from '#shared/contract/collection.ts';
+import { collections } from '#shared/contract/collections.ts';
 import type { Refusal } from '../cache-types.ts';
 import type { Cell, Definition, Statement } from '../derive.ts';
 import { coveringScopes } from './covering-scopes.ts';
@@ -17,7 +18,7 @@ const longestValue = 100;
  * During a sync run, `unreadable` is the count of that run.
  */
 export function summariser(db: Connection, definition: Definition) {
-  const { collection, list, counts, administratorColumn } = definition;
+  const { collection, list, detail, counts, administratorColumn } = definition;
   const coveringOf = coveringScopes(db, definition);
   const anyAdministrator =
     administratorColumn === undefined
@@ -48,6 +49,7 @@ export function summariser(db: Connection, definition: Definition) {
       number(`SELECT count(*) FROM ${collection} WHERE is_gone = ${isNotReturned}${inScope.sql}`, inScope.values) ?? 0;
     const isUnderWay = (number(`SELECT count(*) FROM crawls WHERE collection = ?${at.sql}`, at.values) ?? 0) > 0;
     const counted = isUnderWay ? 'crawls' : 'passes';
+    const oldestDetails = `SELECT min(fetched_at) FROM documents WHERE collection = ? AND gone_at IS NULL${at.sql}`;
     const lastEnds = `SELECT max(finished_at) AS ended FROM passes WHERE collection = ?${at.sql} GROUP BY scope`;
     const live = rows(0);
     const hiddenSince =
@@ -59,6 +61,9 @@ export function summariser(db: Connection, definition: Definition) {
       live,
       notReturned: rows(1),
       completedAt: number(`SELECT min(ended) FROM (${lastEnds})`, at.values),
+      ...(collections[collection].hasDetails && {
+        detailsFetchedAt: number(oldestDetails, [detail, ...at.values.slice(1)]),
+      }),
       ...(syncedIn !== undefined && { syncedIn }),
       ...(hiddenSince !== null && { hiddenSince }),
       ...(refusal !== undefined && { refusal }),

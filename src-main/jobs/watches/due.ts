@@ -15,6 +15,10 @@ export interface Due {
   at: number;
 }
 
+/** When a watch may be checked. */
+export const dueAt = ({ heldUntil }: Followed, { nextAt, pausedUntil }: LiveWatch): number =>
+  Math.max(nextAt, pausedUntil ?? 0, heldUntil);
+
 /**
  * The watch of a profile that is checked next; null: none before something changes. Of those that are due, the ones
  * with something under way come first, and of these the one that waited longest.
@@ -27,7 +31,7 @@ export function nextDue(one: Followed, allowed: Allowed, now: number): Due | nul
     // A watch that a person started runs even if others may not
     const isAllowed = allowed === 'all' || watch.kindOf.isAlways === true || watch.nextAt === 0;
     if (watch.isRunning || !isAllowed) continue;
-    const at = Math.max(watch.nextAt, watch.pausedUntil ?? 0, one.heldUntil);
+    const at = dueAt(one, watch);
     const due = { one, watch, at };
     if (isFast(one, watch)) fast = earlier(fast, due);
     else slow = earlier(slow, due);

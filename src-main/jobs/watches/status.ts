@@ -6,6 +6,7 @@ import type { Clock } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
 import { isCollection } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
+import { dueAt } from './due.ts';
 import { freshnessOf } from './freshness.ts';
 import { effectiveMs, isFast, type Followed, type LiveWatch } from './followed.ts';
 import { intervalOf } from './intervals.ts';
@@ -21,16 +22,11 @@ export function watchServices(
   const own = (): Followed => watches.followed(open().profile.id);
 
   function statusOf(one: Followed): WatchStatus {
-    const all = [...one.all.values()];
-    const planned = all.filter((watch) => !watch.isRunning && !isFast(one, watch));
-    const next = planned.reduce<LiveWatch | null>((a, b) => (a === null || b.nextAt < a.nextAt ? b : a), null);
-    const pause = watches.pauseOf(one);
     return {
       settings: one.settings,
-      pause,
+      pause: watches.pauseOf(one),
       slowedUntil: one.slowedUntil > clock.now() ? one.slowedUntil : null,
       kinds: watches.kinds.flatMap((kind) => kindStatus(one, kind) ?? []),
-      next: next === null || pause !== null ? null : { kind: next.kind, at: Math.max(next.nextAt, clock.now()) },
       usedPerMinute: one.budget.usedPerMinute(),
       allowedPerMinute: one.budget.perMinute(),
       limitPerMinute: one.budget.limitPerMinute(),
@@ -58,7 +54,7 @@ export function watchServices(
       effectiveMs: effectiveMs(one, slowest, clock.now()),
       fastMs: fast.length === 0 ? null : fastMs(one, kind, fast),
       lastAt: Math.max(...times) === 0 ? null : Math.max(...times),
-      nextAt: Math.min(...all.map(({ nextAt }) => nextAt)),
+      nextAt: Math.min(...all.map((watch) => dueAt(one, watch))),
     };
   }
 
@@ -69,14 +65,14 @@ export function watchServices(
   }
 
   const toWatch = (one: Followed, watch: LiveWatch): Watch => {
-    const { kind, place, lastAt, nextAt, outcome, failure, streak, pausedUntil, isRunning, kindOf } = watch;
+    const { kind, place, lastAt, outcome, failure, streak, pausedUntil, isRunning, kindOf } = watch;
     const shown = { kind, place, lastAt, outcome, failure: failure as Watch['failure'], streak, isRunning };
     return {
       ...shown,
       everyMs: watch.everyMs ?? intervalOf(kindOf, one.settings),
       effectiveMs: effectiveMs(one, watch, clock.now()),
       isFast: isFast(one, watch),
-      nextAt: Math.max(nextAt, clock.now()),
+      nextAt: Math.max(dueAt(one, watch), clock.now()),
       pausedUntil: pausedUntil !== null && pausedUntil > clock.now() ? pausedUntil : null,
     };
   };

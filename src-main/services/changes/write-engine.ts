@@ -17,7 +17,7 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { StateTables } from '../state-tables.ts';
 import type { instances } from '../instances/instances.ts';
-import { requestedRow } from '../lists/requested-row.ts';
+import { requestedRow } from '../lists/list-sources.ts';
 import { targetOf } from './target-instance.ts';
 
 interface Needs {

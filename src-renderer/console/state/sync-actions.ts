@@ -4,6 +4,7 @@ import { shell } from '#shared/text/en/shell.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { syncReason } from '../../stores/availability.ts';
 import { isUnfinished } from '../../stores/lists/sync-jobs.ts';
+import { nextCheckOf } from '../../stores/sync-lists.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ShownList } from '../../stores/window/status-line.svelte.ts';
 import type { ListState } from './list-state.svelte.ts';
@@ -46,8 +47,9 @@ export function shownList(stores: Stores, listState: ListState): ShownList | nul
   const { spec, list, scope, syncScope } = listState;
   if (spec.unlisted !== undefined || list.summary === null) return null;
   return {
-    name: words.table(spec.noun, whereOf(stores, scope)),
+    name: `${words.table(spec.noun, whereOf(stores, scope))}${scope === null ? words.oldestPlace : ''}`,
     syncedAt: list.summary.completedAt,
+    nextAt: nextCheckOf(stores, { collection: spec.collection, scope: list.summary.syncedIn ?? scope }),
     label: spec.syncLabels?.again ?? words.sync.start(spec.noun, whereOf(stores, syncScope)),
     reason: syncReasonOf(stores, listState),
     sync: () => void startSync(listState),

@@ -17,8 +17,10 @@ export interface ShownRows {
 export interface ShownList {
   /** The list and its scope in words: "Runners of the whole instance". */
   name: string;
-  /** End of the last full sync in epoch ms; null: never synced. */
+  /** End of the last sync in epoch ms; null: never synced. */
   syncedAt: number | null;
+  /** When the list is checked next; absent or null: not automatically, or not at a single time. */
+  nextAt?: number | null;
   /** Replaces "Synced 14 s ago" for a list that has no full sync. */
   ageText?: string;
   /** Label of the sync button. */

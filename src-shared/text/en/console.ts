@@ -46,6 +46,10 @@ export const consoles = {
   notIncludedAdministrator: 'Not included in the list. Requires an administrator’s token or synced details',
   notIncludedDetail: 'Only the details contain this value. They aren’t synced yet',
   notRead: 'Not synced yet',
+  /** Of a row in a list: its details are older than the row. */
+  detailsAge: (atMs: number, nowMs: number) => `Details ${ago(atMs, nowMs)}`,
+  rowAndDetails: (row: string, details: string) => `Row synced on ${row}. Details synced on ${details}.`,
+  detailsTime: (time: string) => `Details synced on ${time}.`,
   needsAdministrator: 'Requires an administrator’s token',
   administratorFieldsHidden: 'Administrator fields aren’t visible to this token.',
   needsAdministratorShort: 'requires administrator',
@@ -64,6 +68,7 @@ export const consoles = {
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
   columns: { age: 'Cached', scope: 'Where' },
+  oldestPlace: ' (oldest place)',
   unreadableView: {
     title: 'Couldn’t read the filter in the address',
     text: 'The list is shown without this filter.',
@@ -262,8 +267,11 @@ export const consoles = {
     details: ({ many }: Noun) => `Sync details of all cached ${many}, one request each`,
     detailsOf: ({ one, many }: Noun): Noun => ({ one: `details of ${one}`, many: `details of ${many}` }),
     noRows: ({ many }: Noun) => `No ${many} synced yet`,
-    age: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
+    /** `places`: how many places the list is synced in. */
+    age: (atMs: number, nowMs: number, places: number) =>
+      `${places > 1 ? `Oldest of ${count(places)} places synced` : 'Synced'} ${ago(atMs, nowMs)}`,
     ageIn: (where: string, atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)} as part of ${where}`,
+    withDetails: (age: string, atMs: number, nowMs: number) => `${age}, oldest details ${ago(atMs, nowMs)}`,
     incomplete: 'Sync incomplete',
     hidden: 'No longer visible to this token',
     hiddenWhy: ({ many }: Noun, where: string, sinceMs: number, nowMs: number) =>

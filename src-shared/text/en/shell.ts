@@ -166,9 +166,11 @@ export const shell = {
     },
   },
 
-  synced: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
-  oldestList: 'Oldest sync of all lists',
-  listSynced: (name: string, time: string) => `${name}: last full sync on ${time}`,
+  /** The age of a list, and when it is checked next, in the words of `watches.next`; null: not automatically. */
+  listAge: (name: string, atMs: number | null, nextText: string | null, nowMs: number) =>
+    `${name}: ${atMs === null ? 'never synced' : `synced ${ago(atMs, nowMs)}`}${nextText === null ? '' : `, next ${nextText}`}`,
+  oldestList: (name: string) => `${name} (oldest list)`,
+  listSynced: (name: string, time: string) => `${name}: last synced on ${time}`,
   neverSynced: 'Never synced',
   answering: 'Online',
   answered: (time: string) => `Last response on ${time}`,

@@ -40,7 +40,9 @@ export const watches = {
     places: 'Places',
     interval: 'Interval',
     last: 'Last check',
+    lastWhat: 'The newest check of all places',
     next: 'Next check',
+    nextWhat: 'The next check of all places',
     problems: 'Problems',
     actions: 'Actions',
   },
@@ -70,10 +72,11 @@ export const watches = {
   outcomes: { ok: 'OK', refused: 'Not visible', failed: 'Failed' },
   streak: (n: number) => (n === 1 ? '' : `${n} times in a row`),
   more: (n: number) => `and ${count(n)} more`,
-  /** For the status bar. */
-  nextSync: (atMs: number, nowMs: number) =>
-    atMs <= nowMs + seconds(1) ? 'Next sync now' : `Next sync ${ago(atMs, nowMs)}`,
-  nextSyncWhat: (kind: string) => `Next: ${kind}`,
+  /** The time of the next check. */
+  next: (atMs: number, nowMs: number) => {
+    const isAtNight = new Date(atMs).getHours() < 6 && atMs > nowMs + hours(1) && atMs < nowMs + hours(24);
+    return isAtNight ? 'tonight' : atMs <= nowMs + seconds(1) ? 'now' : ago(atMs, nowMs);
+  },
   /** Not all places of a list were synced. */
   checked: (checked: number, places: number, kind: Freshness['kind']) =>
     `${count(checked)} of ${count(places)} ${kind} checked`,

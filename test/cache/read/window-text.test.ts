@@ -90,6 +90,9 @@ test('details, deleted rows and rows that were not returned are the same', async
   const state = (id: number) => received.rows.find(({ row }) => row['id'] === id);
   expect(state(2)?.row).toMatchObject({ name: 'of 2', theme_id: 1 });
   expect(state(3)?.row).toMatchObject({ name: 'Person 3', theme_id: 1 });
+  expect(state(2)).toMatchObject({ fetchedAt: 2_500 });
+  expect(state(2)).not.toHaveProperty('detailFetchedAt');
+  expect(state(3)).toMatchObject({ fetchedAt: 2_000, detailFetchedAt: 500 });
   expect(state(4)).toMatchObject({ notReturnedSince: 2_000 });
   expect(state(5)).toMatchObject({ deletedAt: 3_000 });
   await compared(reader, queryOf({ sort: byId, notReturned: 'only' }));

@@ -3,7 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { click, fill } from '../click.ts';
 import { eventually } from '../eventually.ts';
 import { Preferences } from '#shared/contract/host.ts';
+import type { ListSummary } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
+import { fullMoment } from '#shared/text/en/moments.ts';
+import { hours, minutes } from '#shared/time.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
@@ -287,4 +290,33 @@ test('table, panel and selection have no axe violation', async () => {
   await expect.element(page.getByRole('complementary')).toBeVisible();
   await eventually(() => expect(document.body.textContent).toContain('corp/platform/api'));
   expect(await violations()).toEqual([]);
+});
+
+test('details that are older than their row say so in their cells, in the age of the row and above the list', async () => {
+  const list = fakeRunners(2);
+  const [old, current] = list.rows;
+  if (old === undefined || current === undefined) throw new Error('no rows');
+  const detailFetchedAt = Date.now() - hours(3) - minutes(5);
+  for (const one of list.rows) one.row = { ...one.row, ...list.detailOf(one.row) };
+  old.detailFetchedAt = detailFetchedAt;
+  const answers = listAnswers<'runners'>(list);
+  const summary: NonNullable<typeof answers.summary> = async (...asked) => ({
+    ...((await answers.summary?.(...asked)) as ListSummary),
+    detailsFetchedAt: detailFetchedAt,
+  });
+  const { table } = await renderPage(RunnersPage, {
+    path: '/runners',
+    answers: { runners: { ...answers, summary } },
+  });
+  await table();
+  await expect.element(page.getByText('Synced 1m ago, oldest details 3h ago')).toBeVisible();
+  const time = `Details synced on ${fullMoment(detailFetchedAt)}.`;
+  const row = (at: number) => page.getByRole('row').nth(at);
+  await expect.element(row(1).getByText('Details 3h ago')).toHaveAttribute('title', expect.stringContaining(time));
+  for (const text of ['1d ago', '17.1.0']) {
+    await expect.element(row(1).getByText(text)).toHaveAttribute('title', expect.stringContaining(time));
+  }
+  await expect.element(row(1).getByTitle(`linux, pool-1\n${time}`, { exact: true })).toBeVisible();
+  await expect.element(row(2).getByText('17.2.0')).toHaveAttribute('title', '17.2.0');
+  await expect.element(row(2).getByText('1m ago')).toBeVisible();
 });

@@ -128,7 +128,7 @@ test('the status bar shows the end of the last full sync of the users, not the t
   const answers = { users: { summary: summary(Date.now() - hours(3)) } };
   await openWindow({ answers, world: { connection: sampleConnection({ state: 'offline' }) } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago\s*Synced 3h ago/);
+  await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago\s*Users: synced 3h ago/);
 });
 
 test('the status bar of a list shows how many rows of the last sync could not be read', async () => {
@@ -138,7 +138,7 @@ test('the status bar of a list shows how many rows of the last sync could not be
   await expect.element(bar.getByText('3 rows can’t be read')).toBeVisible();
 });
 
-test('before the first complete sync of the users, the status bar does not say "Synced"', async () => {
+test('before the first complete sync of the users, the status bar says that they were never synced', async () => {
   const lists = [{ collection: 'users', scope: '', live: 1_200, completedAt: null }];
   await openWindow({
     answers: {
@@ -157,7 +157,7 @@ test('before the first complete sync of the users, the status bar does not say "
     },
   });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Never synced')).toBeVisible();
+  await expect.element(bar.getByText('Users: never synced')).toBeVisible();
   await expect.element(page.getByRole('navigation').getByText('1,200')).toBeVisible();
 });
 

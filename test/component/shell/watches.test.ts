@@ -29,8 +29,8 @@ function answersOf(over: Partial<WatchStatus> = {}): FakeAnswers {
       kind({ failed: 2 }),
       kind({ kind: 'runners', defaultMs: minutes(5), everyMs: minutes(5), effectiveMs: minutes(9) }),
       kind({ kind: 'remote-mirrors', fast: 3, fastMs: seconds(8) }),
+      kind({ kind: 'users', watches: 1, nextAt: Date.now() + minutes(45) + seconds(30) }),
     ],
-    next: { kind: 'runners', at: Date.now() + minutes(3) + seconds(30) },
     ...over,
   };
   return {
@@ -50,9 +50,15 @@ function answersOf(over: Partial<WatchStatus> = {}): FakeAnswers {
   };
 }
 
-test('the status bar says when the next sync is, and links to the watches', async () => {
-  await openWindow({ path: '/activity', answers: answersOf() });
-  await click(page.getByRole('link', { name: 'Next sync in 3m' }));
+test('the status bar names the list whose age and next check it shows, and links to the watches', async () => {
+  const completedAt = Date.now() - minutes(19) - seconds(30);
+  const list = (over: object) => ({ collection: 'users', scope: '', live: 5, completedAt, ...over });
+  const lists = [list({ collection: 'runners', completedAt: Date.now() }), list({})];
+  const none = { collection: 'users', scope: '', filter: {}, notReturned: 'hide', count: 0 } as const;
+  const counts = { offlineRunners: none, endingTokens: none, mirrorAlarms: none, alertingWebhooks: none };
+  const overview = { counts: () => ({ lists, ...counts, exportsToCheck: 0, failedImports: 0 }) };
+  await openWindow({ path: '/activity', answers: { ...answersOf(), overview } });
+  await click(page.getByRole('link', { name: 'Users (oldest list): synced 19m ago, next in 45m' }));
   await expect.element(page.getByRole('rowheader', { name: 'Members' })).toBeVisible();
 });
 
@@ -95,7 +101,7 @@ test('all failed checks are retried with one button, and single places can be ch
 });
 
 test('while checks are paused, the page says why', async () => {
-  await openWindow({ path: '/activity/watches', answers: answersOf({ pause: 'setup', next: null }) });
+  await openWindow({ path: '/activity/watches', answers: answersOf({ pause: 'setup' }) });
   await expect.element(page.getByText('Lists are checked after the setup.')).toBeVisible();
-  await expect.element(page.getByText(/Next sync/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/, next /)).not.toBeInTheDocument();
 });

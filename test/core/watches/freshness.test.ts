@@ -18,6 +18,10 @@ test('the figures of mirrors say which projects were checked, and from when thei
 
   const users = await client.watches.freshness({ collection: 'users', scope: '' });
   expect(users).toMatchObject({ places: 1, checked: 1, everyMs: hours(24) });
+  // A check that a person paused is not announced for an earlier time
+  await client.watches.pause({ kind: 'users', place: '', until: now() + hours(40) });
+  const ofUsers = (await client.watches.status()).kinds.find(({ kind }) => kind === 'users');
+  expect(ofUsers?.nextAt).toBe(now() + hours(40));
   // Rows stay fresh as long as they are synced at their interval, also those of projects without mirrors
   await pass(hours(3));
   expect((await client.watches.freshness(ofMirrors)).staleAt).toBeGreaterThan(now());

@@ -44,7 +44,7 @@ test('before the first sync, each chart offers to sync; after it, figures link t
 
   await test.step('the frame shows the age of the shown list and syncs it, and a change is undone', async () => {
     await expect(sync).toHaveAccessibleName(/^Sync runners of/);
-    await expect(window.getByRole('contentinfo')).toContainText('Synced');
+    await expect(window.getByRole('contentinfo')).toContainText(': synced ');
     // The link opens the list of offline runners
     const runner = runners.find((one) => runners.status(one) === 'offline' && !one.paused);
     await find(window, runner?.description ?? '');
