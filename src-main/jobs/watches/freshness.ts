@@ -35,8 +35,10 @@ export async function freshnessOf(one: Followed, asked: Asked): Promise<Freshnes
   const watched = await kind.places(one.profileId);
   const isAlone = scope !== null || (watched.length === 1 && watched[0] === '');
   const synced: { place: Scope; at: number | null }[] = [];
-  if (isAlone) synced.push({ place: scope ?? '', at: (await rows.summary({ scope }, signal)).completedAt });
-  else {
+  if (isAlone) {
+    const { completedAt: at, syncedIn } = await rows.summary({ scope }, signal);
+    synced.push({ place: syncedIn ?? scope ?? '', at });
+  } else {
     const times = new Map((await rows.syncTimes({}, signal)).map(({ scope: place, at }) => [place, at]));
     for (const place of watched) synced.push({ place, at: times.get(instance.scopeOf(place)) ?? null });
   }
@@ -58,11 +60,10 @@ export async function freshnessOf(one: Followed, asked: Asked): Promise<Freshnes
   /** Null: the place is not checked automatically. */
   function intervalAt(place: Scope): number | null {
     if (kind === null || one.settings.mode === 'off') return null;
-    const watch = one.all.get(keyOf(kind.name, place)) ?? one.all.get(keyOf(kind.name, ''));
-    if (watch?.outcome === 'refused') return null;
-    const everyMs = intervalOf(kind, one.settings);
+    const watch = one.all.get(keyOf(kind.name, place));
+    if (watch === undefined || watch.outcome === 'refused') return null;
     // While something is under way, the interval of the watch is shorter, but rows don't become stale sooner
-    return watch === undefined ? everyMs : Math.max(everyMs, effectiveMs(one, watch, now));
+    return Math.max(intervalOf(kind, one.settings), effectiveMs(one, watch, now));
   }
 }
 

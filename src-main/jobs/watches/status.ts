@@ -65,14 +65,14 @@ export function watchServices(
   }
 
   const toWatch = (one: Followed, watch: LiveWatch): Watch => {
-    const { kind, place, lastAt, outcome, failure, streak, pausedUntil, isRunning, kindOf } = watch;
+    const { kind, place, lastAt, nextAt, outcome, failure, streak, pausedUntil, isRunning, kindOf } = watch;
     const shown = { kind, place, lastAt, outcome, failure: failure as Watch['failure'], streak, isRunning };
     return {
       ...shown,
       everyMs: watch.everyMs ?? intervalOf(kindOf, one.settings),
       effectiveMs: effectiveMs(one, watch, clock.now()),
       isFast: isFast(one, watch),
-      nextAt: Math.max(dueAt(one, watch), clock.now()),
+      nextAt: Math.max(nextAt, clock.now()),
       pausedUntil: pausedUntil !== null && pausedUntil > clock.now() ? pausedUntil : null,
     };
   };

@@ -29,7 +29,7 @@ export const placeSummary = {
     accessTokens: (n: number) => `${count(n)} active`,
     enterpriseUsers: (n: number) => `${count(n)} active`,
   },
-  synced: (atMs: number, nowMs: number) => ago(atMs, nowMs),
+  synced: (atMs: number, nowMs: number) => `Deployments synced ${ago(atMs, nowMs)}`,
   environments: {
     title: 'Newest deployment per environment',
     all: (n: number) => (n === 1 ? 'The environment' : `All ${count(n)} environments`),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hours } from '#shared/time.ts';
+import { GROUP_PATHS } from '../../platform/seed/groups.ts';
 import { watchedFleet, type WatchedFleet } from '../../helpers/watched-fleet.ts';
 
 const only = ['runners'] as const;
@@ -52,4 +53,16 @@ test('runners whose details the platform refuses are requested once a day, and t
   const { rows } = await client.watches.list({ kind: 'runners', outcome: null, slice: { from: 0, count: 1 } });
   expect(rows).toMatchObject([{ outcome: 'ok', streak: 0 }]);
   expect(platform.requests.count('GET /runners/all')).toBeGreaterThan(200);
+});
+
+test('a list of runners that no watch syncs has no interval, so it is not said to be older than one', async () => {
+  const fleet = await watchedFleet({ only });
+  const { client, platform, pass } = fleet;
+  const group = `group:${platform.world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;
+  await client.jobs.sync({ collection: 'runners', scope: group });
+  await pass(hours(1));
+  const freshness = (scope: string) => client.watches.freshness({ collection: 'runners', scope });
+  expect((await client.runners.summary({ scope: group })).completedAt).not.toBeNull();
+  expect(await freshness(group)).toMatchObject({ checked: 1, staleAt: null, everyMs: null });
+  expect((await freshness('')).everyMs).not.toBeNull();
 });
