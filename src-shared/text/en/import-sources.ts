@@ -73,8 +73,8 @@ export function importSources(dialect: DialectName) {
     >,
     consequence: (n: number) =>
       n === 1
-        ? `The instance imports it in the background. This API can’t delete the project. An import from ${a} can be canceled while it runs.`
-        : `The instance imports them in the background. This API can’t delete the projects. Imports from ${a} can be canceled while they run.`,
+        ? `The instance imports it in the background. Reeve can’t delete the project. An import from ${a} can be canceled while it runs.`
+        : `The instance imports them in the background. Reeve can’t delete the projects. Imports from ${a} can be canceled while they run.`,
     cannotCancel: `Only running imports from ${a} can be canceled.`,
   };
 }

@@ -174,7 +174,7 @@ export const runners = {
     no: 'No',
     run_untagged: 'Run untagged jobs',
     locked: 'Locked to its projects',
-    valueNotReturned: 'This API doesn’t return the current value, so undo can’t restore it.',
+    valueNotReturned: 'Some instances don’t return the current value. There, undo can’t restore it.',
     descriptionMany: 'All runners get the same description. Leave blank to keep.',
     maximum_timeout: 'Maximum job timeout',
     timeoutUnit: 'seconds',
@@ -282,7 +282,7 @@ export const runners = {
     template: 'Paused on {date}: no contact since {contact}.',
     neverContact: 'it was created',
     keep: 'Keep existing notes and append',
-    noRemove: 'This API can’t delete runners. Cleanup pauses them and adds the reason to their notes.',
+    noRemove: 'Reeve can’t delete runners. Cleanup pauses them and adds the reason to their notes.',
     verdicts: {
       pause: 'Will be paused',
       outdated: 'Last contact outdated',
@@ -343,7 +343,7 @@ export const runners = {
     moreWrong: 'Enter one “name = value” per line.',
     create: 'Create runner…',
     createTitle: 'Create runner',
-    consequence: 'The token of the new runner is shown only once. This API can’t delete runners.',
+    consequence: 'The token of the new runner is shown only once. Reeve can’t delete runners.',
     created: (name: string) => `Created ${name}`,
   },
 };

@@ -94,7 +94,7 @@ test('an import sends the entered values only, and the plan says what can’t be
   await enter(ofHostA);
   await click(dialog.getByText('Continue with the rest'));
   await click(button('Import'));
-  await expect.element(dialog).toMatchTextContent('This API can’t delete the project.');
+  await expect.element(dialog).toMatchTextContent('Reeve can’t delete the project.');
   expect(sent()).toEqual([
     {
       ...{ repo_id: 42, personal_access_token: secret, target_namespace: 'acme', new_name: 'core' },

@@ -49,11 +49,11 @@ test('a note that is too long shows its length and the limit, is not sent, and c
 });
 
 test('the field and the plan say that a single emoji becomes a reaction; when the plan is canceled, the input is kept', async () => {
-  const { calls } = await thread('issue:12', { writes: irreversible('this API can’t remove a reaction') });
+  const { calls } = await thread('issue:12', { writes: irreversible('Reeve can’t remove a reaction') });
   write(':tada:');
   await expect.element(composer().getByText(/^A single emoji becomes a reaction/)).toBeVisible();
   await send();
-  await expect.element(dialog().getByText(/this API can’t remove a reaction/)).toBeVisible();
+  await expect.element(dialog().getByText(/Reeve can’t remove a reaction/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(field()).toHaveValue(':tada:');
@@ -112,9 +112,9 @@ test.each([
 });
 
 test('a note of a merge request says that it can’t be undone, before it is sent and in the plan', async () => {
-  const { calls } = await thread('mr:3', { writes: irreversible('this API can’t delete merge request comments') });
+  const { calls } = await thread('mr:3', { writes: irreversible('Reeve can’t delete merge request comments') });
   write('Looks good.');
-  await expect.element(composer().getByText(/^Can’t be undone: this API can’t edit or delete/)).toBeVisible();
+  await expect.element(composer().getByText(/^Can’t be undone: Reeve can’t edit or delete/)).toBeVisible();
   await click(internal());
   await send();
   await expect.element(dialog().getByText(/can’t delete merge request comments/)).toBeVisible();

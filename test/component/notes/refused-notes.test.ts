@@ -56,8 +56,8 @@ test('a note of a merge request can’t be edited or deleted, and its menu says 
   await thread('mr:3');
   await click(button(/^Actions for the note by/));
   for (const [name, why] of [
-    ['Edit…', 'This API can’t edit notes of merge requests.'],
-    ['Delete', 'This API can’t delete notes of merge requests.'],
+    ['Edit…', 'Reeve can’t edit notes of merge requests.'],
+    ['Delete', 'Reeve can’t delete notes of merge requests.'],
   ] as const) {
     await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
     await expect.element(page.getByText(why, { exact: true })).toBeVisible();

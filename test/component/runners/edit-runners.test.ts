@@ -137,7 +137,7 @@ test('a new runner of a group begins with its type and group, and other fields m
   expect(calls('changes.plan')).toEqual([]);
   await fill(field('Other fields'), 'protected = true\nrack = 7b');
   await click(button('Create runner…'));
-  await expect.element(dialog).toMatchTextContent('This API can’t delete runners.');
+  await expect.element(dialog).toMatchTextContent('Reeve can’t delete runners.');
   const [planned] = calls('changes.plan') as { calls: { body: object }[] }[];
   expect(planned?.calls[0]?.body).toEqual({
     ...{ runner_type: 'group_type', description: 'new machine', group_id: 42, protected: true, rack: '7b' },

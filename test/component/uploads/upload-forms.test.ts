@@ -119,7 +119,7 @@ async function addressForm(writes: Partial<FakeWrites> = {}) {
   const confirmation = () => ({ kind: 'name' as const, name: 'dot.png' });
   const rendered = await renderWithPlan(DeleteByAddress, {
     props: { scope, onclose: () => undefined },
-    writes: { ...irreversible('this API can’t restore a file'), confirmation, ...writes },
+    writes: { ...irreversible('Reeve can’t restore a file'), confirmation, ...writes },
     world,
   });
   await expect.element(address()).toBeVisible();

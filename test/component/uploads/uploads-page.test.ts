@@ -38,7 +38,7 @@ async function shown({ writes = {}, world = {} }: { writes?: Partial<FakeWrites>
 test('selected uploads are deleted by their IDs after their number was typed', async () => {
   const { calls } = await shown({
     writes: {
-      ...irreversible('this API can’t restore a file'),
+      ...irreversible('Reeve can’t restore a file'),
       confirmation: (planned) => ({ kind: 'name', name: String(planned.length) }),
     },
   });

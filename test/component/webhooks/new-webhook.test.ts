@@ -80,7 +80,7 @@ test.each([
   await expect.element(dialog.getByText(error)).not.toBeInTheDocument();
   await create();
   await eventually(() => expect(body()).toMatchObject({ [name]: [{ key: 'place', value: 'a-secret' }] }));
-  await expect.element(dialog).toMatchTextContent('This API can’t edit or delete webhooks.');
+  await expect.element(dialog).toMatchTextContent('Reeve can’t edit or delete webhooks.');
 });
 
 test('a branch pattern that would be ignored is explained until its kind is chosen', async () => {

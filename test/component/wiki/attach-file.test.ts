@@ -8,7 +8,7 @@ import { content, wiki } from './rig.ts';
 const link = '![logo](uploads/ab12/logo.svg)';
 const logo = () => new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
 const writes: Partial<FakeWrites> = {
-  ...irreversible('this API can’t delete attachments'),
+  ...irreversible('Reeve can’t delete attachments'),
   answer: () => ({ reportedMessage: link }),
 };
 const file = () => dialog().getByLabelText('File', { exact: true });
@@ -23,7 +23,7 @@ test('a file is attached on a branch after its plan was shown, and the returned 
   await userEvent.upload(file(), logo());
   await dialog().getByLabelText('Branch of the wiki').fill('drafts');
   await click(inDialog('Attach file'));
-  await expect.element(dialog().getByText(/this API can’t delete attachments/)).toBeVisible();
+  await expect.element(dialog().getByText(/Reeve can’t delete attachments/)).toBeVisible();
   await click(inDialog(/^Attach a file/));
   await expect.element(dialog().getByRole('heading', { name: 'The file was attached' })).toBeVisible();
   for (const text of [link, 'uploads/ab12/logo.svg'])
