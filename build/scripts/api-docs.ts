@@ -181,9 +181,9 @@ function undoWords(undo: Undo | null): string {
     case undefined:
       return '';
     case 'exact':
-      return 'exact';
+      return ['exact', undo.leaves ?? []].flat().join('; ');
     case 'lossy':
-      return `all but ${undo.what.join(', ')}`;
+      return [`may not restore ${undo.what.join(', ')}`, undo.leaves ?? []].flat().join('; ');
     case 'none':
       return `no: ${undo.why}`;
   }

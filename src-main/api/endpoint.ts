@@ -131,9 +131,9 @@ export const upload = z.custom<Upload>(
   'not a file to upload',
 );
 
-/** Undo restores everything. */
-export const exact = (): Undo => ({ kind: 'exact' });
-/** Undo restores everything except `what`. */
+/** Undo restores everything. `leaves`: what it leaves besides, as a clause. */
+export const exact = (leaves?: string): Undo => ({ kind: 'exact', leaves });
+/** Undo restores everything except some of `what`. */
 export const lossy = (...what: readonly [string, ...string[]]): Undo => ({ kind: 'lossy', what });
 /** The write can't be undone, for this reason. */
 export const none = (why: string): Undo => ({ kind: 'none', why });

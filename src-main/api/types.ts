@@ -14,8 +14,12 @@ export type PathNames<P extends string> = P extends `${infer Head}/${infer Tail}
     : never;
 export type PathOf<P extends string> = { [N in PathNames<P>]: string | number };
 
-/** What undoing this endpoint's write can restore. */
-export type Undo = { kind: 'exact' } | { kind: 'lossy'; what: readonly string[] } | { kind: 'none'; why: string };
+/** What undoing this endpoint's write can restore. `leaves`: what it leaves besides, as a clause. */
+export type Undo = { leaves?: string | undefined } & (
+  | { kind: 'exact' }
+  | { kind: 'lossy'; what: readonly string[] }
+  | { kind: 'none'; why: string }
+);
 
 /** The documented limits that count requests (document 1:243, 1:245, 1:246). */
 export type LimitName = 'large-blob' | 'large-request' | 'resend';

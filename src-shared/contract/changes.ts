@@ -6,18 +6,24 @@ import { command, epochMs, event, query, Slice } from './kit.ts';
 export const PlanTitle = z.object({ one: z.string().max(500), many: z.string().max(500) });
 export type PlanTitle = z.infer<typeof PlanTitle>;
 
+const names = z.array(z.string());
+
 /**
- * Whether a write can be undone, shown before applying. `what`: the fields that an undo loses. `authors`: the other people
- * whose texts an undo writes again under the name of the person who undoes it; null: an author is unknown.
+ * Whether a write can be undone, shown before applying. `what`: what an undo does not restore. `possible`: what it may not
+ * restore; absent in a journal of an earlier release. `leaves`: what an undo leaves, as a clause. `authors`: the other
+ * people whose texts an undo writes again under the name of the person who undoes it; null: an author is unknown.
+ * `isPartial`: other rows of the same plan can be undone.
  */
 export const UndoKind = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('exact') }),
+  z.object({ kind: z.literal('exact'), leaves: z.string().optional() }),
   z.object({
     kind: z.literal('lossy'),
-    what: z.array(z.string()),
+    what: names,
+    possible: names.optional(),
+    leaves: z.string().optional(),
     authors: z.array(z.string().nullable()).optional(),
   }),
-  z.object({ kind: z.literal('none'), why: z.string() }),
+  z.object({ kind: z.literal('none'), why: z.string(), isPartial: z.boolean().optional() }),
 ]);
 export type UndoKind = z.infer<typeof UndoKind>;
 
@@ -131,6 +137,11 @@ export const PlanRow = z.object({
    * several times until then, and sets the final state afterwards. Null: Reeve is not waiting.
    */
   waitsUntil: epochMs.nullable().default(null),
+  /**
+   * After an undo: the fields whose value differs from the one before the undone write, and what can't be compared. Absent
+   * if nothing is compared, because the write created something.
+   */
+  restored: z.object({ differs: z.array(FieldChange), unchecked: names }).optional(),
 });
 export type PlanRow = z.infer<typeof PlanRow>;
 

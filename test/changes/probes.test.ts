@@ -27,7 +27,7 @@ const runs = Object.entries(allCases).flatMap(([op, prepares]) =>
 test.each(runs)('$name: its probe returns the correct outcome, or unknown', async ({ op, name, prepare }) => {
   const { platform, as } = await simulator();
   const send = as('admin');
-  const { write } = await prepare(caseContext(platform, send));
+  const write = await prepare(caseContext(platform, send));
   const reading = { send, signal: AbortSignal.timeout(30_000) };
   const { read, probe } = must(operations[op]);
   const before = (await read?.(write, reading)) ?? null;

@@ -30,26 +30,10 @@ export function caseContext(platform: Platform, send: Send): CaseContext {
   };
 }
 
-type ReadState = () => unknown;
+/** Prepares the platform. Returns the write that is undone. */
+export type Prepare = (bench: CaseContext) => Write | Promise<Write>;
 
-/** One write, and functions that read its effects from the simulator's world. */
-export interface UndoCase {
-  write: Write;
-  /** Reads every field that undo must restore. Absent if the write can't be undone. */
-  restored?: ReadState;
-  /** Reads what undo loses, by the words of the endpoint. */
-  lost?: Readonly<Record<string, ReadState>>;
-  /** Losses that the simulator can't show, by the words of the endpoint, with the reason. */
-  invisibleLosses?: Readonly<Record<string, string>>;
-  /** This write can't be undone, although its operation can. */
-  isIrreversible?: boolean;
-  /** The platform refuses a part of the undo, as the endpoint documents. */
-  isRefusedInPart?: boolean;
-}
-
-export type Prepare = (bench: CaseContext) => UndoCase | Promise<UndoCase>;
-
-/** Cases by operation; several if one write can't show everything that the endpoint documents. */
+/** Cases by operation; several if one write can't show everything that is said about its undo. */
 export type Cases = Readonly<Record<string, Prepare | readonly Prepare[]>>;
 
 export function must<T>(value: T | null | undefined): T {

@@ -21,8 +21,8 @@ export interface UndoRunner {
   /** Create a plan. Returns its kind of undo. */
   plan: (write: Write) => Promise<UndoKind>;
   apply: () => Promise<PlanRow>;
-  /** Undo the write. Returns the states of the undo rows; null: refused, because it can't be undone. */
-  undo: () => Promise<PlanRow['state'][] | null>;
+  /** Undo the write. Returns the rows of the undo; null: refused, because it can't be undone. */
+  undo: () => Promise<PlanRow[] | null>;
   close: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function undoRunner(dialect: Dialect = 'documented'): Promise<UndoR
         if (thrown instanceof Failure && thrown.reason === 'no-undo') return null;
         throw thrown;
       });
-      return undo === null ? null : (await applied(client, undo)).map(({ state }) => state);
+      return undo === null ? null : applied(client, undo);
     },
     close: async () => {
       await core.close();

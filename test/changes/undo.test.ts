@@ -1,96 +1,156 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
-import type { Undo } from '#main/api/types.ts';
+import type { PlanRow, UndoKind } from '#shared/contract/changes.ts';
+import { undoResult } from '#shared/text/en/change-text.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
 import { allCases } from './all-cases.ts';
 import { senderTo } from '../api/rig.ts';
+import { iso } from '../platform/clock.ts';
+import { dialects } from '../platform/settings.ts';
+import type { World } from '../platform/world/world.ts';
 import { undoRunner, type UndoRunner } from './undo-runner.ts';
-import { caseContext, must, type Prepare, type UndoCase } from './undo-case.ts';
+import { caseContext, must, type Prepare } from './undo-case.ts';
+import { undoSentences } from './undo-sentences.ts';
+import { alwaysChanges, isShownIn } from './undo-words.ts';
+import { worldDifferences, worldState, type WorldDifference } from './world-state.ts';
 
 const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
 const preparesOf = (op: string) => ([] as Prepare[]).concat(allCases[op] ?? []);
-const runs = writing.flatMap(({ name, undo }) =>
-  preparesOf(name).map((prepare, i) => ({ op: name, n: i + 1, prepare, undo: must(undo) })),
-);
+const runs = writing.flatMap(({ name }) => preparesOf(name).map((prepare, i) => ({ op: name, n: i + 1, prepare })));
 
-test('every write endpoint has a case, and no other endpoint has one', () => {
+test('every write endpoint has a case, and no other endpoint has one; each case has its sentences', () => {
   expect(Object.keys(allCases).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
+  const counts = Object.fromEntries(writing.map(({ name }) => [name, preparesOf(name).length]));
+  expect(Object.fromEntries(Object.entries(undoSentences).map(([op, all]) => [op, all.length]))).toEqual(counts);
 });
 
-/**
- * One core and one platform for all writes of a resource, because starting them takes ten times as long as a write.
- * Each case creates or looks up what it needs.
- */
-const runners = new Map<string, Promise<UndoRunner>>();
-function runnerOf(op: string): Promise<UndoRunner> {
-  const [resource = op] = op.split('.');
-  const one = runners.get(resource) ?? undoRunner();
-  runners.set(resource, one);
-  return one;
-}
-afterAll(async () => {
-  for (const one of runners.values()) await (await one).close();
-});
+/** What the sentences of each operation name as lost, or as possibly lost. */
+const named = new Map<string, Set<string>>();
 
-/** The losses that the cases showed or declared as invisible, by operation. */
-const reportedLosses = new Map<string, Set<string>>();
+describe.each(dialects)('%s', (dialect) => {
+  /**
+   * One core and one platform for all writes of a resource, because starting them takes ten times as long as a write.
+   * Each case creates or looks up what it needs.
+   */
+  const runners = new Map<string, Promise<UndoRunner>>();
+  function runnerOf(op: string): Promise<UndoRunner> {
+    const [resource = op] = op.split('.');
+    const one = runners.get(resource) ?? undoRunner(dialect);
+    runners.set(resource, one);
+    return one;
+  }
+  afterAll(async () => {
+    for (const one of runners.values()) await (await one).close();
+  });
 
-test.each(runs)('$op, case $n: undo restores what the endpoint promises', async ({ op, prepare, undo: documented }) => {
-  const { platform, plan, apply, undo } = await runnerOf(op);
-  const { send } = senderTo(platform.url, { token: () => platform.tokens.admin });
-  const one = await prepare(caseContext(platform, send));
-  expect(one.write.op).toBe(op);
-  const endpoint = must(endpoints.get(op));
-  const endpointText = `${endpoint.method} ${endpoint.path}`;
-  const planned = await plan(one.write);
-  const before = await readState(one);
+  test.each(runs)('$op, case $n: what is said about the undo is true on the platform', async ({ op, n, prepare }) => {
+    const { platform, plan, apply, undo } = await runnerOf(op);
+    const { send } = senderTo(platform.url, { dialect, token: () => platform.tokens.admin });
+    const bench = caseContext(platform, send);
+    const write = await prepare(bench);
+    expect(write.op).toBe(op);
+    const [said = '', result = ''] = undoSentences[op]?.[n - 1] ?? [];
+    const { method, path } = must(endpoints.get(op));
+    const planned = await plan(write);
+    const before = await worldState(bench, op);
 
-  platform.clock.advance(5000);
-  platform.requests.clear();
-  expect(await apply(), 'the write is applied').toMatchObject({ state: 'applied' });
-  const sent = platform.requests.list(endpointText).map(({ status }) => status);
-  expect(sent, 'the write arrived once, and succeeded').toEqual([
-    expect.toSatisfy((status: number) => status >= 200 && status < 300),
-  ]);
-  platform.clock.advance(5000);
-
-  if (documented.kind === 'none' || one.isIrreversible === true) {
-    expect(planned, 'the plan shows it').toMatchObject({ kind: 'none', why: expect.stringMatching(/\w/) as string });
+    platform.clock.advance(5000);
     platform.requests.clear();
-    expect(await undo(), 'undo is refused').toBeNull();
-    expect(platform.requests.list().filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
-    return;
-  }
-  expect(planned.kind, 'the plan shows that it can be undone').not.toBe('none');
-  const promised = lossesOf(planned);
-  expect(lossesOf(documented), 'no more is lost than the endpoint says').toEqual(expect.arrayContaining(promised));
-  expect(await readState(one), 'the write shows in the world').not.toEqual(before);
-  const states = must(await undo());
-  expect(states).toContain('applied');
-  expect(states.filter((state) => state !== 'applied')).toEqual(one.isRefusedInPart === true ? ['refused'] : []);
-  const after = await readState(one);
-  expect(after.restored, 'every other writable field is restored').toEqual(before.restored);
-  for (const [name, value] of Object.entries(after.lost)) {
-    expect(value, `"${name}" is lost, as the endpoint says`).not.toEqual(before.lost[name]);
-  }
-  const names = [...Object.keys(one.lost ?? {}), ...Object.keys(one.invisibleLosses ?? {})];
-  expect(promised, 'the plan shows every loss').toEqual(expect.arrayContaining(names));
-  const known = reportedLosses.get(op) ?? new Set<string>();
-  reportedLosses.set(op, known);
-  for (const name of names) known.add(name);
+    const applied = await apply();
+    expect(applied, 'the write is applied').toMatchObject({ state: 'applied' });
+    const sent = platform.requests.list(`${method} ${path}`).map(({ status }) => status);
+    expect(sent, 'the write arrived once, and succeeded').toEqual([
+      expect.toSatisfy((status: number) => status >= 200 && status < 300),
+    ]);
+    expect([words.undo(planned), words.undo(applied.undo)], 'before and after the write').toEqual([said, said]);
+    platform.clock.advance(5000);
+
+    platform.requests.clear();
+    const rows = await undo();
+    if (planned.kind === 'none') {
+      expect(rows, 'undo is refused').toBeNull();
+      expect(platform.requests.list().filter((one) => one.method !== 'GET' && one.method !== 'HEAD')).toEqual([]);
+      return;
+    }
+    expect(resultOf(must(rows)), 'after the undo').toBe(result);
+    const differences = worldDifferences(before, await worldState(bench, op));
+    expectTrueBefore(planned, differences);
+    expectTrueAfter(planned, must(rows), differences, bench.world);
+    const known = named.get(op) ?? new Set<string>();
+    named.set(op, known);
+    if (planned.kind === 'lossy') for (const name of [...planned.what, ...(planned.possible ?? [])]) known.add(name);
+  });
 });
 
-test('the cases cover exactly the losses that the endpoints name', () => {
+test('the sentences name exactly the losses that the endpoints declare', () => {
   for (const { name, undo } of writing) {
-    const what = undo?.kind === 'lossy' ? undo.what : [];
-    expect([...(reportedLosses.get(name) ?? [])].toSorted(), name).toEqual(what.toSorted());
+    const declared = undo?.kind === 'lossy' ? undo.what.filter((one) => one !== 'author' && one !== 'events') : [];
+    const isEvent = (one: string) => /^new_/.test(one);
+    const said = [...(named.get(name) ?? [])].filter((one) => !isEvent(one));
+    expect(said.toSorted(), name).toEqual(declared.toSorted());
   }
 });
 
-async function readState({ restored, lost = {} }: UndoCase) {
-  const values = Object.entries(lost).map(async ([name, seen]) => [name, await seen()] as const);
-  return structuredClone({ restored: await restored?.(), lost: Object.fromEntries(await Promise.all(values)) });
+/** The message about the rows of an undo, with placeholders for values that differ in every run. */
+function resultOf(rows: readonly PlanRow[]): string {
+  const parts = rows.flatMap((row) => {
+    const { outcome, details } = undoResult(row) ?? {
+      outcome: row.state === 'applied' ? words.single.undone : words.rowStates[row.state],
+      details: [],
+    };
+    return [outcome, ...details];
+  });
+  return parts
+    .join(' · ')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
+    .replaceAll(/SHA256:\S+/g, '<key>')
+    .replaceAll(/\b[0-9a-f]{8}\b/g, '<sha>')
+    .replaceAll(/: \d+ → \d+/g, ': <n> → <n>');
 }
 
-function lossesOf(undo: Undo): string[] {
-  return undo.kind === 'lossy' ? [...undo.what] : [];
+/** What is said to be lost differs, and nothing else differs but what may be lost or is said to stay. */
+function expectTrueBefore(undo: UndoKind & { kind: 'exact' | 'lossy' }, differences: readonly WorldDifference[]): void {
+  const { what, possible = [], authors } = undo.kind === 'lossy' ? undo : { what: [], authors: undefined };
+  for (const name of what) {
+    expect([name, differences.some(({ field }) => isShownIn(name, field))], 'it differs').toEqual([name, true]);
+  }
+  const author = authors === undefined ? [] : ['author'];
+  const said = [...what, ...possible, ...author, ...(undo.leaves?.split('; ') ?? [])];
+  const others = differences.filter(
+    ({ field }) => !alwaysChanges(field) && !said.some((name) => isShownIn(name, field)),
+  );
+  expect(others, 'nothing else differs').toEqual([]);
+}
+
+/** Each difference is named with its values, or as not checked; each named difference exists. */
+function expectTrueAfter(
+  undo: UndoKind & { kind: 'exact' | 'lossy' },
+  rows: readonly PlanRow[],
+  differences: readonly WorldDifference[],
+  world: World,
+): void {
+  const differs = rows.flatMap(({ restored }) => restored?.differs ?? []);
+  for (const { field: name, before, after } of differs) {
+    const here = differences.filter(({ field }) => isShownIn(name, field));
+    expect([name, here.length > 0]).toEqual([name, true]);
+    const isPlain = here.every((one) => [one.before, one.after].every((value) => typeof value !== 'object'));
+    if (isPlain) expect(here.map((one) => valuesOf(one, world))).toContainEqual([before, after]);
+  }
+  const refused = rows.flatMap(({ state, changes }) => (state === 'refused' ? changes.map(({ field }) => field) : []));
+  const unchecked = rows.flatMap(({ restored }) => restored?.unchecked ?? []);
+  const said = [...differs.map(({ field }) => field), ...unchecked, ...refused, ...(undo.leaves?.split('; ') ?? [])];
+  const others = differences.filter(
+    ({ field }) => !alwaysChanges(field) && !said.some((name) => isShownIn(name, field)),
+  );
+  expect(others, 'the message names every difference').toEqual([]);
+}
+
+/** Both values of a difference as a reply shows them. */
+function valuesOf({ field, before, after }: WorldDifference, world: World): unknown[] {
+  return [before, after].map((value) => {
+    if (value === null || value === undefined) return null;
+    if (field.endsWith('_at')) return iso(Number(value));
+    if (typeof value === 'string' && field === 'remoteMirrors.url') return value.replace(/\/\/.*@/, '//*****@');
+    return /\.(author|user)_id$/.test(field) ? world.users.get(Number(value))?.name : value;
+  });
 }

@@ -21,7 +21,7 @@ export const accessTokens = table('group-service-accounts', {
     body: NewToken,
     perDialect: { values: { scopes: 'tokenScopes' } },
     reply: MintedToken,
-    undo: none('this API can’t revoke tokens'),
+    undo: none('Reeve can’t revoke tokens'),
     secrets: ['token'],
     role,
     doc: '3:56',

@@ -43,17 +43,17 @@ export const artifacts = table('artifacts', {
   }),
   keep: endpoint('POST /projects/:id/jobs/:job_id/artifacts/keep', {
     reply: KeptJob,
-    undo: none('the expiry date can’t be restored'),
+    undo: none('the artifacts no longer expire, and Reeve can’t set an expiry date'),
     doc: '1:171',
   }),
   remove: endpoint('DELETE /projects/:id/jobs/:job_id/artifacts', {
-    undo: none('deleted artifacts can’t be restored'),
+    undo: none('the instance deletes the files, and Reeve can’t upload artifacts'),
     role: 'maintainer',
     doc: '1:172',
   }),
   /** Deletes all artifacts of a project that may be deleted, in the background. */
   removeAll: endpoint('DELETE /projects/:id/jobs/artifacts', {
-    undo: none('deleted artifacts can’t be restored'),
+    undo: none('the instance deletes the files, and Reeve can’t upload artifacts'),
     doc: '1:173',
   }),
 });

@@ -23,7 +23,7 @@ export const branches = table('branches', {
   // Undo creates the branch at the same commit; default and protected branches can't be deleted
   remove: endpoint('DELETE /projects/:id/repository/branches/:branch', { undo: exact(), doc: '1:158' }),
   removeMerged: endpoint('DELETE /projects/:id/repository/merged_branches', {
-    undo: none('this API doesn’t report which branches it deletes'),
+    undo: none('the instance doesn’t report which branches it deletes'),
     doc: '1:159',
   }),
 });

@@ -1,8 +1,8 @@
 import { Commit, CommitCreate, CommitFilter } from '#shared/contract/commits.ts';
 import { z } from 'zod';
-import { endpoint, lossy, rowsOf, table } from '../endpoint.ts';
+import { endpoint, exact, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
-import { lostParts } from './files.ts';
+import { commitsStay } from './files.ts';
 
 export const commits = table('commits', {
   /** The only list that never reports totals. */
@@ -21,7 +21,7 @@ export const commits = table('commits', {
     body: CommitCreate,
     contentField: 'content',
     reply: Commit,
-    undo: lossy(lostParts.history, lostParts.branch),
+    undo: exact(commitsStay),
     exclusive: [['start_branch', 'start_sha']],
     limit: 'large-request',
     doc: '1:150',

@@ -7,7 +7,7 @@ import {
 import { bytes, endpoint, none, table } from '../endpoint.ts';
 
 const tier = 'Ultimate';
-const undo = none('this API can’t delete exports; they expire automatically');
+const undo = none('Reeve can’t delete exports; they expire automatically');
 const mayRead = 'permission read_dependency';
 const author = 'author of the export';
 

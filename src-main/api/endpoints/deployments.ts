@@ -6,7 +6,7 @@ import {
   DeploymentOrder,
 } from '#shared/contract/deployments.ts';
 import { z } from 'zod';
-import { endpoint, lossy, none, rowsOf, table } from '../endpoint.ts';
+import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
 /** A filter by the end of a deployment requires this order, and only successful ones have an end (document 1:132). */
@@ -46,18 +46,18 @@ export const deployments = table('deployments', {
   create: endpoint('POST /projects/:id/deployments', {
     body: DeploymentCreate,
     reply: Deployment,
-    undo: none('the newest deployment of an environment can’t be deleted'),
+    undo: none('the new deployment is the newest of its environment, and the newest can’t be deleted'),
     doc: '1:134',
   }),
   edit: endpoint('PUT /projects/:id/deployments/:deployment_id', {
     body: DeploymentEdit,
     reply: Deployment,
-    undo: lossy('updated_at', 'finished_at'),
+    undo: exact('a finished deployment gets a new end time'),
     doc: '1:135',
   }),
   // Replies 204, or 200 with a message that is not used (readings 2)
   remove: endpoint('DELETE /projects/:id/deployments/:deployment_id', {
-    undo: lossy('id', 'iid', 'created_at', 'user', 'deployable', 'approvals', 'its place before newer ones'),
+    undo: lossy('id', 'iid', 'created_at', 'finished_at', 'user', 'deployable', 'approvals', 'its place in the order'),
     doc: '1:136',
   }),
 });

@@ -27,7 +27,7 @@ export const enterpriseUsers = table('enterprise-users', {
   }),
   remove: endpoint('DELETE /groups/:id/enterprise_users/:user_id', {
     query: z.object({ hard_delete: z.boolean().optional() }),
-    undo: none('a deleted user can’t be restored'),
+    undo: none('the account is deleted, and Reeve can’t create users'),
     role,
     tier,
     doc: '3:62',

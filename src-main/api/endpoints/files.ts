@@ -9,7 +9,7 @@ import {
   RepositoryFile,
 } from '#shared/contract/files.ts';
 import { z } from 'zod';
-import { bytes, endpoint, headers, lossy, rowsOf, serviceHeaders, table } from '../endpoint.ts';
+import { bytes, endpoint, exact, headers, rowsOf, serviceHeaders, table } from '../endpoint.ts';
 
 /** Branch, tag or commit; `HEAD` is the default branch. */
 const ref = z.string().min(1);
@@ -20,8 +20,8 @@ const RawQuery = z.object({
   /** Return the content of a Git LFS file instead of its pointer. */
   lfs: z.boolean().optional(),
 });
-/** What an undo of a commit does not restore. `branch`: only if the branch did not exist before. */
-export const lostParts = { history: 'the history of commits', branch: 'the new branch' } as const;
+/** What the undo of a commit leaves. */
+export const commitsStay = 'both commits stay in the history, also on a new branch';
 
 // Not repeated: each request makes a commit, and a refusal of the second would hide that the first succeeded
 export const files = table('files', {
@@ -64,7 +64,7 @@ export const files = table('files', {
     body: FileCreate,
     contentField: 'content',
     reply: FileWritten,
-    undo: lossy(lostParts.history, lostParts.branch),
+    undo: exact(commitsStay),
     limit: 'large-request',
     doc: '1:144',
   }),
@@ -73,14 +73,14 @@ export const files = table('files', {
     contentField: 'content',
     reply: FileWritten,
     repeat: 'never',
-    undo: lossy(lostParts.history, lostParts.branch),
+    undo: exact(commitsStay),
     limit: 'large-request',
     doc: '1:145',
   }),
   remove: endpoint('DELETE /projects/:id/repository/files/:file_path', {
     body: FileRemoval,
     repeat: 'never',
-    undo: lossy(lostParts.history, lostParts.branch),
+    undo: exact(commitsStay),
     doc: '1:146',
   }),
 });

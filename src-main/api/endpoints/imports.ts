@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, none, table } from '../endpoint.ts';
 
 const role = 'Maintainer or Owner of the target namespace';
-const undo = none('this API can’t delete projects; some imports can be canceled while they run');
+const undo = none('Reeve can’t delete projects; some imports can be canceled while they run');
 
 export const imports = table('imports', {
   fromCodehostA: endpoint('POST /import/codehost_a', {
@@ -18,12 +18,12 @@ export const imports = table('imports', {
   cancel: endpoint('POST /import/codehost_a/cancel', {
     body: z.object({ project_id: z.number().int() }),
     reply: ImportReply,
-    undo: none('a canceled import can’t be continued'),
+    undo: none('the import stops, and a canceled import can’t be continued'),
     doc: '3:99',
   }),
   gists: endpoint('POST /import/codehost_a/gists', {
     body: z.object({ personal_access_token: z.string().min(1) }),
-    undo: none('imported gists are kept'),
+    undo: none('the instance doesn’t report which snippets it creates'),
     secrets: ['personal_access_token'],
     isExternal: true,
     doc: '3:100',

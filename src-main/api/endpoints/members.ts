@@ -26,7 +26,7 @@ export const members = table('members', {
     perDialect: { values: { access_level: 'memberLevels' } },
     reply: AddedMembers,
     exclusive: [['user_id', 'username']],
-    undo: none('this API can’t remove members'),
+    undo: none('Reeve can’t remove members'),
     doc: '3:84',
   }),
 });

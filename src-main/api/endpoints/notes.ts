@@ -14,8 +14,8 @@ import { offsetPaging } from '../client/wire/paging.ts';
 
 const NoteListQuery = NoteOrder.extend(offsetPaging);
 const deprecated = { confidential: 'internal' };
-/** A recreated note has another id and author. The instance accepts its date only from some roles. */
-const again = lossy('id', 'author', 'updated_at', 'the date unless you are an administrator or Owner');
+/** The instance accepts the creation time from administrators and Owners only. */
+const again = lossy('id', 'author', 'created_at');
 
 /** Notes on issues, project snippets and merge requests. This API has no notes on personal snippets. */
 export const notes = table('notes', {
@@ -77,7 +77,7 @@ export const notes = table('notes', {
   createOnMergeRequest: endpoint('POST /projects/:id/merge_requests/:merge_request_iid/notes', {
     body: MergeRequestNoteCreate,
     reply: NoteOrReaction,
-    undo: none('this API can’t delete merge request comments'),
+    undo: none('Reeve can’t delete notes of merge requests'),
     doc: '2:48',
   }),
 });

@@ -24,14 +24,14 @@ export const notificationSettings = table('notification-settings', {
     body: NotificationSettingEdit,
     perDialect,
     reply: NotificationSetting,
-    undo: lossy('events without a choice of their own', 'events while the level is not custom'),
+    undo: lossy('events'),
     doc: '1:197',
   }),
   editOfProject: endpoint('PUT /projects/:id/notification_settings', {
     body: NotificationSettingEdit,
     perDialect,
     reply: NotificationSetting,
-    undo: lossy('events without a choice of their own', 'events while the level is not custom'),
+    undo: lossy('events'),
     doc: '1:197',
   }),
 });

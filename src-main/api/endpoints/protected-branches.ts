@@ -10,7 +10,7 @@ export const protectedBranches = table('protected-branches', {
   }),
   // This API doesn't return the access levels of a protected branch
   unprotect: endpoint('DELETE /projects/:id/protected_branches/:name', {
-    undo: lossy('who may push, merge and unprotect'),
+    undo: lossy('developers_can_push', 'developers_can_merge', 'who may push, merge and unprotect'),
     doc: '1:156',
   }),
 });

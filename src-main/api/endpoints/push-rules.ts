@@ -26,7 +26,7 @@ export const pushRules = table('push-rules', {
     doc: '3:77',
   }),
   remove: endpoint('DELETE /groups/:id/push_rule', {
-    undo: lossy('id', 'created_at', 'null instead of false'),
+    undo: lossy('id', 'created_at'),
     role,
     tier,
     missing,

@@ -49,11 +49,11 @@ export const remoteMirrors = table('remote-mirrors', {
     doc: '1:187',
   }),
   sync: endpoint('POST /projects/:id/remote_mirrors/:mirror_id/sync', {
-    undo: none('a push can’t be undone'),
+    undo: none('the instance pushes now, and Reeve can’t take back what was pushed'),
     doc: '1:188',
   }),
   remove: endpoint('DELETE /projects/:id/remote_mirrors/:mirror_id', {
-    undo: lossy('id', 'user and password in url', 'the SSH key', 'host_keys', 'mirror_branch_regex', 'its updates'),
+    undo: lossy('id', 'the credentials', 'the SSH key', 'host_keys', 'mirror_branch_regex', 'last_update_at'),
     doc: '1:189',
   }),
 });

@@ -74,7 +74,7 @@ export const runners = table('runners', {
       ],
     },
     reply: CreatedRunner.nullish(),
-    undo: none('this API can’t delete runners'),
+    undo: none('Reeve can’t delete runners'),
     secrets: ['token'],
     doc: '3:94',
   }),

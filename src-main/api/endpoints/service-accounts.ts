@@ -19,7 +19,7 @@ export const serviceAccounts = table('service-accounts', {
   create: endpoint('POST /service_accounts', {
     body: ServiceAccountEdit,
     reply: ServiceAccount,
-    undo: none('this API can’t delete service accounts of the instance'),
+    undo: none('Reeve can’t delete service accounts of the instance'),
     role,
     tier,
     doc: '3:46',
@@ -50,17 +50,17 @@ export const groupServiceAccounts = table('group-service-accounts', {
     role: groupRole,
     doc: '3:52',
   }),
-  // Any new address must be confirmed, also the former one
+  // A new address that was not confirmed yet stays next to the former one
   edit: endpoint('PATCH /groups/:id/service_accounts/:user_id', {
     body: ServiceAccountEdit,
     reply: ServiceAccount,
-    undo: lossy('email'),
+    undo: lossy('unconfirmed_email'),
     role: groupRole,
     doc: '3:53',
   }),
   remove: endpoint('DELETE /groups/:id/service_accounts/:user_id', {
     query: z.object({ hard_delete: z.boolean().optional() }),
-    undo: none('a new account has another ID, no tokens, and no contributions'),
+    undo: none('a new account would have another ID, no tokens, and no contributions'),
     role: groupRole,
     doc: '3:54',
   }),

@@ -9,6 +9,8 @@ import { z } from 'zod';
 import { bytes, endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
+const leaves = 'changed files keep both versions in their history';
+
 export const personalSnippets = table('personal-snippets', {
   /** Snippets of the user of the token. */
   list: endpoint('GET /snippets', {
@@ -26,7 +28,7 @@ export const personalSnippets = table('personal-snippets', {
     body: SnippetEdit,
     reply: Snippet,
     repeat: 'never',
-    undo: lossy('the history of its files', 'the order of its files'),
+    undo: { ...lossy('the order of its files'), leaves },
     deprecated,
     doc: '2:57',
   }),
@@ -59,12 +61,12 @@ export const projectSnippets = table('project-snippets', {
     body: SnippetEdit,
     reply: Snippet,
     repeat: 'never',
-    undo: lossy(otherFiles, 'the history of its files', 'the order of its files'),
+    undo: { ...lossy(otherFiles, 'the order of its files'), leaves },
     deprecated,
     doc: '2:63',
   }),
   remove: endpoint('DELETE /projects/:id/snippets/:snippet_id', {
-    undo: lossy('id', 'author', 'created_at', 'expires_at', 'notes', otherFiles, 'the history of its files'),
+    undo: lossy('id', 'author', 'created_at', 'expires_at', 'its notes', otherFiles, 'the history of its files'),
     doc: '2:64',
   }),
   raw: endpoint('GET /projects/:id/snippets/:snippet_id/raw', { reply: bytes, doc: '2:65' }),

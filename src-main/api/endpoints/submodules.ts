@@ -8,7 +8,7 @@ export const submodules = table('submodules', {
     body: SubmoduleEdit,
     reply: Commit,
     repeat: 'never',
-    undo: none('the previous commit of the submodule can’t be read'),
+    undo: none('Reeve can’t read the previous commit of the submodule'),
     doc: '1:162',
   }),
 });

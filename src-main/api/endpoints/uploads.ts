@@ -5,7 +5,7 @@ import { offsetPaging } from '../client/wire/paging.ts';
 
 const role = 'Maintainer or Owner';
 const secrets = ['secret'];
-const undo = none('Reeve keeps no copy, and a new upload has another address');
+const undo = none('a new upload would have another address');
 
 export const uploads = table('uploads', {
   create: endpoint('POST /projects/:id/uploads', {

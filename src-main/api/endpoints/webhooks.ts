@@ -26,7 +26,7 @@ export const webhooks = table('webhooks', {
   }),
   resend: endpoint('POST /projects/:id/hooks/:hook_id/events/:hook_event_id/resend', {
     reply: WebhookResent,
-    undo: none('a delivery can’t be undone'),
+    undo: none('the receiver gets the event again'),
     limit: 'resend',
     role,
     doc: '1:179',
@@ -35,7 +35,7 @@ export const webhooks = table('webhooks', {
     body: WebhookCreate,
     perDialect: { names: 'webhookTriggers' },
     reply: Webhook,
-    undo: none('this API can’t delete webhooks'),
+    undo: none('Reeve can’t delete webhooks'),
     secrets: ['token', 'custom_headers', 'url_variables'],
     role,
     doc: '1:180',

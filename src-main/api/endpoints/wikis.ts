@@ -1,7 +1,9 @@
 import { WikiAttachment, WikiPage, WikiPageCreate, WikiPageEdit } from '#shared/contract/wikis.ts';
 import { z } from 'zod';
-import { endpoint, exact, lossy, none, rowsOf, table, upload } from '../endpoint.ts';
+import { endpoint, exact, none, rowsOf, table, upload } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
+
+const undo = exact('both changes stay in the history');
 
 export const wikis = table('wikis', {
   list: endpoint('GET /projects/:id/wikis', {
@@ -20,16 +22,16 @@ export const wikis = table('wikis', {
     reply: WikiPage,
     doc: '2:69',
   }),
-  create: endpoint('POST /projects/:id/wikis', { body: WikiPageCreate, reply: WikiPage, undo: exact(), doc: '2:70' }),
+  create: endpoint('POST /projects/:id/wikis', { body: WikiPageCreate, reply: WikiPage, undo, doc: '2:70' }),
   /** Not repeated: a new title changes the slug, so a second request would find no page. */
   edit: endpoint('PUT /projects/:id/wikis/:slug', {
     body: WikiPageEdit,
     reply: WikiPage,
     repeat: 'never',
-    undo: exact(),
+    undo,
     doc: '2:71',
   }),
-  remove: endpoint('DELETE /projects/:id/wikis/:slug', { undo: lossy('the history of the page'), doc: '2:72' }),
+  remove: endpoint('DELETE /projects/:id/wikis/:slug', { undo, doc: '2:72' }),
   attach: endpoint('POST /projects/:id/wikis/attachments', {
     body: z.object({
       file: upload,
@@ -38,7 +40,7 @@ export const wikis = table('wikis', {
     }),
     bodyKind: 'multipart',
     reply: WikiAttachment,
-    undo: none('this API can’t delete attachments'),
+    undo: none('Reeve can’t delete attachments'),
     doc: '2:73',
   }),
 });

@@ -1,6 +1,7 @@
 import type { OnHeld } from '#main/api/types.ts';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import { Failure, isRefusedEverywhere, isStoreFailure } from '#shared/errors.ts';
+import { checkUndo } from './check-undo.ts';
 import { hasEarlierRow } from './compare-row.ts';
 import { checkRestoredRows } from './restored-rows.ts';
 import { withRecreatedId } from './recreated-id.ts';
@@ -50,8 +51,12 @@ async function applyRows(
   try {
     const target = await context.targetOf(profileId, onHeld);
     updatePlan(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
+    const endRow = async (row: StoredRow | null): Promise<void> => {
+      await checkUndo(row, planId, target, context, signal);
+      await pauseIfNeeded(planId, row, context);
+    };
     for (const position of await reconcileOpenWrites(planId, target, context, signal))
-      await pauseIfNeeded(planId, context.plans.row(planId, position), context);
+      await endRow(plans.row(planId, position));
     await context.cacheUpdates.flush();
     if (requirePlan(planId, context).pausedWhy === 'restart' && !hasUnsentRows(planId, context))
       return await finish(planId, context);
@@ -72,7 +77,7 @@ async function applyRows(
         continue;
       }
       const ended = await applyRow(row, planId, target, context, signal);
-      await pauseIfNeeded(planId, ended ?? plans.row(planId, row.position), context);
+      await endRow(ended ?? plans.row(planId, row.position));
     }
   } catch (thrown) {
     const failure = Failure.from(thrown);

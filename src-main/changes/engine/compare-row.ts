@@ -4,7 +4,7 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { isEdit, differences, comparableState, unshownValues } from './compare-fields.ts';
+import { isAccepted, isEdit, isSame, differences, comparableState, unshownValues } from './compare-fields.ts';
 import { isValidWrite, plainFailure, shownValue, writeEndpoint } from './payload.ts';
 import { findEarlierRows, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
 import type { Operation, State } from '../operation-kit/operation.ts';
@@ -158,18 +158,38 @@ export const authorsIn = (undo?: UndoKind) => (undo?.kind === 'lossy' ? undo.aut
 
 /** Whether this write can be undone, as far as it is known before sending. `authors`: as `otherAuthors` returns them. */
 export function undoKindOf(
-  { undo }: Endpoint,
+  endpoint: Endpoint,
   operation: Operation | undefined,
   write: StoredWrite,
   before: StoredRow['before'],
   authors: (string | null)[] | undefined,
 ): UndoKind {
+  const { undo } = endpoint;
   if (undo === null || operation?.inverse === undefined) {
     return undo?.kind === 'none' ? undo : { kind: 'none', why: words.noInverse };
   }
   const why = operation.irreversible?.(write, before) ?? null;
   if (why !== null) return { kind: 'none', why };
-  if (undo.kind !== 'lossy') return undo;
-  const lost = operation.loses?.(write, before) ?? undo.what;
-  return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost], authors };
+  const { what, possible } = lossesOf(endpoint, operation, write, before);
+  const { leaves } = undo;
+  const isExact = what.length + possible.length === 0 && authors === undefined;
+  return isExact ? { kind: 'exact', leaves } : { kind: 'lossy', what, possible, leaves, authors };
+}
+
+/** What an undo does not restore, and what it may not restore, because it isn't known, or the instance may ignore it. */
+function lossesOf({ method, undo }: Endpoint, operation: Operation, write: StoredWrite, before: State | null) {
+  const undoes = operation.inverse?.({ write, before, reply: null }) ?? [];
+  const sent = undoes.flatMap(({ body }) => Object.keys(body ?? {}));
+  if (isEdit(method)) {
+    const { changes } = differences(write, method, comparableState(operation, before, write));
+    const unknown = changes.filter((change) => !sent.includes(change.field) && (change.before ?? null) === null);
+    return { what: [], possible: [...(operation.loses?.(write, before) ?? unknown.map(({ field }) => field))] };
+  }
+  const names = operation.loses?.(write, before) ?? (undo?.kind === 'lossy' ? undo.what : []);
+  const isNothing = (value: unknown) => value !== undefined && (isAccepted(null, value) || isSame(value, []));
+  const isPlain = (value: unknown) => value !== undefined && (typeof value !== 'object' || Array.isArray(value));
+  // The authors of texts are named separately
+  const lost = names.filter((name) => name !== 'author' && !isNothing(before?.[name]));
+  const isSure = (name: string) => isPlain(before?.[name]) && !sent.includes(name);
+  return { what: lost.filter(isSure), possible: lost.filter((name) => !isSure(name)) };
 }

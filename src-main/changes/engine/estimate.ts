@@ -2,7 +2,8 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
-import { isFresh, type TargetInstance } from './engine-context.ts';
+import { checkRequests } from './check-undo.ts';
+import { isFresh, type EngineContext, type TargetInstance } from './engine-context.ts';
 import { authorsIn } from './compare-row.ts';
 import type { Operations } from '../operation-kit/operation.ts';
 import { limitedMs } from './limited-rows.ts';
@@ -18,7 +19,7 @@ const defaultLatencyMs = 150;
 /** Estimate the rows that would be sent. Rows whose state is too old when it is their turn are read again. */
 export function estimate(
   rows: readonly StoredRow[],
-  operations: Operations,
+  context: EngineContext,
   { budget, latencyMs }: Pick<TargetInstance, 'budget' | 'latencyMs'>,
   now: number,
   undoes?: UndoKind,
@@ -26,10 +27,11 @@ export function estimate(
   const sent = rows.filter(({ state }) => state === 'planned' || state === 'drifted' || state === 'needs-secret');
   const eachMs = latencyMs ?? defaultLatencyMs;
   let requests = 0;
-  for (const { readAt, op, follows } of sent) {
+  for (const row of sent) {
     const turnAt = now + requests * eachMs;
-    const isOld = readAt === null || (follows ?? null) !== null || !isFresh(readAt, turnAt);
-    requests += 1 + (isOld ? (operations[op]?.readRequests ?? 0) : 0);
+    const isOld = row.readAt === null || (row.follows ?? null) !== null || !isFresh(row.readAt, turnAt);
+    const reads = isOld ? (context.operations[row.op]?.readRequests ?? 0) : 0;
+    requests += reads + 1 + checkRequests(row, context);
   }
   return {
     ops: byFrequency(rows.map(({ op }) => op)),
@@ -38,7 +40,7 @@ export function estimate(
       Math.max(requests * eachMs, budgetMs(requests, budget), limitedMs(sent.map(({ write }) => write))),
     ),
     undo: leastUndo(sent.map(({ undo }) => undo)),
-    confirmation: confirmationOf(sent, operations, undoes),
+    confirmation: confirmationOf(sent, context.operations, undoes),
   };
 }
 
@@ -63,14 +65,20 @@ export function refusalOf(
   return null;
 }
 
-/** The most limited of these kinds. If some are lossy: all fields that any of them loses, and all their authors. */
+/** The most limited of these kinds. If some are lossy: all that any of them loses, and all their authors. */
 export function leastUndo(undos: readonly UndoKind[]): UndoKind {
-  const none = undos.find(({ kind }) => kind === 'none');
-  if (none !== undefined) return none;
-  const what = new Set(undos.flatMap((undo) => (undo.kind === 'lossy' ? undo.what : [])));
-  const authors = new Set(undos.flatMap((undo) => authorsIn(undo) ?? []));
-  if (what.size === 0) return { kind: 'exact' };
-  return { kind: 'lossy', what: [...what], ...(authors.size > 0 && { authors: [...authors] }) };
+  const none = undos.find((undo) => undo.kind === 'none');
+  if (none !== undefined) return undos.every(({ kind }) => kind === 'none') ? none : { ...none, isPartial: true };
+  const parts = undos.map((undo) => ({ what: [], possible: [], authors: [], leaves: undefined, ...undo }));
+  const unique = <T>(all: readonly T[]): T[] => [...new Set(all)];
+  const what = unique(parts.flatMap((part) => part.what));
+  const possible = unique(parts.flatMap((part) => part.possible ?? [])).filter((name) => !what.includes(name));
+  const authors = unique(parts.flatMap((part) => part.authors ?? []));
+  const leaves = unique(parts.flatMap((part) => part.leaves ?? [])).join('; ');
+  const more = { ...(leaves !== '' && { leaves }), ...(authors.length > 0 && { authors }) };
+  return undos.every(({ kind }) => kind === 'exact')
+    ? { kind: 'exact', ...more }
+    : { kind: 'lossy', what, possible, ...more };
 }
 
 function confirmationOf(sent: readonly StoredRow[], operations: Operations, undoes?: UndoKind): Confirmation {

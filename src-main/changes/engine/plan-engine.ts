@@ -39,7 +39,7 @@ const lostCheckMs = seconds(5);
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
 export function planEngine(needs: Needs) {
-  const { plans, journal, outcomes, planSecrets, staged, clock, operations, planChanged } = needs;
+  const { plans, journal, outcomes, planSecrets, staged, clock, planChanged } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
   /** By plan ID: ends the wait of `pauseOnceStored`. */
@@ -76,7 +76,7 @@ export function planEngine(needs: Needs) {
       finishedAt: null,
       state: 'draft',
       pausedWhy: null,
-      ...estimate(rows, operations, target, clock.now(), undoes),
+      ...estimate(rows, needs, target, clock.now(), undoes),
       refusal: refusalOf(rows, target),
       canary: null,
       stopOnError: true,
@@ -95,7 +95,7 @@ export function planEngine(needs: Needs) {
   async function estimateAgain(planId: string): Promise<Plan> {
     const target = await needs.targetOf(requirePlan(planId, needs).profileId);
     // Reads the plan again, because another window may have applied it meanwhile
-    updatePlan(planId, needs, ({ undoes }) => estimate(plans.rows(planId), operations, target, clock.now(), undoes));
+    updatePlan(planId, needs, ({ undoes }) => estimate(plans.rows(planId), needs, target, clock.now(), undoes));
     return get(planId);
   }
 

@@ -22,16 +22,19 @@ export function withRecreatedId(
     if (earlier.state !== 'applied' || earlier.undoOfEntry === null || earlier.journalId === null) continue;
     const undone = journal.get(earlier.undoOfEntry);
     if (undone?.method !== 'DELETE' || !isSameResource(undone.write, row.write, operations)) continue;
-    const number = idIn(journal.get(earlier.journalId)?.reply);
-    const name = idParameterOf(undone, earlier);
-    if (number === null || name === undefined) return row;
-    const write = { ...row.write, path: { ...row.write.path, [name]: number } };
+    const write = { ...row.write, path: { ...row.write.path, ...recreatedId(undone, earlier, context) } };
     return { ...row, write, path: uncheckedPath(writeEndpoint(row.op), write, target) };
   }
   return row;
 }
 
-/** The path parameter that holds the ID of the deleted resource. */
-function idParameterOf(undone: FullEntry, made: StoredRow): string | undefined {
-  return Object.keys(undone.write.path).find((name) => !(name in made.write.path));
+/** The path parameter with the new ID of a resource that a row has created again; empty: it has the same path as before. */
+export function recreatedId(
+  undone: FullEntry,
+  made: Pick<StoredRow, 'write' | 'journalId'>,
+  { journal }: Pick<EngineContext, 'journal'>,
+): Record<string, number> {
+  const number = idIn(journal.get(made.journalId ?? 0)?.reply);
+  const name = Object.keys(undone.write.path).find((one) => one.endsWith('id') && !(one in made.write.path));
+  return name === undefined || number === null ? {} : { [name]: number };
 }

@@ -1,3 +1,4 @@
+import { endpoints } from '#main/api/endpoints/index.ts';
 import { masked } from '#main/api/client/wire/secrets.ts';
 import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
@@ -5,7 +6,7 @@ import type { UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { comparableState, matchingSide } from './compare-fields.ts';
-import { otherAuthors } from './compare-row.ts';
+import { otherAuthors, undoKindOf } from './compare-row.ts';
 import { leastUndo } from './estimate.ts';
 import { draftRows, type RequestedWrite } from './draft.ts';
 import { earlierOf, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
@@ -47,7 +48,7 @@ export async function undoRows(
   ];
 }
 
-/** The most limited undo of the entries that can be undone. Authors are compared with the owner of the present token. */
+/** The most limited undo of the entries that can be undone, as it is with the present token. */
 export async function undoKindOfEntries(
   entries: readonly FullEntry[],
   target: TargetInstance,
@@ -55,12 +56,13 @@ export async function undoKindOfEntries(
   signal: AbortSignal,
 ): Promise<UndoKind> {
   const kinds: UndoKind[] = [];
-  for (const { op, undo, before } of entries) {
-    if (undo.kind === 'exact') kinds.push(undo);
-    if (undo.kind !== 'lossy') continue;
-    kinds.push({ ...undo, authors: await otherAuthors(operations[op], { before }, target, signal) });
+  for (const { op, undo, write, before } of entries) {
+    const endpoint = endpoints.get(op);
+    if (undo.kind === 'none' || endpoint === undefined) continue;
+    const authors = await otherAuthors(operations[op], { before }, target, signal);
+    kinds.push(undoKindOf(endpoint, operations[op], write, before, authors));
   }
-  return leastUndo(kinds);
+  return leastUndo(kinds.filter(({ kind }) => kind !== 'none'));
 }
 
 /** The writes that undo an entry, or the reason why it can't be undone. */

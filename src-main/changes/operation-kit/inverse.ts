@@ -2,15 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation } from './operation.ts';
 import type { WriteEndpoint, WriteOperation } from '#main/api/endpoints/index.ts';
-import type { Endpoint, PathNames } from '#main/api/types.ts';
+import type { PathNames } from '#main/api/types.ts';
 import { idIn } from './probes.ts';
 import type { AnyWrite, Write } from './write.ts';
 
 type Inverse = NonNullable<Operation['inverse']>;
-
-/** What the undo of an endpoint never restores, as its table declares. */
-export const declaredLosses = ({ undo }: Pick<Endpoint, 'undo'>): readonly string[] =>
-  undo?.kind === 'lossy' ? undo.what : [];
 
 /**
  * The former values of the fields that a write changed. Null: none of them could be read. Empty: it changed no field.

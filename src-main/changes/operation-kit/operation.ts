@@ -60,8 +60,13 @@ export interface Operation<W = Write> {
   isUnchanged?: (before: State) => boolean;
   /** Why a plan for an instance of this dialect skips this write, by the state before it; null: the write is sent. */
   whySkipped?: (before: State, dialect: DialectName) => string | null;
-  /** Which of the losses that the endpoint names apply to this write. Absent: all. */
+  /**
+   * Which of the losses that the endpoint names apply to this write. Absent: all; of an edit, the fields that its undo does
+   * not send.
+   */
   loses?: (write: W, before: State | null) => readonly string[];
+  /** More fields by which the undo of an edit is checked. */
+  compared?: (state: State) => State;
   /**
    * Whether an interrupted write was applied. Absent: an operation with `repeat: 'same'` is checked by comparing its
    * fields, one with `repeat: 'never'` stays unknown. May return `applied` only if the state identifies this write (a

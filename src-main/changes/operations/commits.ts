@@ -1,5 +1,4 @@
 import type { commits as api } from '#main/api/endpoints/commits.ts';
-import { lostParts } from '#main/api/endpoints/files.ts';
 import type { CommitAction } from '#shared/contract/commits.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
@@ -8,9 +7,6 @@ import { branchAt, branchResource, headOf } from './branches.ts';
 import { readFileWithContent, sentContent, maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
-
-/** What an undo does not restore, as the endpoint declares it. Only a new branch remains after an undo. */
-const losses = [lostParts.history, lostParts.branch];
 
 export const commits: OperationsOf<typeof api> = {
   'commits.create': {
@@ -21,7 +17,11 @@ export const commits: OperationsOf<typeof api> = {
     read,
     // The branch, and metadata and content of at least one file
     readRequests: 3,
-    comparable: () => ({}),
+    comparable: ({ files }) => ({
+      files: Object.entries(files as Record<string, State | null>).map(([path, file]) => {
+        return [path, file?.['blob_id'], file?.['execute_filemode']].join(' ');
+      }),
+    }),
     inverse,
     irreversible: (write, before) => {
       if (isForced(write, before)) return words.irreversible.force;
@@ -39,7 +39,6 @@ export const commits: OperationsOf<typeof api> = {
       const follows = before?.['head'] === null || parent_ids?.includes(before?.['head']) === true;
       return isOurs && follows && !isForced(write, before) ? 'applied' : 'unknown';
     },
-    loses: (_, before) => (before?.['head'] === null ? losses : losses.slice(0, 1)),
     label: (_, { body }) => (nameIn(body, 'commit_message') ?? '').split('\n', 1)[0] ?? '',
   },
 };

@@ -20,7 +20,10 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
   return {
     read,
     readRequests: 1,
-    comparable: () => ({}),
+    comparable: ({ ids }) => ({
+      commits: ids,
+      'the order of the commits': (ids as string[]).map((id) => id.slice(0, 8)).join(', '),
+    }),
     caches: { kind: 'rows', collection: 'contextCommits', scope: 'project/mr', removed: knownIds },
     ...checkedInverse(({ write, before, reply }: Applied<WriteOf<Op>>) => {
       if (before === null) return null;

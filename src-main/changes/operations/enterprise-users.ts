@@ -23,7 +23,8 @@ export const enterpriseUsers: OperationsOf<typeof api> = {
     ...common,
     caches,
     ...checkedInverse(restoreSeparately),
-    loses: ({ body }) => (body?.['email'] === undefined ? [] : ['email']),
+    loses: ({ body }, before) =>
+      body?.['email'] === undefined || domainOf(body) === domainOf(before) ? [] : ['email'],
   },
   'enterprise-users.remove': { ...common, caches, probe: deletionProbe(read), needsTypedName: true },
   'enterprise-users.disableTwoFactor': {

@@ -1,4 +1,4 @@
-import { lostParts, type files as api } from '#main/api/endpoints/files.ts';
+import type { files as api } from '#main/api/endpoints/files.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, Operation, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
@@ -22,7 +22,7 @@ const common: Pick<Operation, 'label' | 'resources' | 'loses'> = {
       : [...branchResource(write), 'files', String(write.path['file_path'])],
   ],
   label: (_, { path }) => String(path['file_path']),
-  loses: (write) => (isNewBranch(write) ? [lostParts.history, lostParts.branch] : [lostParts.history]),
+  loses: () => [],
 };
 
 const changing: Omit<Operation, 'caches'> = {

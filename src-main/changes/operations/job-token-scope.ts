@@ -66,6 +66,7 @@ function allowlist(
       read: readRemoved,
       readRequests: 1,
       caches: { kind: 'row', collection, scope: 'project', id: target },
+      comparable: ({ id }) => ({ id }),
       ...checkedInverse(({ write: { path }, before }) => {
         const { [target]: id, ...project } = path;
         return before === null ? null : [writeFrom(`job-token-scope.add${kind}`, project, { [target]: Number(id) })];

@@ -5,7 +5,7 @@ import type { OwnerKind } from '#shared/contract/scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
-import { declaredLosses, restoreFields } from '../operation-kit/inverse.ts';
+import { restoreFields } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 const fields = ['level', 'notification_email', ...notificationEvents];
@@ -22,8 +22,8 @@ const inverse = ({ before, ...applied }: Applied) =>
 /** Why a write of events can't be undone, as the end of a sentence. */
 function whyLost(scope: OwnerKind, before: State | null): string {
   if (before === null) return words.irreversible.unreadable;
-  if (scope === 'instance') return words.irreversible.globalEvents;
-  return before['level'] === 'custom' ? words.irreversible.defaultEvents : words.irreversible.hiddenEvents;
+  if (before['events'] !== undefined) return words.irreversible.defaultEvents;
+  return scope === 'instance' ? words.irreversible.globalEvents : words.irreversible.hiddenEvents;
 }
 
 /** The events are returned only at the level `custom`. */
@@ -32,7 +32,7 @@ function cachedRecord(fields: State | null): Record<string, unknown> {
   return rest['level'] === 'custom' ? { ...rest, events } : rest;
 }
 
-function settings(scope: OwnerKind, read: NonNullable<Operation['read']>, lost: readonly string[]): Operation {
+function settings(scope: OwnerKind, read: NonNullable<Operation['read']>): Operation {
   return {
     read,
     readRequests: 1,
@@ -43,13 +43,6 @@ function settings(scope: OwnerKind, read: NonNullable<Operation['read']>, lost: 
       id: notificationSettingsId,
       record: cachedRecord,
     },
-    loses: ({ body }, before) => {
-      const sent = notificationEvents.filter((name) => body?.[name] !== undefined);
-      if (sent.length === 0) return [];
-      if (before?.['level'] !== 'custom') return lost.slice(-1);
-      const events = withFlatEvents(before);
-      return sent.some((name) => typeof events[name] !== 'boolean') ? lost.slice(0, 1) : [];
-    },
     comparable: withFlatEvents,
     inverse,
     irreversible: (write, before) => (inverse({ write, before, reply: null }) === null ? whyLost(scope, before) : null),
@@ -58,11 +51,7 @@ function settings(scope: OwnerKind, read: NonNullable<Operation['read']>, lost: 
 }
 
 export const notificationSettings: OperationsOf<typeof api> = {
-  'notification-settings.edit': settings('instance', readWith(api.get), declaredLosses(api.edit)),
-  'notification-settings.editOfGroup': settings('group', readWith(api.getOfGroup), declaredLosses(api.editOfGroup)),
-  'notification-settings.editOfProject': settings(
-    'project',
-    readWith(api.getOfProject),
-    declaredLosses(api.editOfProject),
-  ),
+  'notification-settings.edit': settings('instance', readWith(api.get)),
+  'notification-settings.editOfGroup': settings('group', readWith(api.getOfGroup)),
+  'notification-settings.editOfProject': settings('project', readWith(api.getOfProject)),
 };

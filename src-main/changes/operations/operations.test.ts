@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
+import type { Endpoint } from '#main/api/types.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
 import { dialectNames } from '#shared/text/en/dialect-names.ts';
 import { operationName, operationTitle } from '#shared/text/en/operations.ts';
+import { undoKindOf } from '../engine/compare-row.ts';
 import { operations } from './index.ts';
 
 const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
@@ -23,24 +25,21 @@ test('no operation that requires a typed name can be undone', () => {
   expect(destroying.filter(({ undo }) => undo?.kind !== 'none').map(({ name }) => name)).toEqual([]);
 });
 
-test('an undo restores the runner switches that the platform includes in its replies, so nothing is lost', () => {
-  const operation = operations['runners.edit'];
-  const path = { id: 1 };
-  const write = { op: 'runners.edit', path, body: { run_untagged: false, locked: true } };
-  const state = { tag_list: [], run_untagged: true, locked: false };
-  expect(operation?.loses?.(write, state)).toEqual([]);
-  const back = { op: 'runners.edit', path, body: { run_untagged: true, locked: false } };
+test('an undo restores the runner switches that the platform includes in its replies, and may lose the others', () => {
+  const op = 'runners.edit';
+  const operation = operations[op];
+  const [endpoint] = writing.filter(({ name }) => name === op) as [Endpoint];
+  const write = { op, path: { id: 1 }, body: { description: 'New', run_untagged: false, locked: true } };
+  const state = { description: 'Old', tag_list: ['a'], run_untagged: true, locked: false };
+  expect(undoKindOf(endpoint, operation, write, state, undefined)).toEqual({ kind: 'exact' });
+  const back = { ...write, body: { description: 'Old', run_untagged: true, locked: false } };
   expect(operation?.inverse?.({ write, before: state, reply: null })).toEqual([back]);
-  expect(operation?.loses?.(write, { tag_list: ['a'] })).toEqual(['run_untagged', 'locked']);
-  expect(operation?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
-});
-
-test('deleting a project snippet loses files besides the first only if the snippet has several files', () => {
-  const write = { op: 'project-snippets.remove', path: { id: 1, snippet_id: 7 } };
-  const lost = (paths: string[]) => operations[write.op]?.loses?.(write, { paths });
-  expect(lost(['a.txt', 'b.txt'])).toContain('files besides the first');
-  expect(lost(['a.txt'])).not.toContain('files besides the first');
-  expect(lost(['a.txt'])).toContain('notes');
+  const documented = { description: 'Old', tag_list: ['a'] };
+  expect(undoKindOf(endpoint, operation, write, documented, undefined)).toMatchObject({
+    kind: 'lossy',
+    what: [],
+    possible: ['run_untagged', 'locked'],
+  });
 });
 
 test('every write endpoint has a unique, readable name without internal identifiers', () => {

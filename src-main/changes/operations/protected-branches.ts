@@ -13,7 +13,8 @@ const nameOf = ({ path, body }: Write) => nameIn(path, 'name') ?? nameIn(body, '
 async function read(write: Write, reading: ReadContext): Promise<State | null> {
   const name = nameOf(write);
   const branch = name.includes('*') ? null : await branchAt(write.path, name, reading);
-  return { name, protected: branch?.['protected'] };
+  const { protected: isProtected, developers_can_push, developers_can_merge } = branch ?? {};
+  return { name, protected: isProtected, developers_can_push, developers_can_merge };
 }
 
 /** The name of a single branch; null: a pattern, which can match several branches. */

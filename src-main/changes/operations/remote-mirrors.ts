@@ -3,14 +3,7 @@ import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
-import {
-  checkedInverse,
-  declaredLosses,
-  formerFields,
-  presentFields,
-  recreate,
-  removeCreated,
-} from '../operation-kit/inverse.ts';
+import { checkedInverse, formerFields, presentFields, recreate, removeCreated } from '../operation-kit/inverse.ts';
 import { deletionProbe, textOf } from '../operation-kit/probes.ts';
 
 const read = readWith(api.get);
@@ -18,8 +11,8 @@ const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protect
 const cachedRow = { kind: 'row', collection: 'remoteMirrors', scope: 'project', id: 'mirror_id' } as const;
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
-/** Values that are lost only if the deleted mirror uses an SSH key. */
-const ofSsh: readonly string[] = ['the SSH key', 'host_keys'];
+const restorable = [...switches, 'mirror_branch_regex'];
+const lost = ['id', 'the credentials', 'mirror_branch_regex', 'last_update_at'];
 const usesSsh = (before: State | null): boolean => before?.['auth_method'] !== 'password';
 /** Only some instances return the regular expression. It can be restored only there. */
 const hasRegex = (before: State | null): boolean => before?.['mirror_branch_regex'] !== undefined;
@@ -65,10 +58,10 @@ export const remoteMirrors: OperationsOf<typeof api> = {
         const url = textOf(before, 'url');
         return url === null
           ? null
-          : { ...presentFields(before, switches), url: url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1') };
+          : { ...presentFields(before, restorable), url: url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1') };
       }),
     ),
-    loses: (_, before) => declaredLosses(api.remove).filter((name) => usesSsh(before) || !ofSsh.includes(name)),
+    loses: (_, before) => [...lost, ...(usesSsh(before) ? ['the SSH key', 'host_keys'] : [])],
     probe: deletionProbe(read),
     label,
   },
@@ -80,7 +73,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
  */
 function inverseOfEdit(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite[] | null {
   const { op, path, body } = applied.write;
-  const former = formerFields(applied, [...switches, 'mirror_branch_regex']);
+  const former = formerFields(applied, restorable);
   if (former === null) return null;
   const { mirror_branch_regex: was, ...rest } = former;
   const clears = rest['only_protected_branches'] === true && textOf(body, 'mirror_branch_regex') !== null;

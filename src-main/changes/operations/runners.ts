@@ -7,13 +7,12 @@ import { formerFields, checkedInverse } from '../operation-kit/inverse.ts';
 import { textOf } from '../operation-kit/probes.ts';
 
 /**
- * Writable fields that no document lists among the fields of a runner (document 3:32, 3:93). Many installations include
- * them in their replies.
+ * No document lists `run_untagged` and `locked` among the fields of a runner (document 3:32, 3:93). Many installations
+ * include them in their replies.
  */
-const undocumented = ['run_untagged', 'locked'] as const;
 const readable: readonly string[] = [
   ...['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'],
-  ...undocumented,
+  ...['run_untagged', 'locked'],
 ];
 
 export const runners: OperationsOf<typeof api> = {
@@ -23,8 +22,6 @@ export const runners: OperationsOf<typeof api> = {
     readRequests: 1,
     comparable: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
     ...checkedInverse(inverseOfEdit),
-    loses: ({ body }, before) =>
-      undocumented.filter((field) => body?.[field] !== undefined && typeof before?.[field] !== 'boolean'),
     label: (state, { path }) => textOf(state, 'description') ?? textOf(state, 'name') ?? words.numbered(path['id']),
   },
   'runners.create': {

@@ -68,7 +68,8 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
     read: byGroupId,
     readRequests: 1,
     // A new email address is `unconfirmed_email` until it is confirmed
-    comparable: (state) => ({ ...state, email: state['unconfirmed_email'] ?? state['email'] }),
+    comparable: (state) => ({ unconfirmed_email: null, ...state, email: state['unconfirmed_email'] ?? state['email'] }),
+    loses: ({ body }) => (body?.email === undefined ? [] : ['unconfirmed_email']),
     ...checkedInverse(restoreFields(['name', 'username', 'email'], ['email'])),
     label: groupLabel,
   },

@@ -12,7 +12,6 @@ import { maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
 import { nullIfMissing, readWith } from '../operation-kit/read-resource.ts';
 import {
-  declaredLosses,
   withBody,
   formerFields,
   presentFields,
@@ -35,6 +34,7 @@ interface SnippetPlace {
 }
 
 const fields = ['title', 'description', 'visibility'];
+const fileOrder = 'the order of its files';
 
 function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Operation> {
   const { resource, parameter, scope } = place;
@@ -66,6 +66,16 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
       caches,
       ...wholeState,
       ...checkedInverse(inverseOfEdit, words.irreversible.content),
+      loses: ({ body }, before) =>
+        body?.['files'] === undefined || pathsOf(before ?? {}).length < 2
+          ? []
+          : [fileOrder, ...(place.readsAll ? [] : [otherFiles])],
+      compared: (state) => {
+        const [paths, contents] = [pathsOf(state), contentsOf(state)];
+        const isReadable = place.readsAll || paths.length === 1;
+        const files = paths.map((path) => [path, isReadable ? contents[path] : null]).sort();
+        return { ...state, files, content: contents[paths[0] ?? ''], [fileOrder]: paths.join(', ') };
+      },
       probe: (write, before, reading) => probeEdit(readSnippet, write, before, reading),
       label,
     },
@@ -96,8 +106,10 @@ async function readWhole(place: SnippetPlace, write: Write, reading: ReadContext
     roomBytes -= bytes.byteLength;
     contents[path] = text;
   }
-  const { id, title, description, visibility, file_name, author } = state;
-  return { id, title, description, visibility, file_name, author, paths, contents };
+  const { id, title, description, visibility, file_name, author, created_at, expires_at } = state;
+  const about = { id, title, description, visibility, file_name, author, created_at, expires_at };
+  const isRemoval = write.body === undefined;
+  return { ...about, paths, contents, ...(isRemoval && !place.readsAll && { [otherFiles]: paths.slice(1) }) };
 }
 
 function inverseOfEdit(applied: Applied): AnyWrite[] | null {
@@ -222,15 +234,8 @@ const ofProject = snippetOperations({
   },
 });
 
-const lostOnRemoval = declaredLosses(projectApi.remove);
-const removalInProject: Operation = {
-  ...ofProject.remove,
-  loses: (_, before) =>
-    before !== null && pathsOf(before).length === 1 ? lostOnRemoval.filter((one) => one !== otherFiles) : lostOnRemoval,
-};
-
 export const projectSnippets: OperationsOf<typeof projectApi> = {
   'project-snippets.create': ofProject.create,
   'project-snippets.edit': ofProject.edit,
-  'project-snippets.remove': removalInProject,
+  'project-snippets.remove': ofProject.remove,
 };

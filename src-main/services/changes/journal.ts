@@ -100,7 +100,7 @@ function asCsv(entries: readonly JournalEntry[], dialectOf: Needs['dialectOf']):
 
 function undoText({ undo }: JournalEntry): string {
   if (undo.kind === 'exact') return 'exact';
-  return undo.kind === 'lossy' ? `lossy: ${undo.what.join(', ')}` : `none: ${undo.why}`;
+  return undo.kind === 'lossy' ? `lossy: ${[...undo.what, ...(undo.possible ?? [])].join(', ')}` : `none: ${undo.why}`;
 }
 
 function asJson(entries: readonly JournalEntry[]): string {

@@ -1,7 +1,9 @@
 import type { Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
+import { undoResult } from '#shared/text/en/change-text.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import type { Explanation } from '#shared/text/en/failure-texts.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
+import { visibleText } from '../../components/text/visible-text.ts';
 
 /** States of a row that has no outcome yet. */
 export const openStates: readonly RowState[] = ['planned', 'sending', 'drifted', 'needs-secret'];
@@ -41,6 +43,8 @@ export function isMissing({ state, failure }: PlanRow): boolean {
 /** Why a row is in its state; undefined if its failure explains it. */
 export function whyInState(row: PlanRow): string | undefined {
   if (isMissing(row)) return words.readMissing;
+  const details = undoResult(row)?.details.join(' · ') ?? '';
+  if (details !== '') return visibleText(details, 2_000);
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
 }
 

@@ -1,5 +1,6 @@
 import type { Plan, PlanRow } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
+import { undoResult } from '#shared/text/en/change-text.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import type { Message } from '../../components/messages/messages.svelte.ts';
@@ -22,7 +23,7 @@ export function undoLater(stores: Stores, { plan, row, done, link }: Done): void
   showMessage({
     tone: 'ok',
     title: done,
-    text: withInstance(stores, plan.profileId, lost),
+    text: withInstance(stores, plan.profileId, ...(undoResult(row)?.details ?? []), lost),
     link,
     ...(row.undo.kind === 'none' ? {} : { action: { label: words.single.undo, run } }),
   });
@@ -39,8 +40,7 @@ export async function undoPlan(
   const { changes, profiles } = stores;
   try {
     const plan = await changes.undo(what);
-    const lost = words.single.notUndone(plan.undoes);
-    if (lost !== null) changes.setWords(plan.id, { consequence: lost });
+    if (plan.undoes?.kind === 'lossy') changes.setWords(plan.id, { consequence: words.thisUndo(plan.undoes) });
     const isElsewhere = plan.profileId !== profiles.openId;
     if (isElsewhere || plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
     const ended = await changes.applyNow(plan.id);
@@ -53,9 +53,11 @@ export async function undoPlan(
       showMessage({ title: words.single.undoneNothing, text: withInstance(stores, plan.profileId, why) });
       return ended;
     }
-    const text = withInstance(stores, plan.profileId, row?.label ?? null, lost);
-    const title = lost === null ? words.single.undone : words.single.undoneInPart;
-    showMessage({ tone: lost === null ? 'ok' : 'warn', title, text });
+    const leaves = plan.undoes?.kind === 'none' ? null : (plan.undoes?.leaves ?? null);
+    const { outcome: title, details } = (row && undoResult(row)) ?? { outcome: words.single.undone, details: [] };
+    const text = withInstance(stores, plan.profileId, row?.label ?? null, ...details, leaves);
+    const link = { label: words.single.show, run: () => void changes.show(plan.id, { isNew: false }) };
+    showMessage(details.length === 0 ? { tone: 'ok', title, text } : { tone: 'warn', title, text, link });
     return ended;
   } catch (thrown) {
     const failure = Failure.from(thrown);

@@ -1,4 +1,4 @@
-import type { FieldChange, UnshownValue } from '#shared/contract/changes.ts';
+import type { FieldChange, PlanRow, UnshownValue } from '#shared/contract/changes.ts';
 import { changes as words } from './changes.ts';
 import { consoles } from './console.ts';
 import { size } from './moments.ts';
@@ -37,6 +37,18 @@ export function changeText(call: { op: string; method: string }, change: FieldCh
   const field = writtenField(call.op, change.field);
   if (isMade(call, change)) return `${field}: ${shownValue(call.op, change, 'after').text}`;
   return `${field}: ${shownValue(call.op, change, 'before').text} → ${shownValue(call.op, change, 'after').text}`;
+}
+
+type UndoRow = Pick<PlanRow, 'op' | 'restored'>;
+
+/** The result of a row that undoes a write, and its differences from the state before; null: nothing was compared. */
+export function undoResult({ op, restored }: UndoRow): { outcome: string; details: string[] } | null {
+  if (restored === undefined) return null;
+  const { differs, unchecked } = restored;
+  const { undone, restored: whole, restoredInPart, notChecked } = words.single;
+  const details = differs.map((change) => changeText({ op, method: 'PUT' }, change));
+  if (unchecked.length === 0) return { outcome: details.length === 0 ? whole : restoredInPart, details };
+  return { outcome: details.length === 0 ? undone : restoredInPart, details: [...details, notChecked(unchecked)] };
 }
 
 /**

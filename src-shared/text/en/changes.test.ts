@@ -33,3 +33,25 @@ test('rows that were undone are not counted as applied', () => {
   const canceled = { ...ended, state: 'cancelled', counts: { applied: 2, skipped: 1 } } as const;
   expect(words.outcomeOf({ ...canceled, undone: 1 })).toBe('Canceled, 1 applied, 1 undone');
 });
+
+test('an undo names what it does not restore, what it may not restore, and what stays', () => {
+  expect(words.undo({ kind: 'exact' })).toBe('Can be undone');
+  expect(words.undo({ kind: 'exact', leaves: 'both commits stay' })).toBe('Can be undone; both commits stay');
+  const lossy = { kind: 'lossy', what: ['id', 'created_at'], possible: ['user'] } as const;
+  expect(words.undo({ ...lossy, what: [...lossy.what], possible: [...lossy.possible] })).toBe(
+    'Undo doesn’t restore ID and creation time, and may not restore user',
+  );
+});
+
+test('a loss in a journal of an earlier release is shown as possible, because it was not compared with what was sent', () => {
+  expect(words.undo({ kind: 'lossy', what: ['email'] })).toBe('Undo may not restore email address');
+});
+
+test('“some” changes can’t be undone only if others can', () => {
+  const none = { kind: 'none', why: 'this destroys' } as const;
+  const state = 'draft' as const;
+  expect(words.undoOf({ undo: none, state, undoable: 0 })).toBe('Can’t be undone: this destroys');
+  expect(words.undoOf({ undo: { ...none, isPartial: true }, state, undoable: 0 })).toBe(
+    'Some of these changes can’t be undone: this destroys',
+  );
+});

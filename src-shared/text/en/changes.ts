@@ -5,12 +5,13 @@ import { planTitle } from './plan-title.ts';
 
 const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
 
-/** What an undo loses, with a sentence if it writes texts of other people again. */
-function lossesOf({ what, authors }: UndoKind & { kind: 'lossy' }): string {
-  if (authors === undefined) return fieldsInSentence(what);
+type Lossy = UndoKind & { kind: 'lossy' };
+
+/** Says that an undo writes texts of other people again. */
+function rewritten(authors: readonly (string | null)[]): string {
   const shown = authors.slice(0, 3).map((author) => author ?? 'an unknown author');
   const names = and.format(authors.length > shown.length ? [...shown, 'others'] : shown);
-  return `${fieldsInSentence(what)}. An undo writes the words of ${names} again, under the name of the person who undoes it`;
+  return `An undo writes the words of ${names} again, under the name of the person who undoes it`;
 }
 
 /** Words about plans, their results, and secret values that are shown once. */
@@ -43,17 +44,23 @@ export const changes = {
     elsewhere: (name: string, open: string) => `This applies to ${name}, not to the open instance ${open}.`,
   },
   undo: (undo: UndoKind): string => {
-    if (undo.kind === 'exact') return 'Can be undone';
     if (undo.kind === 'none') return `Can’t be undone: ${undo.why}`;
-    return `Undo restores all but ${lossesOf(undo)}`;
+    const { what = [], possible = what, authors, leaves }: Partial<Omit<Lossy, 'kind'>> = undo;
+    const lost = what.length === 0 || possible === what ? [] : `doesn’t restore ${fieldsInSentence(what)}`;
+    const limits = [lost, possible.length === 0 ? [] : `may not restore ${fieldsInSentence(possible)}`].flat();
+    const first = [limits.length === 0 ? 'Can be undone' : `Undo ${limits.join(', and ')}`, leaves ?? []].flat();
+    return [first.join('; '), authors === undefined ? [] : rewritten(authors)].flat().join('. ');
   },
+  /** The same on a plan that is such an undo. */
+  thisUndo: (undo: UndoKind): string => changes.undo(undo).replace(/^Undo /, 'This undo '),
   /** Whether a whole plan can be undone. Empty if the undo button of an applied plan already says it. */
-  undoOf: ({ undo, total, state, undoable }: Pick<Plan, 'undo' | 'total' | 'state' | 'undoable'>): string => {
-    if (undo.kind !== 'none' || total === 1) return changes.undo(undo);
-    if (state !== 'draft' && undoable > 0) return '';
-    return `Some of these changes can’t be undone: ${undo.why}`;
+  undoOf: ({ undo, state, undoable }: Pick<Plan, 'undo' | 'state' | 'undoable'>): string => {
+    if (undo.kind === 'none' && state !== 'draft' && undoable > 0) return '';
+    return undo.kind === 'none' && undo.isPartial === true
+      ? `Some of these changes can’t be undone: ${undo.why}`
+      : changes.undo(undo);
   },
-  undoKinds: { exact: 'Undo: full', lossy: 'Undo: partial', none: 'No undo' },
+  undoKinds: { exact: 'Undo: full', lossy: 'Undo: with limits', none: 'No undo' },
 
   refusal: (isCertain: boolean) =>
     isCertain ? 'The instance will refuse this.' : 'The instance will probably refuse this.',
@@ -245,13 +252,11 @@ export const changes = {
     done: 'Done',
     undo: 'Undo',
     undone: 'Undone',
-    undoneOf: (label: string) => `Undone: ${label}`,
-    undoneInPart: 'Partly undone',
+    restored: 'Restored',
+    restoredInPart: 'Restored with differences',
     undoneNothing: 'Nothing to undo',
     undoneNothingWhy: (label: string) => `${label} already has its previous state, or doesn’t exist anymore.`,
-    /** What an undo does not restore; null: nothing. */
-    notUndone: (undo: UndoKind | undefined): string | null =>
-      undo?.kind === 'lossy' ? `Not undone: ${lossesOf(undo)}` : null,
+    notChecked: (what: readonly string[]) => `Reeve can’t check: ${fieldsInSentence(what)}`,
     unchanged: 'No change',
     unchangedWhy: (label: string) => `${label} already has these values.`,
     refused: (title: string) => `Failed: ${title}`,

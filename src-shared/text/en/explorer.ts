@@ -38,11 +38,11 @@ export const explorer = {
   repeat: { same: 'yes', never: 'no' },
   undo: (undo: Undo): string => {
     if (undo === null) return 'nothing to undo (read-only)';
-    if (undo.kind === 'exact') return 'restores everything';
-    return undo.kind === 'lossy' ? `restores all but ${fieldsInSentence(undo.what)}` : `can’t be undone: ${undo.why}`;
+    if (undo.kind === 'exact') return 'can be undone';
+    return undo.kind === 'lossy' ? `may not restore ${fieldsInSentence(undo.what)}` : `can’t be undone: ${undo.why}`;
   },
   undoShort: (undo: Undo): string =>
-    undo === null ? '' : { exact: 'full', lossy: 'partial', none: 'none' }[undo.kind],
+    undo === null ? '' : { exact: 'full', lossy: 'with limits', none: 'none' }[undo.kind],
   places: { path: 'Path', query: 'Query', body: 'Body' },
   required: 'required',
   secret: 'secret, always hidden',

@@ -37,7 +37,7 @@ export const journal = {
   undoable: 'Can be undone',
   undone: 'Undone',
   notUndoable: 'No',
-  lossy: 'Partial',
+  lossy: 'With limits',
 
   filters: {
     op: 'Operation',

@@ -79,7 +79,7 @@ test('a refusal is shown as it was received', async () => {
 
 test('a write is never sent without a plan, and its result is shown below the form', async () => {
   const { calls } = await explorer('runners.edit');
-  await expect.element(panel.getByText(/restores all but/)).toBeVisible();
+  await expect.element(panel.getByText(/may not restore locked/)).toBeVisible();
   await fill(entry('id'), '1');
   await fill(entry('maintenance_note'), 'from the explorer');
   await click(button('Show plan'));

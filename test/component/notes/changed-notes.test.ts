@@ -82,7 +82,7 @@ test('a note is deleted by its menu, and the deletion can be undone', async () =
 test('a note of another person is deleted and restored by plans, which say whose words are written under whose name', async () => {
   const again = /An undo writes the words of Mei Weber again, under the name of the person who undoes it/;
   const { calls } = await thread('issue:12', {
-    writes: { undo: () => ({ kind: 'lossy', what: ['author'], authors: ['Mei Weber'] }) },
+    writes: { undo: () => ({ kind: 'lossy', what: ['id'], possible: [], authors: ['Mei Weber'] }) },
   });
   await onNote('Delete');
   await expect.element(dialog().getByRole('heading', { name: 'Delete note by Mei Weber' })).toBeVisible();
@@ -92,7 +92,9 @@ test('a note of another person is deleted and restored by plans, which say whose
   const message = page.getByRole('listitem').filter({ hasText: again });
   await expect.element(message.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await click(message.getByRole('button', { name: 'Undo', exact: true }));
-  await expect.element(dialog().getByText(/^Not undone: author\. An undo writes the words of Mei Weber/)).toBeVisible();
+  await expect
+    .element(dialog().getByText(/^This undo doesn’t restore ID\. An undo writes the words of Mei Weber/))
+    .toBeVisible();
   expect(calls('changes.apply')).toHaveLength(1);
 });
 

@@ -46,11 +46,11 @@ test('a move of a page that no longer exists is explained, and the new title is 
 test('the plan of a deletion is always shown, with what is lost, and names the page', async () => {
   const { calls } = await wiki({
     at: 'docs/setup-guide',
-    writes: { undo: () => ({ kind: 'lossy', what: ['the history of the page'] }) },
+    writes: { undo: () => ({ kind: 'lossy', what: ['created_at'], possible: [] }) },
   });
   await more('Delete…');
   await expect.element(dialog().getByText(/^The page and its history are deleted\./)).toBeVisible();
-  await expect.element(dialog()).toMatchTextContent(/Undo restores all but the history of the page/);
+  await expect.element(dialog()).toMatchTextContent(/Undo doesn’t restore creation time/);
   expect(calls('changes.apply')).toEqual([]);
   await click(inDialog('Delete page setup-guide'));
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -53,7 +53,7 @@ async function listed(endpoint: Endpoint, query: Record<string, unknown>): Promi
 
 async function writeOf(op: string, body: Record<string, unknown>): Promise<Write> {
   const [first] = ([] as Prepare[]).concat(must(allCases[op]));
-  const { write } = await must(first)(bench);
+  const write = await must(first)(bench);
   return { ...write, body: { ...write.body, ...body } };
 }
 

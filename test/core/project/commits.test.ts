@@ -21,7 +21,10 @@ test('a new branch starts at a branch, a commit or another project, and the undo
     const actions = [{ action: 'update', file_path: 'README.md', content: `${branch}\n` }];
     const body = { branch, commit_message: 'Begin', ...start, ...author, actions };
     const { plan, row } = await git.apply(commit(git.id, body));
-    expect(row).toMatchObject({ state: 'applied', undo: { kind: 'lossy' } });
+    expect(row).toMatchObject({
+      state: 'applied',
+      undo: { kind: 'exact', leaves: expect.stringContaining('on a new branch') as string },
+    });
     expect(await git.newest(branch)).toMatchObject({
       ...{ message: 'Begin', parent_ids: [head], committer: { name: 'Admin of the Cast' } },
       author: { name: 'Юлия Шевченко', email: 'yulia@mail.example' },

@@ -113,7 +113,9 @@ test('a single emoji is sent only after its plan, which says that it can’t be 
   const call = { op: 'notes.createOnIssue', path: onIssue, body: { body: ':tada:' } };
   await expect(client.changes.run(call)).rejects.toMatchObject({ reason: 'needs-plan' });
   const plan = await client.changes.plan({ calls: [call] });
-  expect(plan).toMatchObject({ undo: { kind: 'none', why: 'this API can’t remove a reaction' } });
+  expect(plan).toMatchObject({
+    undo: { kind: 'none', why: 'the note becomes a reaction, and Reeve can’t remove reactions' },
+  });
   await applyAndWait(client, plan);
   expect(platform.world.awards.on('Issue', issue.id).map(({ name }) => name)).toContain('tada');
   expect(written(':tada:')).toEqual([]);
@@ -129,7 +131,10 @@ test('a note of a merge request is sent only after its plan, which says that it 
   expect(written('Looks good.')).toEqual([]);
   const plan = await client.changes.plan({ calls: [call] });
   const [row] = await rowsOf(client, plan.id);
-  expect(row?.undo).toMatchObject({ kind: 'none', why: expect.stringMatching(/can’t delete merge request/) as string });
+  expect(row?.undo).toMatchObject({
+    kind: 'none',
+    why: expect.stringMatching(/can’t delete notes of merge requests/) as string,
+  });
   await applyAndWait(client, plan);
   expect(written('Looks good.')).toMatchObject([{ internal: true }]);
   const query = { scope: requestScope, search: 'Looks good' };

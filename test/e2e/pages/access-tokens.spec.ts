@@ -38,7 +38,7 @@ test('tokens of an account are listed, one is created and revealed once, and the
   await write(window, 'Name', 'deploy canary');
   await press(window, 'Add read_api');
   await press(window, 'Create token');
-  await expect(dialog(window)).toContainText('Can’t be undone: this API can’t revoke tokens');
+  await expect(dialog(window)).toContainText('Can’t be undone: Reeve can’t revoke tokens');
   await press(window, 'Create the token');
   const made = () => tokens().find(({ name }) => name === 'deploy canary');
   await expect.poll(made).toMatchObject({ scopes: ['read_api'] });

@@ -18,7 +18,7 @@ test('an export is requested, stored when it is ready, compared with the next on
     await window.keyboard.press('n');
     await write(window, 'Projects', 'acme/core');
     await press(window, 'Create plan');
-    await expect(dialog(window)).toContainText('this API can’t delete exports');
+    await expect(dialog(window)).toContainText('Reeve can’t delete exports');
     await press(window, 'Export dependencies of 1 place');
     await expect(row(window, 'Kept')).toHaveCount(kept);
     await expect(dialog(window)).toBeHidden();

@@ -31,7 +31,9 @@ test('artifacts are kept from expiring, and deleted after typing their job; a st
 
   await test.step('the expiry is prevented, which can’t be undone', async () => {
     await window.getByRole('button', { name: 'Prevent expiry…' }).click();
-    await expect(dialog(window).getByText('Can’t be undone: the expiry date can’t be restored')).toBeVisible();
+    await expect(
+      dialog(window).getByText('Can’t be undone: the artifacts no longer expire, and Reeve can’t set an expiry date'),
+    ).toBeVisible();
     await dialog(window)
       .getByRole('button', { name: /^Prevent the expiry of / })
       .click();

@@ -71,7 +71,7 @@ test('a deployment is created; the status of another is changed and restored', a
     const head = await dialog(window).getByLabel('Commit SHA').inputValue();
     await choose(window, 'Succeeded');
     await dialog(window).getByRole('button', { name: 'Create deployment' }).click();
-    await expect(dialog(window).getByText(/Can’t be undone: the newest deployment/)).toBeVisible();
+    await expect(dialog(window).getByText(/Can’t be undone: the new deployment is the newest/)).toBeVisible();
     await dialog(window).getByRole('button', { name: 'Create a deployment in canary' }).click();
     await expect(window.getByRole('rowheader', { name: 'canary' })).toBeVisible();
     const made = world.deployments.all().find(({ id }) => id > Math.max(...rows.map((row) => row.id)));

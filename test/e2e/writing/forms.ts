@@ -39,5 +39,5 @@ export async function undoLast(window: Page): Promise<void> {
     .getByRole('region', { name: /^Messages/ })
     .getByRole('listitem')
     .first();
-  await expect(newest.getByText(/^(Undone|Partly undone)$/)).toBeVisible();
+  await expect(newest.getByText(/^(Undone|Restored|Restored with differences)$/)).toBeVisible();
 }

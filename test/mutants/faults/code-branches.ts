@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The plan says that an undo of an unprotection restores everything.',
     file: 'src-main/api/endpoints/protected-branches.ts',
-    text: `undo: lossy('who may push, merge and unprotect')`,
+    text: `undo: lossy('developers_can_push', 'developers_can_merge', 'who may push, merge and unprotect')`,
     replacement: 'undo: exact()',
     noticedBy: [
       'test/core/project/branches.test.ts › several branches are protected in one plan and unprotected in another, except for those that aren’t protected',

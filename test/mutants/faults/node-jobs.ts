@@ -141,6 +141,24 @@ export const mutants: readonly Mutant[] = [
       'test/core/resources/snippets.test.ts › a file that is too large is refused, and the rest of the snippet is stored',
   },
   {
+    fault: 'After an undo, a field that can’t be read counts as restored.',
+    file: 'src-main/changes/engine/check-undo.ts',
+    text: 'if (present === undefined) restored.unchecked.push(field);',
+    replacement: 'if (present === undefined) continue;',
+    noticedBy: [
+      'test/core/changes/undo.test.ts › if the resource can’t be read after an undo, its fields are named as not checked',
+    ],
+  },
+  {
+    fault: 'A plan says that an undo may not restore fields that it restores.',
+    file: 'src-main/changes/engine/compare-row.ts',
+    text: '!sent.includes(change.field) && (change.before ?? null) === null',
+    replacement: 'sent.includes(change.field)',
+    noticedBy: [
+      'src-main/changes/operations/operations.test.ts › an undo restores the runner switches that the platform includes in its replies, and may lose the others',
+    ],
+  },
+  {
     fault: 'A plan pauses one row before the end of its canary.',
     file: 'src-main/changes/engine/apply.ts',
     text: 'if (canary > 1)',

@@ -114,8 +114,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A plan that deletes snippets of a project hides that the undo can’t restore their other files.',
     file: 'src-main/changes/operations/snippets.ts',
-    text: 'before !== null && pathsOf(before).length === 1 ? lostOnRemoval',
-    replacement: 'before !== null && pathsOf(before).length > 0 ? lostOnRemoval',
+    text: '{ [otherFiles]: paths.slice(1) }',
+    replacement: '{ [otherFiles]: [] }',
     noticedBy: [
       'test/core/project/snippet-writes.test.ts › snippets of a project are deleted with one plan, which says which files the undo can’t restore',
     ],
