@@ -4,7 +4,7 @@ import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { collections } from '#shared/contract/collections.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isRefusedHere } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 import { each } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -144,10 +144,10 @@ async function syncNow(
 
   async function abandon(why: unknown): Promise<void> {
     await store.dropSyncRun({ place }).catch(() => undefined);
-    if (!isHidden(why)) return;
+    if (!isRefusedHere(why)) return;
     const refusal = refusalOf(why, clock.now());
     await store.noteRefused({ place, refusal }).catch(() => undefined);
-    if (live > 0) await store.markHidden({ place, now: refusal.at }).catch(() => undefined);
+    if (live > 0 && isHidden(why)) await store.markHidden({ place, now: refusal.at }).catch(() => undefined);
   }
 
   /** `pagesBefore`: the page count of each part in the previous walk; updated with the counts of this walk. */
