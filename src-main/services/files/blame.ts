@@ -7,6 +7,7 @@ import { BlameBlock, blamePieceLines } from '#shared/contract/repository-files.t
 import { Failure } from '#shared/errors.ts';
 import { z } from 'zod';
 import type { Instance } from '../instances/instance.ts';
+import { contentOf } from './file-content.ts';
 import { contentUse, requestOf, type FileAddress } from './file-store.ts';
 import { storedBytes } from './stored-bytes.ts';
 
@@ -89,23 +90,37 @@ export function blames({ blobs, states, clock }: Needs) {
   }
 
   /**
-   * Store the blame of a stored file, as far as it is not stored yet. Returns the bytes of all of it. Lines after the
-   * first 10,000 are left out, because the platform needs too long for their blame.
+   * Store the blame of a stored text, as far as it is not stored yet. `bytes`: of all of it. `refusal`: why it is not
+   * whole. Lines after the first 10,000 are left out, because the platform needs too long for their blame.
    * Fails: as the sender does, except for a refusal.
    */
-  async function store(instance: Instance, at: FileAddress, signal: AbortSignal): Promise<number> {
+  async function store(
+    instance: Instance,
+    at: FileAddress,
+    signal: AbortSignal,
+    pieces = mostPieces,
+  ): Promise<{ bytes: number; refusal: Failure | null }> {
     const state = states.get(instance.profile.id, at.scope, at.ref, at.path);
-    const lines = (await linesOf(instance.profile.id, state)) ?? 0;
-    const count = Math.min(mostPieces, Math.ceil(lines / blamePieceLines));
+    const lines = (await isText(instance.profile.id, state)) ? ((await linesOf(instance.profile.id, state)) ?? 0) : 0;
+    const count = Math.min(pieces, Math.ceil(lines / blamePieceLines));
+    let refusal: Failure | null = null;
     try {
       for (let piece = 0; piece < count; piece += 1) {
         const part = { ...at, piece };
         if ((await stored(instance.profile.id, part)) === null) await load(instance, part, signal);
       }
     } catch (thrown) {
-      if (Failure.from(thrown).status === undefined) throw thrown;
+      refusal = Failure.from(thrown);
+      if (refusal.status === undefined) throw thrown;
     }
-    return usesOf(instance.profile.id, at).reduce((sum, use) => sum + (blobs.get(use)?.sizeBytes ?? 0), 0);
+    const bytes = usesOf(instance.profile.id, at).reduce((sum, use) => sum + (blobs.get(use)?.sizeBytes ?? 0), 0);
+    return { bytes, refusal };
+  }
+
+  async function isText(profileId: string, state: FileState | null): Promise<boolean> {
+    const facts = state?.facts ?? null;
+    const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
+    return blob !== null && (await contentOf(blobs, blob, clock.now())).kind === 'text';
   }
 
   /** The blobs that `store` stores for a file. */

@@ -70,6 +70,12 @@ export function fileViews(needs: Needs) {
     return facts.lfs === null ? null : blobs.get(lfsUse(profileId(), facts.lfs.oid));
   }
 
+  /** Store the blame of the first lines of an opened file. It can be shown without it, so a failure is ignored. */
+  async function keepBlame(at: FileAddress, signal: AbortSignal): Promise<void> {
+    await blame.store(open(), at, signal, 1).catch(() => null);
+    signal.throwIfAborted();
+  }
+
   async function submodulesAt(scope: Scope, given: string, signal: AbortSignal) {
     const { ref } = await storedAt({ scope, ref: given, path: gitmodulesPath }, signal);
     const rows = await sources.submodules(profileId(), scope, ref);
@@ -198,6 +204,7 @@ export function fileViews(needs: Needs) {
         signal,
       );
       await fetchLastCommit(open(), at, needs, signal);
+      await keepBlame(at, signal);
       if (at.path === gitmodulesPath) await sources.collect(open(), at.scope, at.ref, signal);
       publish(profileId(), at.scope, at.path);
       return checked;

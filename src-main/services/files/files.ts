@@ -8,7 +8,6 @@ import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { blames } from './blame.ts';
-import { contentOf } from './file-content.ts';
 import { contentUse, fileStore, lfsUse, type FileAddress, type FileCheck } from './file-store.ts';
 import { fileViews } from './file-views.ts';
 import { gitmodulesPath } from './gitmodules.ts';
@@ -84,12 +83,6 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
     return checked;
   }
 
-  async function isText(profileId: string, { scope, ref, path }: FileAddress): Promise<boolean> {
-    const facts = states.get(profileId, scope, ref, path)?.facts ?? null;
-    const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
-    return blob !== null && (await contentOf(blobs, blob, clock.now())).kind === 'text';
-  }
-
   return {
     /**
      * The known paths of files of a project (`project:7`), sorted. Looks for new ones in synced data first. Sends nothing.
@@ -110,8 +103,8 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
     /**
      * Store one file at a branch, tag or commit: a HEAD, and a download only if its content is not stored; its last
      * commit; and its blame, if it is a text. `state`: what the check found, see `CheckResult`; a 404 of the
-     * file is `absent` and keeps what was stored. `bytes`: downloaded, with those of the blame. `mostBytes`: larger files
-     * are not downloaded; default 200 MB.
+     * file is `absent` and keeps what was stored. `bytes`: downloaded, with those of the blame. `blameRefusal`: why the
+     * blame is not stored. `mostBytes`: larger files are not downloaded; default 200 MB.
      * Fails: `invalid`/`file-damaged`, `invalid`/`storage-limit`, otherwise as the sender does.
      */
     async store(
@@ -121,14 +114,14 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
       path: string,
       signal: AbortSignal,
       mostBytes?: number,
-    ): Promise<{ state: FileCheck['result']; bytes: number }> {
+    ): Promise<{ state: FileCheck['result']; bytes: number; blameRefusal: Failure | null }> {
       const at = { scope: placeOf(instance, scope), ref, path };
       const { result, bytes } = await check(instance, at, signal, mostBytes);
-      if (result !== 'stored' && result !== 'unchanged') return { state: result, bytes };
+      if (result !== 'stored' && result !== 'unchanged') return { state: result, bytes, blameRefusal: null };
       await fetchLastCommit(instance, at, { states, clock }, signal);
       if (path === gitmodulesPath) await sources.collect(instance, at.scope, ref, signal);
-      const blameBytes = (await isText(instance.profile.id, at)) ? await blame.store(instance, at, signal) : 0;
-      return { state: result, bytes: bytes === 0 ? 0 : bytes + blameBytes };
+      const { bytes: blameBytes, refusal } = await blame.store(instance, at, signal);
+      return { state: result, bytes: bytes === 0 ? 0 : bytes + blameBytes, blameRefusal: refusal };
     },
     /**
      * Keep the stored content of a file and its blame even if space is needed, or release them. New content must be pinned
